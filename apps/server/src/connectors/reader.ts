@@ -1,0 +1,98 @@
+import type { Unit, VariableName } from '@joulerie/domain/measures/variables';
+
+/** A file as it was dropped: its name and its bytes, nothing decoded yet. */
+export type FileInput = { name: string; bytes: Uint8Array };
+
+/** What a person chose for a generic `date;valeur` file, which says nothing of itself. */
+export type GenericChoice = {
+  variable: VariableName;
+  /** Unit written in the file, converted to the variable's own. */
+  unit: string;
+  stamp: 'start' | 'end';
+  zone: 'Europe/Paris' | 'UTC';
+};
+
+export type ReadOptions = {
+  /** Segment of the point when the caller knows it: C5 and P4 curves are end-stamped, others start-stamped. */
+  segment?: string | null;
+  generic?: GenericChoice | null;
+};
+
+/**
+ * A run of values at one step. Stamps are interval starts in UTC, units are the variable's own, NaN is missing.
+ * `stepS` of 86400 means Paris civil days: one value a day whatever its length; `from` is then a local midnight.
+ */
+export type Run = {
+  from: number;
+  stepS: number;
+  values: Float64Array;
+  /** One `QUALITY` code a value, or null when all were read on the meter. */
+  quality: Uint8Array | null;
+};
+
+/** An amount over a period longer than a day (gas published readings, deliveries): `[from, to)` in Paris day numbers. */
+export type PeriodValue = { fromDay: number; toDay: number; value: number; quality: number };
+
+/** One variable (and one register of it) of one point, as a file tells it: runs in order of time, no overlap. */
+export type SeriesRead = {
+  point: string | null;
+  variable: VariableName;
+  /** Tariff register for indexes (`F1`, `D1`, `T`…), or null. */
+  register: string | null;
+  /** What the register counts when the file says so (`Heures Creuses`…). */
+  registerLabel: string | null;
+  unit: Unit;
+  runs: Run[];
+  periods: PeriodValue[];
+  /** Lines that gave the same instant again (the first value is kept; a different second value is also refused). */
+  duplicates: number;
+};
+
+/** A line that was not read, and why, in French for the person who dropped the file. */
+export type Refusal = { line: number | null; reason: string };
+
+/** Facts about the point that some files carry; null when the file is silent. */
+export type PointFacts = {
+  segment?: string;
+  subscribedPowerKva?: number;
+  meterNumber?: string;
+  tariffFormula?: string;
+  address?: string;
+  holder?: string;
+};
+
+export type FileRead = {
+  format: string;
+  /** The format in words, for the preview. */
+  label: string;
+  point: string | null;
+  facts: PointFacts;
+  series: SeriesRead[];
+  refused: Refusal[];
+  /** Remarks that change nothing: a step that changes, a unit put right. French. */
+  notes: string[];
+};
+
+/** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */
+export class FileRefused extends Error {
+  readonly code: string;
+  readonly line: number | null;
+  constructor(code: string, message: string, line: number | null = null) {
+    super(message);
+    this.name = 'FileRefused';
+    this.code = code;
+    this.line = line;
+  }
+}
+
+/** The first bytes of a file decoded as text, so that a reader can say whether the format is its own. */
+export type Sniffed = { name: string; bytes: Uint8Array; head: string; zip: boolean };
+
+/** One format of one provider. A reader knows its format's traps and nothing else. */
+export interface Reader {
+  readonly format: string;
+  readonly label: string;
+  recognises(file: Sniffed): boolean;
+  /** Throws `FileRefused` when nothing of the file can be trusted; bad lines are listed and the rest is read. */
+  read(file: FileInput, options: ReadOptions): FileRead | Promise<FileRead>;
+}

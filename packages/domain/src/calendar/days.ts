@@ -1,0 +1,101 @@
+/**
+ * Civil days as whole numbers: days since 1970-01-01 in the proleptic Gregorian calendar, no zone attached.
+ * Method: Howard Hinnant's days_from_civil / civil_from_days (public domain algorithms), exact for any year.
+ */
+
+export type CivilDate = { year: number; month: number; day: number };
+
+/** Day number of a civil date. `month` is 1..12; days past the month's end roll over as the calendar does. */
+export function dayNumber(year: number, month: number, day: number): number {
+  const shifted = month - 1;
+  const y0 = year + Math.floor(shifted / 12);
+  const m0 = (((shifted % 12) + 12) % 12) + 1;
+  const y = m0 <= 2 ? y0 - 1 : y0;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (m0 + (m0 > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146097 + dayOfEra - 719468;
+}
+
+/** Civil date of a day number. */
+export function civilDate(day: number): CivilDate {
+  const z = day + 719468;
+  const era = Math.floor(z / 146097);
+  const dayOfEra = z - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const mp = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = mp < 10 ? mp + 3 : mp - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * mp + 2) / 5) + 1,
+  };
+}
+
+/** `YYYY-MM-DD` of a day number. */
+export function isoDay(day: number): string {
+  const { year, month, day: d } = civilDate(day);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+}
+
+/** Day number of `YYYY-MM-DD`, or null when the text is not a date that exists (2023-02-29, 2023-13-01). */
+export function parseIsoDay(text: string): number | null {
+  const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return m ? existingDay(Number(m[1]), Number(m[2]), Number(m[3])) : null;
+}
+
+/** Day number of a French `DD/MM/YYYY`, or null when it is not a date that exists. */
+export function parseFrenchDay(text: string): number | null {
+  const m = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  return m ? existingDay(Number(m[3]), Number(m[2]), Number(m[1])) : null;
+}
+
+/** Day number of a civil date, or null when that date does not exist. */
+export function existingDay(year: number, month: number, day: number): number | null {
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return dayNumber(year, month, day);
+}
+
+/** `DD/MM/YYYY` of a day number. */
+export function frenchDay(day: number): string {
+  const { year, month, day: d } = civilDate(day);
+  return `${String(d).padStart(2, '0')}/${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
+}
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return dayNumber(year, month + 1, 1) - dayNumber(year, month, 1);
+}
+
+/** 0 = Monday … 6 = Sunday. 1970-01-01 was a Thursday. */
+export function weekday(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+export const startOfWeek = (day: number): number => day - weekday(day);
+
+export function startOfMonth(day: number): number {
+  return day - civilDate(day).day + 1;
+}
+
+export function startOfYear(day: number): number {
+  return dayNumber(civilDate(day).year, 1, 1);
+}
+
+/** Same day of another month; the 31st becomes the last day where the month is shorter. */
+export function addMonths(day: number, months: number): number {
+  const date = civilDate(day);
+  const first = dayNumber(date.year, date.month + months, 1);
+  const { year, month } = civilDate(first);
+  return first + Math.min(date.day, daysInMonth(year, month)) - 1;
+}
+
+/** Same day `years` later; 29 February becomes the 28th in a common year. */
+export const addYears = (day: number, years: number): number => addMonths(day, 12 * years);
