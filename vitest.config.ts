@@ -1,14 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const node = { pool: 'threads' as const, isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'test/**/*.test.ts'], ...node } },
       {
         test: {
-          name: 'packages',
-          include: ['packages/**/*.test.ts', 'test/**/*.test.ts'],
+          name: 'server',
+          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          ...node,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['apps/web/src/test-setup.ts'],
           pool: 'threads',
-          isolate: false,
         },
       },
     ],

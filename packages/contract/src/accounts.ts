@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { Id, IdParams, Label, Ok } from './common.ts';
+import { COMPANY_TYPES, MEMBER_TYPES, REGISTRATION_ROLES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { Email, Password, PersonName, Phone } from './numbers.ts';
+
+export const Company = z.object({
+  _id: Id,
+  name: z.string(),
+  type: z.enum(COMPANY_TYPES).nullable(),
+  userCompanyType: z.enum(MEMBER_TYPES),
+});
+
+export const User = z.object({
+  _id: Id,
+  firstname: z.string(),
+  lastname: z.string(),
+  username: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(['conseiller', 'utilisateur']),
+  /** Derived: not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */
+  derivedRole: z.enum(REGISTRATION_ROLES),
+  isPro: z.boolean(),
+  isAdmin: z.boolean(),
+  isAdminScope: z.boolean(),
+  isValidated: z.boolean(),
+  company: Company.nullable(),
+  action: z.object({ signin: z.string().nullable() }),
+  preferences: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+});
+export type User = z.output<typeof User>;
+
+const Session = z.object({ token: z.string(), expires_at: z.string(), user: User });
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/proxy/api/signin',
+  group: 'accounts',
+  summary: 'Se connecter',
+  caller: 'public',
+  body: z.strictObject({ username: Email, password: z.string().min(1).max(200) }),
+  answer: Session,
+  errors: ['invalid_credentials', 'not_validated_user', 'too_many_requests'],
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/auth/signout',
+  group: 'accounts',
+  summary: 'Se déconnecter : la session est détruite',
+  caller: 'session',
+  answer: Ok,
+  errors: ['required_auth'],
+});
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/user/me',
+  group: 'accounts',
+  summary: 'La personne connectée',
+  caller: 'session',
+  answer: User,
+  errors: ['required_auth'],
+});
+
+export const verifyUsername = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/auth/verify',
+  group: 'accounts',
+  summary: 'Une adresse e-mail peut-elle encore s’inscrire ?',
+  caller: 'public',
+  query: z.object({ username: Email }),
+  answer: z.object({ username: z.string(), available: z.boolean() }),
+  errors: ['too_many_requests'],
+});
+
+export const RegisterBody = z.strictObject({
+  role: z.enum(REGISTRATION_ROLES),
+  firstname: PersonName,
+  lastname: PersonName,
+  username: Email,
+  password: Password,
+  phone: Phone.nullish(),
+  company: z
+    .strictObject({
+      name: Label,
+      type: z.enum(COMPANY_TYPES),
+      siret: z
+        .string()
+        .regex(/^\d{14}$/)
+        .nullish(),
+    })
+    .nullish(),
+  acceptTerms: z.literal(true),
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/user',
+  group: 'accounts',
+  summary: 'S’inscrire (particulier, conseiller ou professionnel)',
+  caller: 'public',
+  body: RegisterBody,
+  answer: z.object({ _id: Id, username: z.string(), mailSent: z.boolean() }),
+  errors: ['already_exist_user', 'already_exist_company', 'too_many_requests'],
+  creates: true,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/user',
+  group: 'accounts',
+  summary: 'La personne connectée, ou celle dont on donne l’adresse si elle partage l’espace',
+  caller: 'session',
+  query: z.object({ username: Email.optional() }),
+  answer: User,
+  errors: ['required_auth', 'not_found_user'],
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/user/{id}',
+  group: 'accounts',
+  summary: 'Modifier son compte ; `action.signin: "done"` après la première connexion, `null` la supprime',
+  caller: 'session',
+  params: IdParams,
+  body: z.strictObject({
+    firstname: PersonName.optional(),
+    lastname: PersonName.optional(),
+    phone: Phone.nullish(),
+    action: z.strictObject({ signin: z.literal('done').nullable() }).optional(),
+  }),
+  answer: User,
+  errors: ['required_auth', 'restricted_user'],
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/user/profile',
+  group: 'accounts',
+  summary: 'Modifier son profil, ses préférences ou son mot de passe',
+  caller: 'session',
+  body: z.strictObject({
+    firstname: PersonName.optional(),
+    lastname: PersonName.optional(),
+    phone: Phone.nullish(),
+    preferences: z
+      .strictObject({
+        theme: z.enum(['light', 'dark', 'auto']).optional(),
+        unit: z.enum(['kWh', 'EUR', 'kgCO2e']).optional(),
+        mailNews: z.boolean().optional(),
+        mailAlerts: z.boolean().optional(),
+      })
+      .optional(),
+    password: z.strictObject({ current: z.string().min(1).max(200), next: Password }).optional(),
+  }),
+  answer: User,
+  errors: ['required_auth', 'invalid_password'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/user/resetpassword',
+  group: 'accounts',
+  summary: 'Recevoir un lien pour choisir un nouveau mot de passe',
+  caller: 'public',
+  body: z.strictObject({ username: Email }),
+  answer: Ok,
+  errors: ['error_email_not_send', 'invalid_scope_user_mail', 'no_exist_user_mail', 'too_many_requests'],
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/user/{id}/changepassword',
+  group: 'accounts',
+  summary: 'Choisir un nouveau mot de passe avec le code reçu par e-mail',
+  caller: 'public',
+  params: IdParams,
+  body: z.strictObject({ password: Password, validationCode: z.string().min(1).max(200) }),
+  answer: Ok,
+  errors: ['required_no_auth', 'invalid_validation_code', 'too_many_requests'],
+});
+
+export const sendValidation = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/user/sendvalidation',
+  group: 'accounts',
+  summary: 'Renvoyer l’e-mail de validation',
+  caller: 'public',
+  body: z.strictObject({ username: Email }),
+  answer: Ok,
+  errors: ['not_found_user', 'invalid_user_already_validated', 'error_email_not_send', 'too_many_requests'],
+});
+
+export const validateUser = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/user/{id}/validation',
+  group: 'accounts',
+  summary: 'Valider son compte avec le code reçu par e-mail',
+  caller: 'public',
+  params: IdParams,
+  body: z.strictObject({ validationCode: z.string().min(1).max(200) }),
+  answer: Ok,
+  errors: ['invalid_validation_code', 'invalid_user_already_validated', 'too_many_requests'],
+});

@@ -1,0 +1,354 @@
+import { z } from 'zod';
+import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, oneOrMany } from './common.ts';
+import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, OCCUPATIONS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { SourceSummary } from './sources.ts';
+
+const nullableNumber = (min: number, max: number) => z.number().min(min).max(max).nullable();
+const Party = z.strictObject({ name: z.string().trim().max(120), code: z.string().trim().max(60) });
+
+/** Every fact of « info-general ». A null is « inconnu »; numbers are in the unit of their name. */
+export const BuildingFacts = z.strictObject({
+  constructionYear: nullableNumber(1000, 2100),
+  floors: nullableNumber(0, 200),
+  lots: nullableNumber(0, 100_000),
+  surfaceHabitableM2: nullableNumber(0, 10_000_000),
+  surfaceRoofM2: nullableNumber(0, 10_000_000),
+  surfaceFacadeM2: nullableNumber(0, 10_000_000),
+  surfaceParcelM2: nullableNumber(0, 100_000_000),
+  heightM: nullableNumber(0, 1000),
+  wallMaterial: z.string().trim().max(80).nullable(),
+  roofMaterial: z.string().trim().max(80).nullable(),
+  plotNumber: z.string().trim().max(40).nullable(),
+  heatNetworkConnected: z.boolean().nullable(),
+  gasConnected: z.boolean().nullable(),
+  dpe: z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']).nullable(),
+  ges: z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']).nullable(),
+  energyUse: z.string().trim().max(120).nullable(),
+});
+export type BuildingFacts = z.output<typeof BuildingFacts>;
+
+export const EMPTY_FACTS: BuildingFacts = {
+  constructionYear: null,
+  floors: null,
+  lots: null,
+  surfaceHabitableM2: null,
+  surfaceRoofM2: null,
+  surfaceFacadeM2: null,
+  surfaceParcelM2: null,
+  heightM: null,
+  wallMaterial: null,
+  roofMaterial: null,
+  plotNumber: null,
+  heatNetworkConnected: null,
+  gasConnected: null,
+  dpe: null,
+  ges: null,
+  energyUse: null,
+};
+
+export const Footprint = z.object({
+  type: z.enum(['Polygon', 'MultiPolygon']),
+  /** GeoJSON coordinates, longitude then latitude, EPSG:4326. */
+  coordinates: z.array(z.unknown()),
+});
+
+/** How complete and fresh a building's or source's data is, for its chip. */
+export const DataHealth = z.object({
+  state: z.enum(['ok', 'late', 'holes', 'empty']),
+  lastDay: Day.nullable(),
+  /** Share of the expected days present over the last 12 months of data, 0..1, or null without data. */
+  coverage: z.number().nullable(),
+});
+
+export const BuildingSummary = z.object({
+  _id_building: Id,
+  id: Id,
+  name: z.string(),
+  address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }),
+  location: Location.nullable(),
+  level: z.enum(LEVELS),
+  occupation: z.enum(OCCUPATIONS).nullable(),
+  _id_folder: Id.nullable(),
+  folderName: z.string().nullable(),
+  tags: z.array(z.string()),
+  rights: z.array(Right),
+  surfaceM2: z.number().nullable(),
+  dpe: z.string().nullable(),
+  sourceTypes: z.array(z.string()),
+  sourceCount: z.number(),
+  childCount: z.number(),
+  /** Last 12 whole months with data, oldest first, kWh of all energies; null = no data that month. */
+  months: z.array(z.number().nullable()),
+  energyKwh: z.number().nullable(),
+  health: DataHealth,
+  createdAt: z.string(),
+  lastUpdated: z.string(),
+});
+export type BuildingSummary = z.output<typeof BuildingSummary>;
+
+export type BuildingNode = {
+  _id_building: string;
+  name: string;
+  level: string;
+  sources: string[];
+  kpi: { energyKwh: number | null };
+  children: BuildingNode[];
+};
+const BuildingNode: z.ZodType<BuildingNode> = z.lazy(() =>
+  z.object({
+    _id_building: Id,
+    name: z.string(),
+    level: z.string(),
+    sources: z.array(z.string()),
+    kpi: z.object({ energyKwh: z.number().nullable() }),
+    children: z.array(BuildingNode),
+  }),
+);
+
+export const Building = z.object({
+  _id_building: Id,
+  id: Id,
+  name: z.string(),
+  address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }),
+  location: Location.nullable(),
+  footprint: Footprint.nullable(),
+  level: z.enum(LEVELS),
+  occupation: z.enum(OCCUPATIONS).nullable(),
+  role: z.enum(BUILDING_ROLES).nullable(),
+  housing: z.string().nullable(),
+  facts: BuildingFacts,
+  gestionnaire: Party.nullable(),
+  exploitant: Party.nullable(),
+  amo: Party.nullable(),
+  _id_folder: Id.nullable(),
+  path: z.array(z.object({ _id: Id, name: z.string() })),
+  parent: z.object({ _id_building: Id, name: z.string() }).nullable(),
+  children: z.array(BuildingNode),
+  tags: z.array(z.string()),
+  visible_to: z.array(z.object({ _id: Id, firstname: z.string(), lastname: z.string() })),
+  sources: z.array(SourceSummary),
+  _id_meteo: Id.nullable(),
+  health: DataHealth,
+  isValidated: z.boolean(),
+  rights: z.array(Right),
+  createdAt: z.string(),
+  lastUpdated: z.string(),
+});
+export type Building = z.output<typeof Building>;
+
+const errors = ['required_auth', 'not_found'] as const;
+const writeErrors = [...errors, 'restricted_building', 'restricted_read_only'] as const;
+
+export const getBuilding = endpoint({
+  method: 'GET',
+  path: '/proxy/api/building/{id}',
+  group: 'buildings',
+  summary: 'Un bâtiment et tout ce qu’il porte',
+  caller: 'session',
+  params: IdParams,
+  answer: Building,
+  errors,
+});
+
+export const NewBuilding = z.strictObject({
+  name: Label,
+  address: Address,
+  location: Location.nullish(),
+  footprint: Footprint.nullish(),
+  level: z.enum(LEVELS).default(DEFAULT_LEVEL),
+  occupation: z.enum(OCCUPATIONS).nullish(),
+  facts: BuildingFacts.partial().optional(),
+  /** Chosen by the caller so that a repeated call creates nothing twice. */
+  id_building: Id.optional(),
+  _id_folder: Id.nullish(),
+  tags: z.array(Label).max(20).optional(),
+});
+
+export const createBuilding = endpoint({
+  method: 'POST',
+  path: '/proxy/api/building',
+  group: 'buildings',
+  summary: 'Ajouter un bâtiment',
+  caller: 'write',
+  body: NewBuilding,
+  answer: Building,
+  errors: [...writeErrors, 'restricted_user_folder'],
+  creates: true,
+});
+
+export const BuildingChanges = z.strictObject({
+  name: Label.optional(),
+  level: z.enum(LEVELS).optional(),
+  occupation: z.enum(OCCUPATIONS).nullish(),
+  role: z.enum(BUILDING_ROLES).nullish(),
+  housing: z.string().trim().max(120).nullish(),
+  facts: BuildingFacts.partial().optional(),
+  footprint: Footprint.nullish(),
+  location: Location.nullish(),
+  gestionnaire: Party.nullish(),
+  exploitant: Party.nullish(),
+  amo: Party.nullish(),
+});
+
+export const updateBuilding = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/building/{id}',
+  group: 'buildings',
+  summary: 'Modifier un bâtiment ; seules les clés données changent',
+  caller: 'write',
+  params: IdParams,
+  body: BuildingChanges,
+  answer: Building,
+  errors: writeErrors,
+});
+
+export const validateBuilding = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/building/{id}/validation',
+  group: 'buildings',
+  summary: 'Marquer les informations du bâtiment comme vérifiées',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({ id_building: Id }),
+  answer: Building,
+  errors: writeErrors,
+});
+
+export const updateBuildingAddress = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/building/{id}/address',
+  group: 'buildings',
+  summary: 'Changer l’adresse et le niveau d’un bâtiment',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({
+    address: Address,
+    niveau: z.enum(LEVELS).optional(),
+    id_building: Id,
+    location: Location.nullish(),
+  }),
+  answer: Building,
+  errors: writeErrors,
+});
+
+export const removeBuilding = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/building/{id}',
+  group: 'buildings',
+  summary:
+    'Supprimer un bâtiment ; ses sources et leurs mesures restent dans l’espace, ses enfants remontent d’un niveau',
+  caller: 'write',
+  params: IdParams,
+  answer: Ok,
+  errors: writeErrors,
+});
+
+export const listBuildings = endpoint({
+  method: 'GET',
+  path: '/proxy/api/building',
+  group: 'buildings',
+  summary: 'Les bâtiments visibles, page par page',
+  caller: 'session',
+  query: z.object({
+    ...Page,
+    limit: Page.limit.default(20),
+    sort: z.enum(['name', 'createdAt', 'lastUpdated', 'city', 'surface', 'energy']).default('createdAt'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    tags: oneOrMany(z.string().trim().min(1)).optional(),
+    search: z.string().trim().max(120).optional(),
+    level: z.enum(LEVELS).optional(),
+    /** `true` nests children under their parent instead of listing them flat. */
+    tree: flag.optional(),
+    _id_user: Id.optional(),
+    /** A folder, or `root` for what lies in no folder. */
+    _id_folder: z.union([Id, z.literal('root')]).optional(),
+    /** Everything below the folder, not only what lies in it. */
+    recursive: flag.optional(),
+  }),
+  answer: listOf(BuildingSummary),
+  errors: ['required_auth', 'restricted_user_folder'],
+});
+
+export const createBuildings = endpoint({
+  method: 'POST',
+  path: '/proxy/api/building/batch',
+  group: 'buildings',
+  summary: 'Ajouter plusieurs bâtiments d’un coup : tous ou aucun',
+  caller: 'write',
+  body: z.strictObject({ data: z.array(NewBuilding).min(1).max(500) }),
+  answer: z.object({ data: z.array(z.object({ _id_building: Id, name: z.string() })), total: z.number() }),
+  errors: [...writeErrors, 'restricted_user_folder'],
+  creates: true,
+});
+
+export const listNearBuildings = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/building/{id}/near',
+  group: 'buildings',
+  summary: 'Les bâtiments visibles autour (500 m par défaut), du plus proche au plus lointain',
+  caller: 'session',
+  params: IdParams,
+  query: z.object({ restrictByLevel: flag.optional(), maxDist: z.coerce.number().min(1).max(20_000).default(500) }),
+  answer: z.object({ data: z.array(BuildingSummary.extend({ distanceM: z.number() })), total: z.number() }),
+  errors,
+});
+
+export const listBuildingProfile = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/building/profil/{variable}',
+  group: 'buildings',
+  summary: 'Une variable de tous les bâtiments visibles : dernier total de 12 mois, pour comparer',
+  caller: 'session',
+  params: z.object({ variable: z.string() }),
+  query: z.object({ _id_folder: Id.optional() }),
+  answer: z.object({
+    variable: z.string(),
+    unit: z.string(),
+    data: z.array(
+      z.object({
+        _id_building: Id,
+        name: z.string(),
+        total: z.number().nullable(),
+        perM2: z.number().nullable(),
+        lastDay: Day.nullable(),
+      }),
+    ),
+  }),
+  errors: ['required_auth', 'not_found'],
+});
+
+export const listChildren = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/building/{id}/children',
+  group: 'buildings',
+  summary: 'Les bâtiments contenus, jusqu’à trois niveaux',
+  caller: 'session',
+  params: IdParams,
+  answer: z.object({ data: z.array(BuildingNode), total: z.number() }),
+  errors,
+});
+
+export const addChildren = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/building/{id}/children',
+  group: 'buildings',
+  summary: 'Grouper des bâtiments sous celui-ci',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({ buildings: z.array(Id).min(1).max(500) }),
+  answer: z.object({ data: z.array(BuildingNode), total: z.number() }),
+  errors: [...writeErrors, 'children_too_deep', 'children_loop'],
+});
+
+export const removeChildren = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/building/{id}/children',
+  group: 'buildings',
+  summary: 'Sortir des bâtiments de celui-ci',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({ buildings: z.array(Id).min(1).max(500) }),
+  answer: z.object({ data: z.array(BuildingNode), total: z.number() }),
+  errors: writeErrors,
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+export const Id = z.uuid();
+export const IdParams = z.object({ id: Id });
+
+/** A true or false in a query string. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A query key that may come once or several times. */
+export function oneOrMany<T extends z.ZodType<unknown, string>>(item: T) {
+  return z.union([item.transform((one) => [one]), z.array(item)]);
+}
+
+export const Page = { page: z.coerce.number().int().min(1).default(1), limit: z.coerce.number().int().min(1).max(200) };
+
+/** Every list: its rows, what part of how many they are, and whether more follow. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item),
+    page: z.number(),
+    limit: z.number(),
+    total: z.number(),
+    has_more: z.boolean(),
+  });
+}
+
+export const Ok = z.object({ ok: z.literal(true) });
+
+/** A civil day of Europe/Paris, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+
+/** A label people type: letters, digits and usual signs, no control characters, trimmed. */
+export const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  // Control characters never come from a keyboard and break exports.
+  .regex(/^[^\p{Cc}]*$/u);
+
+export const POSTCODE = /^(0[1-9]|[1-8]\d|9[0-8])\d{3}$/;
+
+export const Address = z.object({
+  street: z.string().trim().max(200).default(''),
+  zipcode: z.string().regex(POSTCODE),
+  city: z.string().trim().min(1).max(120),
+});
+export type Address = z.output<typeof Address>;
+
+export const Location = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
+
+export const Right = z.enum(['view', 'edit', 'owns']);

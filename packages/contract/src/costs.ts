@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { Day, Id, IdParams, Label, Ok } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { FREQUENCIES } from './measures.ts';
+
+export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz'] as const;
+
+export const PostPrice = z.strictObject({
+  /** Post name as the cost engine knows it: BASE, HP, HC, BLEU_HP…, or any name in a free offer with `postes`. */
+  post: z.string().trim().min(1).max(40),
+  label: z.string().trim().min(1).max(60),
+  /** €/kWh. */
+  eurPerKwh: z.number().min(0).max(10),
+});
+
+/** A dated offer of an electricity or gas source: what the person pays to the supplier, and how the grid is counted. */
+export const OfferBody = z.strictObject({
+  name: Label,
+  supplier: z.string().trim().max(80).nullish(),
+  kind: z.enum(OFFER_KINDS),
+  validFrom: Day,
+  /** Last day, included; null while it runs. */
+  validTo: Day.nullish(),
+  /** `regulated`: prices come from the dated tables; `free`: typed here. */
+  prices: z.enum(['regulated', 'free']),
+  /** Whether typed prices include VAT and taxes. */
+  taxes: z.enum(['TTC', 'HT']).default('HT'),
+  /** €/month of subscription, for free prices. */
+  subscriptionEurPerMonth: z.number().min(0).max(1_000_000).nullish(),
+  posts: z.array(PostPrice).max(12).default([]),
+  subscribedPowerKva: z.number().positive().max(250_000).nullish(),
+  /** Off-peak ranges, dated and seasonal: operator text such as `22H00-6H00`, one per period of the year. */
+  offPeak: z
+    .array(
+      z.strictObject({
+        from: Day.nullish(),
+        to: Day.nullish(),
+        season: z.enum(['annee', 'ete', 'hiver']).default('annee'),
+        ranges: z.string().trim().max(120),
+      }),
+    )
+    .max(20)
+    .default([]),
+  /** Grid (acheminement): `included` in the price, read from the dated `table`, or `typed` by the person. */
+  grid: z.enum(['included', 'table', 'typed']).default('included'),
+  gridFormula: z.string().trim().max(40).nullish(),
+  gridTypedEurPerYear: z.number().min(0).max(100_000_000).nullish(),
+  residential: z.boolean().default(true),
+});
+export type OfferBody = z.output<typeof OfferBody>;
+
+export const SourceOffer = OfferBody.extend({ _id: Id });
+export type SourceOffer = z.output<typeof SourceOffer>;
+
+const writeErrors = [
+  'required_auth',
+  'not_found_source',
+  'restricted_source',
+  'restricted_read_only',
+  'source_type_mismatch',
+  'offer_overlap',
+] as const;
+
+export const listSourceOffers = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/offer',
+  group: 'costs',
+  summary: 'Les offres d’une source, de la plus récente à la plus ancienne',
+  caller: 'session',
+  params: IdParams,
+  answer: z.object({ data: z.array(SourceOffer), total: z.number() }),
+  errors: ['required_auth', 'not_found_source'],
+});
+
+export const addSourceOffer = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/source/{id}/offer',
+  group: 'costs',
+  summary: 'Donner l’offre d’une source à partir d’une date',
+  caller: 'write',
+  params: IdParams,
+  body: OfferBody,
+  answer: SourceOffer,
+  errors: writeErrors,
+  creates: true,
+});
+
+export const updateSourceOffer = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/source/{id}/offer/{offerId}',
+  group: 'costs',
+  summary: 'Modifier une offre d’une source',
+  caller: 'write',
+  params: z.object({ id: Id, offerId: Id }),
+  body: OfferBody,
+  answer: SourceOffer,
+  errors: [...writeErrors, 'not_found'],
+});
+
+export const removeSourceOffer = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/source/{id}/offer/{offerId}',
+  group: 'costs',
+  summary: 'Supprimer une offre d’une source',
+  caller: 'write',
+  params: z.object({ id: Id, offerId: Id }),
+  answer: Ok,
+  errors: [...writeErrors, 'not_found'],
+});
+
+/** A row of a dated table that a figure used, with where it comes from. */
+export const TariffRow = z.object({
+  table: z.string(),
+  label: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  from: Day.nullable(),
+  to: Day.nullable(),
+  source: z.string(),
+  status: z.string(),
+});
+
+export const BillLine = z.object({
+  kind: z.enum(['abonnement', 'energie', 'acheminement', 'depassement', 'reactive', 'cta', 'accise', 'tva', 'autre']),
+  label: z.string(),
+  post: z.string().nullable(),
+  from: Day,
+  /** Last day, included. */
+  to: Day,
+  quantity: z.number().nullable(),
+  quantityUnit: z.string().nullable(),
+  unitPrice: z.number().nullable(),
+  unitPriceUnit: z.string().nullable(),
+  amountEur: z.number(),
+  included: z.boolean(),
+});
+
+export const Cost = z.object({
+  start_date: Day,
+  end_date: Day,
+  frequency: z.enum(FREQUENCIES),
+  known: z.boolean(),
+  /** Why nothing, or not everything, could be priced; « tarif inconnu » among them. */
+  unknown: z.array(z.object({ from: Day, to: Day, reason: z.string(), source: z.string() })),
+  warnings: z.array(z.string()),
+  totalEur: z.number().nullable(),
+  totalKwh: z.number().nullable(),
+  eurPerKwh: z.number().nullable(),
+  /** Share of the period's days that were priced, 0..1. */
+  coverage: z.number(),
+  lines: z.array(BillLine.extend({ _id_source: Id, sourceName: z.string() })),
+  rows: z.array(TariffRow),
+  axis: z.object({ days: z.array(Day) }),
+  /** Energy and cost of each step, by post; a null is unknown. */
+  posts: z.array(
+    z.object({
+      post: z.string(),
+      label: z.string(),
+      energy: z.string(),
+      kwh: z.array(z.number().nullable()),
+      eur: z.array(z.number().nullable()),
+    }),
+  ),
+  fixedEur: z.array(z.number().nullable()),
+  sources: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      idtype: z.string(),
+      offers: z.array(z.string()),
+      totalEur: z.number().nullable(),
+      totalKwh: z.number().nullable(),
+    }),
+  ),
+});
+export type Cost = z.output<typeof Cost>;
+
+const costQuery = z.object({
+  frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly']).default('monthly'),
+  start_date: Day,
+  /** Last day, included. */
+  end_date: Day,
+});
+
+export const getBuildingCost = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/data/building/{id}/cost',
+  group: 'costs',
+  summary: 'Ce que coûte un bâtiment sur une période, par ligne et par poste, avec les tarifs utilisés',
+  caller: 'session',
+  params: IdParams,
+  query: costQuery,
+  answer: Cost,
+  errors: ['required_auth', 'not_found', 'range_invalid', 'range_too_long'],
+});
+
+export const getSourceCost = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/data/source/{id}/cost',
+  group: 'costs',
+  summary: 'Ce que coûte une source sur une période',
+  caller: 'session',
+  params: IdParams,
+  query: costQuery,
+  answer: Cost,
+  errors: ['required_auth', 'not_found_source', 'range_invalid', 'range_too_long'],
+});

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: `public` anybody, `session` a signed-in person, `write` a signed-in person whose membership may write.
+ * What they may do with one building or source is the policy's business, on the server.
+ */
+export type Caller = 'public' | 'session' | 'write';
+
+export type Group =
+  | 'accounts'
+  | 'buildings'
+  | 'geometry'
+  | 'folders'
+  | 'tags'
+  | 'sources'
+  | 'measures'
+  | 'costs'
+  | 'search'
+  | 'reference'
+  | 'notifications'
+  | 'incidents';
+
+/** A call is data: the server's routes, the page's client, the OpenAPI document and the tests derive from it. */
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> = {
+  method: Method;
+  /** Exactly as in the specification, parameters in braces. */
+  path: string;
+  group: Group;
+  summary: string;
+  caller: Caller;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** `file`: the body is one file, multipart or raw. */
+  upload?: 'file';
+  answer: A;
+  errors: readonly ErrorCode[];
+  /** Answers 201 instead of 200: something was created. */
+  creates?: boolean;
+};
+
+export function endpoint<
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodType,
+>(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return definition;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
+
+/** What a caller gives: only the parts that the call has. Query keys with a default may be left out. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType>
+    ? (P extends z.ZodUndefined ? { params?: undefined } : { params: z.input<P> }) &
+        (Q extends z.ZodUndefined ? { query?: undefined } : { query?: z.input<Q> }) &
+        (B extends z.ZodUndefined ? { body?: undefined } : { body: z.input<B> })
+    : never;
+
+/** `/building/{id}` with its parameters put in, each encoded. */
+export function fillPath(path: string, params: Record<string, string | number> | undefined): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params?.[name];
+    if (value === undefined) throw new Error(`missing path parameter ${name} of ${path}`);
+    return encodeURIComponent(String(value));
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * The error catalogue: every code a call may answer, its HTTP status and its French sentence.
+ * Body of a failed call: `{ status, detail: { code, message, … } }`. `report` marks what the error tracker must hear of.
+ */
+export const ERRORS = {
+  error_unknown: { status: 500, report: true, fr: 'Une erreur est survenue, veuillez réessayer plus tard.' },
+  invalid_input: { status: 400, report: false, fr: 'Certaines informations sont à corriger.' },
+  required_auth: { status: 401, report: false, fr: 'Votre session a expiré. Reconnectez-vous pour continuer.' },
+  required_no_auth: { status: 403, report: false, fr: 'Déconnectez-vous avant de faire cette action.' },
+  invalid_origin: { status: 403, report: false, fr: 'Cette demande ne vient pas d’une page de la plateforme.' },
+  unknown_scope: { status: 404, report: false, fr: 'Aucune marque ne correspond à cette adresse.' },
+  maintenance: { status: 500, report: true, fr: 'maintenance' },
+  not_found: { status: 404, report: false, fr: 'Cet élément n’existe pas ou n’est plus accessible.' },
+  not_found_page: { status: 404, report: false, fr: 'This page could not be found' },
+  too_many_requests: { status: 429, report: false, fr: 'Trop de tentatives. Patientez avant de recommencer.' },
+  idempotency_conflict: { status: 409, report: false, fr: 'Cette demande a déjà été envoyée avec un autre contenu.' },
+  payload_too_large: { status: 413, report: false, fr: 'Ce fichier est trop volumineux.' },
+
+  invalid_credentials: { status: 401, report: false, fr: 'Identifiant ou mot de passe incorrect.' },
+  not_validated_user: {
+    status: 403,
+    report: false,
+    fr: 'Votre compte n’est pas encore validé. Ouvrez le lien reçu par e-mail, ou demandez-en un nouveau.',
+  },
+  not_found_user: { status: 404, report: false, fr: 'Aucun compte ne correspond à cette adresse e-mail.' },
+  already_exist_user: { status: 409, report: false, fr: 'Un compte existe déjà avec cette adresse e-mail.' },
+  already_exist_company: { status: 409, report: false, fr: 'Cette société possède déjà un compte.' },
+  error_email_not_send: {
+    status: 502,
+    report: true,
+    fr: 'L’e-mail n’a pas pu être envoyé. Réessayez dans quelques minutes.',
+  },
+  invalid_scope_user_mail: { status: 403, report: false, fr: 'Ce compte appartient à une autre plateforme.' },
+  no_exist_user_mail: { status: 404, report: false, fr: 'Aucun compte ne correspond à cette adresse e-mail.' },
+  invalid_user_already_validated: {
+    status: 409,
+    report: false,
+    fr: 'Ce compte est déjà validé. Vous pouvez vous connecter.',
+  },
+  invalid_validation_code: { status: 400, report: false, fr: 'Ce lien n’est plus valable. Demandez-en un nouveau.' },
+  invalid_password: { status: 400, report: false, fr: 'Le mot de passe actuel est incorrect.' },
+
+  restricted_read_only: { status: 403, report: false, fr: 'Votre accès est en lecture seule.' },
+  restricted_building: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier ce bâtiment.' },
+  restricted_source: { status: 403, report: false, fr: 'Vous ne pouvez pas modifier cette source.' },
+  restricted_user: { status: 403, report: false, fr: 'Vous ne pouvez modifier que votre propre compte.' },
+  restricted_user_folder: { status: 403, report: false, fr: 'Vous n’avez pas accès à ce dossier.' },
+
+  folder_not_empty: { status: 409, report: false, fr: 'Ce dossier contient encore des dossiers ou des bâtiments.' },
+  folder_into_itself: { status: 409, report: false, fr: 'Un dossier ne peut pas être déplacé dans lui-même.' },
+  children_too_deep: { status: 409, report: false, fr: 'Un bâtiment ne peut pas contenir plus de trois niveaux.' },
+  children_loop: { status: 409, report: false, fr: 'Un bâtiment ne peut pas se contenir lui-même.' },
+  'trop-de-batiments-dans-bbox': {
+    status: 400,
+    report: false,
+    fr: 'Trop de bâtiments dans cette zone. Rapprochez-vous pour les voir.',
+  },
+
+  not_found_source: { status: 404, report: false, fr: 'Cette source n’existe pas ou n’est plus accessible.' },
+  not_found_source_with_valid_consent: {
+    status: 404,
+    report: false,
+    fr: 'Aucun consentement valide pour cette source.',
+  },
+  not_found_source_with_valid_dda: { status: 404, report: false, fr: 'Aucun droit d’accès valide pour cette source.' },
+  already_attached_source: { status: 409, report: false, fr: 'Cette source est déjà rattachée à ce bâtiment.' },
+  invalid_source_number: { status: 400, report: false, fr: 'Ce numéro de compteur n’est pas valide.' },
+  source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },
+  offer_overlap: { status: 409, report: false, fr: 'Une autre offre couvre déjà une partie de cette période.' },
+
+  file_missing: { status: 400, report: false, fr: 'Aucun fichier n’a été reçu.' },
+  file_unreadable: { status: 422, report: false, fr: 'Ce fichier n’a pas pu être lu.' },
+  file_empty: { status: 422, report: false, fr: 'Ce fichier ne contient aucune mesure.' },
+  file_other_meter: { status: 422, report: false, fr: 'Ce fichier concerne un autre compteur que celui de la source.' },
+  file_needs_choice: { status: 422, report: false, fr: 'Indiquez la grandeur, l’unité et le fuseau de ce fichier.' },
+  file_wrong_kind: {
+    status: 422,
+    report: false,
+    fr: 'Les mesures de ce fichier ne conviennent pas à ce type de source.',
+  },
+
+  range_invalid: { status: 400, report: false, fr: 'La date de fin précède la date de début.' },
+  range_too_long: { status: 400, report: false, fr: 'Cette période est trop longue pour ce pas de temps.' },
+  provider_unavailable: {
+    status: 502,
+    report: true,
+    fr: 'Le service interrogé ne répond pas. Réessayez dans quelques minutes.',
+  },
+} as const satisfies Record<string, { status: number; report: boolean; fr: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export type ErrorBody = {
+  status: number;
+  detail: {
+    code: ErrorCode;
+    message: string;
+    fields?: Record<string, string>;
+    incident?: string;
+    [key: string]: unknown;
+  };
+};
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

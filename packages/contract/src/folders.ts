@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { Id, IdParams, Label, Ok, Right } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const PathEntry = z.object({ _id: Id, name: z.string() });
+
+export const Folder = z.object({
+  _id: Id,
+  name: z.string(),
+  _id_parent: Id.nullable(),
+  /** Folders and buildings below, at any depth. */
+  folderCount: z.number(),
+  buildingCount: z.number(),
+  sourceCount: z.number(),
+  energyKwh: z.number().nullable(),
+  /** Last 12 whole months with data, oldest first, kWh; null = no data that month. */
+  months: z.array(z.number().nullable()),
+  rights: z.array(Right),
+  createdAt: z.string(),
+});
+export type Folder = z.output<typeof Folder>;
+
+const FolderList = z.object({
+  data: z.array(Folder),
+  total: z.number(),
+  page: z.number(),
+  limit: z.number(),
+  has_more: z.boolean(),
+  /** Breadcrumb, from the first folder under « Mon espace » to this one. Empty at the root. */
+  path: z.array(PathEntry),
+});
+
+const listQuery = z.object({
+  sort: z.enum(['name', 'createdAt']).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().trim().max(120).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+});
+
+const errors = ['required_auth', 'restricted_user_folder'] as const;
+const writeErrors = [...errors, 'restricted_read_only', 'not_found'] as const;
+
+export const listRootFolders = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/folder',
+  group: 'folders',
+  summary: 'Les dossiers de « Mon espace »',
+  caller: 'session',
+  query: listQuery,
+  answer: FolderList,
+  errors,
+});
+
+export const listFolders = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/folder/{id}',
+  group: 'folders',
+  summary: 'Les dossiers d’un dossier, avec son chemin',
+  caller: 'session',
+  params: IdParams,
+  query: listQuery,
+  answer: FolderList,
+  errors,
+});
+
+export type FolderNode = { _id: string; name: string; buildingCount: number; children: FolderNode[] };
+const FolderNode: z.ZodType<FolderNode> = z.lazy(() =>
+  z.object({ _id: Id, name: z.string(), buildingCount: z.number(), children: z.array(FolderNode) }),
+);
+
+export const getFolderTree = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/folder/tree',
+  group: 'folders',
+  summary: 'L’arbre entier des dossiers visibles',
+  caller: 'session',
+  answer: z.object({ data: z.array(FolderNode), total: z.number() }),
+  errors,
+});
+
+export const createFolder = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/folder',
+  group: 'folders',
+  summary: 'Créer un dossier',
+  caller: 'write',
+  body: z.strictObject({ name: Label, _id_parent: Id.nullish() }),
+  answer: Folder,
+  errors: writeErrors,
+  creates: true,
+});
+
+export const renameFolder = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/folder/{id}/rename',
+  group: 'folders',
+  summary: 'Renommer un dossier',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({ name: Label }),
+  answer: Folder,
+  errors: writeErrors,
+});
+
+export const moveFolder = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/folder/{id}/move',
+  group: 'folders',
+  summary: 'Déplacer un dossier ; il hérite des accès de son nouveau parent',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({ _id_parent: Id.nullable() }),
+  answer: Folder,
+  errors: [...writeErrors, 'folder_into_itself'],
+});
+
+export const removeFolder = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/folder/{id}',
+  group: 'folders',
+  summary: 'Supprimer un dossier ; ce qu’il contient remonte dans son parent',
+  caller: 'write',
+  params: IdParams,
+  answer: Ok,
+  errors: writeErrors,
+});
+
+export const moveBuildings = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/folder/building/move',
+  group: 'folders',
+  summary: 'Déplacer des bâtiments dans un dossier, ou à la racine (`null`)',
+  caller: 'write',
+  body: z.strictObject({ buildings: z.array(Id).min(1).max(500), _id_folder: Id.nullable() }),
+  answer: z.object({ moved: z.number() }),
+  errors: [...writeErrors, 'restricted_building'],
+});

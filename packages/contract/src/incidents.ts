@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const listIncidents = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/incident',
+  group: 'incidents',
+  summary: 'Les incidents en cours du service ; une liste vide si la page d’état ne répond pas',
+  caller: 'session',
+  answer: z.object({
+    data: z.array(z.object({ id: z.string(), title: z.string(), started_at: z.string(), status: z.string() })),
+    total: z.number(),
+  }),
+  errors: ['required_auth'],
+});

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { Day, Id, IdParams, Ok } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { oneOrMany } from './common.ts';
+
+export const FREQUENCIES = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
+export const Hole = z.object({ from: z.string(), to: z.string(), reason: z.string() });
+
+export const VariableColumn = z.object({
+  variable: z.string(),
+  register: z.string().nullable(),
+  label: z.string(),
+  unit: z.string(),
+  kind: z.enum(['energy', 'power', 'maximum', 'gauge', 'register']),
+  /** One value a step of the axis; null is missing, never zero. */
+  values: z.array(z.number().nullable()),
+  /** Steps `[from, to)` of the axis whose values are estimated or corrected, not read. */
+  estimated: z.array(z.tuple([z.number(), z.number()])),
+  corrected: z.array(z.tuple([z.number(), z.number()])),
+  /** Sum (energy, Wh for power), mean (gauge) or highest value (maximum) of the period; null without any value. */
+  total: z.number().nullable(),
+  totalUnit: z.string(),
+  minimum: z.number().nullable(),
+  maximum: z.number().nullable(),
+  maximumAt: z.string().nullable(),
+  /** Share of the expected points present, 0..1. */
+  coverage: z.number(),
+  points: z.number(),
+  expected: z.number(),
+  holes: z.array(Hole),
+  sources: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      idtype: z.string(),
+      idsource: z.string().nullable(),
+      stepS: z.number().nullable(),
+      firstDay: Day.nullable(),
+      lastDay: Day.nullable(),
+      share: z.number().nullable(),
+    }),
+  ),
+});
+export type VariableColumn = z.output<typeof VariableColumn>;
+
+export const DataColumns = z.object({
+  start_date: Day,
+  end_date: Day,
+  frequency: z.enum(FREQUENCIES),
+  axis: z.object({
+    /** First instant of the axis, ISO, UTC. */
+    start: z.string(),
+    /** First instant past the axis. */
+    end: z.string(),
+    /** Seconds between two steps when they are regular in UTC, else null and `days` gives each step's first day. */
+    stepS: z.number().nullable(),
+    days: z.array(Day).nullable(),
+  }),
+  variables: z.array(VariableColumn),
+});
+
+export const Data = DataColumns.extend({
+  compare: DataColumns.nullable(),
+  /** Grains that some source of this reading can give. */
+  available: z.array(z.enum(FREQUENCIES)),
+});
+export type Data = z.output<typeof Data>;
+
+const dataQuery = z.object({
+  /** Variables to read; by default everything the building or source consumes. */
+  variables: oneOrMany(z.string()).optional(),
+  frequency: z.enum(FREQUENCIES).default('daily'),
+  /** First day, Paris. */
+  start_date: Day,
+  /** Last day, included. */
+  end_date: Day,
+  compare: z.enum(['previous', 'year']).optional(),
+  /** Adds the outdoor temperature of the building's weather station. */
+  temperature: z.enum(['true', 'false']).optional(),
+});
+
+const errors = ['required_auth', 'range_invalid', 'range_too_long'] as const;
+
+export const getBuildingData = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/data/building/{id}',
+  group: 'measures',
+  summary: 'Les mesures d’un bâtiment : somme de ses sources comptées et de ses enfants, en colonnes',
+  caller: 'session',
+  params: IdParams,
+  query: dataQuery,
+  answer: Data,
+  errors: [...errors, 'not_found'],
+});
+
+export const getSourceData = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/data/source/{id}',
+  group: 'measures',
+  summary: 'Les mesures d’une source, en colonnes',
+  caller: 'session',
+  params: IdParams,
+  query: dataQuery,
+  answer: Data,
+  errors: [...errors, 'not_found_source'],
+});
+
+export const ImportSeries = z.object({
+  point: z.string().nullable(),
+  variable: z.string(),
+  register: z.string().nullable(),
+  registerLabel: z.string().nullable(),
+  unit: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  steps: z.array(z.object({ stepS: z.number(), points: z.number() })),
+  points: z.number(),
+  missing: z.number(),
+  duplicates: z.number(),
+  total: z.number().nullable(),
+  totalUnit: z.string(),
+  totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
+});
+
+export const ImportReport = z.object({
+  file: z.string(),
+  format: z.string(),
+  label: z.string(),
+  point: z.string().nullable(),
+  /** Whether the file's meter is the source's: null when the file names none. */
+  pointMatches: z.boolean().nullable(),
+  /** The source of the space that the file's own number names, when it is not the one asked. */
+  proposedSource: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
+  needsChoice: z.boolean(),
+  series: z.array(ImportSeries),
+  refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
+  refusedCount: z.number(),
+  notes: z.array(z.string()),
+  stored: z.boolean(),
+  /** Days, by what storing did to them; null in a preview. */
+  outcome: z.object({ added: z.number(), replaced: z.number(), unchanged: z.number(), points: z.number() }).nullable(),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+const importQuery = z.object({
+  preview: z.enum(['true', 'false']).default('false'),
+  /** Store although the file names another meter than the source's. */
+  force: z.enum(['true', 'false']).default('false'),
+  variable: z.string().optional(),
+  unit: z.string().optional(),
+  stamp: z.enum(['start', 'end']).optional(),
+  zone: z.enum(['Europe/Paris', 'UTC']).optional(),
+  name: z.string().max(255).optional(),
+});
+
+export const importFile = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/source/{id}/import',
+  group: 'measures',
+  summary: 'Déposer un fichier de l’opérateur sur une source : `preview=true` lit sans rien enregistrer',
+  caller: 'write',
+  params: IdParams,
+  query: importQuery,
+  upload: 'file',
+  answer: ImportReport,
+  errors: [
+    'required_auth',
+    'not_found_source',
+    'restricted_source',
+    'restricted_read_only',
+    'file_missing',
+    'file_unreadable',
+    'file_empty',
+    'file_other_meter',
+    'file_needs_choice',
+    'file_wrong_kind',
+    'payload_too_large',
+  ],
+});
+
+export const previewBuildingFile = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/building/{id}/import',
+  group: 'measures',
+  summary:
+    'Lire un fichier déposé sur un bâtiment, sans l’enregistrer : la source est proposée d’après le numéro du fichier',
+  caller: 'write',
+  params: IdParams,
+  query: importQuery.omit({ preview: true, force: true }),
+  upload: 'file',
+  answer: ImportReport,
+  errors: [
+    'required_auth',
+    'not_found',
+    'restricted_read_only',
+    'file_missing',
+    'file_unreadable',
+    'file_empty',
+    'file_needs_choice',
+    'payload_too_large',
+  ],
+});
+
+export const Import = z.object({
+  _id: Id,
+  fileName: z.string(),
+  format: z.string(),
+  state: z.enum(['run', 'success', 'failure']),
+  startedAt: z.string(),
+  by: z.string(),
+  added: z.number(),
+  replaced: z.number(),
+  unchanged: z.number(),
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/import',
+  group: 'measures',
+  summary: 'Les fichiers déposés sur une source, du plus récent au plus ancien',
+  caller: 'session',
+  params: IdParams,
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({
+    data: z.array(Import),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+    has_more: z.boolean(),
+  }),
+  errors: ['required_auth', 'not_found_source'],
+});
+
+const Delivery = z.object({
+  _id: Id,
+  day: Day,
+  quantity: z.number(),
+  unit: z.string(),
+  kwh: z.number(),
+  priceEur: z.number().nullable(),
+  note: z.string().nullable(),
+});
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/delivery',
+  group: 'measures',
+  summary: 'Les livraisons d’un combustible',
+  caller: 'session',
+  params: IdParams,
+  answer: z.object({ data: z.array(Delivery), total: z.number(), unit: z.string(), kwhPerUnit: z.number() }),
+  errors: ['required_auth', 'not_found_source', 'source_type_mismatch'],
+});
+
+export const DeliveryBody = z.strictObject({
+  day: Day,
+  quantity: z.number().positive().max(1_000_000),
+  priceEur: z.number().min(0).max(10_000_000).nullish(),
+  note: z.string().trim().max(200).nullish(),
+});
+
+export const addDelivery = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/source/{id}/delivery',
+  group: 'measures',
+  summary: 'Saisir une livraison de combustible : elle couvre la période jusqu’à la suivante',
+  caller: 'write',
+  params: IdParams,
+  body: DeliveryBody,
+  answer: Delivery,
+  errors: ['required_auth', 'not_found_source', 'restricted_source', 'restricted_read_only', 'source_type_mismatch'],
+  creates: true,
+});
+
+export const removeDelivery = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/source/{id}/delivery/{deliveryId}',
+  group: 'measures',
+  summary: 'Supprimer une livraison',
+  caller: 'write',
+  params: z.object({ id: Id, deliveryId: Id }),
+  answer: Ok,
+  errors: ['required_auth', 'not_found_source', 'not_found', 'restricted_source', 'restricted_read_only'],
+});

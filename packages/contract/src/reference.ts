@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const Variable = z.object({
+  name: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  kind: z.string(),
+  color: z.string(),
+  frequency: z.string(),
+});
+const Operator = z.object({ idname: z.string(), name: z.string(), energy: z.string() });
+const Brand = z.object({ idname: z.string(), name: z.string() });
+const Model = z.object({ idname: z.string(), name: z.string(), brand: z.string(), variables: z.array(z.string()) });
+const Supplier = z.object({ _id: z.string(), nom: z.string(), energies: z.array(z.enum(['electricite', 'gaz'])) });
+const Offer = z.object({
+  id: z.string(),
+  name: z.string(),
+  type_energie: z.enum(['gaz', 'electricite']),
+  _id_energysupplier: z.object({ _id: z.string(), nom: z.string() }),
+});
+
+/** The brand and everything the page must know of it before the first screen. Without `lastUpdated` the splash stays. */
+export const Scope = z.object({
+  name: z.string(),
+  brand: z.string(),
+  assets: z.object({
+    colors: z.object({ primary: z.string(), secondary: z.string(), background: z.string() }),
+    logos: z.object({ favicon: z.string(), full: z.string() }),
+    loginBackground: z.string().nullable(),
+  }),
+  consentement: z.object({ duration: z.number() }),
+  flags: z.object({ irve: z.boolean(), landingFooter: z.boolean(), cancelledClientPage: z.boolean() }),
+  legal: z.object({ company: z.string(), contact: z.string() }),
+  variables: z.record(z.string(), Variable),
+  sourceBrands: z.record(z.string(), Brand),
+  sourceModels: z.record(z.string(), Model),
+  operators: z.record(z.string(), Operator),
+  offers: z.array(Offer),
+  suppliers: z.array(Supplier),
+  lastUpdated: z.string().nullable(),
+});
+export type Scope = z.output<typeof Scope>;
+
+export const getScope = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/scope',
+  group: 'reference',
+  summary: 'La marque de cette adresse et ses données de référence',
+  caller: 'public',
+  answer: Scope,
+  errors: ['unknown_scope'],
+});
+
+const list = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
+
+export const listVariables = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/variable',
+  group: 'reference',
+  summary: 'Les variables : nom, unité, nature, couleur',
+  caller: 'public',
+  answer: list(Variable),
+  errors: ['unknown_scope'],
+});
+export const listOperators = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/operator',
+  group: 'reference',
+  summary: 'Les gestionnaires de réseau',
+  caller: 'public',
+  answer: list(Operator),
+  errors: ['unknown_scope'],
+});
+export const listOperatorModels = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/operator/{id}/models',
+  group: 'reference',
+  summary: 'Les modèles de compteurs d’un gestionnaire',
+  caller: 'public',
+  params: z.object({ id: z.string().max(60) }),
+  answer: list(Model),
+  errors: ['unknown_scope', 'not_found'],
+});
+export const listSourceBrands = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/sourcebrand',
+  group: 'reference',
+  summary: 'Les marques de capteurs',
+  caller: 'public',
+  answer: list(Brand),
+  errors: ['unknown_scope'],
+});
+export const listSourceModels = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/sourcemodel',
+  group: 'reference',
+  summary: 'Les modèles de capteurs',
+  caller: 'public',
+  answer: list(Model),
+  errors: ['unknown_scope'],
+});
+export const listEnergySuppliers = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/energysupplier',
+  group: 'reference',
+  summary: 'Les fournisseurs d’énergie, EDF en premier',
+  caller: 'public',
+  answer: list(Supplier),
+  errors: ['unknown_scope'],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/search',
+  group: 'search',
+  summary: 'Chercher un bâtiment, une source ou un dossier par nom, adresse ou numéro',
+  caller: 'session',
+  query: z.object({
+    text: z.string().trim().min(1).max(120),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({
+    data: z.array(
+      z.object({
+        kind: z.enum(['building', 'source', 'folder']),
+        _id: Id,
+        name: z.string(),
+        detail: z.string(),
+        idtype: z.string().nullable(),
+      }),
+    ),
+    total: z.number(),
+    /** « n résultat(s) trouvé(s) » */
+    label: z.string(),
+  }),
+  errors: ['required_auth'],
+});

@@ -1,0 +1,444 @@
+import { z } from 'zod';
+import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
+import { SEGMENTS, SOURCE_TYPES, USAGES } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { PceSearch, PdlNumber } from './numbers.ts';
+
+/** Technical and contractual facts of an electricity point (document 1 §3). A null is « inconnu ». */
+export const ElectricityPoint = z.strictObject({
+  segment: z.enum(SEGMENTS).nullable(),
+  isLinky: z.boolean().nullable(),
+  exists: z.boolean().nullable(),
+  inService: z.boolean().nullable(),
+  terminated: z.boolean().nullable(),
+  remotelyOperated: z.boolean().nullable(),
+  serviceLevel: z.number().int().min(0).max(3).nullable(),
+  phase: z.enum(['monophase', 'triphase']).nullable(),
+  subscribedPowerKva: z.number().min(0).max(250_000).nullable(),
+  lastIncreaseOn: Day.nullable(),
+  lastDecreaseOn: Day.nullable(),
+  connectionPowerKva: z.number().min(0).max(250_000).nullable(),
+  powerClasses: z
+    .array(z.strictObject({ name: z.string().max(20), kva: z.number().min(0).max(250_000) }))
+    .max(8)
+    .nullable(),
+  offPeakRanges: z.string().trim().max(120).nullable(),
+  voltageDomain: z.enum(['BT', 'HTA', 'HTB']).nullable(),
+  deliveryVoltage: z.string().trim().max(40).nullable(),
+  breakerRatingA: z.number().min(0).max(10_000).nullable(),
+  tariffFormulaCode: z.string().trim().max(40).nullable(),
+  tariffFormulaLabel: z.string().trim().max(120).nullable(),
+  tariffChangedOn: Day.nullable(),
+  meterNumber: z.string().trim().max(40).nullable(),
+  injection: z.boolean().nullable(),
+  withdrawal: z.boolean().nullable(),
+});
+export type ElectricityPoint = z.output<typeof ElectricityPoint>;
+
+/** Technical and contractual facts of a gas point. */
+export const GasPoint = z.strictObject({
+  meterFrequency: z.enum(['1M', '6M', 'MM', 'JJ', 'M', 'J']).nullable(),
+  profile: z.string().trim().max(20).nullable(),
+  routingTariff: z.enum(['T1', 'T2', 'T3', 'T4', 'TP']).nullable(),
+  carKwh: z.number().min(0).max(10_000_000_000).nullable(),
+  cjaKwhPerDay: z.number().min(0).max(100_000_000).nullable(),
+  zone: z.number().int().min(0).max(9).nullable(),
+  sensitiveClient: z.boolean().nullable(),
+  inServiceSince: Day.nullable(),
+  meterNumber: z.string().trim().max(40).nullable(),
+  meterCalibre: z.string().trim().max(40).nullable(),
+});
+export type GasPoint = z.output<typeof GasPoint>;
+
+/** Facts of a heat-network meter or of a regulated gas meter. */
+export const NetworkPoint = z.strictObject({
+  referenceNumber: z.string().trim().max(60).nullable(),
+  subscribedPowerKw: z.number().min(0).max(1_000_000).nullable(),
+  billablePowerKw: z.number().min(0).max(1_000_000).nullable(),
+  billingFrequency: z.string().trim().max(40).nullable(),
+  k1: z.number().min(0).max(100).nullable(),
+  k2: z.number().min(0).max(100).nullable(),
+  profile: z.string().trim().max(40).nullable(),
+  carKwh: z.number().min(0).max(10_000_000_000).nullable(),
+});
+export type NetworkPoint = z.output<typeof NetworkPoint>;
+
+/** A sensor: what it is, and what it last said of itself. */
+export const SensorPoint = z.strictObject({
+  brand: z.string().trim().max(60).nullable(),
+  model: z.string().trim().max(60).nullable(),
+  place: z.string().trim().max(120).nullable(),
+  batteryMv: z.number().min(0).max(20_000).nullable(),
+  batteryPercent: z.number().min(0).max(100).nullable(),
+});
+
+export const PointFacts = z.strictObject({
+  electricity: ElectricityPoint.partial().nullish(),
+  gas: GasPoint.partial().nullish(),
+  network: NetworkPoint.partial().nullish(),
+  sensor: SensorPoint.partial().nullish(),
+});
+export type PointFacts = z.output<typeof PointFacts>;
+
+/** Derived states of a source (document 1 §4); several may hold. */
+export const SOURCE_STATES = [
+  'NON_EXISTANT',
+  'RESILIE',
+  'NON_COMMUNICANT',
+  'UNKNOWN_STATE',
+  'NOT_LINKY',
+  'INSUFFICIENT_DATA',
+  'RETRIEVAL_IN_PROGRESS',
+] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+export const SOURCE_STATE_LABELS: Record<SourceState, { label: string; why: string }> = {
+  NON_EXISTANT: { label: 'Point inexistant', why: 'Le gestionnaire de réseau ne connaît pas ce point de livraison.' },
+  RESILIE: { label: 'Résilié', why: 'Le point est hors service ou son contrat est résilié.' },
+  NON_COMMUNICANT: { label: 'Non communicant', why: 'Le compteur ne peut pas être relevé à distance.' },
+  UNKNOWN_STATE: { label: 'État inconnu', why: 'L’existence ou la mise en service du point n’est pas connue.' },
+  NOT_LINKY: { label: 'Compteur non Linky', why: 'La courbe de charge d’un point C5 demande un compteur Linky.' },
+  INSUFFICIENT_DATA: {
+    label: 'Données insuffisantes',
+    why: 'Ce compteur est relevé tous les six mois : il n’a pas encore assez de données.',
+  },
+  RETRIEVAL_IN_PROGRESS: { label: 'Récupération en cours', why: 'L’historique est en cours de récupération.' },
+};
+
+export const SeriesSpan = z.object({
+  variable: z.string(),
+  register: z.string().nullable(),
+  unit: z.string(),
+  stepS: z.number().nullable(),
+  firstDay: Day,
+  lastDay: Day,
+  points: z.number(),
+});
+
+export const SourceSummary = z.object({
+  _id: Id,
+  idtype: z.enum(SOURCE_TYPES),
+  idsource: z.string().nullable(),
+  name: z.string(),
+  use: z.boolean().nullable(),
+  states: z.array(z.enum(SOURCE_STATES)),
+  firstDay: Day.nullable(),
+  lastDay: Day.nullable(),
+  variables: z.array(z.string()),
+  buildings: z.array(z.object({ _id_building: Id, name: z.string() })),
+  offerName: z.string().nullable(),
+  rights: z.array(Right),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type SourceSummary = z.output<typeof SourceSummary>;
+
+export const Source = SourceSummary.extend({
+  address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }).nullable(),
+  location: Location.nullable(),
+  owner: z.object({ userId: Id.nullable(), companyId: Id.nullable(), name: z.string(), isOwner: z.boolean() }),
+  point: PointFacts,
+  usages: z.array(z.enum(USAGES)),
+  endContractOn: Day.nullable(),
+  energySupplierId: z.string().nullable(),
+  batteryLevel: z.enum(['full', 'medium', 'low']).nullable(),
+  monitoring: z.object({ lastImportAt: z.string().nullable(), series: z.array(SeriesSpan) }),
+});
+export type Source = z.output<typeof Source>;
+
+const errors = ['required_auth', 'not_found_source'] as const;
+const writeErrors = [...errors, 'restricted_source', 'restricted_read_only'] as const;
+const AttachParams = z.object({ id: Id, sourceId: z.string().min(1).max(60) });
+
+export const getSource = endpoint({
+  method: 'GET',
+  path: '/proxy/api/source/{id}',
+  group: 'sources',
+  summary: 'Une source, ses faits techniques et la période de ses mesures',
+  caller: 'session',
+  params: IdParams,
+  answer: Source,
+  errors,
+});
+
+export const createSensor = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/source/sensor',
+  group: 'sources',
+  summary: 'Ajouter un capteur à un bâtiment',
+  caller: 'write',
+  body: z.strictObject({
+    _id_building: Id,
+    name: Label,
+    idsource: z.string().trim().min(1).max(60),
+    brand: z.string().trim().max(60).nullish(),
+    model: z.string().trim().max(60).nullish(),
+    place: z.string().trim().max(120).nullish(),
+  }),
+  answer: Source,
+  errors: [...writeErrors, 'not_found', 'already_attached_source', 'restricted_building'],
+  creates: true,
+});
+
+export const updateSensor = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/source/sensor/{id}',
+  group: 'sources',
+  summary: 'Modifier un capteur',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({
+    name: Label.optional(),
+    brand: z.string().trim().max(60).nullish(),
+    model: z.string().trim().max(60).nullish(),
+    place: z.string().trim().max(120).nullish(),
+  }),
+  answer: Source,
+  errors: [...writeErrors, 'source_type_mismatch'],
+});
+
+export const updateMeter = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/source/{id}/meter',
+  group: 'sources',
+  summary: 'Modifier les faits techniques et contractuels d’un compteur ; seules les clés données changent',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({
+    point: PointFacts.optional(),
+    usages: z.array(z.enum(USAGES)).optional(),
+    endContractOn: Day.nullish(),
+    energySupplierId: z.string().max(60).nullish(),
+  }),
+  answer: Source,
+  errors: [...writeErrors, 'source_type_mismatch'],
+});
+
+export const renameSource = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/source/{id}/name',
+  group: 'sources',
+  summary: 'Renommer une source',
+  caller: 'write',
+  params: IdParams,
+  body: z.strictObject({ name: Label }),
+  answer: Source,
+  errors: writeErrors,
+});
+
+const SearchAnswer = z.object({
+  exist: z.boolean(),
+  status: z.string(),
+  source: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
+});
+
+export const searchPdl = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/search/pdl',
+  group: 'sources',
+  summary: 'Un point d’électricité est-il déjà dans l’espace ?',
+  caller: 'session',
+  query: z.object({ idsource: PdlNumber }),
+  answer: SearchAnswer,
+  errors: ['required_auth'],
+});
+
+export const searchPce = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/search/pce',
+  group: 'sources',
+  summary: 'Un point de gaz est-il déjà dans l’espace ? (vide accepté)',
+  caller: 'session',
+  query: z.object({ idsource: PceSearch }),
+  answer: SearchAnswer,
+  errors: ['required_auth'],
+});
+
+export const removeSource = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/source/{id}',
+  group: 'sources',
+  summary: 'Supprimer une source et ses mesures',
+  caller: 'write',
+  params: IdParams,
+  answer: Ok,
+  errors: writeErrors,
+});
+
+const sourceFilters = {
+  search: z.string().trim().max(120).optional(),
+  idtype: oneOrMany(z.enum(SOURCE_TYPES)).optional(),
+  building: Id.optional(),
+  state: z.enum(['ok', 'late', 'empty', 'attention']).optional(),
+  use: z.enum(['true', 'false']).optional(),
+};
+
+export const listSources = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source',
+  group: 'sources',
+  summary: 'Les sources visibles, page par page',
+  caller: 'session',
+  query: z.object({
+    ...Page,
+    limit: Page.limit.default(20),
+    sort: z.enum(['name', 'createdAt', 'idtype', 'lastDay']).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    ...sourceFilters,
+  }),
+  answer: listOf(SourceSummary),
+  errors: ['required_auth'],
+});
+
+export const countSources = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/count',
+  group: 'sources',
+  summary: 'Le nombre de sources visibles, en tout et par type',
+  caller: 'session',
+  query: z.object(sourceFilters),
+  answer: z.object({ total: z.number(), byType: z.record(z.string(), z.number()) }),
+  errors: ['required_auth'],
+});
+
+export const WeatherStation = z.object({
+  _id: Id.nullable(),
+  idtype: z.enum(['idmeteofrance', 'idopenmeteo']),
+  idsource: z.string(),
+  name: z.string(),
+  location: Location,
+  altitudeM: z.number().nullable(),
+  distanceKm: z.number().nullable(),
+  hasData: z.boolean(),
+});
+
+export const listWeatherStations = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/meteo',
+  group: 'sources',
+  summary: 'Les stations météo, de la plus proche à la plus lointaine d’un bâtiment ou d’un point',
+  caller: 'session',
+  query: z.object({
+    building: Id.optional(),
+    lat: z.coerce.number().min(-90).max(90).optional(),
+    lon: z.coerce.number().min(-180).max(180).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(10),
+  }),
+  answer: z.object({ data: z.array(WeatherStation), total: z.number() }),
+  errors: ['required_auth', 'not_found'],
+});
+
+const WorkflowList = z.object({
+  data: z.array(z.object({ id: Id, name: z.string(), state: z.string(), _id_source: Id, startedAt: z.string() })),
+  total: z.number(),
+});
+const workflowQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(10).default(10),
+  state: z.string().default('run'),
+  name: z.string().optional(),
+});
+
+export const listBuildingWorkflows = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/workflow/data/enedis/building/{id}',
+  group: 'sources',
+  summary: 'Les récupérations d’historique en cours d’un bâtiment',
+  caller: 'session',
+  params: IdParams,
+  query: workflowQuery,
+  answer: WorkflowList,
+  errors: ['required_auth', 'not_found'],
+});
+
+export const listSourceWorkflows = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/workflow/data/enedis/source/{id}',
+  group: 'sources',
+  summary: 'Les récupérations d’historique en cours d’une source',
+  caller: 'session',
+  params: IdParams,
+  query: workflowQuery,
+  answer: WorkflowList,
+  errors,
+});
+
+export const attachSource = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/building/{id}/source/{sourceId}',
+  group: 'buildings',
+  summary: 'Rattacher une source : son identifiant, ou `new` avec son type et son numéro',
+  caller: 'write',
+  params: AttachParams,
+  body: z
+    .strictObject({
+      idtype: z.enum(SOURCE_TYPES).optional(),
+      idsource: z.string().trim().max(60).nullish(),
+      name: Label.optional(),
+      address: Address.nullish(),
+      point: PointFacts.optional(),
+    })
+    .default({}),
+  answer: Source,
+  errors: [...writeErrors, 'not_found', 'restricted_building', 'already_attached_source', 'invalid_source_number'],
+  creates: true,
+});
+
+export const updateAttachedSource = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/building/{id}/source/{sourceId}',
+  group: 'buildings',
+  summary: 'Modifier une source depuis son bâtiment',
+  caller: 'write',
+  params: AttachParams,
+  body: z.strictObject({
+    name: Label.optional(),
+    usages: z.array(z.enum(USAGES)).optional(),
+    point: PointFacts.optional(),
+  }),
+  answer: Source,
+  errors: [...writeErrors, 'not_found', 'restricted_building'],
+});
+
+export const detachSource = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/building/{id}/source/{sourceId}',
+  group: 'buildings',
+  summary: 'Détacher une source ; elle et ses mesures restent dans l’espace',
+  caller: 'write',
+  params: AttachParams,
+  answer: Ok,
+  errors: [...writeErrors, 'not_found', 'restricted_building'],
+});
+
+export const useSource = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/building/{id}/source/{sourceId}/use',
+  group: 'buildings',
+  summary: 'Compter une source dans les totaux du bâtiment',
+  caller: 'write',
+  params: AttachParams,
+  answer: Ok,
+  errors: [...writeErrors, 'not_found', 'restricted_building'],
+});
+
+export const unuseSource = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/building/{id}/source/{sourceId}/unuse',
+  group: 'buildings',
+  summary: 'Ne plus compter une source dans les totaux du bâtiment',
+  caller: 'write',
+  params: AttachParams,
+  answer: Ok,
+  errors: [...writeErrors, 'not_found', 'restricted_building'],
+});
+
+export const changeWeatherStation = endpoint({
+  method: 'PUT',
+  path: '/proxy/api/v5/building/{id}/meteo/{sourceId}',
+  group: 'buildings',
+  summary: 'Choisir la station météo d’un bâtiment (son identifiant ou son numéro)',
+  caller: 'write',
+  params: AttachParams,
+  answer: Ok,
+  errors: [...writeErrors, 'not_found', 'restricted_building', 'source_type_mismatch'],
+});
