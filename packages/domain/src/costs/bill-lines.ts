@@ -1,0 +1,210 @@
+import type { Post } from '../tariffs/posts.ts';
+import { rowReference } from '../tariffs/table.ts';
+import type { TariffRow } from '../tariffs/table.ts';
+import { mergeCharges } from './charge.ts';
+import type { Charge, ChargeKind } from './charge.ts';
+import type { Period } from './contract.ts';
+
+/** One line of a bill. Before tax unless `vatRate` is null and the kind is not `tva`: then its amount holds the VAT. */
+export type BillLine = {
+  kind: ChargeKind;
+  label: string;
+  post: Post | null;
+  fromDay: number;
+  toDay: number;
+  quantity: number;
+  quantityUnit: string;
+  unitPrice: number;
+  unitPriceUnit: string;
+  /** What the line adds to the total, not rounded [€]. 0 for a line that is included elsewhere. */
+  amountEUR: number;
+  /** The same in whole cents: lines add up to the total to the cent. */
+  amountCents: number;
+  /** Amount with its VAT [€]; null on a VAT line. */
+  amountTtcEUR: number | null;
+  vatRate: number | null;
+  /** True for a charge told for information because another price already holds it. */
+  included: boolean;
+  /** Amount that the holding price contains, for an included line [€]. */
+  includedEUR: number | null;
+  rows: readonly TariffRow[];
+  /** Legal references of the rows, for people. */
+  references: readonly string[];
+  warnings: readonly string[];
+};
+
+/** Something that kept a part of the bill from being priced. */
+export type BillGap = { fromDay: number; toDay: number; message: string };
+
+export type Bill = {
+  period: Period;
+  lines: readonly BillLine[];
+  /** Null when a part of the period has no known price, or nothing was measured. */
+  totalHtEUR: number | null;
+  totalVatEUR: number | null;
+  /** Not rounded [€]. */
+  totalTtcEUR: number | null;
+  /** Rounded half up to the cent, once. */
+  totalTtcCents: number | null;
+  /** Sum of the lines that could be priced [€ TTC], for information when the total is null. */
+  pricedTtcEUR: number;
+  energyKWh: number | null;
+  /** Mean price, everything included [€/kWh]; null without energy. */
+  meanEURPerKWh: number | null;
+  /** Days measured in whole or in part, over the days of the period, and the share of time measured. */
+  coverage: { days: number; measuredDays: number; share: number };
+  gaps: readonly BillGap[];
+  warnings: readonly string[];
+  /** Elementary charges, from which charts are drawn. */
+  charges: readonly Charge[];
+  /** kWh of each day of the period, NaN where not measured. */
+  dayKWh: Float64Array;
+};
+
+/** Rounds half away from zero to whole cents, proof against the last bit of binary fractions. */
+export function toCents(eur: number): number {
+  const cents = Math.abs(eur) * 100;
+  return Math.sign(eur) * Math.floor(cents + 0.5 + 1e-7) + 0;
+}
+
+/**
+ * Assembles a bill. Rounding rule: amounts are never rounded on the way; the total with taxes is rounded half up to the
+ * cent, once; the cents of a line are what it moves the rounded running total by, so that lines add up exactly.
+ */
+export function assembleBill(input: {
+  period: Period;
+  charges: readonly Charge[];
+  gaps: readonly BillGap[];
+  warnings: readonly string[];
+  dayKWh: Float64Array;
+  measured: Float64Array;
+}): Bill {
+  const charges = input.charges;
+  const lines = [...mergeCharges(charges).map(lineOf), ...vatLines(charges)];
+  let running = 0;
+  let runningCents = 0;
+  let vat = 0;
+  let allHt = true;
+  for (const line of lines) {
+    running += line.amountEUR;
+    const cents = toCents(running);
+    line.amountCents = cents - runningCents;
+    runningCents = cents;
+    if (line.kind === 'tva') vat += line.amountEUR;
+    else if (line.vatRate === null && line.amountEUR !== 0) allHt = false;
+  }
+  let measuredDays = 0;
+  let share = 0;
+  let energy = 0;
+  for (let i = 0; i < input.measured.length; i++) {
+    if (input.measured[i]! > 0) {
+      measuredDays++;
+      energy += input.dayKWh[i]!;
+    }
+    share += input.measured[i]!;
+  }
+  const days = input.period.toDay - input.period.fromDay;
+  const warnings = [...input.warnings];
+  if (measuredDays > 0 && share < days - 1e-9)
+    warnings.push(
+      `Mesures incomplètes : ${frenchShare(share / days)} de la période est mesurée, la facture ne porte que sur cette part de l’énergie.`,
+    );
+  const gaps =
+    measuredDays === 0 && days > 0
+      ? [...input.gaps, { ...input.period, message: 'Aucune mesure sur la période.' }]
+      : input.gaps;
+  const whole = gaps.length === 0 && days > 0;
+  for (const line of lines) warnings.push(...line.warnings);
+  return {
+    period: input.period,
+    lines,
+    totalHtEUR: whole && allHt ? running - vat : null,
+    totalVatEUR: whole && allHt ? vat : null,
+    totalTtcEUR: whole ? running : null,
+    totalTtcCents: whole ? runningCents : null,
+    pricedTtcEUR: running,
+    energyKWh: measuredDays > 0 ? energy : null,
+    meanEURPerKWh: whole && energy > 0 ? running / energy : null,
+    coverage: { days, measuredDays, share: days > 0 ? share / days : 0 },
+    gaps: uniqueGaps(gaps),
+    warnings: [...new Set(warnings)],
+    charges,
+    dayKWh: input.dayKWh,
+  };
+}
+
+function frenchShare(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1).replace('.', ',')}\u00a0%`;
+}
+
+function uniqueGaps(gaps: readonly BillGap[]): BillGap[] {
+  const joined: BillGap[] = [];
+  for (const gap of gaps) {
+    const before = joined.findLast((g) => g.message === gap.message);
+    if (before && before.toDay >= gap.fromDay && before.fromDay <= gap.fromDay)
+      before.toDay = Math.max(before.toDay, gap.toDay);
+    else joined.push({ ...gap });
+  }
+  return joined;
+}
+
+function lineOf(charge: Charge): BillLine {
+  const { rows } = charge;
+  return {
+    kind: charge.kind,
+    label: charge.label,
+    post: charge.post,
+    fromDay: charge.fromDay,
+    toDay: charge.toDay,
+    quantity: charge.quantity,
+    quantityUnit: charge.quantityUnit,
+    unitPrice: charge.unitPrice,
+    unitPriceUnit: charge.unitPriceUnit,
+    amountEUR: charge.included ? 0 : charge.amountEUR,
+    amountCents: 0,
+    amountTtcEUR: charge.included ? 0 : charge.amountEUR * (1 + (charge.vat?.rate ?? 0)),
+    vatRate: charge.vat?.rate ?? null,
+    included: charge.included,
+    includedEUR: charge.included ? charge.amountEUR : null,
+    rows,
+    references: rows.map(rowReference),
+    warnings: charge.warnings,
+  };
+}
+
+function vatLines(charges: readonly Charge[]): BillLine[] {
+  const byRate = new Map<
+    number,
+    { base: number; rate: number; fromDay: number; toDay: number; rows: readonly TariffRow[] }
+  >();
+  for (const { vat, included, amountEUR, fromDay, toDay } of charges) {
+    if (vat === null || included) continue;
+    const known = byRate.get(vat.rate);
+    if (known) {
+      known.base += amountEUR;
+      known.fromDay = Math.min(known.fromDay, fromDay);
+      known.toDay = Math.max(known.toDay, toDay);
+      if (!vat.rows.every((row) => known.rows.includes(row))) known.rows = [...new Set([...known.rows, ...vat.rows])];
+    } else byRate.set(vat.rate, { base: amountEUR, rate: vat.rate, fromDay, toDay, rows: vat.rows });
+  }
+  return [...byRate.values()].map(({ base, rate, fromDay, toDay, rows }) => ({
+    kind: 'tva',
+    label: `TVA ${(rate * 100).toFixed(1).replace('.', ',').replace(',0', '')}\u00a0%`,
+    post: null,
+    fromDay,
+    toDay,
+    quantity: base,
+    quantityUnit: '€ HT',
+    unitPrice: rate,
+    unitPriceUnit: '1',
+    amountEUR: base * rate,
+    amountCents: 0,
+    amountTtcEUR: null,
+    vatRate: rate,
+    included: false,
+    includedEUR: null,
+    rows,
+    references: rows.map(rowReference),
+    warnings: [],
+  }));
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { parseIsoDay } from '../calendar/days.ts';
+import { always, parseOffPeak } from '../calendar/off-peak.ts';
+import { dayStart } from '../calendar/paris.ts';
+import { electricityBill, gasBill } from './bill.ts';
+import type { ElectricityContract, GasContract } from './contract.ts';
+import { costByBucket } from './cost-by-bucket.ts';
+
+const day = (iso: string) => parseIsoDay(iso)!;
+const period = (from: string, to: string) => ({ fromDay: day(from), toDay: day(to) });
+const open = { fromDay: null, toDay: null };
+const offPeak = always(parseOffPeak('HC (22H00-6H00)')!);
+
+/** A curve of constant power over civil days. */
+function flat(from: string, to: string, watts: number, stepS = 1800) {
+  const startMs = dayStart(day(from));
+  const n = (dayStart(day(to)) - startMs) / (stepS * 1000);
+  return { kind: 'curve' as const, startMs, stepS, powerW: new Float64Array(n).fill(watts) };
+}
+
+const base: ElectricityContract = {
+  formula: 'BTINFCU4',
+  subscribed: 6,
+  offPeak,
+  offers: [{ kind: 'regulated', option: 'BASE', ...open }],
+};
+
+describe('electricity bill', () => {
+  it('reproduces March 2026 at the Base tariff to the cent', () => {
+    const p = period('2026-03-01', '2026-04-01');
+    const bill = electricityBill({
+      energy: { kind: 'registers', readings: [{ ...p, byPost: { BASE: 412 } }] },
+      contract: base,
+      period: p,
+    });
+    expect(bill.gaps).toEqual([]);
+    const amount = (kind: string) => bill.lines.filter((l) => l.kind === kind).reduce((s, l) => s + l.amountEUR, 0);
+    expect(amount('abonnement')).toBeCloseTo(12.0263, 4);
+    expect(amount('cta')).toBeCloseTo(1.2671, 4);
+    expect(amount('energie')).toBeCloseTo(53.8896, 4);
+    expect(amount('accise')).toBeCloseTo(12.7102, 4);
+    expect(amount('tva')).toBeCloseTo(15.9786, 4);
+    expect(bill.totalTtcCents).toBe(9587);
+    expect(bill.lines.reduce((s, l) => s + l.amountCents, 0)).toBe(9587);
+  });
+
+  it('tells the network tariff without counting it twice', () => {
+    const p = period('2026-03-01', '2026-04-01');
+    const bill = electricityBill({ energy: flat('2026-03-01', '2026-04-01', 500), contract: base, period: p });
+    const network = bill.lines.filter((l) => l.kind === 'acheminement');
+    expect(network.length).toBeGreaterThan(3);
+    expect(network.every((l) => l.included && l.amountEUR === 0 && l.includedEUR! > 0)).toBe(true);
+    expect(network.some((l) => l.label.includes('compris dans le prix de l’énergie'))).toBe(true);
+  });
+
+  it('splits the lines of a rate that changes inside the period', () => {
+    const p = period('2026-01-01', '2026-03-01');
+    const bill = electricityBill({ energy: flat('2026-01-01', '2026-03-01', 500), contract: base, period: p });
+    const cta = bill.lines.filter((l) => l.kind === 'cta');
+    expect(cta.map((l) => [l.fromDay, l.toDay])).toEqual([
+      [day('2026-01-01'), day('2026-02-01')],
+      [day('2026-02-01'), day('2026-03-01')],
+    ]);
+    expect(cta[0]!.unitPrice / cta[1]!.unitPrice).toBeCloseTo(0.2193 / 0.15, 9);
+  });
+
+  it('takes VAT at 5.5 % on the subscription until July 2025 and at 20 % from August', () => {
+    const bill = electricityBill({
+      energy: flat('2025-07-01', '2025-09-01', 500),
+      contract: base,
+      period: period('2025-07-01', '2025-09-01'),
+    });
+    const subscriptions = bill.lines.filter((l) => l.kind === 'abonnement');
+    expect(subscriptions.map((l) => l.vatRate)).toEqual([0.055, 0.2]);
+    expect(bill.lines.filter((l) => l.kind === 'tva').map((l) => l.label)).toEqual(['TVA 5,5\u00a0%', 'TVA 20\u00a0%']);
+  });
+
+  it('keeps the published price of an offer with taxes', () => {
+    const contract: ElectricityContract = {
+      ...base,
+      offers: [
+        {
+          kind: 'prices',
+          name: 'X',
+          scheme: 'HPHC',
+          taxes: 'TTC',
+          acheminement: 'compris',
+          subscriptionEURPerYear: 180,
+          pricesEURPerKWh: { HP: 0.22, HC: 0.16 },
+          ...open,
+        },
+      ],
+    };
+    const bill = electricityBill({
+      energy: flat('2026-03-02', '2026-03-12', 1000),
+      contract,
+      period: period('2026-03-02', '2026-03-12'),
+    });
+    expect(bill.totalTtcEUR).toBeCloseTo((180 * 10) / 365 + 160 * 0.22 + 80 * 0.16, 9);
+    expect(bill.totalHtEUR! + bill.totalVatEUR!).toBeCloseTo(bill.totalTtcEUR!, 9);
+  });
+
+  it('says that a tariff is unknown instead of guessing', () => {
+    const contract: ElectricityContract = {
+      ...base,
+      formula: 'BTSUPCU4',
+      subscribed: { HPH: 60, HCH: 60, HPB: 60, HCB: 60 },
+      offers: [
+        {
+          kind: 'prices',
+          name: 'X',
+          scheme: 'BASE',
+          taxes: 'HT',
+          acheminement: 'en sus',
+          subscriptionEURPerYear: 0,
+          pricesEURPerKWh: { BASE: 0.1 },
+          ...open,
+        },
+      ],
+    };
+    const bill = electricityBill({
+      energy: flat('2025-07-01', '2025-09-01', 5000),
+      contract,
+      period: period('2025-07-01', '2025-09-01'),
+    });
+    expect(bill.totalTtcCents).toBeNull();
+    expect(bill.gaps[0]!.message).toContain('Tarif inconnu');
+    expect(bill.gaps[0]).toMatchObject({ fromDay: day('2025-07-01'), toDay: day('2025-08-01') });
+  });
+
+  it('has no total without measures', () => {
+    const bill = electricityBill({
+      energy: flat('2026-03-01', '2026-04-01', Number.NaN),
+      contract: base,
+      period: period('2026-03-01', '2026-04-01'),
+    });
+    expect(bill.totalTtcCents).toBeNull();
+    expect(bill.energyKWh).toBeNull();
+    expect(bill.gaps.map((g) => g.message)).toContain('Aucune mesure sur la période.');
+  });
+});
+
+describe('gas bill', () => {
+  const contract: GasContract = {
+    option: 'T2',
+    offers: [
+      { name: 'G', taxes: 'HT', acheminement: 'compris', subscriptionEURPerYear: 240, priceEURPerKWh: 0.06, ...open },
+    ],
+  };
+  it('adds CTA of the ATRD subscription and the excise', () => {
+    const kWh = new Float64Array(365).fill(40);
+    const bill = gasBill({
+      dayEnergies: { firstDay: day('2025-08-01'), kWh },
+      contract,
+      period: period('2025-08-01', '2026-07-01'),
+    });
+    expect(bill.gaps).toEqual([]);
+    const cta = bill.lines.filter((l) => l.kind === 'cta');
+    expect(cta[0]!.unitPrice).toBeCloseTo(46.01, 2);
+    expect(bill.lines.filter((l) => l.kind === 'accise').map((l) => (l.unitPrice * 1000).toFixed(2))).toEqual(['15.43', '16.39']);
+  });
+  it('charges the terms of T4 beside the price', () => {
+    const t4: GasContract = {
+      option: 'T4',
+      dailyCapacityMWh: 600,
+      offers: [{ ...contract.offers[0]!, acheminement: 'en sus' }],
+    };
+    const kWh = new Float64Array(31).fill(20_000);
+    const bill = gasBill({
+      dayEnergies: { firstDay: day('2026-01-01'), kWh },
+      contract: t4,
+      period: period('2026-01-01', '2026-02-01'),
+    });
+    const network = bill.lines.filter((l) => l.kind === 'acheminement').reduce((s, l) => s + l.amountEUR, 0);
+    expect(network).toBeCloseTo(((21705.72 + 500 * 288 + 100 * 144) * 31) / 365 + 620 * 1.18, 6);
+  });
+});
+
+describe('cost by bucket', () => {
+  it('adds up to the bill to the cent, by day and by month', () => {
+    const p = period('2025-06-15', '2026-03-20');
+    const bill = electricityBill({
+      energy: flat('2025-06-15', '2026-03-20', 731),
+      contract: { ...base, offers: [{ kind: 'regulated', option: 'HPHC', ...open }] },
+      period: p,
+    });
+    for (const grain of ['day', 'month'] as const) {
+      const columns = costByBucket(bill, grain);
+      expect(columns.totalCents!.reduce((a, b) => a + b, 0)).toBe(bill.totalTtcCents);
+      expect(columns.totalEUR.reduce((a, b) => a + b, 0)).toBeCloseTo(bill.totalTtcEUR!, 8);
+    }
+    expect(costByBucket(bill, 'month').days).toHaveLength(10);
+  });
+});

@@ -1,0 +1,99 @@
+import { POSTS } from '../tariffs/posts.ts';
+import type { Post } from '../tariffs/posts.ts';
+import { formulaFacts } from '../tariffs/turpe.ts';
+import { assembleBill } from './bill-lines.ts';
+import type { Bill, BillGap } from './bill-lines.ts';
+import type { Charge } from './charge.ts';
+import { postCalendarOf } from './contract.ts';
+import type { ElectricityContract, GasContract, Period } from './contract.ts';
+import { openBook } from './day-energies.ts';
+import type { EnergyBook, EnergyInput } from './day-energies.ts';
+import { electricityCharges } from './electricity-charges.ts';
+import type { Exceedance } from './exceedance.ts';
+import { gasCharges } from './gas-charges.ts';
+import { penaltyCharges } from './penalties.ts';
+import type { ReactiveEnergy } from './penalties.ts';
+
+/**
+ * The bill of a period, in lines, from measures and a contract. How to call:
+ *
+ *     const bill = electricityBill({
+ *       energy: { kind: 'curve', startMs, stepS: 1800, powerW },          // or 'days', or 'registers'
+ *       contract: {
+ *         formula: 'BTINFMU4', subscribed: 9, offPeak: always(parseOffPeak('HC (22H00-6H00)')!),
+ *         offers: [{ kind: 'regulated', option: 'HPHC', fromDay: null, toDay: null }],
+ *       },
+ *       period: { fromDay, toDay },                                       // civil days, half-open
+ *     });
+ *     bill.totalTtcCents            // null when a price is unknown or nothing was measured: see bill.gaps
+ *     bill.lines                    // abonnement, énergie par poste, acheminement, CTA, accise, TVA
+ *     costByBucket(bill, 'month')   // columns for charts, same total to the cent (cost-by-bucket.ts)
+ *
+ * Rules
+ * - Annual amounts are shared by days over 365. A rate that changes inside the period splits its lines; where only a
+ *   total over a longer time was measured (registers), the energy is shared by days.
+ * - A supplier price that holds the network tariff (`acheminement: 'compris'`, and every TTC price) is never counted
+ *   twice: network lines are then told for information with `included`, « compris dans le prix de l’énergie ».
+ * - A TTC price is taken apart into HT, CTA, excise and VAT with the rates of its date; the total is the TTC price. Where
+ *   a rate is unknown the lines stay TTC (`vatRate` null) and the total still holds.
+ * - Rounding: none on the way; the total is rounded half up to the cent, once, and lines carry cents that add up to it.
+ * - VAT 5.5 % on subscription and CTA up to 36 kVA until 31 July 2025, 20 % from 1 August 2025, shared by days.
+ * - What is not known is said: `gaps` (no tariff row on a date, no offer, unknown off-peak hours…) makes the total null;
+ *   `warnings` come from rows that are derived, unverified, suspect or stale, and from incomplete measures.
+ */
+export function electricityBill(input: {
+  energy: EnergyInput;
+  contract: ElectricityContract;
+  period: Period;
+  /** Exceedances read on a bill; computed from the curve when absent. */
+  exceedances?: readonly Exceedance[];
+  /** Reactive energy measured (HTA). */
+  reactive?: readonly ReactiveEnergy[];
+  /** A book already opened on the period for the same measures and calendar, shared between contracts. */
+  book?: EnergyBook;
+}): Bill {
+  const { contract, period, energy } = input;
+  const book = input.book ?? openBook(energy, period.fromDay, period.toDay, postCalendarOf(contract));
+  const { charges, gaps } = electricityCharges(contract, period, book);
+  const penalties = penaltyCharges(contract, period, book, input.exceedances ?? null, input.reactive ?? []);
+  charges.push(...penalties.charges);
+  const warnings = [...penalties.warnings];
+  if (energy.kind === 'registers')
+    warnings.push('Énergie relevée par index : répartie également sur les jours de chaque relève.');
+  return assembleBill({ period, charges, gaps: [...gaps, ...penalties.gaps], warnings, ...measuresOf(book, period) });
+}
+
+function measuresOf(book: EnergyBook, period: Period): { dayKWh: Float64Array; measured: Float64Array } {
+  const days = Math.max(0, period.toDay - period.fromDay);
+  const total = book.by('BASE');
+  return 'known' in total
+    ? { dayKWh: new Float64Array(days).fill(Number.NaN), measured: new Float64Array(days) }
+    : { dayKWh: total.kWh[0] ?? new Float64Array(days), measured: total.measured };
+}
+
+/**
+ * The bill of a gas period. Energies are kWh PCS by civil day from `firstDay`, NaN where missing (a gas day runs from
+ * 06:00; its civil name is the day it starts). Options T1 to T4 and TP; same rules and same shape as electricity.
+ * CTA: (20.80 % + 4.71 % × coefficient) of the ATRD subscription.
+ */
+export function gasBill(input: {
+  dayEnergies: { firstDay: number; kWh: Float64Array };
+  contract: GasContract;
+  period: Period;
+}): Bill {
+  const { period, contract, dayEnergies } = input;
+  const days = Math.max(0, period.toDay - period.fromDay);
+  const dayKWh = new Float64Array(days);
+  const measured = new Float64Array(days);
+  for (let i = 0; i < days; i++) {
+    const value = dayEnergies.kWh[period.fromDay + i - dayEnergies.firstDay] ?? Number.NaN;
+    dayKWh[i] = value;
+    measured[i] = Number.isNaN(value) ? 0 : 1;
+  }
+  const { charges, gaps }: { charges: Charge[]; gaps: BillGap[] } = gasCharges(contract, period, dayKWh);
+  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured });
+}
+
+/** Posts that a formula's classes name, for screens that ask powers. */
+export const powerPosts = (contract: ElectricityContract): readonly Post[] =>
+  contract.formula === null ? [] : formulaFacts(contract.formula).powerClasses.filter((post) => POSTS.includes(post));

@@ -1,0 +1,147 @@
+import type { Post } from '../tariffs/posts.ts';
+import type { TariffRow } from '../tariffs/table.ts';
+
+/** What a line of a bill is about. */
+export const CHARGE_KINDS = [
+  'abonnement',
+  'energie',
+  'acheminement',
+  'depassement',
+  'reactif',
+  'cta',
+  'accise',
+  'tva',
+] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
+
+/** How a charge lies on the days of its span: evenly, or as an energy does. */
+export type Spread = { by: 'day' } | { by: 'energy'; firstDay: number; kWh: Float64Array };
+
+/**
+ * An elementary charge: a quantity at one price over days where nothing changes. Amounts are not rounded here.
+ * `vat` null means the price already holds the VAT. An `included` charge is told for information and adds nothing.
+ */
+export type Charge = {
+  kind: Exclude<ChargeKind, 'tva'>;
+  label: string;
+  post: Post | null;
+  fromDay: number;
+  toDay: number;
+  quantity: number;
+  quantityUnit: string;
+  unitPrice: number;
+  unitPriceUnit: string;
+  amountEUR: number;
+  vat: { rate: number; rows: readonly TariffRow[] } | null;
+  included: boolean;
+  rows: readonly TariffRow[];
+  warnings: readonly string[];
+  spread: Spread;
+};
+
+/** Days of the conventional year: annual amounts are shared by days over 365, leap years too (a leap year costs 366/365). */
+export const YEAR_DAYS = 365;
+
+type Common = Pick<Charge, 'kind' | 'label' | 'fromDay' | 'toDay' | 'vat'> &
+  Partial<Pick<Charge, 'post' | 'included' | 'rows' | 'warnings'>>;
+
+/** A yearly amount shared by days. */
+export function dailyCharge(common: Common, eurPerYear: number): Charge {
+  const days = common.toDay - common.fromDay;
+  return {
+    post: null,
+    included: false,
+    rows: [],
+    warnings: [],
+    ...common,
+    quantity: days,
+    quantityUnit: 'jour',
+    unitPrice: eurPerYear,
+    unitPriceUnit: '€/an',
+    amountEUR: (eurPerYear * days) / YEAR_DAYS,
+    spread: { by: 'day' },
+  };
+}
+
+/** An amount per kWh over days. */
+export function energyCharge(
+  common: Common,
+  kWh: number,
+  eurPerKWh: number,
+  firstDay: number,
+  days: Float64Array,
+): Charge {
+  return {
+    post: null,
+    included: false,
+    rows: [],
+    warnings: [],
+    ...common,
+    quantity: kWh,
+    quantityUnit: 'kWh',
+    unitPrice: eurPerKWh,
+    unitPriceUnit: '€/kWh',
+    amountEUR: kWh * eurPerKWh,
+    spread: { by: 'energy', firstDay, kWh: days },
+  };
+}
+
+/** An amount of its own (exceedances), laid evenly on its days in a chart. */
+export function lumpCharge(
+  common: Common,
+  quantity: number,
+  quantityUnit: string,
+  unitPrice: number,
+  unitPriceUnit: string,
+  amountEUR: number,
+): Charge {
+  return {
+    post: null,
+    included: false,
+    rows: [],
+    warnings: [],
+    ...common,
+    quantity,
+    quantityUnit,
+    unitPrice,
+    unitPriceUnit,
+    amountEUR,
+    spread: { by: 'day' },
+  };
+}
+
+/** Joins charges that follow each other at the same price: a change of another rate does not split a line. */
+export function mergeCharges(charges: readonly Charge[]): Charge[] {
+  const merged: Charge[] = [];
+  const last = new Map<string, number>();
+  for (const charge of charges) {
+    const key = `${charge.kind}|${charge.label}|${charge.post}|${charge.unitPriceUnit}|${charge.included}`;
+    const at = last.get(key);
+    const before = at === undefined ? undefined : merged[at];
+    if (at !== undefined && before && joins(before, charge)) {
+      merged[at] = {
+        ...before,
+        toDay: charge.toDay,
+        quantity: before.quantity + charge.quantity,
+        amountEUR: before.amountEUR + charge.amountEUR,
+        warnings: [...new Set([...before.warnings, ...charge.warnings])],
+      };
+    } else {
+      last.set(key, merged.length);
+      merged.push(charge);
+    }
+  }
+  return merged;
+}
+
+function joins(a: Charge, b: Charge): boolean {
+  return (
+    a.toDay === b.fromDay &&
+    a.unitPrice === b.unitPrice &&
+    a.vat?.rate === b.vat?.rate &&
+    (a.spread.by === 'day') === (b.spread.by === 'day') &&
+    (a.quantityUnit === 'jour' || a.quantityUnit === 'kWh') &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, i) => row === b.rows[i])
+  );
+}

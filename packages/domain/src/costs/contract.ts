@@ -1,0 +1,123 @@
+import type { ClockRange, OffPeakCalendar } from '../calendar/off-peak.ts';
+import type { AtrdOption, GasTransporter } from '../tariffs/gas-networks.ts';
+import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
+import type { RegulatedOption } from '../tariffs/regulated.ts';
+import type { ExciseCategory } from '../tariffs/taxes.ts';
+import type { TempoCalendar } from '../tariffs/tempo.ts';
+import type { NetworkContract, ProducerRole, SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
+
+/** Days `[fromDay, toDay)`. */
+export type Period = { fromDay: number; toDay: number };
+
+/** Validity of a part of a contract; null is open. */
+type Validity = { fromDay: number | null; toDay: number | null };
+
+/** Prices of a supplier. `taxes: 'TTC'` means subscription and prices hold CTA, excise and VAT. */
+export type PriceOffer = Validity & {
+  kind: 'prices';
+  name: string;
+  scheme: Scheme;
+  taxes: 'HT' | 'TTC';
+  /** Whether subscription and prices hold the network tariff, or it is billed beside them. A TTC price holds it. */
+  acheminement: 'compris' | 'en sus';
+  subscriptionEURPerYear: number;
+  /** Price of every post of the scheme. */
+  pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
+};
+
+/** The regulated tariff, looked up by date and power in the tables of the package. */
+export type RegulatedOffer = Validity & { kind: 'regulated'; option: RegulatedOption };
+
+export type SupplyOffer = PriceOffer | RegulatedOffer;
+
+export type ElectricityContract = {
+  /** Formule tarifaire d'acheminement; null when unknown (a TTC price is then not detailed). */
+  formula: TurpeFormula | null;
+  /** Subscribed power (kVA in BT, kW in HTA), or its history. */
+  subscribed: SubscribedPower | readonly (Validity & { power: SubscribedPower })[];
+  /** Offers by date; where several cover a day the last wins. */
+  offers: readonly SupplyOffer[];
+  offPeak: OffPeakCalendar;
+  /** Colours published after the package's own. */
+  tempo?: TempoCalendar;
+  fixedPeak?: readonly ClockRange[];
+  mobilePeak?: PostCalendar['mobilePeak'];
+  network?: NetworkContract;
+  role?: ProducerRole;
+  /** Overrides the category read from the subscribed power. */
+  excise?: ExciseCategory;
+  /** Active over apparent power, to compare a curve in kW with kVA subscribed. 1 with a warning when absent. */
+  powerFactor?: number;
+};
+
+export type GasOffer = Validity & {
+  name: string;
+  taxes: 'HT' | 'TTC';
+  acheminement: 'compris' | 'en sus';
+  subscriptionEURPerYear: number;
+  priceEURPerKWh: number;
+};
+
+export type GasContract = {
+  option: AtrdOption;
+  offers: readonly GasOffer[];
+  /** Subscribed daily capacity, T4 and TP [MWh/day]. */
+  dailyCapacityMWh?: number;
+  /** Distance to the transport network, TP [m]. */
+  distanceM?: number;
+  /** Transport and storage billed beside the price. `normalCapacityMWh` is CJN, or A × zi × CAR is taken. */
+  transport?: {
+    operator: GasTransporter;
+    ntr: number;
+    normalCapacityMWh?: number;
+    zi?: number;
+    carMWh?: number;
+    storageMWhPerDay?: number;
+  };
+};
+
+export const postCalendarOf = (contract: ElectricityContract): PostCalendar => ({
+  offPeak: contract.offPeak,
+  tempo: contract.tempo,
+  fixedPeak: contract.fixedPeak,
+  mobilePeak: contract.mobilePeak,
+});
+
+/** The last of a list that covers a day, or null. */
+export function coveringDay<T extends Validity>(list: readonly T[], day: number): T | null {
+  return (
+    list.findLast(
+      (item) => (item.fromDay === null || item.fromDay <= day) && (item.toDay === null || day < item.toDay),
+    ) ?? null
+  );
+}
+
+/** Subscribed power on a day; null when the history has a gap there. */
+export function subscribedOn(contract: ElectricityContract, day: number): SubscribedPower | null {
+  const { subscribed } = contract;
+  return isHistory(subscribed) ? (coveringDay(subscribed, day)?.power ?? null) : subscribed;
+}
+
+function isHistory(
+  subscribed: ElectricityContract['subscribed'],
+): subscribed is readonly (Validity & { power: SubscribedPower })[] {
+  return Array.isArray(subscribed);
+}
+
+/** Days inside the period on which a dated part of a list begins or ends. */
+export function validityDays(list: readonly Validity[], period: Period): number[] {
+  return list
+    .flatMap((item) => [item.fromDay, item.toDay])
+    .filter((day): day is number => day !== null && day > period.fromDay && day < period.toDay);
+}
+
+export function contractDays(contract: ElectricityContract, period: Period): number[] {
+  const powers = isHistory(contract.subscribed) ? validityDays(contract.subscribed, period) : [];
+  return [...validityDays(contract.offers, period), ...powers];
+}
+
+/** Cuts a period at the given days: spans where nothing changes. */
+export function spansOf(period: Period, days: readonly number[]): Period[] {
+  const cuts = [...new Set([period.fromDay, ...days, period.toDay])].toSorted((a, b) => a - b);
+  return cuts.slice(0, -1).map((fromDay, i) => ({ fromDay, toDay: cuts[i + 1]! }));
+}

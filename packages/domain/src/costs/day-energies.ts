@@ -1,0 +1,214 @@
+import { turpeSeason } from '../calendar/energy-days.ts';
+import { dayLengthMs, dayStart, parisDay } from '../calendar/paris.ts';
+import { POSTS, SCHEMES, classifySlots, postCode } from '../tariffs/posts.ts';
+import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
+
+/**
+ * What was measured, in one of three forms. Energies are kWh drawn (≥ 0 by meaning; a negative value is kept as it is),
+ * powers W; missing is NaN.
+ *
+ * - `curve`: a load curve on a regular grid of instants;
+ * - `days`: totals by civil day and post, `byPost[post][i]` being day `firstDay + i`;
+ * - `registers`: differences of meter indexes by register over `[fromDay, toDay)`, shared evenly over their days where a
+ *   tariff changes inside (a warning says so).
+ */
+export type EnergyInput =
+  | { kind: 'curve'; startMs: number; stepS: number; powerW: Float64Array | Float32Array }
+  | { kind: 'days'; firstDay: number; byPost: Readonly<Partial<Record<Post, Float64Array>>> }
+  | {
+      kind: 'registers';
+      readings: readonly { fromDay: number; toDay: number; byPost: Readonly<Partial<Record<Post, number>>> }[];
+    };
+
+/** Energy of each civil day of `[fromDay, toDay)` by post of one scheme. */
+export type DayPosts = {
+  fromDay: number;
+  toDay: number;
+  posts: readonly Post[];
+  /** kWh by post, one array a post, one entry a day; 0 where the day has none, NaN where the day was not measured. */
+  kWh: readonly Float64Array[];
+  /** kWh that fell in no post (off-peak hours, Tempo colour or PP1 days unknown). */
+  unknownKWh: Float64Array;
+  /** Share of each day that was measured, 0..1. */
+  measured: Float64Array;
+};
+
+export type NoDayPosts = { known: false; message: string };
+
+/** Energies of a period, cut by any scheme on demand and remembered: share one book between contracts to be priced alike. */
+export type EnergyBook = {
+  fromDay: number;
+  toDay: number;
+  input: EnergyInput;
+  calendar: PostCalendar;
+  by: (scheme: Scheme) => DayPosts | NoDayPosts;
+};
+
+/** Opens a book on `[fromDay, toDay)`. `calendar` says when off-peak hours, Tempo colours and peaks are. */
+export function openBook(input: EnergyInput, fromDay: number, toDay: number, calendar: PostCalendar): EnergyBook {
+  const memory = new Map<Scheme, DayPosts | NoDayPosts>();
+  return {
+    fromDay,
+    toDay,
+    input,
+    calendar,
+    by(scheme) {
+      const known = memory.get(scheme);
+      if (known) return known;
+      const made =
+        input.kind === 'curve'
+          ? fromCurve(input, fromDay, toDay, scheme, calendar)
+          : input.kind === 'days'
+            ? fromDays(input, fromDay, toDay, scheme)
+            : fromDays(spreadRegisters(input, fromDay, toDay), fromDay, toDay, scheme);
+      memory.set(scheme, made);
+      return made;
+    },
+  };
+}
+
+function empty(fromDay: number, toDay: number, scheme: Scheme): DayPosts {
+  const days = Math.max(0, toDay - fromDay);
+  const posts: readonly Post[] = SCHEMES[scheme];
+  return {
+    fromDay,
+    toDay,
+    posts,
+    kWh: posts.map(() => new Float64Array(days)),
+    unknownKWh: new Float64Array(days),
+    measured: new Float64Array(days),
+  };
+}
+
+function fromCurve(
+  input: Extract<EnergyInput, { kind: 'curve' }>,
+  fromDay: number,
+  toDay: number,
+  scheme: Scheme,
+  calendar: PostCalendar,
+): DayPosts {
+  const out = empty(fromDay, toDay, scheme);
+  const { powerW, startMs } = input;
+  const stepMs = input.stepS * 1000;
+  const kWhPerW = input.stepS / 3_600_000;
+  const codes = classifySlots({ startMs, stepS: input.stepS, length: powerW.length }, scheme, calendar);
+  const sums = new Float64Array(POSTS.length);
+  for (let day = fromDay; day < toDay; day++) {
+    // The slots whose middle falls on the day, as for their post.
+    const start = dayStart(day) - startMs - stepMs / 2;
+    const first = Math.max(0, Math.ceil(start / stepMs));
+    const end = Math.min(powerW.length, Math.ceil((start + dayLengthMs(day)) / stepMs));
+    sums.fill(0);
+    let count = 0;
+    for (let i = first; i < end; i++) {
+      const w = powerW[i]!;
+      if (w === w) {
+        sums[codes[i]!]! += w;
+        count++;
+      }
+    }
+    const at = day - fromDay;
+    out.measured[at] = Math.min(1, (count * stepMs) / dayLengthMs(day));
+    for (let p = 0; p < out.posts.length; p++)
+      out.kWh[p]![at] = count === 0 ? Number.NaN : sums[postCode(out.posts[p]!)]! * kWhPerW;
+    out.unknownKWh[at] = sums[0]! * kWhPerW;
+  }
+  return out;
+}
+
+/** Posts whose sum makes a post of another scheme, by season; null where the cut cannot be deduced. */
+function sources(target: Post, given: ReadonlySet<Post>, winter: boolean): readonly Post[] | null {
+  if (given.has(target)) return [target];
+  const has = (posts: readonly Post[]) => posts.every((post) => given.has(post));
+  const hc: readonly Post[] = ['BLEU_HC', 'BLANC_HC', 'ROUGE_HC'];
+  const hp: readonly Post[] = ['BLEU_HP', 'BLANC_HP', 'ROUGE_HP'];
+  switch (target) {
+    case 'BASE':
+      return [...given];
+    case 'HP':
+      if (has(['HPH', 'HPB'])) return given.has('PTE') ? ['PTE', 'HPH', 'HPB'] : ['HPH', 'HPB'];
+      return has(hp) ? hp : null;
+    case 'HC':
+      return has(['HCH', 'HCB']) ? ['HCH', 'HCB'] : has(hc) ? hc : null;
+    case 'HPH':
+      return has(['HP', 'HC']) ? (winter ? ['HP'] : []) : null;
+    case 'HCH':
+      return has(['HP', 'HC']) ? (winter ? ['HC'] : []) : null;
+    case 'HPB':
+      return has(['HP', 'HC']) ? (winter ? [] : ['HP']) : null;
+    case 'HCB':
+      return has(['HP', 'HC']) ? (winter ? [] : ['HC']) : null;
+    default:
+      return null;
+  }
+}
+
+function fromDays(
+  input: Extract<EnergyInput, { kind: 'days' }>,
+  fromDay: number,
+  toDay: number,
+  scheme: Scheme,
+): DayPosts | NoDayPosts {
+  const out = empty(fromDay, toDay, scheme);
+  const given = new Set(Object.keys(input.byPost).filter((key): key is Post => POSTS.some((post) => post === key)));
+  // Measures in the scheme's own posts: a post that is not told has no energy (a winter has no low season).
+  const own = [...given].every((post) => out.posts.includes(post));
+  for (let day = fromDay; day < toDay; day++) {
+    const at = day - fromDay;
+    let missing = given.size === 0;
+    for (const post of given) missing ||= Number.isNaN(input.byPost[post]?.[day - input.firstDay] ?? Number.NaN);
+    out.measured[at] = missing ? 0 : 1;
+    for (let p = 0; p < out.posts.length; p++) {
+      const from = sources(out.posts[p]!, given, turpeSeason(day) === 'hiver') ?? (own ? [] : null);
+      if (from === null)
+        return {
+          known: false,
+          message:
+            'Les mesures par poste ne permettent pas de retrouver les postes de ce contrat : une courbe de charge est nécessaire.',
+        };
+      let sum = missing ? Number.NaN : 0;
+      for (const post of from) sum += input.byPost[post]?.[day - input.firstDay] ?? Number.NaN;
+      out.kWh[p]![at] = sum;
+    }
+  }
+  return out;
+}
+
+function spreadRegisters(
+  input: Extract<EnergyInput, { kind: 'registers' }>,
+  fromDay: number,
+  toDay: number,
+): Extract<EnergyInput, { kind: 'days' }> {
+  const byPost: Partial<Record<Post, Float64Array>> = {};
+  const read = new Uint8Array(Math.max(0, toDay - fromDay));
+  for (const reading of input.readings)
+    for (const post of POSTS) {
+      const amount = reading.byPost[post];
+      if (amount === undefined) continue;
+      const column = (byPost[post] ??= new Float64Array(read.length));
+      const daily = amount / (reading.toDay - reading.fromDay);
+      for (let day = Math.max(fromDay, reading.fromDay); day < Math.min(toDay, reading.toDay); day++) {
+        column[day - fromDay]! += daily;
+        read[day - fromDay] = 1;
+      }
+    }
+  for (const column of Object.values(byPost))
+    for (let i = 0; i < read.length; i++) if (read[i] === 0) column[i] = Number.NaN;
+  return { kind: 'days', firstDay: fromDay, byPost };
+}
+
+/** Total of a column over `[fromDay, toDay)`; days not measured are left out. */
+export function sumDays(book: DayPosts, column: Float64Array, fromDay: number, toDay: number): number {
+  let sum = 0;
+  const end = Math.min(toDay, book.toDay) - book.fromDay;
+  for (let i = Math.max(0, fromDay - book.fromDay); i < end; i++) {
+    const v = column[i]!;
+    if (v === v) sum += v;
+  }
+  return sum;
+}
+
+/** First and last-excluded civil days of a curve. */
+export function curveDays(startMs: number, stepS: number, length: number): { fromDay: number; toDay: number } {
+  return { fromDay: parisDay(startMs), toDay: parisDay(startMs + stepS * 1000 * length - 1) + 1 };
+}

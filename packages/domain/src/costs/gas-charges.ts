@@ -1,0 +1,214 @@
+import {
+  atrdCapacity,
+  atrdDistance,
+  atrdProportional,
+  atrdSubscription,
+  capacityCoefficient,
+  gasChangeDays,
+  transportTerm,
+} from '../tariffs/gas-networks.ts';
+import type { Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
+import { gasCta, gasExcise, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
+import type { BillGap } from './bill-lines.ts';
+import { dailyCharge, energyCharge } from './charge.ts';
+import type { Charge } from './charge.ts';
+import { coveringDay, spansOf, validityDays } from './contract.ts';
+import type { GasContract, GasOffer, Period } from './contract.ts';
+
+type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]; warnings: readonly string[] };
+
+/** Charges of a gas contract over a period; `dayKWh` has one entry a day of the period [kWh PCS], NaN where missing. */
+export function gasCharges(
+  contract: GasContract,
+  period: Period,
+  dayKWh: Float64Array,
+): { charges: Charge[]; gaps: BillGap[] } {
+  const charges: Charge[] = [];
+  const gaps: BillGap[] = [];
+  const { fromDay, toDay } = period;
+  const days = [
+    ...validityDays(contract.offers, period),
+    ...gasChangeDays(contract.option, contract.transport?.operator ?? null, fromDay, toDay),
+    ...taxChangeDays('gaz', 'MENAGES_ASSIMILES', fromDay, toDay),
+  ];
+  for (const span of spansOf(period, days)) {
+    const offer = coveringDay(contract.offers, span.fromDay);
+    const message = offer
+      ? priceSpan(contract, offer, span, period, dayKWh, charges)
+      : 'Aucune offre du contrat ne couvre ces dates.';
+    if (message !== null) gaps.push({ ...span, message });
+  }
+  return { charges, gaps };
+}
+
+function priceSpan(
+  contract: GasContract,
+  offer: GasOffer,
+  span: Period,
+  period: Period,
+  dayKWh: Float64Array,
+  charges: Charge[],
+): string | null {
+  const day = span.fromDay;
+  const common = { fromDay: span.fromDay, toDay: span.toDay };
+  let kWh = 0;
+  for (let d = span.fromDay; d < span.toDay; d++) {
+    const v = dayKWh[d - period.fromDay]!;
+    if (v === v) kWh += v;
+  }
+  const ttc = offer.taxes === 'TTC';
+  const subscriptionVat = vatRate('gaz', 'abonnement', true, day);
+  const energyVat = vatRate('gaz', 'consommation', true, day);
+  const excise = gasExcise(day);
+  const cta = gasCta(day);
+  const network = atrdSubscription(contract.option, day);
+  if (!subscriptionVat.known || !energyVat.known || !excise.known || !cta.known || !network.known) {
+    const unknown = [subscriptionVat, energyVat, excise, cta, network].find((l): l is Unknown => !l.known);
+    if (!ttc) return unknown?.message ?? 'Tarif inconnu.';
+    const warnings = ['Taxes comprises, non détaillées : un taux n’est pas connu à cette date.'];
+    charges.push(
+      dailyCharge(
+        { ...common, kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },
+        offer.subscriptionEURPerYear,
+      ),
+      energyCharge(
+        { ...common, kind: 'energie', label: 'Énergie TTC', vat: null, warnings },
+        kWh,
+        offer.priceEURPerKWh,
+        period.fromDay,
+        dayKWh,
+      ),
+    );
+    return null;
+  }
+  const fixedVat = { rate: subscriptionVat.value, rows: [subscriptionVat.row] };
+  const variableVat = { rate: energyVat.value, rows: [energyVat.row] };
+  const ctaEURPerYear = cta.value * network.value;
+  const excisePerKWh = excise.value / 1000;
+  const included = offer.acheminement === 'compris' || ttc;
+  const note = ttc ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
+
+  const parts = networkParts(contract, day);
+  // A distribution or transport term without a row stops a bill that charges it, and only hides a line that tells it.
+  if ('known' in parts && !included) return parts.message;
+  const subscription = ttc
+    ? offer.subscriptionEURPerYear / (1 + fixedVat.rate) - ctaEURPerYear
+    : offer.subscriptionEURPerYear;
+  charges.push(
+    dailyCharge({ ...common, kind: 'abonnement', label: 'Abonnement', vat: fixedVat, warnings: note }, subscription),
+  );
+  if (!('known' in parts))
+    for (const part of parts)
+      charges.push(
+        dailyCharge(
+          {
+            ...common,
+            kind: 'acheminement',
+            label: `Acheminement : ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
+            vat: fixedVat,
+            included,
+            rows: part.rows,
+            warnings: part.warnings,
+          },
+          part.eurPerYear,
+        ),
+      );
+  charges.push(
+    energyCharge(
+      { ...common, kind: 'energie', label: 'Énergie', vat: variableVat, warnings: note },
+      kWh,
+      ttc ? offer.priceEURPerKWh / (1 + variableVat.rate) - excisePerKWh : offer.priceEURPerKWh,
+      period.fromDay,
+      dayKWh,
+    ),
+  );
+  if (contract.option !== 'TP') {
+    const term = atrdProportional(contract.option, day);
+    if (term.known)
+      charges.push(
+        energyCharge(
+          {
+            ...common,
+            kind: 'acheminement',
+            label: `Acheminement : terme proportionnel ATRD${included ? ' (compris dans le prix de l’énergie)' : ''}`,
+            vat: variableVat,
+            included,
+            rows: [term.row],
+            warnings: term.warnings,
+          },
+          kWh,
+          term.value / 1000,
+          period.fromDay,
+          dayKWh,
+        ),
+      );
+    else if (!included) return term.message;
+  }
+  const ctaRows = cta.parts.map((p) => p.row);
+  const ctaWarnings = [...cta.parts.flatMap((p) => p.warnings), ...network.warnings];
+  charges.push(
+    dailyCharge(
+      {
+        ...common,
+        kind: 'cta',
+        label: 'Contribution tarifaire d’acheminement (CTA)',
+        vat: fixedVat,
+        rows: [...ctaRows, network.row],
+        warnings: ctaWarnings,
+      },
+      ctaEURPerYear,
+    ),
+    energyCharge(
+      {
+        ...common,
+        kind: 'accise',
+        label: 'Accise sur le gaz naturel',
+        vat: variableVat,
+        rows: [excise.row],
+        warnings: excise.warnings,
+      },
+      kWh,
+      excisePerKWh,
+      period.fromDay,
+      dayKWh,
+    ),
+  );
+  return null;
+}
+
+/** Fixed network terms of a contract on a day [€/year]: ATRD subscription, capacity, distance, transport and storage. */
+function networkParts(contract: GasContract, day: number): FixedPart[] | Unknown {
+  const parts: FixedPart[] = [];
+  let fault: Unknown | null = null;
+  const add = (found: Lookup, label: string, quantity: number): void => {
+    if (!found.known) fault ??= found;
+    else if (quantity !== 0)
+      parts.push({ label, eurPerYear: found.value * quantity, rows: [found.row], warnings: found.warnings });
+  };
+  const { option, dailyCapacityMWh = 0, distanceM = 0, transport } = contract;
+  add(atrdSubscription(option, day), `abonnement ATRD ${option}`, 1);
+  if (option === 'T4') {
+    add(atrdCapacity('T4', false, day), 'capacité jusqu’à 500 MWh/j', Math.min(500, dailyCapacityMWh));
+    if (dailyCapacityMWh > 500)
+      add(atrdCapacity('T4', true, day), 'capacité au-delà de 500 MWh/j', dailyCapacityMWh - 500);
+  }
+  if (option === 'TP') {
+    add(atrdCapacity('TP', false, day), 'capacité', dailyCapacityMWh);
+    add(atrdDistance(day), 'distance au réseau de transport', distanceM);
+  }
+  if (transport) {
+    const { operator } = transport;
+    let capacity = transport.normalCapacityMWh;
+    if (capacity === undefined) {
+      const coefficient = capacityCoefficient(operator, day);
+      if (!coefficient.known) return coefficient;
+      capacity = coefficient.value * (transport.zi ?? 0) * (transport.carMWh ?? 0);
+    }
+    add(transportTerm('TCS', operator, day), 'transport, sortie du réseau principal', capacity);
+    add(transportTerm('TCR', operator, day), 'transport, réseau régional', capacity * transport.ntr);
+    add(transportTerm('TCL', operator, day), 'transport, livraison', capacity);
+    if (transport.storageMWhPerDay)
+      add(transportTerm('STOCKAGE', operator, day), 'stockage', transport.storageMWhPerDay);
+  }
+  return fault ?? parts;
+}

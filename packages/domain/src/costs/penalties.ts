@@ -1,0 +1,126 @@
+import { POST_LABELS } from '../tariffs/posts.ts';
+import type { Post } from '../tariffs/posts.ts';
+import { vatRate } from '../tariffs/taxes.ts';
+import { formulaFacts, turpeExceedance, turpePower, turpeReactive, turpeReactiveLimit } from '../tariffs/turpe.ts';
+import type { BillGap } from './bill-lines.ts';
+import { lumpCharge } from './charge.ts';
+import type { Charge } from './charge.ts';
+import { contractDays, spansOf } from './contract.ts';
+import type { ElectricityContract, Period } from './contract.ts';
+import type { EnergyBook } from './day-energies.ts';
+import { classPower } from './electricity-charges.ts';
+import { curveExceedances } from './exceedance.ts';
+import type { Exceedance } from './exceedance.ts';
+
+/** Reactive energy drawn in a month by class, with the active energy it is compared to. */
+export type ReactiveEnergy = { fromDay: number; toDay: number; post: Post; reactiveKVArh: number; activeKWh: number };
+
+/**
+ * Exceedances (CMDPS) and reactive energy (CER) as charges; both bear 20 % VAT and stand outside the CTA's base.
+ * HTA: `0.04 · b · √(Σ ΔP²)` by month and class, b the yearly coefficient as printed. BT > 36 kVA: `α · hours`.
+ * Reactive (HTA): free up to tg φ 0.4 in peak and HPH, free elsewhere.
+ */
+export function penaltyCharges(
+  contract: ElectricityContract,
+  period: Period,
+  book: EnergyBook,
+  given: readonly Exceedance[] | null,
+  reactive: readonly ReactiveEnergy[],
+): { charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
+  const charges: Charge[] = [];
+  const gaps: BillGap[] = [];
+  const warnings: string[] = [];
+  const { formula } = contract;
+  const domain = formula === null ? null : formulaFacts(formula).domain;
+  if (formula === null || domain === null || domain === 'BT_INF_36') return { charges, gaps, warnings };
+  const found = given ?? measured(contract, period, book, warnings);
+  for (const e of found) {
+    const rate = turpeExceedance(domain, e.fromDay);
+    const b = domain === 'HTA' ? turpePower(formula, e.post, e.fromDay) : rate;
+    const vat = vatRate('electricite', 'consommation', false, e.fromDay);
+    if (!rate.known || !b.known || !vat.known) {
+      const unknown = [rate, b, vat].find((l) => !l.known);
+      if (unknown && !unknown.known) gaps.push({ fromDay: e.fromDay, toDay: e.toDay, message: unknown.message });
+      continue;
+    }
+    const common = {
+      kind: 'depassement' as const,
+      label: `Dépassement de puissance, ${POST_LABELS[e.post]}`,
+      post: e.post,
+      fromDay: e.fromDay,
+      toDay: e.toDay,
+      vat: { rate: vat.value, rows: [vat.row] },
+      rows: domain === 'HTA' ? [rate.row, b.row] : [rate.row],
+      warnings: [...rate.warnings, ...(domain === 'HTA' ? b.warnings : [])],
+    };
+    charges.push(
+      domain === 'HTA'
+        ? lumpCharge(common, e.rootKW, 'kW (√ΣΔP²)', rate.value * b.value, '€/kW', rate.value * b.value * e.rootKW)
+        : lumpCharge(common, e.hours, 'h', rate.value, '€/h', rate.value * e.hours),
+    );
+  }
+  if (domain === 'HTA') for (const r of reactive) reactiveCharge(r, charges, gaps);
+  return { charges, gaps, warnings };
+}
+
+function measured(contract: ElectricityContract, period: Period, book: EnergyBook, warnings: string[]): Exceedance[] {
+  const { formula } = contract;
+  if (formula === null) return [];
+  if (book.input.kind !== 'curve') {
+    warnings.push('Dépassements de puissance non calculés : ils demandent une courbe de charge.');
+    return [];
+  }
+  const { domain, scheme, powerClasses } = formulaFacts(formula);
+  const apparent = domain === 'BT_SUP_36';
+  if (apparent && contract.powerFactor === undefined)
+    warnings.push('Puissance apparente assimilée à la puissance active (cos φ = 1) pour les dépassements.');
+  if (book.input.stepS > 600)
+    warnings.push(
+      `Dépassements calculés sur des pas de ${book.input.stepS / 60}\u00a0minutes, plus longs que les 10 minutes du tarif : ils peuvent être sous-estimés.`,
+    );
+  const scale = 1 / (1000 * (apparent ? (contract.powerFactor ?? 1) : 1));
+  const curve = book.input;
+  return spansOf(period, contractDays(contract, period)).flatMap((span) =>
+    curveExceedances(
+      curve,
+      span,
+      scheme,
+      book.calendar,
+      (day, post) => (powerClasses.includes(post) ? classPower(contract, day, post) : Number.NaN),
+      scale,
+    ),
+  );
+}
+
+function reactiveCharge(r: ReactiveEnergy, charges: Charge[], gaps: BillGap[]): void {
+  if (r.post !== 'PTE' && r.post !== 'HPH') return;
+  const price = turpeReactive(r.fromDay);
+  const limit = turpeReactiveLimit(r.fromDay);
+  const vat = vatRate('electricite', 'consommation', false, r.fromDay);
+  if (!price.known || !limit.known || !vat.known) {
+    const unknown = [price, limit, vat].find((l) => !l.known);
+    if (unknown && !unknown.known) gaps.push({ fromDay: r.fromDay, toDay: r.toDay, message: unknown.message });
+    return;
+  }
+  const billed = Math.max(0, r.reactiveKVArh - limit.value * r.activeKWh);
+  if (billed === 0) return;
+  charges.push(
+    lumpCharge(
+      {
+        kind: 'reactif',
+        label: `Énergie réactive, ${POST_LABELS[r.post]}`,
+        post: r.post,
+        fromDay: r.fromDay,
+        toDay: r.toDay,
+        vat: { rate: vat.value, rows: [vat.row] },
+        rows: [price.row, limit.row],
+        warnings: [...price.warnings, ...limit.warnings],
+      },
+      billed,
+      'kVArh',
+      price.value / 100,
+      '€/kVArh',
+      (billed * price.value) / 100,
+    ),
+  );
+}

@@ -1,0 +1,78 @@
+import { SCHEMES } from './posts.ts';
+import type { Post } from './posts.ts';
+import type { Known, TariffRow, Unknown } from './table.ts';
+import { changeDays, lookup, unknownTariff } from './table.ts';
+import { REGULATED } from './tables.ts';
+
+/** Regulated retail tariff (Tarif Bleu résidentiel): Base, heures creuses, Tempo. */
+export type RegulatedOption = 'BASE' | 'HPHC' | 'TEMPO';
+export const REGULATED_OPTIONS: readonly RegulatedOption[] = ['BASE', 'HPHC', 'TEMPO'];
+export const REGULATED_LABELS: Record<RegulatedOption, string> = {
+  BASE: 'Tarif Bleu, option Base',
+  HPHC: 'Tarif Bleu, option Heures Creuses',
+  TEMPO: 'Tarif Bleu, option Tempo',
+};
+
+/** Powers of each option [kVA]. */
+export const REGULATED_POWERS: Record<RegulatedOption, readonly number[]> = {
+  BASE: [3, 6, 9, 12, 15, 18, 24, 30, 36],
+  HPHC: [6, 9, 12, 15, 18, 24, 30, 36],
+  TEMPO: [6, 9, 12, 15, 18, 30, 36],
+};
+
+export type RegulatedPrices = {
+  known: true;
+  /** Whether the figures are before tax (the official grid) or tax included (the published one). */
+  taxes: 'HT' | 'TTC';
+  subscriptionEURPerYear: number;
+  pricesEURPerKWh: Partial<Record<Post, number>>;
+  rows: TariffRow[];
+  warnings: string[];
+};
+
+/** Prices of an option and power on a day: the grid before tax where it is known, else the grid with taxes, else unknown. */
+export function regulatedPrices(option: RegulatedOption, powerKVA: number, day: number): RegulatedPrices | Unknown {
+  return read('HT', option, powerKVA, day) ?? read('TTC', option, powerKVA, day) ?? unknown(option, powerKVA, day);
+}
+
+function unknown(option: RegulatedOption, powerKVA: number, day: number): Unknown {
+  return unknownTariff(`${REGULATED_LABELS[option]}, ${powerKVA}\u00a0kVA`, day);
+}
+
+function read(taxes: 'HT' | 'TTC', option: RegulatedOption, powerKVA: number, day: number): RegulatedPrices | null {
+  const prices: Partial<Record<Post, number>> = {};
+  const rows: TariffRow[] = [];
+  const warnings: string[] = [];
+  const find = (component: string): Known | null => {
+    const found = lookup(REGULATED, `${taxes}|${option}|${powerKVA}|${component}`, day, REGULATED_LABELS[option]);
+    if (!found.known) return null;
+    rows.push(found.row);
+    warnings.push(...found.warnings);
+    return found;
+  };
+  const subscription = find('ABONNEMENT');
+  if (!subscription) return null;
+  for (const post of SCHEMES[option]) {
+    const found = find(post);
+    if (!found) return null;
+    prices[post] = found.value / 100;
+  }
+  const months = subscription.row.unit.startsWith('EUR/mois') ? 12 : 1;
+  return {
+    known: true,
+    taxes,
+    subscriptionEURPerYear: subscription.value * months,
+    pricesEURPerKWh: prices,
+    rows,
+    warnings: [...new Set(warnings)],
+  };
+}
+
+/** Days inside `(from, to)` on which a price of the option changes. */
+export function regulatedChangeDays(option: RegulatedOption, powerKVA: number, from: number, to: number): number[] {
+  return (['HT', 'TTC'] as const).flatMap((taxes) =>
+    ['ABONNEMENT', ...SCHEMES[option]].flatMap((c) =>
+      changeDays(REGULATED, `${taxes}|${option}|${powerKVA}|${c}`, from, to),
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+import { dayNumber, parseIsoDay } from '../calendar/days.ts';
+import { tempoSeasonDays } from '../calendar/energy-days.ts';
+import packed from './tables/tempo-days.json' with { type: 'json' };
+
+/**
+ * Tempo colour of each day, from September 2014 to the last day known. A season runs from 1 September to 31 August with
+ * 22 red days and 43 white ones; days that no source gives are unknown, never blue by default.
+ * The colour of day D holds from 06:00 on D to 06:00 on D+1 (supplier billing).
+ */
+export type TempoColour = 'bleu' | 'blanc' | 'rouge';
+
+/** Colours by civil day: 0 unknown, 1 blue, 2 white, 3 red. */
+export type TempoCalendar = { firstDay: number; colours: Uint8Array };
+
+const CODE: Record<string, number> = { '?': 0, b: 1, w: 2, r: 3 };
+const COLOURS: readonly (TempoColour | null)[] = [null, 'bleu', 'blanc', 'rouge'];
+
+function unpack(): TempoCalendar {
+  const seasons = Object.entries(packed.seasons).map(([year, text]) => ({ year: Number(year), text }));
+  const firstDay = dayNumber(seasons[0]!.year, 9, 1);
+  const last = seasons.at(-1)!;
+  const colours = new Uint8Array(tempoSeasonDays(last.year).to - firstDay);
+  for (const { year, text } of seasons) {
+    let at = tempoSeasonDays(year).from - firstDay;
+    for (const [, letter, count] of text.matchAll(/([bwr?])(\d*)/g)) {
+      const n = count === '' ? 1 : Number(count);
+      colours.fill(CODE[letter!]!, at, at + n);
+      at += n;
+    }
+    if (at !== tempoSeasonDays(year).to - firstDay) throw new Error(`Tempo season ${year} has a wrong length`);
+  }
+  return { firstDay, colours };
+}
+
+/** The calendar of the package. */
+export const TEMPO: TempoCalendar = unpack();
+
+export const TEMPO_SOURCES: readonly { fromDay: number; title: string }[] = packed.sources.map((s) => ({
+  fromDay: parseIsoDay(s.from)!,
+  title: s.title,
+}));
+
+/** Code of a Tempo day: 0 unknown, 1 blue, 2 white, 3 red. */
+export function tempoCode(calendar: TempoCalendar, day: number): number {
+  return calendar.colours[day - calendar.firstDay] ?? 0;
+}
+
+/** Colour of a Tempo day (06:00 that day to 06:00 the next), null when unknown. */
+export function tempoColour(day: number, calendar: TempoCalendar = TEMPO): TempoColour | null {
+  return COLOURS[tempoCode(calendar, day)] ?? null;
+}
+
+/** A calendar completed by days published later (RTE): the given days win over the ones known. */
+export function withTempoDays(
+  base: TempoCalendar,
+  days: readonly { day: number; colour: TempoColour }[],
+): TempoCalendar {
+  if (days.length === 0) return base;
+  const first = Math.min(base.firstDay, ...days.map((d) => d.day));
+  const last = Math.max(base.firstDay + base.colours.length - 1, ...days.map((d) => d.day));
+  const colours = new Uint8Array(last - first + 1);
+  colours.set(base.colours, base.firstDay - first);
+  for (const { day, colour } of days) colours[day - first] = COLOURS.indexOf(colour);
+  return { firstDay: first, colours };
+}
+
+/** Days of each colour in a season (named by its first year), with the unknown ones. */
+export function tempoCounts(season: number, calendar: TempoCalendar = TEMPO): Record<TempoColour | 'inconnu', number> {
+  const counts = { bleu: 0, blanc: 0, rouge: 0, inconnu: 0 };
+  const { from, to } = tempoSeasonDays(season);
+  for (let day = from; day < to; day++) counts[tempoColour(day, calendar) ?? 'inconnu']++;
+  return counts;
+}
