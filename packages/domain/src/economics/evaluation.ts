@@ -1,0 +1,49 @@
+import { netPresentValue } from './cash-flow.ts';
+import { levelisedCost, type LevelisedCost } from './levelised-cost.ts';
+import { payback, type Payback } from './payback.ts';
+import { netCostEur, projectTable, type ProjectTable, type ProjectYear, type PvProject } from './project.ts';
+import { modifiedRateOfReturn, ratesOfReturn, type RatesOfReturn } from './rate-of-return.ts';
+
+/** Everything a person asks of a project. */
+export type Evaluation = {
+  kind: 'known';
+  years: ProjectYear[];
+  netPresentValueEur: number;
+  ratesOfReturn: RatesOfReturn;
+  modifiedRateOfReturn: number | null;
+  simplePayback: Payback;
+  discountedPayback: Payback;
+  levelisedCost: LevelisedCost | null;
+};
+
+export type EvaluationAnswer =
+  | Evaluation
+  | Extract<ProjectTable, { kind: 'unknown' }>
+  | { kind: 'unknown'; reason: 'invalid-rate' };
+
+/** Evaluates a project at a discount rate; the modified rate of return borrows and places at that rate. */
+export function evaluateProject(project: PvProject, discountRate: number): EvaluationAnswer {
+  const table = projectTable(project);
+  if (table.kind === 'unknown') return table;
+  const flows = table.years.map((year) => year.flowEur);
+  const netPresentValueEur = netPresentValue(flows, discountRate);
+  const simplePayback = payback(flows);
+  const discountedPayback = payback(flows, discountRate);
+  if (netPresentValueEur === null || simplePayback === null || discountedPayback === null) {
+    return { kind: 'unknown', reason: 'invalid-rate' };
+  }
+  return {
+    kind: 'known',
+    years: table.years,
+    netPresentValueEur,
+    ratesOfReturn: ratesOfReturn(flows),
+    modifiedRateOfReturn: modifiedRateOfReturn(flows, discountRate, discountRate),
+    simplePayback,
+    discountedPayback,
+    levelisedCost: levelisedCost(
+      table.years.map(netCostEur),
+      table.years.map((year) => year.energyKWh),
+      discountRate,
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import { netPresentValue } from './cash-flow.ts';
+import { projectTable, type PvProject } from './project.ts';
+
+/** What a study can be sensitive to. Each is moved alone, by a relative change of its own value. */
+export const SENSITIVITY_FACTORS = [
+  'investment',
+  'production',
+  'retail-price',
+  'retail-indexation',
+  'feed-in-price',
+  'self-consumed-share',
+  'maintenance',
+  'discount-rate',
+] as const;
+export type SensitivityFactor = (typeof SENSITIVITY_FACTORS)[number];
+
+/** A project with one factor multiplied. A share stays within [0, 1]. */
+export function withFactor(project: PvProject, factor: SensitivityFactor, by: number): PvProject {
+  switch (factor) {
+    case 'investment':
+      return { ...project, investmentEur: project.investmentEur * by };
+    case 'production':
+      return { ...project, productionYear1KWh: project.productionYear1KWh * by };
+    case 'retail-price':
+      return { ...project, retailEurKWh: project.retailEurKWh * by };
+    case 'retail-indexation':
+      return { ...project, retailIndexation: project.retailIndexation * by };
+    case 'feed-in-price':
+      return { ...project, feedInEurKWh: project.feedInEurKWh * by, marketEurKWh: project.marketEurKWh * by };
+    case 'self-consumed-share':
+      return { ...project, selfConsumedShare: Math.min(1, project.selfConsumedShare * by) };
+    case 'maintenance':
+      return { ...project, maintenanceYear1Eur: project.maintenanceYear1Eur * by };
+    case 'discount-rate':
+      return project;
+  }
+}
+
+function valueWith(project: PvProject, discountRate: number, factor: SensitivityFactor, by: number): number | null {
+  const table = projectTable(withFactor(project, factor, by));
+  if (table.kind === 'unknown') return null;
+  return netPresentValue(
+    table.years.map((year) => year.flowEur),
+    factor === 'discount-rate' ? discountRate * by : discountRate,
+  );
+}
+
+/** Net present value as one factor changes. [EUR] One point a change (−0.2: 20 % less); null where the project has no value. */
+export function sensitivity(
+  project: PvProject,
+  discountRate: number,
+  factor: SensitivityFactor,
+  changes: readonly number[],
+): { change: number; netPresentValueEur: number | null }[] {
+  return changes.map((change) => ({
+    change,
+    netPresentValueEur: valueWith(project, discountRate, factor, 1 + change),
+  }));
+}
+
+export type TornadoBar = { factor: SensitivityFactor; lowEur: number; highEur: number; spanEur: number };
+export type Tornado = { kind: 'known'; baseEur: number; bars: TornadoBar[] } | { kind: 'unknown' };
+
+/**
+ * Tornado: the net present value with each factor `change` lower and higher, the widest bar first. [EUR] A factor without a value
+ * at either end is left out; without a base value there is no tornado.
+ */
+export function tornado(
+  project: PvProject,
+  discountRate: number,
+  change = 0.1,
+  factors: readonly SensitivityFactor[] = SENSITIVITY_FACTORS,
+): Tornado {
+  const baseEur = valueWith(project, discountRate, 'discount-rate', 1);
+  if (baseEur === null) return { kind: 'unknown' };
+  const bars: TornadoBar[] = [];
+  for (const factor of factors) {
+    const lowEur = valueWith(project, discountRate, factor, 1 - change);
+    const highEur = valueWith(project, discountRate, factor, 1 + change);
+    if (lowEur === null || highEur === null) continue;
+    bars.push({ factor, lowEur, highEur, spanEur: Math.abs(highEur - lowEur) });
+  }
+  return { kind: 'known', baseEur, bars: bars.toSorted((a, b) => b.spanEur - a.spanEur) };
+}
