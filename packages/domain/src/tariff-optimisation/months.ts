@@ -1,0 +1,46 @@
+import type { Post } from '../tariffs/posts.ts';
+import { monthExceedanceCost } from './formula-cost.ts';
+import type { FormulaGrid } from './formula-cost.ts';
+import { hoursAbove, rootAbove } from './load-profile.ts';
+import type { LoadProfile } from './load-profile.ts';
+
+/** A class in a month, at given subscribed powers. */
+export type MonthDetail = {
+  fromDay: number;
+  toDay: number;
+  post: Post;
+  /** Highest load of the month in the class [kVA or kW]. */
+  maximum: number;
+  subscribed: number;
+  /** Subscribed less highest load; negative where the load went over. */
+  headRoom: number;
+  hoursAbove: number;
+  exceedanceEUR: number;
+  /** The month drives the choice: at one unit less it would pay (more) exceedances. */
+  drives: boolean;
+};
+
+/** Month by month and class by class: head-room, exceedances, and which months hold the powers up. */
+export function monthDetails(grid: FormulaGrid, profile: LoadProfile, powers: readonly number[]): MonthDetail[] {
+  if (grid.classes.length === 0) return [];
+  const details: MonthDetail[] = [];
+  profile.classes.forEach((cls, rank) => {
+    const subscribed = powers[rank] ?? Number.NaN;
+    for (const bins of cls.months) {
+      const month = profile.months[bins.month]!;
+      const hours = hoursAbove(bins, subscribed);
+      const measure = grid.domain === 'HTA' ? rootAbove(bins, subscribed) : hours;
+      details.push({
+        ...month,
+        post: cls.post,
+        maximum: bins.maximum,
+        subscribed,
+        headRoom: subscribed - bins.maximum,
+        hoursAbove: hours,
+        exceedanceEUR: monthExceedanceCost(grid, rank, measure),
+        drives: bins.maximum > subscribed - 1,
+      });
+    }
+  });
+  return details.toSorted((a, b) => a.fromDay - b.fromDay);
+}

@@ -1,0 +1,270 @@
+import type { Post, PostCalendar } from '../tariffs/posts.ts';
+import type { TariffRow, Unknown } from '../tariffs/table.ts';
+import { FORMULAS, formulaFacts, isTurpeFormula, powerOf } from '../tariffs/turpe.ts';
+import type { NetworkContract, SubscribedPower, TurpeDomain, TurpeFormula } from '../tariffs/turpe.ts';
+import { classCosts, energyCost, exceedanceCost, exceedanceMeasures, formulaGrid, powerCost } from './formula-cost.ts';
+import type { FormulaGrid } from './formula-cost.ts';
+import { profileOfCurve } from './load-profile.ts';
+import type { LoadProfile } from './load-profile.ts';
+import { monthDetails } from './months.ts';
+import type { MonthDetail } from './months.ts';
+import { orderedOptimum } from './optimum.ts';
+
+/**
+ * Best network formula and subscribed powers for a measured load (« optimisation tarifaire »).
+ *
+ * For every formula open to the domain, the powers that minimise `CG + CC + CS + CMDPS` over the load, under
+ * `P(i+1) ≥ P(i)` and the steps and limits of the segment, at the grid of one day. Exceedances are those of the tariff:
+ * α per hour above the power in BT > 36 kVA; `0.04 · b · √ΣΔP²` by month and class in HTA. Up to 36 kVA the meter cuts
+ * instead of billing, so the power is the highest load rounded up. The optimum is exact (see optimum.ts).
+ */
+export type OptimisationInput = {
+  load:
+    | { startMs: number; stepS: number; powerW: Float64Array | Float32Array }
+    | { profileOf: (formula: TurpeFormula) => LoadProfile };
+  calendar: PostCalendar;
+  domain: TurpeDomain;
+  /** Day whose grid prices everything. */
+  pricingDay: number;
+  formulas?: readonly TurpeFormula[];
+  /** Active over apparent power, for kVA. 1 with a warning when absent. */
+  powerFactor?: number;
+  network?: NetworkContract;
+  current?: { formula: TurpeFormula; power: SubscribedPower };
+  /** Narrower limits than the segment's [kVA or kW]. */
+  limits?: { lowest?: number; highest?: number };
+  /** Highest apparent power recorded by the meter [VA], up to 36 kVA. */
+  maximumVA?: number;
+  /** Whether the meter communicates: the two derogatory formulas are closed to it. Yes when absent. */
+  communicating?: boolean;
+};
+
+export type PricedFormula = {
+  known: true;
+  formula: TurpeFormula;
+  label: string;
+  /** Powers in class order; one number up to 36 kVA. */
+  powers: readonly number[];
+  power: SubscribedPower;
+  /** Amounts over the load [€ HT]. */
+  fixedEUR: number;
+  powerEUR: number;
+  exceedanceEUR: number;
+  energyEUR: number;
+  totalEUR: number;
+  /** The total brought to 365 days [€ HT/year]. */
+  perYearEUR: number;
+  months: readonly MonthDetail[];
+  rows: readonly TariffRow[];
+  warnings: readonly string[];
+};
+
+export type FormulaOptimum = PricedFormula & {
+  /** Least total when a class is held at a power [€], by class; index 0 is `lowest`. Empty up to 36 kVA. */
+  curves: readonly { post: Post; lowest: number; totalEUR: Float64Array }[];
+  /** Total when all classes have the same power [€]; index 0 is `lowest`. */
+  uniform: { lowest: number; totalEUR: Float64Array };
+  /** Vectors of powers weighed: all of the grid. */
+  candidates: number;
+};
+
+export type ClosedFormula = { known: false; formula: TurpeFormula; label: string; message: string };
+
+export type Optimisation = {
+  /** Every formula, cheapest first, then those that cannot be priced. */
+  formulas: readonly (FormulaOptimum | ClosedFormula)[];
+  best: FormulaOptimum | null;
+  current: PricedFormula | ClosedFormula | null;
+  /** Current total less best total, brought to a year [€ HT/year]; null when one is missing. */
+  savingEURPerYear: number | null;
+  warnings: readonly string[];
+};
+
+const LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
+  BT_INF_36: { lowest: 1, highest: 36 },
+  BT_SUP_36: { lowest: 37, highest: 250 },
+  HTA: { lowest: 1, highest: 1_000_000 },
+};
+
+export function optimiseTariff(input: OptimisationInput): Optimisation {
+  const warnings: string[] = [];
+  const wattsPerUnit = 1000 * (input.domain === 'HTA' ? 1 : (input.powerFactor ?? 1));
+  if (input.domain !== 'HTA' && input.powerFactor === undefined)
+    warnings.push('Puissance apparente assimilée à la puissance active (cos φ = 1).');
+  const profiles = new Map<string, LoadProfile>();
+  const profileFor = (formula: TurpeFormula): LoadProfile => {
+    if ('profileOf' in input.load) return input.load.profileOf(formula);
+    const { scheme } = formulaFacts(formula);
+    const known = profiles.get(scheme);
+    if (known) return known;
+    const made = profileOfCurve(input.load, scheme, input.calendar, wattsPerUnit);
+    profiles.set(scheme, made);
+    return made;
+  };
+  const measures = new Map<LoadProfile, Float64Array[]>();
+  const formulas =
+    input.formulas ??
+    Object.keys(FORMULAS)
+      .filter(isTurpeFormula)
+      .filter((f) => FORMULAS[f].domain === input.domain);
+  const results = formulas.map((formula): FormulaOptimum | ClosedFormula => {
+    const grid = usableGrid(formula, input, profileFor);
+    if (!grid.known) return closed(formula, grid.message);
+    const profile = profileFor(formula);
+    if (grid.domain === 'BT_INF_36') return smallOptimum(grid, profile, input);
+    return classOptimum(grid, profile, input, measures);
+  });
+  const priced = results.filter((r): r is FormulaOptimum => r.known).toSorted((a, b) => a.totalEUR - b.totalEUR);
+  const best = priced[0] ?? null;
+  const current = input.current ? priceCurrent(input.current, input, profileFor) : null;
+  const sample = formulas[0] === undefined ? null : profileFor(formulas[0]);
+  if (sample && sample.coverage < 1 && sample.coverage > 0)
+    warnings.push(
+      `Courbe incomplète : ${(sample.coverage * 100).toFixed(1).replace('.', ',')}\u00a0% des points sont mesurés ; pointes et énergies peuvent manquer.`,
+    );
+  if (sample && (sample.days < 365 || sample.days > 366) && sample.days % 365 > 1)
+    warnings.push('La courbe ne couvre pas un nombre entier d’années : les saisons ne pèsent pas leur juste part.');
+  if (!('profileOf' in input.load) && input.load.stepS > 600 && input.domain !== 'BT_INF_36')
+    warnings.push(
+      `Courbe au pas de ${input.load.stepS / 60}\u00a0minutes : les dépassements, comptés sur 10\u00a0minutes, peuvent être sous-estimés.`,
+    );
+  return {
+    formulas: [...priced, ...results.filter((r) => !r.known)],
+    best,
+    current,
+    savingEURPerYear: best && current?.known ? current.perYearEUR - best.perYearEUR : null,
+    warnings: [...new Set([...warnings, ...(best?.warnings ?? [])])],
+  };
+}
+
+function closed(formula: TurpeFormula, message: string): ClosedFormula {
+  return { known: false, formula, label: formulaFacts(formula).label, message };
+}
+
+function usableGrid(
+  formula: TurpeFormula,
+  input: OptimisationInput,
+  profileFor: (f: TurpeFormula) => LoadProfile,
+): FormulaGrid | Unknown | { known: false; message: string } {
+  if ((formula === 'BTINFCUST' || formula === 'BTINFMUDT') && input.communicating !== false)
+    return { known: false, message: 'Formule dérogatoire, réservée aux compteurs non communicants.' };
+  const grid = formulaGrid(formula, input.pricingDay, input.network);
+  if (!grid.known) return grid;
+  const profile = profileFor(formula);
+  if (profile.coverage === 0) return { known: false, message: 'Aucune mesure : rien à optimiser.' };
+  if (profile.unclassified > 0)
+    return {
+      known: false,
+      message:
+        formulaFacts(formula).scheme === 'HTA5_MOBILE'
+          ? 'Jours de pointe mobile (PP1) ou heures creuses inconnus sur la période.'
+          : 'Heures creuses inconnues sur la période.',
+    };
+  return grid;
+}
+
+function classOptimum(
+  grid: FormulaGrid,
+  profile: LoadProfile,
+  input: OptimisationInput,
+  memory: Map<LoadProfile, Float64Array[]>,
+): FormulaOptimum | ClosedFormula {
+  const lowest = Math.ceil(input.limits?.lowest ?? LIMITS[grid.domain].lowest);
+  const limit = Math.floor(input.limits?.highest ?? LIMITS[grid.domain].highest);
+  if (limit < lowest) return closed(grid.formula, 'Aucune puissance permise entre les limites données.');
+  // Above the highest load a power only costs more (coefficients never grow with the rank), so the grid stops there.
+  const highest = Math.min(limit, Math.max(lowest, Math.ceil(Math.max(...profile.classes.map((c) => c.maximum)))));
+  const measures = memory.get(profile) ?? exceedanceMeasures(grid.domain, profile, highest);
+  memory.set(profile, measures);
+  const costs = classCosts(grid, measures, profile.days, lowest, highest);
+  const { powers, conditional, candidates } = orderedOptimum(costs, lowest);
+  const result = price(grid, profile, powers);
+  const rest = result.fixedEUR + result.energyEUR;
+  const uniform = new Float64Array(highest - lowest + 1).fill(rest);
+  for (const cost of costs) for (let k = 0; k < uniform.length; k++) uniform[k]! += cost[k]!;
+  return {
+    ...result,
+    curves: grid.classes.map((post, i) => ({ post, lowest, totalEUR: conditional[i]!.map((cost) => cost + rest) })),
+    uniform: { lowest, totalEUR: uniform },
+    candidates,
+  };
+}
+
+/** Amounts of given powers (class order) over a load. */
+function price(grid: FormulaGrid, profile: LoadProfile, powers: readonly number[]): PricedFormula {
+  const fixedEUR = (grid.fixedEURPerYear * profile.days) / 365;
+  const powerEUR = powerCost(grid, powers, profile.days);
+  const exceedanceEUR =
+    grid.classes.length === 0
+      ? 0
+      : profile.classes.reduce((sum, cls, i) => sum + exceedanceCost(grid, cls, i, powers[i]!), 0);
+  const energyEUR = energyCost(grid, profile);
+  const totalEUR = fixedEUR + powerEUR + exceedanceEUR + energyEUR;
+  return {
+    known: true,
+    formula: grid.formula,
+    label: formulaFacts(grid.formula).label,
+    powers,
+    power:
+      grid.classes.length === 0 ? powers[0]! : Object.fromEntries(grid.classes.map((post, i) => [post, powers[i]!])),
+    fixedEUR,
+    powerEUR,
+    exceedanceEUR,
+    energyEUR,
+    totalEUR,
+    perYearEUR: (totalEUR * 365) / profile.days,
+    months: monthDetails(grid, profile, powers),
+    rows: grid.rows,
+    warnings: grid.warnings,
+  };
+}
+
+function smallOptimum(
+  grid: FormulaGrid,
+  profile: LoadProfile,
+  input: OptimisationInput,
+): FormulaOptimum | ClosedFormula {
+  const { lowest, highest } = { ...LIMITS.BT_INF_36, ...input.limits };
+  const step = grid.formula === 'BTINFLU' ? 10 : 1;
+  const needed = Math.max(
+    input.maximumVA === undefined ? 0 : input.maximumVA / 1000,
+    ...profile.classes.map((c) => c.maximum),
+  );
+  const power = Math.max(lowest, Math.ceil(needed * step - 1e-9) / step);
+  if (power > highest)
+    return closed(
+      grid.formula,
+      `La charge atteint ${needed.toFixed(1).replace('.', ',')}\u00a0kVA, au-delà de la limite de ${highest}\u00a0kVA.`,
+    );
+  const result = price(grid, profile, [power]);
+  const uniform = new Float64Array(Math.max(0, Math.floor(highest) - Math.ceil(power) + 1));
+  for (let k = 0; k < uniform.length; k++) uniform[k] = price(grid, profile, [Math.ceil(power) + k]).totalEUR;
+  const warnings = [...result.warnings];
+  if (input.maximumVA === undefined)
+    warnings.push(
+      'Puissance choisie sur les moyennes de la courbe : un appel plus bref peut faire disjoncter, la puissance maximale du compteur est à vérifier.',
+    );
+  return {
+    ...result,
+    warnings,
+    curves: [],
+    uniform: { lowest: Math.ceil(power), totalEUR: uniform },
+    candidates: Math.round((highest - lowest) * step) + 1,
+  };
+}
+
+function priceCurrent(
+  current: { formula: TurpeFormula; power: SubscribedPower },
+  input: OptimisationInput,
+  profileFor: (f: TurpeFormula) => LoadProfile,
+): PricedFormula | ClosedFormula {
+  const grid = usableGrid(current.formula, { ...input, communicating: false }, profileFor);
+  if (!grid.known) return closed(current.formula, grid.message);
+  const powers =
+    grid.classes.length === 0
+      ? [powerOf(current.power, 'BASE')]
+      : grid.classes.map((post) => powerOf(current.power, post));
+  if (powers.some((p) => !Number.isFinite(p)))
+    return closed(current.formula, 'Puissance souscrite inconnue pour une classe.');
+  return price(grid, profileFor(current.formula), powers);
+}
