@@ -15,6 +15,8 @@ export type GenericChoice = {
 export type ReadOptions = {
   /** Segment of the point when the caller knows it: C5 and P4 curves are end-stamped, others start-stamped. */
   segment?: string | null;
+  /** Which way the energy flows, for formats that do not say (old Data Connect): drawn from the grid unless told. */
+  direction?: 'consumption' | 'production' | null;
   generic?: GenericChoice | null;
 };
 
@@ -69,8 +71,11 @@ export type FileRead = {
   facts: PointFacts;
   series: SeriesRead[];
   refused: Refusal[];
-  /** Remarks that change nothing: a step that changes, a unit put right. French. */
+  /** What was deduced or put right: a step that changes, a unit, a clock. French. */
   notes: string[];
+  /** The file does not say what it holds: `choice` was used to read it, and a person has to confirm or change it. */
+  needsChoice: boolean;
+  choice: GenericChoice | null;
 };
 
 /** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */
@@ -85,14 +90,25 @@ export class FileRefused extends Error {
   }
 }
 
-/** The first bytes of a file decoded as text, so that a reader can say whether the format is its own. */
-export type Sniffed = { name: string; bytes: Uint8Array; head: string; zip: boolean };
+/** One row of a worksheet, as typed in the file: text, numbers and dates are told apart. */
+export type Cell = string | number | boolean | Date | null;
+export type Sheet = { name: string; rows: Cell[][] };
 
-/** One format of one provider. A reader knows its format's traps and nothing else. */
-export interface Reader {
+/** What a file holds once decoded, whatever its name says. Each kind is decoded once, then shown to its readers. */
+export type TextContent = { kind: 'text'; text: string };
+export type JsonContent = { kind: 'json'; text: string; value: unknown };
+/** One JSON object a line; `lines[i]` is the line of `values[i]`, lines that are not JSON are in `broken`. */
+export type NdjsonContent = { kind: 'ndjson'; values: unknown[]; lines: number[]; broken: Refusal[] };
+/** `value` is the document as plain objects, namespace prefixes dropped; attributes begin with `@`. */
+export type XmlContent = { kind: 'xml'; text: string; root: string; value: Record<string, unknown> };
+export type SheetsContent = { kind: 'sheets'; sheets: Sheet[] };
+export type Content = TextContent | JsonContent | NdjsonContent | XmlContent | SheetsContent;
+
+/** One format of one provider. A reader knows its format's traps and nothing else; it recognises by content only. */
+export interface Reader<C extends Content> {
   readonly format: string;
   readonly label: string;
-  recognises(file: Sniffed): boolean;
+  recognises(content: C): boolean;
   /** Throws `FileRefused` when nothing of the file can be trusted; bad lines are listed and the rest is read. */
-  read(file: FileInput, options: ReadOptions): FileRead | Promise<FileRead>;
+  read(content: C, options: ReadOptions): FileRead;
 }

@@ -1,0 +1,132 @@
+import { InflateBudget, isGzip, isZip, readGzip, readZip } from './archive.ts';
+import { FileRefused } from './reader.ts';
+import type { Content, FileInput, NdjsonContent } from './reader.ts';
+import { decodeText } from './text/decode.ts';
+import { parseJson } from './text/json.ts';
+import { eachLine } from './text/lines.ts';
+import { isWorkbook, readWorkbook } from './xlsx.ts';
+import { parseXml } from './xml.ts';
+
+export type Decoded = { name: string; content: Content | FileRefused };
+
+const DEEPEST_ARCHIVE = 3;
+
+/** What a dropped file holds: itself, or each file of the archives it is made of. A member that cannot be decoded stays apart. */
+export async function decodeFile(input: FileInput): Promise<Decoded[]> {
+  return decode(input, new InflateBudget(), 0);
+}
+
+async function decode(input: FileInput, budget: InflateBudget, depth: number): Promise<Decoded[]> {
+  const { name, bytes } = input;
+  if (depth > DEEPEST_ARCHIVE)
+    throw new FileRefused('archive_too_deep', 'Trop d’archives sont emboîtées dans ce fichier.');
+  if (isGzip(bytes)) {
+    return decode({ name: name.replace(/\.gz$/i, ''), bytes: readGzip(bytes, budget) }, budget, depth + 1);
+  }
+  if (!isZip(bytes)) return [{ name, content: decodeBytes(bytes) }];
+  const members = readZip(bytes, budget);
+  if (isWorkbook(members)) return [{ name, content: await readWorkbook(bytes, members) }];
+  // Files that a Mac or a Windows adds to its archives are not what the person dropped.
+  const dropped = members.filter(
+    (member) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store|Thumbs\.db|desktop\.ini)/i.test(member.name),
+  );
+  if (dropped.length === 0) throw new FileRefused('archive_empty', 'Cette archive est vide.');
+  const found: Decoded[] = [];
+  for (const member of dropped) {
+    try {
+      found.push(...(await decode(member, budget, depth + 1)));
+    } catch (error) {
+      if (!(error instanceof FileRefused) || error.code === 'archive_too_large') throw error;
+      found.push({ name: member.name, content: error });
+    }
+  }
+  return found;
+}
+
+function decodeBytes(bytes: Uint8Array): Content {
+  if (bytes.length === 0) throw new FileRefused('file_empty', 'Ce fichier est vide.');
+  refuseKnownBinaries(bytes);
+  const { text: decoded } = decodeText(bytes);
+  const text = decoded.replace(/^\ufeff/, '');
+  const trimmed = text.trimStart();
+  if (trimmed === '') throw new FileRefused('file_empty', 'Ce fichier est vide.');
+  if (text.includes('\u0000')) {
+    throw new FileRefused(
+      'file_binary',
+      'Ce fichier n’est pas un fichier de mesures lisible (contenu binaire ou abîmé).',
+    );
+  }
+  if (trimmed.startsWith('{') || trimmed.startsWith('[')) return decodeJson(text);
+  if (trimmed.startsWith('<')) return decodeMarkup(trimmed, text);
+  return { kind: 'text', text };
+}
+
+function decodeMarkup(trimmed: string, text: string): Content {
+  if (/^<(!doctype html|html)/i.test(trimmed)) {
+    throw new FileRefused(
+      'file_html',
+      'Ce fichier est une page web, pas un fichier de mesures : le téléchargement a sans doute échoué. Reconnectez-vous puis téléchargez-le de nouveau.',
+    );
+  }
+  return parseXml(text);
+}
+
+function decodeJson(text: string): Content {
+  const lines = ndjson(text);
+  return lines ?? { kind: 'json', text, value: parseJson(text) };
+}
+
+/** One object a line: told by a first line that is a whole object, with others after it. */
+function ndjson(text: string): NdjsonContent | null {
+  const first = /^\s*(\{[^\r\n]*\})[ \t]*[\r\n]+\s*\S/.exec(text)?.[1];
+  if (first === undefined || parsed(first) === undefined) return null;
+  const content: NdjsonContent = { kind: 'ndjson', values: [], lines: [], broken: [] };
+  eachLine(text, (line, number, last) => {
+    if (line.trim() === '') return;
+    const value = parsed(line);
+    if (value === undefined) {
+      content.broken.push({
+        line: number,
+        reason: last ? 'ligne coupée : le fichier s’arrête au milieu' : 'cette ligne n’est pas du JSON',
+      });
+      return;
+    }
+    content.values.push(value);
+    content.lines.push(number);
+  });
+  return content;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function refuseKnownBinaries(bytes: Uint8Array): void {
+  const starts = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte);
+  if (starts(0x25, 0x50, 0x44, 0x46)) {
+    throw new FileRefused(
+      'file_pdf',
+      'Ce fichier est un PDF : déposez plutôt l’export CSV, XLSX, JSON ou XML de vos mesures.',
+    );
+  }
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new FileRefused(
+      'file_xls',
+      'Ce classeur est à l’ancien format Excel ou protégé par un mot de passe : enregistrez-le en .xlsx sans mot de passe.',
+    );
+  }
+  if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff)) {
+    throw new FileRefused('file_image', 'Ce fichier est une image : déposez plutôt l’export de vos mesures.');
+  }
+  if (starts(0x37, 0x7a, 0xbc, 0xaf) || starts(0x52, 0x61, 0x72, 0x21)) {
+    throw new FileRefused(
+      'archive_unknown',
+      'Cette archive (7z ou RAR) n’est pas lue : déposez un .zip ou les fichiers qu’elle contient.',
+    );
+  }
+}

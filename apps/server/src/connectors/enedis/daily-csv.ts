@@ -1,0 +1,35 @@
+import type { FileRead, ReadOptions } from '../reader.ts';
+import { ReadBuilder } from '../series/read-builder.ts';
+import { readNumber } from '../text/numbers.ts';
+import { readStamp } from '../text/stamps.ts';
+import { dailySeries, directionOf, factorOf, leftOut, quantityOf } from './codes.ts';
+import { eachR6xRow } from './r6x-csv.ts';
+
+/** R65 and R66 flows as CSV: one value a day, the date (or the moment of the maximum) and the value in the last columns. */
+export function readDailyCsv(text: string, format: string, label: string, options: ReadOptions): FileRead {
+  const builder = new ReadBuilder(format, label, options);
+  eachR6xRow(text, builder, ({ cells, line, suspect }, columns) => {
+    const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
+    const quantity = quantityOf(cell('grandeur physique'));
+    const direction = directionOf(cell('grandeur metier'));
+    const written = cell(columns.includes('date') ? 'date' : 'horodate');
+    const step = cell('pas');
+    const stamp = readStamp(written);
+    const value = readNumber(cell('valeur'));
+    const prm = cell('identifiant prm');
+    if (!quantity || quantity === 'curve' || !direction) return builder.note(leftOut(cell('grandeur physique')));
+    const factor = factorOf(cell('unite'), quantity);
+    if (factor === null) return builder.refuse(line, `unité inattendue « ${cell('unite')} »`);
+    if (!/^\d{14}$/.test(prm)) return builder.refuse(line, `numéro de point illisible « ${prm} »`);
+    if (step !== '' && step !== 'P1D') return builder.refuse(line, `pas inattendu « ${step} »`);
+    if (!stamp) return builder.refuse(line, `date illisible « ${written} »`);
+    if (value === null) return builder.refuse(line, `valeur illisible « ${cell('valeur')} »`);
+    if (suspect)
+      return builder.refuse(
+        line,
+        `ligne coupée : le fichier s’arrête au milieu, la valeur ${cell('valeur')} est peut-être incomplète`,
+      );
+    dailySeries(builder, prm, quantity, direction)({ stamp, value: value * factor, line });
+  });
+  return builder.finish();
+}

@@ -1,0 +1,95 @@
+import type { JsonContent, ReadOptions, Reader, TextContent } from '../reader.ts';
+import { ReadBuilder } from '../series/read-builder.ts';
+import type { SeriesDraft } from '../series/read-builder.ts';
+import { readNumber } from '../text/numbers.ts';
+import { readStamp } from '../text/stamps.ts';
+import { curveSeries, directionOf, factorOf, leftOut, qualityOf, quantityOf, stepOf } from './codes.ts';
+import { isFlow, readFlow } from './measures-json.ts';
+import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
+
+const label = 'Flux Enedis R63 (courbe de charge)';
+
+/**
+ * R63 flow as CSV: load curve, local time without offset, the step on each line (it may change), a nature and, for Linky
+ * only, a plausibility index. End-stamped for C5 and P4, start-stamped for the others.
+ */
+export const r63Csv: Reader<TextContent> = {
+  format: 'enedis-r63-csv',
+  label,
+  recognises: ({ text }) => {
+    const columns = r6xColumns(text);
+    return columns !== null && columns.includes('nature') && columns.includes('pas') && columns.includes('horodate');
+  },
+  read: ({ text }, options) => readCsv(text, options),
+};
+
+function readCsv(text: string, options: ReadOptions) {
+  const builder = new ReadBuilder(r63Csv.format, label, options);
+  let layout: ReturnType<typeof layoutOf> | null = null;
+  let prm = '';
+  let physical = '';
+  let business = '';
+  let unit = '';
+  let target: { draft: SeriesDraft; factor: number } | null = null;
+  eachR6xRow(text, builder, ({ cells, line }, columns) => {
+    layout ??= layoutOf(columns);
+    const cell = (at: number) => cells[at] ?? '';
+    if (
+      cell(layout.prm) !== prm ||
+      cell(layout.physical) !== physical ||
+      cell(layout.business) !== business ||
+      cell(layout.unit) !== unit
+    ) {
+      [prm, physical, business, unit] = [
+        cell(layout.prm),
+        cell(layout.physical),
+        cell(layout.business),
+        cell(layout.unit),
+      ];
+      target = targetOf(builder, prm, physical, business, unit);
+    }
+    if (!target) return;
+    const stamp = readStamp(cell(layout.stamp));
+    const value = readNumber(cell(layout.value));
+    const stepS = stepOf(cell(layout.step));
+    if (!stamp) return builder.refuse(line, `horodate illisible « ${cell(layout.stamp)} »`);
+    if (value === null) return builder.refuse(line, `valeur illisible « ${cell(layout.value)} »`);
+    if (stepS === null) return builder.refuse(line, `pas illisible « ${cell(layout.step)} »`);
+    if (cell(layout.plausibility) !== '') target.draft.linky = true;
+    target.draft.add(stamp, value * target.factor, line, stepS, qualityOf(cell(layout.nature)));
+  });
+  return builder.finish();
+}
+
+function layoutOf(columns: string[]) {
+  const at = (name: string) => columns.indexOf(name);
+  return {
+    prm: at('identifiant prm'),
+    physical: at('grandeur physique'),
+    business: at('grandeur metier'),
+    unit: at('unite'),
+    stamp: at('horodate'),
+    value: at('valeur'),
+    nature: at('nature'),
+    step: at('pas'),
+    plausibility: at('indice de vraisemblance'),
+  };
+}
+
+function targetOf(builder: ReadBuilder, prm: string, physical: string, business: string, unit: string) {
+  const factor = factorOf(unit, 'curve');
+  const direction = directionOf(business);
+  if (quantityOf(physical) !== 'curve' || factor === null || !direction || !/^\d{14}$/.test(prm)) {
+    builder.note(leftOut(`${physical} (${business}, ${unit}) du point « ${prm.slice(0, 20)} »`));
+    return null;
+  }
+  return { draft: curveSeries(builder, prm, direction, 'auto'), factor };
+}
+
+/** R63 flow as JSON: the same points as objects `{v, d, p, n, iv, ec}`. */
+export const r63Json: Reader<JsonContent> = {
+  format: 'enedis-r63-json',
+  label,
+  recognises: ({ value }) => isFlow(value, 'R63', 'PA'),
+  read: (content, options) => readFlow(content, r63Json.format, label, options),
+};

@@ -1,0 +1,94 @@
+import { parse } from 'csv-parse/sync';
+import { FileRefused } from '../reader.ts';
+import { isRecord } from '../text/json.ts';
+import { lineAt } from '../text/lines.ts';
+import { readLooseNumber } from '../text/numbers.ts';
+import { plain, readStamp } from '../text/stamps.ts';
+
+export type GenericRow = { cells: string[]; line: number };
+export type GenericLayout = {
+  rows: GenericRow[];
+  header: string[];
+  dateAt: number;
+  /** Column of the hour when date and hour are apart, or null. */
+  hourAt: number | null;
+  valueAt: number;
+  otherColumns: number;
+};
+
+const SEPARATORS = [';', '\t', '|', ','] as const;
+
+/** Rows of a delimited text and the columns that hold a date and a value, told by what most rows contain; null when none. */
+export function findLayout(text: string): GenericLayout | null {
+  const sample = text
+    .slice(0, 16_384)
+    .split(/\r\n|\n|\r/)
+    .slice(0, 40);
+  for (const separator of SEPARATORS) {
+    const columns = columnsOf(sample.map((line) => unquoted(line.split(separator))));
+    if (!columns) continue;
+    const rows = parseRows(text, separator);
+    const first = rows.findIndex((row) => isDated(row, columns));
+    const header = first > 0 ? (rows[first - 1]?.cells.map(plain) ?? []) : [];
+    return { rows: rows.slice(Math.max(0, first)), header, ...columns };
+  }
+  return null;
+}
+
+type Columns = { dateAt: number; hourAt: number | null; valueAt: number; otherColumns: number };
+
+const HOUR = /^\d{1,2}[:h]\d{2}(:\d{2})?$/;
+const isNumber = (text: string): boolean => {
+  const value = readLooseNumber(text);
+  return value !== null && !Number.isNaN(value);
+};
+// A bare number such as 20240101 is more likely a value than a date.
+const isDate = (text: string): boolean => !/^\d+([.,]\d+)?$/.test(text.trim()) && readStamp(text) !== null;
+
+function columnsOf(sample: string[][]): Columns | null {
+  const body = sample.filter((cells) => cells.length > 1 && cells.some(isDate));
+  if (body.length === 0) return null;
+  const width = Math.max(...body.map((cells) => cells.length));
+  const share = (at: number, test: (text: string) => boolean) =>
+    body.filter((cells) => test(cells[at] ?? '')).length / body.length;
+  const range = Array.from({ length: Math.min(width, 50) }, (_, at) => at);
+  const dateAt = range.find((at) => share(at, isDate) > 0.5);
+  if (dateAt === undefined) return null;
+  const hourAt = range.find((at) => at > dateAt && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null;
+  const values = range.filter((at) => at > dateAt && at !== hourAt && share(at, isNumber) > 0);
+  const valueAt = values[0];
+  return valueAt === undefined ? null : { dateAt, hourAt, valueAt, otherColumns: values.length - 1 };
+}
+
+const unquoted = (cells: string[]): string[] => cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+const isDated = (row: GenericRow, columns: Columns): boolean => isDate(row.cells[columns.dateAt] ?? '');
+
+/** With `info`, the parser gives `{record, info}`: the cells and the line they end on. */
+function rowOf(parsed: unknown): GenericRow[] {
+  if (!isRecord(parsed) || !Array.isArray(parsed.record) || !isRecord(parsed.info)) return [];
+  return [{ cells: parsed.record.map(String), line: Number(parsed.info.lines) }];
+}
+
+function parseRows(text: string, delimiter: string): GenericRow[] {
+  try {
+    const records: unknown[] = parse(text, {
+      info: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: 100_000,
+    });
+    return records.flatMap(rowOf);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : lineAt(text, text.length);
+    throw new FileRefused(
+      'csv_invalid',
+      `Ce fichier CSV est abîmé vers la ligne ${line} (guillemets non refermés ?).`,
+      line,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import type { VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/measures/variables';
+import { plain } from '../text/stamps.ts';
+
+/** Units a person may choose for a generic file, by the product's unit they lead to. Energies are amounts over the step. */
+const FACTORS: Record<string, Record<string, number>> = {
+  Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9 },
+  W: { w: 1, kw: 1e3, mw: 1e6 },
+  VA: { va: 1, kva: 1e3, w: 1, kw: 1e3 },
+  'm³': { m3: 1, 'm³': 1, l: 1e-3, dm3: 1e-3 },
+  'kWh PCS': { 'kwh pcs': 1, kwh: 1, mwh: 1e3, 'mwh pcs': 1e3, wh: 1e-3 },
+  kWh: { kwh: 1, mwh: 1e3, wh: 1e-3, gwh: 1e6 },
+  '%': { '%': 1 },
+  ppm: { ppm: 1 },
+  'W/m²': { 'w/m2': 1, 'w/m²': 1, 'kw/m2': 1e3 },
+  'm/s': { 'm/s': 1, 'km/h': 1 / 3.6 },
+  EUR: { eur: 1, '€': 1 },
+  kgCO2e: { kgco2e: 1, gco2e: 1e-3, tco2e: 1e3 },
+  '°C.jour': { '°c.jour': 1, dju: 1 },
+};
+
+/** From the unit written in a file to the variable's own; null when they are not the same quantity. */
+export function genericUnit(variable: VariableName, unit: string): ((value: number) => number) | null {
+  const written = plain(unit);
+  const own = VARIABLES[variable].unit;
+  if (own === '°C') {
+    if (written === '°c' || written === 'c') return (value) => value;
+    if (written === '°f' || written === 'f') return (value) => ((value - 32) * 5) / 9;
+    return written === 'k' ? (value) => value - 273.15 : null;
+  }
+  const factor = written === plain(own) ? 1 : FACTORS[own]?.[written];
+  return factor === undefined ? null : (value) => value * factor;
+}

@@ -1,0 +1,54 @@
+import { HOUR_MS, parisDay } from '@joulerie/domain/calendar/paris';
+import type { FileRead, Run } from './reader.ts';
+import { ReadBuilder } from './series/read-builder.ts';
+
+/**
+ * Several reads as one: weeks of one meter follow one another, the same stamp in two files is a duplicate (or a refused
+ * second value). Lines of the refusals and notes are those of their own files.
+ */
+export function mergeReads(reads: FileRead[]): FileRead {
+  const formats = [...new Set(reads.map((read) => read.format))];
+  const labels = [...new Set(reads.map((read) => read.label))];
+  const builder = new ReadBuilder(formats.join(' + '), labels.join(' + '));
+  for (const read of reads) {
+    for (const series of read.series) {
+      const { variable, point, register, registerLabel } = series;
+      for (const run of series.runs) {
+        const daily = run.stepS === 86_400;
+        const draft = builder.series({ variable, point, register, registerLabel, daily });
+        addRun(run, daily, (at, day, value, quality) => {
+          if (day === null) draft.add({ wallMs: at, offsetMs: 0 }, value, 0, run.stepS, quality);
+          else draft.addDay(day, value, 0, quality);
+        });
+      }
+      for (const period of series.periods) {
+        builder
+          .series({ variable, point, register, registerLabel })
+          .addPeriod(period.fromDay, period.toDay, period.value, 0, period.quality);
+      }
+    }
+    for (const note of read.notes) builder.note(note);
+    Object.assign(builder.facts, read.facts);
+  }
+  const merged = builder.finish();
+  const own = reads.flatMap((read) => read.refused);
+  const duplicates = reads.flatMap((read) => read.series);
+  for (const series of merged.series) {
+    const same = duplicates.filter(
+      (one) => one.point === series.point && one.variable === series.variable && one.register === series.register,
+    );
+    series.duplicates += same.reduce((sum, one) => sum + one.duplicates, 0);
+  }
+  return { ...merged, refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))] };
+}
+
+function addRun(
+  run: Run,
+  daily: boolean,
+  add: (at: number, day: number | null, value: number, quality: number) => void,
+): void {
+  const firstDay = parisDay(run.from + HOUR_MS);
+  run.values.forEach((value, i) => {
+    add(run.from + i * run.stepS * 1000, daily ? firstDay + i : null, value, run.quality?.[i] ?? 0);
+  });
+}

@@ -1,0 +1,40 @@
+import { frenchDay } from '@joulerie/domain/calendar/days';
+import type { VariableName } from '@joulerie/domain/measures/variables';
+import type { PeriodValue } from '../reader.ts';
+import { frenchNumber } from '../text/numbers.ts';
+import { limitsOf, outOfRange } from './limits.ts';
+import type { RunReport } from './runs.ts';
+
+export type PeriodRead = PeriodValue & { line: number };
+
+/** Periods in order of time without overlap: a period given again is a duplicate, one that overlaps is refused. */
+export function layPeriods(
+  read: PeriodRead[],
+  variable: VariableName,
+  report: RunReport,
+): { periods: PeriodValue[]; duplicates: number } {
+  const [minimum, maximum] = limitsOf(variable, false);
+  const sorted = read.toSorted((a, b) => a.fromDay - b.fromDay || a.toDay - b.toDay || a.line - b.line);
+  const periods: PeriodValue[] = [];
+  let duplicates = 0;
+  for (const { line, ...period } of sorted) {
+    const name = `la période du ${frenchDay(period.fromDay)} au ${frenchDay(period.toDay)}`;
+    const last = periods.at(-1);
+    if (period.toDay <= period.fromDay) {
+      report.refuse(line, `${name} est vide ou à l’envers`);
+    } else if (period.value < minimum || period.value > maximum) {
+      report.refuse(line, outOfRange(variable, period.value, minimum));
+    } else if (last && last.fromDay === period.fromDay && last.toDay === period.toDay) {
+      duplicates++;
+      if (!Object.is(last.value, period.value)) {
+        const [again, kept] = [frenchNumber(period.value), frenchNumber(last.value)];
+        report.refuse(line, `deuxième valeur pour ${name} : ${again} au lieu de ${kept}, la première est gardée`);
+      }
+    } else if (last && period.fromDay < last.toDay) {
+      report.refuse(line, `${name} chevauche la précédente`);
+    } else {
+      periods.push(period);
+    }
+  }
+  return { periods, duplicates };
+}

@@ -1,0 +1,51 @@
+/**
+ * Points of one series in the order of the file, as columns that grow: a curve of ten years is half a million of them.
+ * A stamp is an instant, or a Paris wall clock (`naive`) until `resolveClock` makes it one.
+ */
+export class Points {
+  length = 0;
+  stamps = new Float64Array(256);
+  values = new Float64Array(256);
+  /** 0 when the file does not say the step. */
+  steps = new Int32Array(256);
+  lines = new Int32Array(256);
+  quality = new Uint8Array(256);
+  naive = new Uint8Array(256);
+  anyNaive = false;
+  anyQuality = false;
+  anyUnknownStep = false;
+
+  add(stamp: number, naive: boolean, value: number, quality: number, line: number, stepS: number): void {
+    const at = this.length;
+    if (at === this.stamps.length) this.grow();
+    this.stamps[at] = stamp;
+    this.values[at] = value;
+    this.steps[at] = stepS;
+    this.lines[at] = line;
+    this.quality[at] = quality;
+    this.naive[at] = naive ? 1 : 0;
+    this.anyNaive ||= naive;
+    this.anyQuality ||= quality !== 0;
+    this.anyUnknownStep ||= stepS === 0;
+    this.length = at + 1;
+  }
+
+  stamp = (at: number): number => this.stamps[at] ?? Number.NaN;
+  value = (at: number): number => this.values[at] ?? Number.NaN;
+  step = (at: number): number => this.steps[at] ?? 0;
+  line = (at: number): number => this.lines[at] ?? 0;
+
+  private grow(): void {
+    const size = this.stamps.length * 2;
+    const grown = <T extends Float64Array | Int32Array | Uint8Array>(next: T, old: T): T => {
+      next.set(old);
+      return next;
+    };
+    this.stamps = grown(new Float64Array(size), this.stamps);
+    this.values = grown(new Float64Array(size), this.values);
+    this.steps = grown(new Int32Array(size), this.steps);
+    this.lines = grown(new Int32Array(size), this.lines);
+    this.quality = grown(new Uint8Array(size), this.quality);
+    this.naive = grown(new Uint8Array(size), this.naive);
+  }
+}

@@ -1,0 +1,207 @@
+import { DAY_MS } from '@joulerie/domain/calendar/paris';
+import { VARIABLES } from '@joulerie/domain/measures/variables';
+import type { VariableName } from '@joulerie/domain/measures/variables';
+import { FileRefused } from '../reader.ts';
+import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal, SeriesRead } from '../reader.ts';
+import type { Stamp } from '../text/stamps.ts';
+import { frenchInstant } from '../text/stamps.ts';
+import { resolveClock } from './clock.ts';
+import { layPeriods } from './periods.ts';
+import type { PeriodRead } from './periods.ts';
+import { Points } from './points.ts';
+import { layRuns } from './runs.ts';
+import { decideSide } from './stamp-side.ts';
+
+/** What a reader knows of a series before its first point. */
+export type SeriesKind = {
+  variable: VariableName;
+  point?: string | null;
+  register?: string | null;
+  registerLabel?: string | null;
+  /** One value a Paris civil day. */
+  daily?: boolean;
+  /** `auto`: an Enedis curve whose side depends on the meter's segment. */
+  stamp?: 'start' | 'end' | 'auto';
+  /** The meter counts one direction: a negative power is impossible. */
+  drawnOnly?: boolean;
+  fallbackStepS?: number;
+};
+
+/** The points of one series while a file is read. */
+export class SeriesDraft {
+  readonly kind: SeriesKind;
+  readonly points = new Points();
+  readonly periods: PeriodRead[] = [];
+  linky = false;
+  private readonly maxima = new Map<number, { at: number; wallMs: number }>();
+
+  constructor(kind: SeriesKind) {
+    this.kind = kind;
+  }
+
+  /** `stepS` 0 when the file does not say the step. */
+  add(stamp: Stamp, value: number, line: number, stepS = 0, quality = 0): void {
+    const naive = stamp.offsetMs === null;
+    this.points.add(naive ? stamp.wallMs : stamp.wallMs - (stamp.offsetMs ?? 0), naive, value, quality, line, stepS);
+  }
+
+  addDay(day: number, value: number, line: number, quality = 0): void {
+    this.points.add(day * DAY_MS, false, value, quality, line, 86_400);
+  }
+
+  /**
+   * The highest power of a day, stamped at the moment it was reached. The meter's day is not always the civil day, so a
+   * civil day may get two of them (the higher is kept) or a placeholder without value (dropped).
+   */
+  addDayMaximum(stamp: Stamp, value: number, line: number): void {
+    const day = Math.floor(stamp.wallMs / DAY_MS);
+    const before = this.maxima.get(day);
+    if (before === undefined || before.wallMs === stamp.wallMs) {
+      if (before === undefined) this.maxima.set(day, { at: this.points.length, wallMs: stamp.wallMs });
+      this.addDay(day, value, line);
+      return;
+    }
+    const kept = this.points.value(before.at);
+    if (!(value <= kept)) this.points.values[before.at] = Number.isNaN(value) ? kept : value;
+  }
+
+  addPeriod(fromDay: number, toDay: number, value: number, line: number, quality = 0): void {
+    if (!Number.isNaN(value)) this.periods.push({ fromDay, toDay, value, quality, line });
+  }
+}
+
+const MOST_REFUSALS = 5000;
+
+/** Gathers what a reader finds and turns it into a `FileRead`: one draft a point, variable and register. */
+export class ReadBuilder {
+  readonly format: string;
+  readonly label: string;
+  readonly facts: PointFacts = {};
+  point: string | null = null;
+  needsChoice = false;
+  choice: GenericChoice | null = null;
+  private readonly options: ReadOptions;
+  private readonly drafts = new Map<string, SeriesDraft>();
+  private readonly refused: Refusal[] = [];
+  private readonly notes = new Set<string>();
+  private refusedCount = 0;
+
+  constructor(format: string, label: string, options: ReadOptions = {}) {
+    this.format = format;
+    this.label = label;
+    this.options = options;
+  }
+
+  refuse(line: number | null, reason: string): void {
+    this.refusedCount++;
+    if (this.refused.length < MOST_REFUSALS) this.refused.push({ line, reason });
+  }
+
+  note(text: string): void {
+    this.notes.add(text);
+  }
+
+  series(kind: SeriesKind): SeriesDraft {
+    const key = `${kind.point ?? ''}|${kind.variable}|${kind.register ?? ''}|${kind.daily ? 'day' : ''}`;
+    let draft = this.drafts.get(key);
+    if (!draft) this.drafts.set(key, (draft = new SeriesDraft(kind)));
+    return draft;
+  }
+
+  /** `locate` turns the ordinals given as lines into real lines, for formats that are not read line by line. */
+  finish(locate?: (ordinals: ReadonlySet<number>) => Map<number, number>): FileRead {
+    const series: SeriesRead[] = [];
+    for (const draft of this.drafts.values()) {
+      const read = this.lay(draft);
+      if (read) series.push(read);
+    }
+    if (locate) this.rename(locate);
+    this.refused.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
+    if (series.length === 0) throw this.nothingRead();
+    if (this.refusedCount > this.refused.length) {
+      this.note(`${this.refusedCount} lignes refusées, dont seules les ${MOST_REFUSALS} premières sont listées.`);
+    }
+    const points = new Set(series.map((one) => one.point));
+    return {
+      format: this.format,
+      label: this.label,
+      point: this.point ?? (points.size === 1 ? (series[0]?.point ?? null) : null),
+      facts: this.facts,
+      series,
+      refused: this.refused,
+      notes: [...this.notes],
+      needsChoice: this.needsChoice,
+      choice: this.choice,
+    };
+  }
+
+  private lay(draft: SeriesDraft): SeriesRead | null {
+    const { kind, points } = draft;
+    resolveClock(points, this);
+    let side: 'start' | 'end' = kind.stamp === 'end' ? 'end' : 'start';
+    if (kind.stamp === 'auto') {
+      const decided = decideSide(points, { segment: this.options.segment ?? this.facts.segment, linky: draft.linky });
+      side = decided.side;
+      if (decided.note) this.note(decided.note);
+    }
+    const { runs, duplicates } = layRuns(
+      points,
+      {
+        variable: kind.variable,
+        side,
+        daily: kind.daily ?? false,
+        drawnOnly: kind.drawnOnly ?? false,
+        fallbackStepS: kind.fallbackStepS ?? 3600,
+      },
+      this,
+    );
+    const { periods, duplicates: again } = layPeriods(draft.periods, kind.variable, this);
+    const hasValue = periods.length > 0 || runs.some((run) => run.values.some((value) => !Number.isNaN(value)));
+    if (!hasValue) return null;
+    this.noteSteps(runs);
+    return {
+      point: kind.point ?? this.point,
+      variable: kind.variable,
+      register: kind.register ?? null,
+      registerLabel: kind.registerLabel ?? null,
+      unit: VARIABLES[kind.variable].unit,
+      runs,
+      periods,
+      duplicates: duplicates + again,
+    };
+  }
+
+  private noteSteps(runs: SeriesRead['runs']): void {
+    let said = 0;
+    runs.forEach((run, i) => {
+      const before = runs[i - 1];
+      if (!before || before.stepS === run.stepS || said >= 10) return;
+      said++;
+      this.note(`Le pas passe de ${before.stepS / 60} à ${run.stepS / 60} minutes le ${frenchInstant(run.from)}.`);
+    });
+  }
+
+  private rename(locate: (ordinals: ReadonlySet<number>) => Map<number, number>): void {
+    const ordinals = new Set(this.refused.map((one) => one.line).filter((line) => line !== null));
+    if (ordinals.size === 0) return;
+    const lines = locate(ordinals);
+    for (const one of this.refused) one.line = one.line === null ? null : (lines.get(one.line) ?? null);
+  }
+
+  private nothingRead(): FileRefused {
+    const first = this.refused[0];
+    if (!first) {
+      const why = [...this.notes].join(' ');
+      return new FileRefused(
+        'no_measure',
+        `Ce fichier (${this.label}) ne contient aucune mesure.${why === '' ? '' : ` ${why}`}`,
+      );
+    }
+    const where = first.line === null ? '' : `, ligne ${first.line}`;
+    return new FileRefused(
+      'no_valid_line',
+      `Aucune mesure de ce fichier (${this.label}) n’a pu être lue. Premier refus${where} : ${first.reason}.`,
+      first.line,
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import { frenchDay } from '@joulerie/domain/calendar/days';
+import { DAY_MS, dayStart } from '@joulerie/domain/calendar/paris';
+import type { VariableName } from '@joulerie/domain/measures/variables';
+import type { Run } from '../reader.ts';
+import { frenchNumber } from '../text/numbers.ts';
+import { frenchInstant } from '../text/stamps.ts';
+import { limitsOf, outOfRange } from './limits.ts';
+import type { Points } from './points.ts';
+import { inferSteps } from './steps.ts';
+
+const DAY_S = 86_400;
+/** A hole longer than this begins a new run; a shorter one is filled with NaN. */
+const LONGEST_FILLED_MS = 31 * DAY_MS;
+
+export type RunSettings = {
+  variable: VariableName;
+  side: 'start' | 'end';
+  /** Stamps are day numbers × 86 400 000 and values one a Paris civil day. */
+  daily: boolean;
+  drawnOnly: boolean;
+  fallbackStepS: number;
+};
+export type RunReport = { refuse(line: number | null, reason: string): void };
+
+/**
+ * Lays points (instants resolved) into runs of one step, starts of intervals, NaN in the holes. Impossible values are
+ * refused; a stamp given again with the same value is a duplicate, with another value it is refused and the first kept.
+ */
+export function layRuns(points: Points, settings: RunSettings, report: RunReport): { runs: Run[]; duplicates: number } {
+  const { order, duplicates } = distinct(points, settings, report);
+  const steps = stepsOf(points, order, settings);
+  const runs: Run[] = [];
+  // Holes are filled, but never so much that a few hostile lines become gigabytes.
+  let budget = 8 * order.length + 200_000;
+  let first = 0;
+  let length = 0;
+  let stepS = 0;
+  let from = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  const kept: number[] = [];
+  const close = () => {
+    if (length > 0) runs.push(cut(points, kept.slice(first), { from, stepS, length }, settings.daily));
+    first = kept.length;
+  };
+  order.forEach((at, i) => {
+    const step = steps[i] ?? DAY_S;
+    const start = points.stamp(at) - (settings.side === 'end' ? step * 1000 : 0);
+    if (start < end) {
+      report.refuse(
+        points.line(at),
+        `l’intervalle donné pour ${label(points.stamp(at), settings.daily)} chevauche la mesure précédente`,
+      );
+      return;
+    }
+    const hole = start - end;
+    const slots = (start - from) / (step * 1000);
+    const fits = step === stepS && Number.isInteger(slots) && hole <= LONGEST_FILLED_MS && slots - length <= budget;
+    if (!fits) {
+      close();
+      from = start;
+      stepS = step;
+      length = 1;
+    } else {
+      budget -= slots - length;
+      length = slots + 1;
+    }
+    kept.push(at);
+    end = start + step * 1000;
+  });
+  close();
+  return { runs, duplicates };
+}
+
+function cut(
+  points: Points,
+  members: number[],
+  run: { from: number; stepS: number; length: number },
+  daily: boolean,
+): Run {
+  const values = new Float64Array(run.length).fill(Number.NaN);
+  const quality = points.anyQuality ? new Uint8Array(run.length) : null;
+  const origin = points.stamp(members[0] ?? 0);
+  for (const at of members) {
+    const slot = Math.round((points.stamp(at) - origin) / (run.stepS * 1000));
+    values[slot] = points.value(at);
+    if (quality) quality[slot] = points.quality[at] ?? 0;
+  }
+  return { from: daily ? dayStart(run.from / DAY_MS) : run.from, stepS: run.stepS, values, quality };
+}
+
+/** Indices of the points to keep, by stamp, one a stamp; what is dropped on the way is counted or refused. */
+function distinct(points: Points, settings: RunSettings, report: RunReport): { order: number[]; duplicates: number } {
+  const [minimum, maximum] = limitsOf(settings.variable, settings.drawnOnly);
+  let order: number[] = [];
+  let sorted = true;
+  let previous = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < points.length; at++) {
+    const stamp = points.stamp(at);
+    if (Number.isNaN(stamp)) continue;
+    const value = points.value(at);
+    if (value < minimum || value > maximum || value === Infinity || value === -Infinity) {
+      report.refuse(points.line(at), outOfRange(settings.variable, value, minimum));
+      continue;
+    }
+    order.push(at);
+    if (stamp < previous) sorted = false;
+    previous = stamp;
+  }
+  if (!sorted) order.sort((a, b) => points.stamp(a) - points.stamp(b) || a - b);
+  let duplicates = 0;
+  let last = -1;
+  const distinctOrder: number[] = [];
+  for (const at of order) {
+    if (last < 0 || points.stamp(at) !== points.stamp(last)) {
+      distinctOrder.push(at);
+      last = at;
+      continue;
+    }
+    const kept = points.value(last);
+    const again = points.value(at);
+    duplicates++;
+    if (Number.isNaN(kept) && !Number.isNaN(again)) {
+      distinctOrder[distinctOrder.length - 1] = at;
+      last = at;
+    } else if (!Number.isNaN(again) && again !== kept) {
+      report.refuse(
+        points.line(at),
+        `deuxième valeur pour ${label(points.stamp(at), settings.daily)} : ${frenchNumber(again)} au lieu de ${frenchNumber(kept)}, la première est gardée`,
+      );
+    }
+  }
+  return { order: distinctOrder, duplicates };
+}
+
+function stepsOf(points: Points, order: number[], settings: RunSettings): Int32Array {
+  const steps = Int32Array.from(order, (at) => points.step(at));
+  if (!points.anyUnknownStep) return steps;
+  const instants = Float64Array.from(order, (at) => points.stamp(at));
+  const inferred = inferSteps(instants, settings.side, settings.fallbackStepS);
+  // A day or more between two stamps says nothing of the step: days are read as days, not as intervals.
+  return steps.map((step, i) => {
+    const found = step > 0 ? step : (inferred[i] ?? settings.fallbackStepS);
+    return found < DAY_S || settings.daily ? found : settings.fallbackStepS;
+  });
+}
+
+function label(stamp: number, daily: boolean): string {
+  return daily ? `le ${frenchDay(stamp / DAY_MS)}` : `le ${frenchInstant(stamp)}`;
+}

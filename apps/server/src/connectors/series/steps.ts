@@ -1,0 +1,50 @@
+/** Consecutive equal intervals that make a step rather than a hole, in a file that does not say its step. */
+const STEADY = 4;
+
+/**
+ * Step of each point of a sorted list of distinct instants, in seconds, when the file does not say it and it may change
+ * on the way (an hour, then half an hour). A step is an interval repeated at least four times; a lone longer interval is a
+ * hole, a lone shorter one is its own step. With end stamps an interval belongs to the point that closes it, with start stamps to the one that
+ * opens it. A single point has no step: `fallbackS`.
+ */
+export function inferSteps(instants: Float64Array, side: 'start' | 'end', fallbackS: number): Int32Array {
+  const count = instants.length;
+  const steps = new Int32Array(count).fill(fallbackS);
+  if (count < 2) return steps;
+  const gaps = new Float64Array(count - 1);
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 1 < count; i++) {
+    gaps[i] = ((instants[i + 1] ?? 0) - (instants[i] ?? 0)) / 1000;
+    smallest = Math.min(smallest, gaps[i] ?? smallest);
+  }
+  const regimes = steadyRegimes(gaps);
+  let regime = 0;
+  for (let i = 0; i < gaps.length; i++) {
+    while (regime + 1 < regimes.length && i >= (regimes[regime + 1]?.from ?? 0)) regime++;
+    const here = regimes[regime];
+    const gap = gaps[i] ?? smallest;
+    const inside = here && i >= here.from && i < here.to;
+    // Outside a regime: the point that closes a hole belongs to what follows it, the one that opens it to what precedes.
+    const neighbour = inside ? here : side === 'end' && here && i >= here.to ? (regimes[regime + 1] ?? here) : here;
+    const steady = neighbour?.stepS ?? smallest;
+    const stepS = Math.min(gap, steady);
+    steps[side === 'end' ? i + 1 : i] = Math.max(1, Math.round(stepS));
+  }
+  if (side === 'end') steps[0] = steps[1] ?? fallbackS;
+  else steps[count - 1] = steps[count - 2] ?? fallbackS;
+  return steps;
+}
+
+type Regime = { from: number; to: number; stepS: number };
+
+function steadyRegimes(gaps: Float64Array): Regime[] {
+  const regimes: Regime[] = [];
+  for (let from = 0; from < gaps.length;) {
+    const gap = gaps[from] ?? 0;
+    let to = from + 1;
+    while (to < gaps.length && gaps[to] === gap) to++;
+    if (to - from >= STEADY) regimes.push({ from, to, stepS: gap });
+    from = to;
+  }
+  return regimes;
+}

@@ -1,0 +1,49 @@
+/**
+ * A number as files write it: decimal dot or comma, optional sign and exponent, blanks around. A blank, `NA`, `mq`,
+ * `null` or `NaN` is NaN (missing). Anything else is null: not a number, the line must be refused.
+ */
+export function readNumber(text: string): number | null {
+  // Most values are short whole numbers: read them without a regular expression.
+  const length = text.length;
+  if (length > 0 && length < 10) {
+    let whole = 0;
+    let at = 0;
+    for (; at < length; at++) {
+      const digit = text.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) break;
+      whole = whole * 10 + digit;
+    }
+    if (at === length) return whole;
+  }
+  if (length > 64) return null;
+  const trimmed = text.trim();
+  if (trimmed === '' || MISSING.has(trimmed.toLowerCase())) return Number.NaN;
+  return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : null;
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,3})?$/;
+const MISSING = new Set(['na', 'n/a', 'mq', 'null', 'nan', '-', '--', '#n/a']);
+
+/** Same, for files edited by people: blanks as thousands separators, `1.234,5` and `1,234.5`, a unit after the number. */
+export function readLooseNumber(text: string): number | null {
+  if (text.length > 64) return null;
+  const plain = readNumber(text);
+  if (plain !== null) return plain;
+  const joined = text.replace(/(?<=\d)[\u0020\u00a0\u202f\u2009'](?=\d{3}(?!\d))/g, '').replace(/[\u00a0\u202f]/g, ' ');
+  const bare = joined.replace(/\s*(kwh|wh|mwh|kw|w|va|kva|m3|m³|°c|%)\s*$/i, '').trim();
+  if (/^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(bare)) return readNumber(bare.replaceAll('.', ''));
+  if (/^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(bare)) return readNumber(bare.replaceAll(',', ''));
+  return bare === '' ? null : readNumber(bare);
+}
+
+/** A value from JSON or a worksheet: numbers as they are, text as above, absent is missing. */
+export function readValue(value: unknown): number | null {
+  if (value === null || value === undefined) return Number.NaN;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? readNumber(value) : null;
+}
+
+/** `1 234,5` for messages. */
+export function frenchNumber(value: number): string {
+  return new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 }).format(value);
+}

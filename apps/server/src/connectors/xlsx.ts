@@ -1,0 +1,40 @@
+import { readXlsx } from 'hucre/xlsx';
+import type { Member } from './archive.ts';
+import { FileRefused } from './reader.ts';
+import type { SheetsContent } from './reader.ts';
+
+/** Is this zip a workbook: by its parts, not by its name. */
+export const isWorkbook = (members: Member[]): boolean =>
+  members.some((member) => member.name === '[Content_Types].xml') &&
+  members.some((member) => member.name.startsWith('xl/'));
+
+/**
+ * The cells of a workbook as written. The only place that knows the spreadsheet library; `members` are the workbook's parts,
+ * already inflated under the archive's limits, so a workbook that would swell is refused before the library opens it.
+ */
+export async function readWorkbook(bytes: Uint8Array, members: Member[]): Promise<SheetsContent> {
+  const hostile = members.some((member) => member.name.endsWith('.xml') && hasDoctype(member.bytes));
+  if (hostile) throw new FileRefused('xml_dtd', 'Ce classeur contient une DTD : par sécurité, il n’est pas lu.');
+  try {
+    const workbook = await readXlsx(bytes);
+    return {
+      kind: 'sheets',
+      sheets: workbook.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellOf)) })),
+    };
+  } catch (cause) {
+    // Whatever the library finds wrong in a damaged workbook, the answer to the person is the same.
+    if (!(cause instanceof Error)) throw cause;
+    throw new FileRefused(
+      'workbook_broken',
+      'Ce classeur est abîmé : il ne peut pas être ouvert. Téléchargez-le de nouveau.',
+    );
+  }
+}
+
+const hasDoctype = (bytes: Uint8Array): boolean =>
+  new TextDecoder('latin1').decode(bytes.subarray(0, 4096)).toUpperCase().includes('<!DOCTYPE');
+
+function cellOf(value: unknown): string | number | boolean | Date | null {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return value instanceof Date ? value : null;
+}
