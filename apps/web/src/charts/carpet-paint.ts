@@ -1,0 +1,104 @@
+import { cellAt } from './carpet-cells.ts';
+import type { CarpetCells } from './carpet-cells.ts';
+import { channels, hatchTile } from './palette.ts';
+import type { ChartPalette } from './palette.ts';
+import type { EnergyRole } from './series.ts';
+
+/** From nothing to the top of the scale: pale, the energy's colour, deep, and red for what is rare. */
+const RAMPS: Record<'light' | 'dark', Partial<Record<EnergyRole, readonly string[]>>> = {
+  light: {
+    electricite: ['#F4F9FD', '#CFE3F3', '#8FC0E2', '#3A8FC9', '#0B5FA0', '#0A3270', '#4A1650', '#B4182C'],
+    gaz: ['#FFFAEF', '#FCE9BF', '#F6CB74', '#E69F00', '#B26F00', '#7A4300', '#5A1C22', '#B4182C'],
+  },
+  dark: {
+    electricite: ['#16202E', '#17344F', '#1A5480', '#2880BA', '#5FB0E0', '#A9D8F4', '#F4E6B0', '#FF8A5C'],
+    gaz: ['#211D16', '#43351A', '#73561A', '#B0811A', '#E6AC2E', '#F6D486', '#FFF1D2', '#FF8A5C'],
+  },
+};
+
+/** 256 colours of a ramp, as RGB triples. */
+export function rampColors(palette: ChartPalette, energy: EnergyRole): Uint8Array {
+  const stops = (RAMPS[palette.scheme][energy] ?? RAMPS[palette.scheme].electricite!).map(channels);
+  const out = new Uint8Array(256 * 3);
+  for (let i = 0; i < 256; i++) {
+    const at = (i / 255) * (stops.length - 1);
+    const low = Math.min(stops.length - 2, Math.floor(at));
+    for (let c = 0; c < 3; c++)
+      out[i * 3 + c] = Math.round(stops[low]![c]! + (at - low) * (stops[low + 1]![c]! - stops[low]![c]!));
+  }
+  return out;
+}
+
+export function rampGradient(palette: ChartPalette, energy: EnergyRole): string {
+  const stops = RAMPS[palette.scheme][energy] ?? RAMPS[palette.scheme].electricite!;
+  return `linear-gradient(to right, ${stops.join(', ')})`;
+}
+
+/** The whole carpet at two pixels a day by one a row (the hour that comes back needs both), and its holes alike. */
+export type CarpetBitmap = { cells: HTMLCanvasElement; holes: HTMLCanvasElement };
+
+export function carpetBitmap(cells: CarpetCells, top: number, ramp: Uint8Array): CarpetBitmap | null {
+  const width = Math.max(1, cells.days * 2);
+  const picture = new ImageData(width, cells.rows);
+  const mask = new ImageData(width, cells.rows);
+  const scale = 255 / top;
+  for (let day = 0; day < cells.days; day++) {
+    for (let row = 0; row < cells.rows; row++) {
+      for (let turn = 0; turn < 2; turn++) {
+        const cell = cellAt(cells, day, row, turn as 0 | 1);
+        if (cell < 0) continue;
+        const pixel = (row * width + day * 2 + turn) * 4;
+        const value = cells.values[cell]!;
+        if (Number.isNaN(value)) {
+          mask.data[pixel + 3] = 255;
+          continue;
+        }
+        const shade = Math.max(0, Math.min(255, Math.round(value * scale))) * 3;
+        picture.data[pixel] = ramp[shade]!;
+        picture.data[pixel + 1] = ramp[shade + 1]!;
+        picture.data[pixel + 2] = ramp[shade + 2]!;
+        picture.data[pixel + 3] = 255;
+      }
+    }
+  }
+  const drawn = onCanvas(picture);
+  const holes = onCanvas(mask);
+  return drawn && holes ? { cells: drawn, holes } : null;
+}
+
+function onCanvas(image: ImageData): HTMLCanvasElement | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width;
+  canvas.height = image.height;
+  const context = canvas.getContext('2d');
+  context?.putImageData(image, 0, 0);
+  return context ? canvas : null;
+}
+
+export type Plot = { left: number; top: number; width: number; height: number };
+
+/** Lays days `[from, to)` of a bitmap on a plot. One stretched copy a layer, whatever the number of days. */
+export function paintCarpet(
+  context: CanvasRenderingContext2D,
+  bitmap: CarpetBitmap,
+  window: { from: number; to: number },
+  plot: Plot,
+  palette: ChartPalette,
+): void {
+  const source = [window.from * 2, 0, (window.to - window.from) * 2, bitmap.cells.height] as const;
+  context.imageSmoothingEnabled = false;
+  context.drawImage(bitmap.cells, ...source, plot.left, plot.top, plot.width, plot.height);
+  const layer = document.createElement('canvas');
+  const ratio = context.getTransform().a;
+  layer.width = Math.max(1, Math.round(plot.width * ratio));
+  layer.height = Math.max(1, Math.round(plot.height * ratio));
+  const over = layer.getContext('2d');
+  const hatch = over?.createPattern(hatchTile(palette), 'repeat');
+  if (!over || !hatch) return;
+  over.imageSmoothingEnabled = false;
+  over.drawImage(bitmap.holes, ...source, 0, 0, layer.width, layer.height);
+  over.globalCompositeOperation = 'source-in';
+  over.fillStyle = hatch;
+  over.fillRect(0, 0, layer.width, layer.height);
+  context.drawImage(layer, plot.left, plot.top, plot.width, plot.height);
+}

@@ -1,0 +1,46 @@
+/** A load-duration curve: every power of the period from highest to lowest. */
+export type DurationCurve = {
+  /** W, descending. */
+  powerW: Float64Array;
+  stepS: number;
+  /** Hours measured. */
+  hours: number;
+  /** Power present 95 % of the time: the 5th percentile. Null under a week of measures, where it says nothing. */
+  baseLoadW: number | null;
+  /** What that base load makes in a year of 8 760 hours. */
+  baseLoadKWhPerYear: number | null;
+};
+
+/** Hours under which a base load is not claimed. */
+const WEEK_H = 168;
+
+/**
+ * Sorts the measured powers (W) of a curve. Missing steps do not count.
+ * The percentile is the nearest-rank one: the smallest power that at least 5 % of the steps do not pass.
+ */
+export function durationCurve(values: ArrayLike<number>, stepS: number): DurationCurve {
+  const measured = Float64Array.from(values).filter((value) => !Number.isNaN(value));
+  measured.sort();
+  const hours = (measured.length * stepS) / 3600;
+  const rank = Math.max(1, Math.ceil(0.05 * measured.length));
+  const baseLoadW = hours >= WEEK_H ? measured[rank - 1]! : null;
+  return {
+    powerW: measured.toReversed(),
+    stepS,
+    hours,
+    baseLoadW,
+    baseLoadKWhPerYear: baseLoadW === null ? null : (baseLoadW * 8760) / 1000,
+  };
+}
+
+/** Hours spent above a power. */
+export function hoursAbove(curve: DurationCurve, powerW: number): number {
+  let low = 0;
+  let high = curve.powerW.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (curve.powerW[middle]! > powerW) low = middle + 1;
+    else high = middle;
+  }
+  return (low * curve.stepS) / 3600;
+}

@@ -1,0 +1,40 @@
+import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
+import type { BrushComponentOption, DataZoomComponentOption, GridComponentOption } from 'echarts/components';
+import type { ComposeOption } from 'echarts/core';
+import type { ChartPalette } from './palette.ts';
+
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | GridComponentOption | DataZoomComponentOption | BrushComponentOption
+>;
+
+export const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
+
+/** What every chart shares: no animation (first paint is the last), the house font, no tooltip of the library. */
+export function baseOption(palette: ChartPalette): ChartOption {
+  return {
+    animation: false,
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: FONT, color: palette.secondary, fontSize: 11 },
+  };
+}
+
+export function valueAxis(palette: ChartPalette) {
+  return {
+    type: 'value' as const,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { color: palette.secondary, fontSize: 11, margin: 8 },
+    splitLine: { lineStyle: { color: palette.grid, width: 1 } },
+    nameTextStyle: { color: palette.secondary, fontSize: 11 },
+  };
+}
+
+export function categoryAxis(palette: ChartPalette, labels: string[]) {
+  return {
+    type: 'category' as const,
+    data: labels,
+    axisLine: { lineStyle: { color: palette.grid } },
+    axisTick: { show: false },
+    axisLabel: { color: palette.secondary, fontSize: 11, margin: 10, hideOverlap: true },
+  };
+}

@@ -1,0 +1,237 @@
+import { keepExtremes } from './downsample.ts';
+import { FONT, baseOption, valueAxis } from './echarts-option.ts';
+import type { ChartOption } from './echarts-option.ts';
+import { curveHoles } from './holes.ts';
+import { hatchTile } from './palette.ts';
+import type { ChartPalette } from './palette.ts';
+import type { Curve, SeriesHole, StepSpan } from './series.ts';
+import { timeTicks } from './time-ticks.ts';
+import type { Scale } from './units.ts';
+import { frenchNumber, niceCeil } from './units.ts';
+
+/** Past this many points the line keeps two extremes a pixel or so: the eye cannot see more. */
+const DRAWN = 6000;
+/** Up to this many points the line shows its steps: a mean holds over its whole interval. */
+const STEPPED = 400;
+
+export type LoadCurveInput = {
+  curve: Curve;
+  compare: Curve | null;
+  subscribedW: number | null;
+  /** Shown window, epoch ms. */
+  window: { fromMs: number; toMs: number };
+  scale: Scale;
+  width: number;
+  brushing: boolean;
+  nowMs: number;
+};
+
+type Line = (number | null)[][];
+
+/** Values of the steps inside `spans` only, or of those outside. The step on each side joins a dashed part to the line. */
+function masked(values: Float64Array, spans: readonly StepSpan[], inside: boolean): Float64Array {
+  const out = inside ? new Float64Array(values.length).fill(Number.NaN) : Float64Array.from(values);
+  for (const [from, to] of spans) {
+    if (inside) for (let i = Math.max(0, from - 1); i < Math.min(values.length, to + 1); i++) out[i] = values[i]!;
+    else out.fill(Number.NaN, from, to);
+  }
+  return out;
+}
+
+function points(curve: Curve, values: Float64Array, scale: Scale, shiftMs = 0): Line {
+  const stepMs = curve.stepS * 1000;
+  const kept = keepExtremes(values, DRAWN);
+  const line: Line = Array.from(kept, (i) => {
+    const value = values[i]!;
+    return [curve.startMs + shiftMs + i * stepMs, Number.isNaN(value) ? null : value / scale.divisor];
+  });
+  const last = values.at(-1);
+  // The last mean holds to the end of its interval.
+  if (last !== undefined && !Number.isNaN(last))
+    line.push([curve.startMs + shiftMs + values.length * stepMs, last / scale.divisor]);
+  return line;
+}
+
+export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): ChartOption {
+  const { curve, compare, scale, subscribedW } = input;
+  const color = palette.energy[curve.energy];
+  const temperature = curve.quantity === 'temperature';
+  const stepped = curve.values.length <= STEPPED && !temperature ? { step: 'end' as const } : {};
+  const holes = curveHoles(curve, input.nowMs);
+  const [low, high] = bounds(curve, compare, temperature ? null : subscribedW);
+  const pad = temperature ? (high - low) * 0.2 : high * 0.2;
+  const ticks = timeTicks(input.window.fromMs, input.window.toMs, Math.max(3, Math.floor(input.width / 85)));
+  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
+  const line = {
+    type: 'line' as const,
+    showSymbol: false,
+    silent: true,
+    connectNulls: false,
+    ...stepped,
+  };
+  return {
+    ...baseOption(palette),
+    grid: { left: 4, right: 10, top: 26, bottom: 46, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'value',
+      min: curve.startMs,
+      max: curve.startMs + curve.values.length * curve.stepS * 1000,
+      axisLine: { lineStyle: { color: palette.grid } },
+      axisTick: { show: true, customValues: ticks.map(({ at }) => at), lineStyle: { color: palette.grid } },
+      axisLabel: {
+        color: palette.secondary,
+        fontSize: 11,
+        customValues: ticks.map(({ at }) => at),
+        formatter: (at: number) => labels.get(at) ?? '',
+        hideOverlap: true,
+      },
+      splitLine: { show: false },
+    },
+    yAxis: {
+      ...valueAxis(palette),
+      name: scale.unit,
+      nameGap: 10,
+      min: temperature ? Math.floor((low - pad) / scale.divisor) : 0,
+      max: temperature
+        ? Math.ceil((high + pad) / scale.divisor)
+        : niceCeil(Math.max(1e-9, (high + pad) / scale.divisor)),
+      axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
+    },
+    dataZoom: [
+      {
+        type: 'inside',
+        filterMode: 'none',
+        zoomOnMouseWheel: 'ctrl',
+        moveOnMouseMove: !input.brushing,
+        moveOnMouseWheel: false,
+        startValue: input.window.fromMs,
+        endValue: input.window.toMs,
+      },
+      {
+        type: 'slider',
+        filterMode: 'none',
+        height: 18,
+        bottom: 4,
+        showDetail: false,
+        brushSelect: false,
+        borderColor: palette.grid,
+        fillerColor: `${color}22`,
+        handleStyle: { color: palette.panel, borderColor: palette.secondary },
+        moveHandleSize: 0,
+        dataBackground: { lineStyle: { color: palette.ghost }, areaStyle: { color: palette.ghost } },
+        selectedDataBackground: { lineStyle: { color }, areaStyle: { color, opacity: 0.2 } },
+        startValue: input.window.fromMs,
+        endValue: input.window.toMs,
+      },
+    ],
+    brush: {
+      xAxisIndex: 0,
+      brushType: 'lineX',
+      brushMode: 'single',
+      transformable: false,
+      throttleType: 'debounce',
+      throttleDelay: 80,
+      brushStyle: { color: `${palette.brand}22`, borderColor: palette.brand, borderWidth: 1 },
+      toolbox: [],
+    },
+    series: [
+      ...(compare
+        ? [
+            {
+              ...line,
+              name: compare.label,
+              data: points(compare, compare.values, scale, curve.startMs - compare.startMs),
+              lineStyle: { color: palette.ghost, width: 1.2 },
+              z: 1,
+            },
+          ]
+        : []),
+      {
+        ...line,
+        name: curve.label,
+        data: points(curve, masked(curve.values, curve.estimated, false), scale),
+        lineStyle: { color, width: curve.values.length > 3000 ? 1 : 1.6 },
+        ...(temperature ? {} : { areaStyle: { color, opacity: 0.1 } }),
+        z: 2,
+        markArea: areas(holes, curve, palette),
+        ...(subscribedW !== null && !temperature
+          ? {
+              markLine: limitLine(
+                subscribedW,
+                scale,
+                palette,
+                subscribedW > high * 0.999 ? 'insideEndBottom' : 'insideEndTop',
+              ),
+            }
+          : {}),
+      },
+      ...(curve.estimated.length
+        ? [
+            {
+              ...line,
+              name: `${curve.label} (estimée)`,
+              data: points(curve, masked(curve.values, curve.estimated, true), scale),
+              lineStyle: { color, width: 1.4, type: 'dashed' as const },
+              z: 2,
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+function bounds(curve: Curve, compare: Curve | null, subscribedW: number | null): [number, number] {
+  let low = Infinity;
+  let high = subscribedW ?? -Infinity;
+  for (const values of [curve.values, compare?.values ?? []])
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  return low > high ? [0, 1] : [low, high];
+}
+
+function areas(holes: readonly SeriesHole[], curve: Curve, palette: ChartPalette) {
+  const stepMs = curve.stepS * 1000;
+  return {
+    silent: true,
+    data: [
+      ...holes.map(({ fromMs, toMs }) => [
+        { xAxis: fromMs, itemStyle: { color: { image: hatchTile(palette), repeat: 'repeat' as const } } },
+        { xAxis: toMs },
+      ]),
+      ...curve.corrected.map(([from, to]) => [
+        { xAxis: curve.startMs + from * stepMs, itemStyle: { color: palette.corrected, opacity: 0.14 } },
+        { xAxis: curve.startMs + to * stepMs },
+      ]),
+    ] as [{ xAxis: number }, { xAxis: number }][],
+  };
+}
+
+function limitLine(
+  subscribedW: number,
+  scale: Scale,
+  palette: ChartPalette,
+  position: 'insideEndTop' | 'insideEndBottom',
+) {
+  const shown = subscribedW / scale.divisor;
+  return {
+    silent: true,
+    symbol: 'none',
+    lineStyle: { color: palette.limit, type: 'dashed' as const, width: 1.3 },
+    label: {
+      position,
+      formatter: `souscrit ${trimmed(shown)}\u00a0${scale.unit === 'kW' ? 'kVA' : 'MVA'}`,
+      color: palette.limit,
+      fontWeight: 600,
+      fontSize: 11,
+      fontFamily: FONT,
+    },
+    data: [{ yAxis: shown }],
+  };
+}
+
+/** A mark of an axis without useless decimals. */
+export function trimmed(value: number): string {
+  return frenchNumber(value, 3).replace(/,?0+$/, '');
+}

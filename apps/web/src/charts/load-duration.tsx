@@ -1,0 +1,233 @@
+import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
+import { useCallback, useMemo } from 'react';
+import { ChartPanel } from './chart-panel.tsx';
+import type { ChartFrame } from './chart-panel.tsx';
+import { ChartSurface, TooltipRows } from './chart-surface.tsx';
+import classes from './charts.module.css';
+import { keepExtremes } from './downsample.ts';
+import type { DurationCurve } from './duration-curve.ts';
+import { FONT, baseOption, valueAxis } from './echarts-option.ts';
+import type { ChartOption } from './echarts-option.ts';
+import { trimmed } from './load-curve-option.ts';
+import { usePalette } from './palette.ts';
+import type { ChartPalette } from './palette.ts';
+import type { EnergyRole, Figures } from './series.ts';
+import { axisTop, digitsFor, frenchNumber, powerScale, scaled } from './units.ts';
+import type { Scale } from './units.ts';
+import { chartPng, useEChart } from './use-echart.ts';
+
+type Props = ChartFrame & {
+  duration: DurationCurve;
+  energy: EnergyRole;
+  subscribedW?: number | null;
+  /** What the base load costs in a year, when it is computed. */
+  baseLoadEurPerYear?: number | null;
+};
+
+/** Places of the curve that are read: fine enough for the eye, few enough for the arrow keys. */
+const READ = 200;
+
+/** Powers of the period from highest to lowest: how long each is reached, how far the subscription is, what never stops. */
+export function LoadDuration(props: Props) {
+  const { duration, energy, subscribedW = null, baseLoadEurPerYear = null } = props;
+  const palette = usePalette();
+  const scale = powerScale(Math.max(duration.powerW[0] ?? 0, subscribedW ?? 0));
+  const option = useMemo(
+    () =>
+      durationOption(
+        {
+          duration,
+          energy,
+          subscribedW,
+          baseLoadEurPerYear,
+          scale: powerScale(Math.max(duration.powerW[0] ?? 0, subscribedW ?? 0)),
+        },
+        palette,
+      ),
+    [duration, energy, subscribedW, baseLoadEurPerYear, palette],
+  );
+  const { host, chart } = useEChart(option);
+  const stepH = duration.stepS / 3600;
+  const count = Math.min(READ, duration.powerW.length);
+  const indexOf = (place: number) => (count < 2 ? 0 : Math.round((place / (count - 1)) * (duration.powerW.length - 1)));
+  const hours = (value: number) => `${frenchNumber(value, value < 10 ? 1 : 0)}\u00a0h`;
+  const power = (value: number) => scaled(value, scale, digitsFor(value / scale.divisor));
+
+  const figures = useCallback(
+    (): Figures => ({
+      caption: props.title,
+      stepLabel: 'Durée atteinte ou dépassée (h)',
+      steps: Array.from({ length: count }, (_, i) => frenchNumber((indexOf(i) + 1) * stepH, 1)),
+      columns: [
+        {
+          label: 'Puissance',
+          unit: scale.unit,
+          digits: 2,
+          values: Array.from({ length: count }, (_, i) => duration.powerW[indexOf(i)]! / scale.divisor),
+        },
+      ],
+    }),
+    // indexOf follows count and the curve.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [props.title, count, stepH, scale.unit, scale.divisor, duration],
+  );
+
+  return (
+    <ChartPanel
+      {...props}
+      figures={figures}
+      png={() => chartPng(chart, palette.panel)}
+      howToRead={
+        <>
+          Toutes les puissances de la période, rangées de la plus forte à la plus faible&nbsp;: au point
+          «&nbsp;500&nbsp;h », la puissance a été atteinte ou dépassée pendant 500&nbsp;heures. Une pointe étroite à
+          gauche est rare et peut souvent être évitée. Le talon est la puissance présente 95&nbsp;% du temps&nbsp;: ce
+          qui ne s’arrête jamais.
+        </>
+      }
+    >
+      <ChartSurface
+        label={`${props.title}. ${frenchNumber(duration.hours, 0)} heures classées.`}
+        height={CHART_HEIGHT}
+        count={count}
+        indexAt={(x) => {
+          const at = chart?.convertFromPixel({ xAxisIndex: 0 }, x);
+          if (typeof at !== 'number' || at < 0 || at > duration.hours) return null;
+          return Math.max(0, Math.min(count - 1, Math.round((at / duration.hours) * (count - 1))));
+        }}
+        placeOf={(place) => {
+          const x = chart?.convertToPixel({ xAxisIndex: 0 }, (indexOf(place) + 0.5) * stepH);
+          return typeof x === 'number' ? { x, top: 14, bottom: CHART_HEIGHT - 24 } : null;
+        }}
+        say={(place) =>
+          `${power(duration.powerW[indexOf(place)]!)} ou plus pendant ${hours((indexOf(place) + 1) * stepH)}`
+        }
+        tooltip={(place) => {
+          const value = duration.powerW[indexOf(place)]!;
+          return (
+            <TooltipRows
+              title={`${power(value)} ou plus`}
+              rows={[
+                { label: 'pendant', value: hours((indexOf(place) + 1) * stepH) },
+                {
+                  label: 'soit',
+                  value: `${frenchNumber((100 * (indexOf(place) + 1)) / duration.powerW.length, 1)}\u00a0% du temps`,
+                },
+              ]}
+            />
+          );
+        }}
+      >
+        <div ref={host} className={classes.host} />
+      </ChartSurface>
+    </ChartPanel>
+  );
+}
+
+type Input = {
+  duration: DurationCurve;
+  energy: EnergyRole;
+  subscribedW: number | null;
+  baseLoadEurPerYear: number | null;
+  scale: Scale;
+};
+
+function durationOption(
+  { duration, energy, subscribedW, baseLoadEurPerYear, scale }: Input,
+  palette: ChartPalette,
+): ChartOption {
+  const color = palette.energy[energy];
+  const stepH = duration.stepS / 3600;
+  const shown = keepExtremes(duration.powerW, 900);
+  const data: [number, number][] = Array.from(shown, (i) => [i * stepH, duration.powerW[i]! / scale.divisor]);
+  const last = duration.powerW.at(-1);
+  if (last !== undefined) data.push([duration.hours, last / scale.divisor]);
+  const top = Math.max(duration.powerW[0] ?? 0, subscribedW ?? 0);
+  const quarter = duration.hours / 4;
+  const marks = [0, 1, 2, 3, 4].map((q) => Math.round(q * quarter));
+  const base = duration.baseLoadW;
+  return {
+    ...baseOption(palette),
+    grid: { left: 4, right: 14, top: 14, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'value',
+      min: 0,
+      max: duration.hours || 1,
+      axisLine: { lineStyle: { color: palette.grid } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        color: palette.secondary,
+        fontSize: 11,
+        customValues: marks,
+        alignMaxLabel: 'right',
+        alignMinLabel: 'left',
+        formatter: (v: number) => `${frenchNumber(v, 0)}\u00a0h`,
+      },
+    },
+    yAxis: {
+      ...valueAxis(palette),
+      max: axisTop((top / scale.divisor) * 0.92, CHART_PADDING),
+      splitNumber: 4,
+      axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => `${trimmed(v)}` },
+    },
+    series: [
+      {
+        type: 'line',
+        silent: true,
+        showSymbol: false,
+        data,
+        lineStyle: { color, width: 1.8 },
+        areaStyle: { color, opacity: 0.14 },
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          data: [
+            ...(subscribedW === null ? [] : [limit(subscribedW, duration.powerW[0] ?? 0, scale, palette)]),
+            ...(base === null ? [] : [baseLine(base, baseLoadEurPerYear, duration.baseLoadKWhPerYear, scale, palette)]),
+          ],
+        },
+      },
+    ],
+  };
+}
+
+function limit(subscribedW: number, peakW: number, scale: Scale, palette: ChartPalette) {
+  const apparent = scale.unit === 'MW' ? 'MVA' : 'kVA';
+  const room = (subscribedW - peakW) / scale.divisor;
+  const margin =
+    room >= 0 ? `marge ${trimmed(Number(room.toFixed(1)))}` : `dépassé de ${trimmed(Number((-room).toFixed(1)))}`;
+  return {
+    yAxis: subscribedW / scale.divisor,
+    lineStyle: { color: palette.limit, type: 'dashed' as const, width: 1.4 },
+    label: {
+      position: 'insideEndBottom' as const,
+      formatter: `souscrit ${trimmed(subscribedW / scale.divisor)}\u00a0${apparent} · ${margin}\u00a0${scale.unit}`,
+      color: palette.limit,
+      fontWeight: 600,
+      fontSize: 11,
+      fontFamily: FONT,
+    },
+  };
+}
+
+function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, scale: Scale, palette: ChartPalette) {
+  const year =
+    eur !== null
+      ? ` · ${frenchNumber(eur, 0)}\u00a0€ par an`
+      : kWhPerYear !== null
+        ? ` · ${frenchNumber(kWhPerYear, 0)}\u00a0kWh par an`
+        : '';
+  return {
+    yAxis: baseW / scale.divisor,
+    lineStyle: { color: palette.base, type: 'dashed' as const, width: 1.4 },
+    label: {
+      position: 'insideEndTop' as const,
+      formatter: `talon ${frenchNumber(baseW / scale.divisor, digitsFor(baseW / scale.divisor))}\u00a0${scale.unit}${year}`,
+      color: palette.base,
+      fontWeight: 600,
+      fontSize: 11,
+      fontFamily: FONT,
+    },
+  };
+}

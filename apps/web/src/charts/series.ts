@@ -1,0 +1,59 @@
+/**
+ * What charts are fed with: domain series in base units (W, Wh, °C, €). Units, French texts and colours are decided by
+ * the charts. Missing is NaN; instants are epoch milliseconds UTC; days are Paris day numbers; intervals half-open.
+ */
+
+/** A stretch without values and, when it is known, why. */
+export type SeriesHole = { fromMs: number; toMs: number; reason: string | null };
+
+/** Steps `[from, to)`. */
+export type StepSpan = readonly [from: number, to: number];
+
+/** A curve on a regular grid of instants. */
+export type Curve = {
+  label: string;
+  quantity: 'power' | 'temperature';
+  /** Whose colour it wears. */
+  energy: EnergyRole;
+  startMs: number;
+  stepS: number;
+  /** W for power, °C for temperature. */
+  values: Float64Array;
+  /** Reasons known for holes; holes without a reason are found in the values. */
+  holes: readonly SeriesHole[];
+  estimated: readonly StepSpan[];
+  corrected: readonly StepSpan[];
+};
+
+export type EnergyRole =
+  | 'electricite'
+  | 'gaz'
+  | 'chaleur'
+  | 'combustible'
+  | 'pv'
+  | 'injection'
+  | 'temperature'
+  | 'confort';
+
+export type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';
+
+/** Civil steps of a chart: step `i` is the days `[days[i], days[i + 1])`; one more bound than steps. */
+export type DaySteps = { grain: Grain; days: readonly number[] };
+
+/** One segment of every stacked bar. */
+export type PostSeries = {
+  post: string;
+  label: string;
+  energy: EnergyRole;
+  /** Wh, or € when the chart says so; NaN is unknown. */
+  values: Float64Array;
+};
+
+/** A column of figures, for the table under a chart and its CSV. `unit` goes in the header. */
+export type FigureColumn = { label: string; unit: string; digits: number; values: ArrayLike<number> };
+export type Figures = {
+  caption: string;
+  stepLabel: string;
+  steps: readonly string[];
+  columns: readonly FigureColumn[];
+};

@@ -1,0 +1,290 @@
+import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { ChartPanel } from './chart-panel.tsx';
+import type { ChartFrame, LegendItem } from './chart-panel.tsx';
+import { ChartSurface, TooltipRows } from './chart-surface.tsx';
+import classes from './charts.module.css';
+import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
+import type { ChartOption } from './echarts-option.ts';
+import { trimmed } from './load-curve-option.ts';
+import { hatchTile, postFill, usePalette } from './palette.ts';
+import type { ChartPalette } from './palette.ts';
+import type { DaySteps, Figures, PostSeries } from './series.ts';
+import { stepKey, stepLabel, stepName } from './step-labels.ts';
+import type { Scale } from './units.ts';
+import { axisTop, digitsFor, energyScale, euroScale, frenchNumber, scaled } from './units.ts';
+import { chartPng, useEChart } from './use-echart.ts';
+
+type Props = ChartFrame & {
+  steps: DaySteps;
+  /** Bottom of the pile first. */
+  posts: readonly PostSeries[];
+  /** `energy`: values in Wh; `money`: values in €. */
+  quantity: 'energy' | 'money';
+  /** Same steps a year (or a period) before, all posts together; drawn as a ghost behind each pile. */
+  before?: { label: string; values: Float64Array } | null;
+  /** °C, mean of each step, on a second axis. */
+  temperature?: Float64Array | null;
+  /** Share of the expected measures present in each step, 0..1. */
+  coverage?: Float64Array | null;
+  onStep?: (index: number) => void;
+  howToReadMore?: ReactNode;
+};
+
+const FULL = 0.985;
+
+/** Energy or money by step of the calendar, piled by tariff post, with the year before as a ghost and the temperature. */
+export function StackedBars(props: Props) {
+  const { steps, posts, quantity, before = null, temperature = null, coverage = null } = props;
+  const palette = usePalette();
+  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const count = steps.days.length - 1;
+  const totals = useMemo(() => sumOfPosts(posts, count), [posts, count]);
+  const scale = useMemo(() => {
+    let max = 0;
+    for (const values of [totals, before?.values ?? []]) for (const v of values) if (v > max) max = v;
+    return { ...(quantity === 'energy' ? energyScale(max) : euroScale(max)), max };
+  }, [totals, before, quantity]);
+  const option = useMemo(
+    () => barsOption({ steps, posts, totals, before, temperature, coverage, scale, narrow }, palette),
+    [steps, posts, totals, before, temperature, coverage, scale, narrow, palette],
+  );
+  const { host, chart } = useEChart(option);
+  const digits = (value: number) => (quantity === 'energy' ? digitsFor(value / scale.divisor) : scale.digits);
+  const say = (value: number) => scaled(value, scale, digits(value));
+
+  const figures = useCallback((): Figures => {
+    const shown = (label: string, values: Float64Array) => ({
+      label,
+      unit: scale.unit,
+      digits: scale.unit === '€' ? 2 : scale.unit === 'kWh' ? 1 : 3,
+      values: values.map((v) => v / scale.divisor),
+    });
+    return {
+      caption: props.title,
+      stepLabel: { daily: 'Jour', weekly: 'Semaine du', monthly: 'Mois', yearly: 'Année' }[steps.grain],
+      steps: Array.from({ length: count }, (_, i) => stepKey(steps, i)),
+      columns: [
+        ...posts.map((p) => shown(p.label, p.values)),
+        ...(posts.length > 1 ? [shown('Total', totals)] : []),
+        ...(before ? [shown(before.label, before.values)] : []),
+        ...(temperature ? [{ label: 'Température', unit: '°C', digits: 1, values: temperature }] : []),
+        ...(coverage ? [{ label: 'Données', unit: '%', digits: 1, values: coverage.map((c) => 100 * c) }] : []),
+      ],
+    };
+  }, [posts, totals, before, temperature, coverage, scale, steps, count, props.title]);
+
+  const legend: LegendItem[] = [
+    ...posts.toReversed().map((p, i, all) => {
+      const fill = postFill(palette, p.energy, p.post, all.length - 1 - i);
+      return { label: p.label, color: fill.color, border: fill.border };
+    }),
+    ...(before ? [{ label: before.label, color: palette.ghost }] : []),
+    ...(temperature ? [{ label: 'Température', color: palette.energy.temperature, mark: 'dot' as const }] : []),
+    ...(coverage?.some((c) => c < FULL) ? [{ label: 'données incomplètes', color: '', mark: 'hatch' as const }] : []),
+  ];
+
+  return (
+    <ChartPanel
+      {...props}
+      legend={legend}
+      figures={figures}
+      png={() => chartPng(chart, palette.panel)}
+      howToRead={
+        <>
+          Chaque barre est {quantity === 'energy' ? 'l’énergie consommée' : 'ce que coûte l’énergie'} sur la période,
+          empilée par poste tarifaire.{' '}
+          {before && (
+            <>La barre grise est la même période {before.label === 'N-1' ? 'un an plus tôt' : 'précédente'}. </>
+          )}
+          {temperature && <>La ligne bleue est la température extérieure moyenne, lue sur l’axe de droite. </>}
+          Les hachures signalent une période dont les données sont incomplètes&nbsp;: sa barre est plus basse que la
+          réalité. {props.howToReadMore}
+        </>
+      }
+    >
+      <ChartSurface
+        label={`${props.title}. ${count} périodes.`}
+        height={CHART_HEIGHT}
+        count={count}
+        indexAt={(x) => {
+          const at = chart?.convertFromPixel({ xAxisIndex: 0 }, x);
+          return typeof at === 'number' && at >= 0 && at < count ? at : null;
+        }}
+        placeOf={(index) => {
+          const x = chart?.convertToPixel({ xAxisIndex: 0 }, index);
+          return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 26 } : null;
+        }}
+        say={(i) =>
+          `${stepName(steps, i)} : ${say(totals[i]!)}${before ? `, ${before.label} ${say(before.values[i]!)}` : ''}${
+            temperature ? `, ${scaled(temperature[i]!, { unit: '°C', divisor: 1, digits: 1 })}` : ''
+          }`
+        }
+        tooltip={(i) => (
+          <TooltipRows
+            title={stepName(steps, i)}
+            rows={[
+              ...posts.toReversed().map((p, rank, all) => {
+                const fill = postFill(palette, p.energy, p.post, all.length - 1 - rank);
+                return {
+                  label: p.label,
+                  value: say(p.values[i]!),
+                  color: fill.color,
+                  border: fill.border ?? fill.color,
+                };
+              }),
+              ...(posts.length > 1 ? [{ label: 'Total', value: say(totals[i]!), strong: true }] : []),
+              ...(before ? [{ label: before.label, value: say(before.values[i]!), color: palette.ghost }] : []),
+              ...(temperature
+                ? [
+                    {
+                      label: 'Température',
+                      value: `${frenchNumber(temperature[i]!, 1)}\u00a0°C`,
+                      color: palette.energy.temperature,
+                    },
+                  ]
+                : []),
+            ]}
+            note={
+              coverage && coverage[i]! < FULL
+                ? `données présentes à ${frenchNumber(100 * coverage[i]!, 0)}\u00a0%`
+                : null
+            }
+          />
+        )}
+        onActivate={props.onStep}
+      >
+        <div ref={host} className={classes.host} />
+      </ChartSurface>
+    </ChartPanel>
+  );
+}
+
+/** Sum of the posts of each step; missing only where every post is. */
+function sumOfPosts(posts: readonly PostSeries[], count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => {
+    const known = posts.map((p) => p.values[i]!).filter((v) => !Number.isNaN(v));
+    return known.length ? known.reduce((a, b) => a + b, 0) : Number.NaN;
+  });
+}
+
+type BarsInput = Pick<Props, 'steps' | 'posts'> & {
+  totals: Float64Array;
+  before: Props['before'] | null;
+  temperature: Float64Array | null;
+  coverage: Float64Array | null;
+  scale: Scale & { max: number };
+  narrow: boolean;
+};
+
+function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
+  const { steps, posts, before, temperature, coverage, scale, narrow } = input;
+  const count = steps.days.length - 1;
+  const dense = count > 45;
+  const values = (list: Float64Array) => Array.from(list, (v) => (Number.isNaN(v) ? null : v / scale.divisor));
+  const holes = coverage ? Array.from(coverage, (c, i) => [c, i] as const).filter(([c]) => c < FULL) : [];
+  const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
+  const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
+  const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
+  return {
+    ...baseOption(palette),
+    grid: {
+      left: 4,
+      right: temperature ? 4 : 8,
+      top: 28,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: categoryAxis(
+      palette,
+      Array.from({ length: count }, (_, i) => stepLabel(steps, i, narrow)),
+    ),
+    yAxis: [
+      {
+        ...valueAxis(palette),
+        name: scale.unit,
+        nameGap: 12,
+        max: axisTop(scale.max / scale.divisor, CHART_PADDING),
+        splitNumber: 4,
+        axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
+      },
+      ...(temperature
+        ? [
+            {
+              ...valueAxis(palette),
+              name: '°C',
+              nameGap: 12,
+              splitNumber: 4,
+              min: Math.min(0, Math.floor(cold / 5) * 5),
+              max: Math.max(20, Math.ceil((warm * (1 + CHART_PADDING)) / 10) * 10),
+              splitLine: { show: false },
+              axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
+            },
+          ]
+        : []),
+    ],
+    series: [
+      ...(before
+        ? [
+            {
+              type: 'bar' as const,
+              name: before.label,
+              silent: true,
+              data: values(before.values),
+              barWidth: dense ? '30%' : '20%',
+              barGap: dense ? '0%' : '8%',
+              barCategoryGap: dense ? '10%' : '28%',
+              itemStyle: { color: palette.ghost, borderRadius: dense ? 0 : [2, 2, 0, 0] },
+            },
+          ]
+        : []),
+      ...posts.map((p, rank) => {
+        const fill = postFill(palette, p.energy, p.post, rank);
+        return {
+          type: 'bar' as const,
+          name: p.label,
+          silent: true,
+          stack: 'posts',
+          data: values(p.values),
+          barWidth: before ? (dense ? '52%' : '46%') : dense ? '78%' : '56%',
+          barGap: dense ? '0%' : '8%',
+          itemStyle: {
+            color: fill.color,
+            ...(fill.border ? { borderColor: fill.border, borderWidth: 1 } : {}),
+            borderRadius: rank === posts.length - 1 && !dense ? [2, 2, 0, 0] : 0,
+          },
+          ...(rank === 0 && holes.length
+            ? {
+                markArea: {
+                  silent: true,
+                  itemStyle: { color: { image: hatchTile(palette), repeat: 'repeat' as const }, opacity: 0.75 },
+                  data: holes.map(([, i]) => [{ xAxis: i }, { xAxis: i }]) as [{ xAxis: number }, { xAxis: number }][],
+                },
+              }
+            : {}),
+        };
+      }),
+      ...(temperature
+        ? [
+            {
+              type: 'line' as const,
+              name: 'Température',
+              silent: true,
+              yAxisIndex: 1,
+              data: Array.from(temperature, (t) => (Number.isNaN(t) ? null : t)),
+              connectNulls: false,
+              symbol: 'circle',
+              symbolSize: 6,
+              showSymbol: count <= 62,
+              lineStyle: { color: palette.energy.temperature, width: 1.6 },
+              itemStyle: { color: palette.panel, borderColor: palette.energy.temperature, borderWidth: 1.6 },
+              z: 3,
+            },
+          ]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import { civilDate, frenchDay, weekday } from '@joulerie/domain/calendar/days';
+import { parisDay, wallMinutes } from '@joulerie/domain/calendar/paris';
+import type { DaySteps } from './series.ts';
+
+const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
+const LONG_MONTHS = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+];
+const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
+
+/** `mardi 11 janv. 2022` */
+export function longDay(day: number): string {
+  const { year, month, day: d } = civilDate(day);
+  return `${WEEKDAYS[weekday(day)]} ${d === 1 ? '1er' : d}\u00a0${MONTHS[month - 1]} ${year}`;
+}
+
+/** `11 janv.` */
+export function shortDay(day: number): string {
+  const { month, day: d } = civilDate(day);
+  return `${d === 1 ? '1er' : d}\u00a0${MONTHS[month - 1]}`;
+}
+
+/** `08:10` by the clock of Paris. */
+export function clock(instant: number): string {
+  const minutes = wallMinutes(instant);
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** `mardi 11 janv. 2022 à 08:10` */
+export function longInstant(instant: number): string {
+  return `${longDay(parisDay(instant))} à ${clock(instant)}`;
+}
+
+/** `11/01/2022 08:10`, for tables and files. */
+export function plainInstant(instant: number): string {
+  return `${frenchDay(parisDay(instant))} ${clock(instant)}`;
+}
+
+export function monthName(day: number): string {
+  return MONTHS[civilDate(day).month - 1]!;
+}
+
+export function monthInitial(day: number): string {
+  return LONG_MONTHS[civilDate(day).month - 1]![0]!.toUpperCase();
+}
+
+/** Axis label of a civil step: `févr.`, `11 janv.`, `2022`. `narrow` gives initials of months. */
+export function stepLabel(steps: DaySteps, index: number, narrow = false): string {
+  const day = steps.days[index]!;
+  if (steps.grain === 'yearly') return String(civilDate(day).year);
+  if (steps.grain === 'monthly') return narrow ? monthInitial(day) : monthName(day);
+  return shortDay(day);
+}
+
+/** Whole words for a tooltip, a table or a reader: `février 2021`, `semaine du 8 nov. 2021`, `mardi 11 janv. 2022`. */
+export function stepName(steps: DaySteps, index: number): string {
+  const day = steps.days[index]!;
+  const { year, month } = civilDate(day);
+  if (steps.grain === 'yearly') return `année ${year}`;
+  if (steps.grain === 'monthly') return `${LONG_MONTHS[month - 1]} ${year}`;
+  if (steps.grain === 'weekly') return `semaine du ${shortDay(day)} ${year}`;
+  return longDay(day);
+}
+
+/** First cell of a row of the table and the CSV: `2021-02`, `08/11/2021`. */
+export function stepKey(steps: DaySteps, index: number): string {
+  const day = steps.days[index]!;
+  const { year, month } = civilDate(day);
+  if (steps.grain === 'yearly') return String(year);
+  if (steps.grain === 'monthly') return `${String(month).padStart(2, '0')}/${year}`;
+  return frenchDay(day);
+}

@@ -1,0 +1,73 @@
+/** Scales of French screens: the unit a quantity is read in follows from its size. Base units come in. */
+
+export type Scale = { unit: string; /** Base units in one displayed unit. */ divisor: number; digits: number };
+
+const ENERGY: readonly Scale[] = [
+  { unit: 'GWh', divisor: 1e9, digits: 1 },
+  { unit: 'MWh', divisor: 1e6, digits: 1 },
+  { unit: 'kWh', divisor: 1e3, digits: 0 },
+];
+const POWER: readonly Scale[] = [
+  { unit: 'MW', divisor: 1e6, digits: 2 },
+  { unit: 'kW', divisor: 1e3, digits: 0 },
+];
+
+/** Scale of an axis of energy whose largest value is `maxWh`: kWh below 10 MWh, MWh below 10 GWh, then GWh. */
+export function energyScale(maxWh: number): Scale {
+  const found = ENERGY.find(({ divisor }) => maxWh >= 10 * divisor) ?? ENERGY.at(-1)!;
+  return { ...found, digits: digitsFor(maxWh / found.divisor) };
+}
+
+/** Scale of an axis of power: kW below 10 MW. */
+export function powerScale(maxW: number): Scale {
+  const found = POWER.find(({ divisor }) => maxW >= 10 * divisor) ?? POWER.at(-1)!;
+  return { ...found, digits: digitsFor(maxW / found.divisor) };
+}
+
+export const EUROS: Scale = { unit: '€', divisor: 1, digits: 0 };
+export const DEGREES: Scale = { unit: '°C', divisor: 1, digits: 1 };
+
+/** Euros with cents below 100 €. */
+export function euroScale(maxEur: number): Scale {
+  return { ...EUROS, digits: Math.abs(maxEur) < 100 ? 2 : 0 };
+}
+
+/** Decimals that keep about three significant figures: 0,25 · 1,5 · 24,1 · 180. */
+export function digitsFor(shown: number): number {
+  const size = Math.abs(shown);
+  return size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0;
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** `1 234,5`: French digits, the true minus sign. Missing (NaN) reads « — ». */
+export function frenchNumber(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return '—';
+  let format = formats.get(digits);
+  if (!format) {
+    format = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats.set(digits, format);
+  }
+  // A value that rounds to nothing has no sign.
+  return format.format(Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value).replace('-', '−');
+}
+
+/** A base-unit value in its scale, with the unit behind a narrow no-break space: `24,1 kWh`. */
+export function scaled(value: number, scale: Scale, digits = scale.digits): string {
+  return Number.isFinite(value)
+    ? `${frenchNumber(value / scale.divisor, digits)}\u00a0${scale.unit}`
+    : 'donnée absente';
+}
+
+/** Highest mark of an axis, `padding` above the largest value, so that the picture breathes (20 % by the house rule). */
+export function axisTop(max: number, padding: number): number {
+  return max > 0 ? niceCeil(max * (1 + padding)) : 1;
+}
+
+/** Smallest 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8 × 10ⁿ at or above a positive value. */
+export function niceCeil(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const mantissa = value / power;
+  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((s) => mantissa <= s + 1e-9) ?? 10;
+  return step * power;
+}

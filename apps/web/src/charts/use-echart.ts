@@ -1,0 +1,48 @@
+import type { EChartsType } from 'echarts/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ChartOption } from './echarts-option.ts';
+
+/**
+ * Draws an option in a host element. The library is loaded at the first chart of the page; until then `chart` is null.
+ * The component renders again after each drawing, so that what lies over the chart follows it.
+ */
+export function useEChart(option: ChartOption): {
+  host: React.RefObject<HTMLDivElement | null>;
+  chart: EChartsType | null;
+} {
+  const host = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType | null>(null);
+  const [, setDrawn] = useState(0);
+
+  useEffect(() => {
+    let made: EChartsType | null = null;
+    let observer: ResizeObserver | null = null;
+    let gone = false;
+    void import('./echarts.ts').then(({ init }) => {
+      const element = host.current;
+      if (gone || !element) return;
+      made = init(element, null, { locale: 'FR', renderer: 'canvas' });
+      made.on('finished', () => setDrawn((n) => n + 1));
+      observer = new ResizeObserver(() => made?.resize());
+      observer.observe(element);
+      setChart(made);
+    });
+    return () => {
+      gone = true;
+      observer?.disconnect();
+      made?.dispose();
+      setChart(null);
+    };
+  }, []);
+
+  useEffect(() => {
+    chart?.setOption(option, { notMerge: true });
+  }, [chart, option]);
+
+  return { host, chart };
+}
+
+/** The drawing as a PNG on the panel's ground, twice as fine as the screen; null before the first paint. */
+export function chartPng(chart: EChartsType | null, ground: string): string | null {
+  return chart?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground }) ?? null;
+}
