@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import Fastify from 'fastify';
+import { registerGeocoding } from './address/geocoding.routes.ts';
+import { registerBdnb } from './buildings/bdnb.routes.ts';
+import { Faults, registerFaults } from './faults.ts';
+import { registerInbox } from './mail/inbox.routes.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { createSmtp } from './mail/smtp.ts';
+import { registerStatuspage } from './status/statuspage.routes.ts';
+import { registerOpenMeteo } from './weather/open-meteo.routes.ts';
+
+/** Stand-ins for the outside services, on the loopback address only. Port 0 takes any free one. */
+export type SandboxOptions = { port: number; smtpPort: number; now?: () => number };
+export type Sandbox = { url: string; smtpUrl: string; close: () => Promise<void> };
+
+const LOOPBACK = '127.0.0.1';
+
+export async function startSandbox({ port, smtpPort, now = Date.now }: SandboxOptions): Promise<Sandbox> {
+  const app = Fastify({ logger: false, forceCloseConnections: true });
+  // A form posts no body here; its type still has to be known.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    payload.resume();
+    payload.on('end', () => done(null, {}));
+  });
+  const faults = new Faults();
+  const mailbox = new Mailbox();
+  registerFaults(app, faults);
+  registerGeocoding(app);
+  registerBdnb(app, now);
+  registerStatuspage(app, now);
+  registerOpenMeteo(app, now);
+  registerInbox(app, mailbox);
+  app.get('/', async (_request, reply) => reply.redirect('/inbox'));
+  await app.listen({ host: LOOPBACK, port });
+
+  const smtp = createSmtp(mailbox, faults, now);
+  // A client that hangs up in the middle is no reason to stop.
+  smtp.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    smtp.server.once('error', reject);
+    smtp.listen(smtpPort, LOOPBACK, resolve);
+  }).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+
+  const portOf = (address: AddressInfo | string | null): number =>
+    typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://${LOOPBACK}:${portOf(app.server.address())}`,
+    smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
+    close: async () => {
+      await Promise.all([app.close(), new Promise<void>((resolve) => smtp.close(() => resolve()))]);
+    },
+  };
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const sandbox = await startSandbox({
+    port: Number(process.env.SANDBOX_PORT ?? 4010),
+    smtpPort: Number(process.env.SANDBOX_SMTP_PORT ?? 4025),
+  });
+  console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+}
