@@ -157,7 +157,10 @@ describe('gas bill', () => {
     expect(bill.gaps).toEqual([]);
     const cta = bill.lines.filter((l) => l.kind === 'cta');
     expect(cta[0]!.unitPrice).toBeCloseTo(46.01, 2);
-    expect(bill.lines.filter((l) => l.kind === 'accise').map((l) => (l.unitPrice * 1000).toFixed(2))).toEqual(['15.43', '16.39']);
+    expect(bill.lines.filter((l) => l.kind === 'accise').map((l) => (l.unitPrice * 1000).toFixed(2))).toEqual([
+      '15.43',
+      '16.39',
+    ]);
   });
   it('charges the terms of T4 beside the price', () => {
     const t4: GasContract = {

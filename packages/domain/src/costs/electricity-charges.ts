@@ -1,8 +1,10 @@
+import { tempoSeason } from '../calendar/energy-days.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
 import type { Known, TariffRow, Unknown } from '../tariffs/table.ts';
 import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
+import { tempoSeasonWarning } from '../tariffs/tempo.ts';
 import { formulaFacts, highestPower, powerOf, turpeChangeDays, turpeEnergy, turpeFixed } from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
@@ -55,9 +57,27 @@ export function electricityCharges(
       fail(prices.message);
       continue;
     }
-    priceSpan(contract, power, prices, span, book, charges, fail);
+    priceSpan(
+      contract,
+      power,
+      { ...prices, warnings: [...prices.warnings, ...tempoWarnings(contract, prices.scheme, span)] },
+      span,
+      book,
+      charges,
+      fail,
+    );
   }
   return { charges, gaps };
+}
+
+function tempoWarnings(contract: ElectricityContract, scheme: Scheme, span: Period): string[] {
+  if (scheme !== 'TEMPO') return [];
+  const warnings: string[] = [];
+  for (let season = tempoSeason(span.fromDay - 1); season <= tempoSeason(span.toDay - 1); season++) {
+    const warning = tempoSeasonWarning(season, contract.tempo);
+    if (warning !== null) warnings.push(warning);
+  }
+  return warnings;
 }
 
 function changes(contract: ElectricityContract, period: Period): number[] {

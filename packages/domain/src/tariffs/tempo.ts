@@ -71,3 +71,13 @@ export function tempoCounts(season: number, calendar: TempoCalendar = TEMPO): Re
   for (let day = from; day < to; day++) counts[tempoColour(day, calendar) ?? 'inconnu']++;
   return counts;
 }
+
+/**
+ * Warning on a season that is known in full yet does not have its 22 red and 43 white days: the source has a fault in it,
+ * or the draw was not the usual one. Null when the season is sound or not complete.
+ */
+export function tempoSeasonWarning(season: number, calendar: TempoCalendar = TEMPO): string | null {
+  const { rouge, blanc, inconnu } = tempoCounts(season, calendar);
+  if (inconnu > 0 || (rouge === 22 && blanc === 43)) return null;
+  return `Calendrier Tempo ${season}-${season + 1} : ${rouge} jours rouges et ${blanc} blancs dans la source, au lieu de 22 et 43.`;
+}
