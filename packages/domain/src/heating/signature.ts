@@ -1,0 +1,88 @@
+import type { HeatingFit, HeatingFitOptions } from './heating-fit.ts';
+import { fitHeating } from './heating-fit.ts';
+
+/** Why there is no signature to show. */
+export type SignatureRefusal =
+  | 'too_few_days'
+  | 'temperature_does_not_vary'
+  | 'no_positive_slope'
+  | 'too_few_independent_days'
+  | 'not_significant';
+
+/** What weakens a signature that is shown. */
+export type SignatureDoubt = 'balance_point_at_search_bound' | 'low_r2' | 'balance_point_uncertain';
+
+export const SIGNATURE_REFUSALS: Record<SignatureRefusal, string> = {
+  too_few_days: 'Pas assez de jours mesurés pour chercher une signature de chauffage.',
+  temperature_does_not_vary: 'La température extérieure ne varie pas assez sur la période.',
+  no_positive_slope: 'La consommation n’augmente pas quand il fait froid : aucun chauffage visible.',
+  too_few_independent_days: 'Les jours se ressemblent trop entre eux pour conclure.',
+  not_significant: 'Le lien entre froid et consommation ne se distingue pas du hasard : aucun chauffage visible.',
+};
+
+export const SIGNATURE_DOUBTS: Record<SignatureDoubt, string> = {
+  balance_point_at_search_bound: 'Température d’équilibre en limite de recherche : un autre usage domine peut-être.',
+  low_r2: 'La température extérieure explique moins de la moitié des écarts.',
+  balance_point_uncertain: 'Température d’équilibre connue à plus de 3 °C près.',
+};
+
+export type HeatingSignature =
+  | { found: true; fit: HeatingFit; doubts: readonly SignatureDoubt[] }
+  | { found: false; reason: SignatureRefusal; message: string; fit: HeatingFit | null };
+
+export type SignatureOptions = HeatingFitOptions & {
+  /** Chance accepted of seeing a signature where there is none. */
+  significance?: number;
+  minimumDays?: number;
+};
+
+/** A change point on less than this is a line through a handful of days. */
+const MINIMUM_DAYS = 30;
+
+/**
+ * Heating signature of days of mean temperature [°C] and energy [kWh/day] (in order of time, missing is NaN), or the
+ * reason why there is none.
+ *
+ * Least squares always answer something, so the fit must pass Fisher's test against the mean alone with (2, ν − 3)
+ * degrees of freedom, the balance point counted as a parameter and ν the independent days left by autocorrelation
+ * (daily curves drift slowly: without it two calm summers would pass for heating).
+ */
+export function heatingSignature(
+  temperatureC: Float64Array,
+  energyKWh: Float64Array,
+  options: SignatureOptions = {},
+): HeatingSignature {
+  const refuse = (reason: SignatureRefusal, fit: HeatingFit | null = null): HeatingSignature => ({
+    found: false,
+    reason,
+    message: SIGNATURE_REFUSALS[reason],
+    fit,
+  });
+  const { days, spreadC } = daysKnown(temperatureC, energyKWh);
+  if (days < (options.minimumDays ?? MINIMUM_DAYS)) return refuse('too_few_days');
+  if (!(spreadC > 3)) return refuse('temperature_does_not_vary');
+  const fit = fitHeating(temperatureC, energyKWh, options);
+  if (fit === null) return refuse('no_positive_slope');
+  if (fit.pValueEffective === null) return refuse('too_few_independent_days', fit);
+  if (fit.pValueEffective > (options.significance ?? 0.01)) return refuse('not_significant', fit);
+  const doubts: SignatureDoubt[] = [];
+  if (fit.atSearchBound) doubts.push('balance_point_at_search_bound');
+  if ((fit.quality.r2 ?? 0) < 0.5) doubts.push('low_r2');
+  const interval = fit.intervals?.balancePointC;
+  if (interval === undefined || interval.high - interval.low > 6) doubts.push('balance_point_uncertain');
+  return { found: true, fit, doubts };
+}
+
+function daysKnown(temperatureC: Float64Array, energyKWh: Float64Array): { days: number; spreadC: number } {
+  let days = 0;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < Math.min(temperatureC.length, energyKWh.length); i++) {
+    const t = temperatureC[i]!;
+    if (!Number.isFinite(t) || !Number.isFinite(energyKWh[i]!)) continue;
+    days++;
+    if (t < min) min = t;
+    if (t > max) max = t;
+  }
+  return { days, spreadC: days === 0 ? 0 : max - min };
+}
