@@ -79,10 +79,10 @@ export function dayOfCell(cells: CarpetCells, index: number): number {
   return parisDay(cellInstant(cells, index)) - cells.fromDay;
 }
 
-/** Top of the colour scale: the value that 99.5 % of the cells do not pass, so that one spike does not pale the year. */
+/** Top of the colour scale: the value that 99.8 % of the cells do not pass, so that one spike does not pale the year. */
 export function carpetTop(values: Float64Array): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).toSorted();
   if (sorted.length === 0) return 1;
-  const top = sorted[Math.min(sorted.length - 1, Math.ceil(0.995 * sorted.length) - 1)]!;
+  const top = sorted[Math.min(sorted.length - 1, Math.ceil(0.998 * sorted.length) - 1)]!;
   return top > 0 ? top : Math.max(1, sorted.at(-1)!);
 }

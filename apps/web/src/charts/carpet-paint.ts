@@ -7,7 +7,18 @@ import type { EnergyRole } from './series.ts';
 /** From nothing to the top of the scale: pale, the energy's colour, deep, and red for what is rare. */
 const RAMPS: Record<'light' | 'dark', Partial<Record<EnergyRole, readonly string[]>>> = {
   light: {
-    electricite: ['#F4F9FD', '#CFE3F3', '#8FC0E2', '#3A8FC9', '#0B5FA0', '#0A3270', '#4A1650', '#B4182C'],
+    electricite: [
+      '#F7FBFE',
+      '#DCEBF7',
+      '#B3D4EC',
+      '#7DB5DD',
+      '#3F92CB',
+      '#0F6BB0',
+      '#0B4585',
+      '#11295F',
+      '#571548',
+      '#B4182C',
+    ],
     gaz: ['#FFFAEF', '#FCE9BF', '#F6CB74', '#E69F00', '#B26F00', '#7A4300', '#5A1C22', '#B4182C'],
   },
   dark: {

@@ -51,51 +51,53 @@ export function ChartPanel(props: Props) {
       <div className={classes.head}>
         <h2 className={classes.title}>{props.title}</h2>
         {props.subtitle && <span className={classes.subtitle}>{props.subtitle}</span>}
-        <div className={classes.links}>
-          {props.extraLink}
-          <button
-            type="button"
-            className={classes.link}
-            aria-expanded={reading}
-            aria-controls={how}
-            onClick={() => setReading(!reading)}
-          >
-            Comment lire ce graphique&nbsp;?
-          </button>
-          <button type="button" className={classes.link} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Graphique' : 'Tableau'}
-          </button>
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <button type="button" className={classes.link}>
-                Exporter
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {props.png && (
-                <Menu.Item onClick={savePng} disabled={asTable}>
-                  Image (PNG)
-                </Menu.Item>
-              )}
-              <Menu.Item onClick={() => downloadText(`${stem}.csv`, 'text/csv;charset=utf-8', csvText(makeFigures()))}>
-                Chiffres (CSV)
+      </div>
+      <div className={classes.links}>
+        {props.extraLink}
+        <button
+          type="button"
+          className={classes.link}
+          aria-expanded={reading}
+          aria-controls={how}
+          onClick={() => setReading(!reading)}
+        >
+          Comment lire ce graphique&nbsp;?
+        </button>
+        <button type="button" className={classes.link} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Graphique' : 'Tableau'}
+        </button>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <button type="button" className={classes.link}>
+              Exporter
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {props.png && (
+              <Menu.Item onClick={savePng} disabled={asTable}>
+                Image (PNG)
               </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+            <Menu.Item onClick={() => downloadText(`${stem}.csv`, 'text/csv;charset=utf-8', csvText(makeFigures()))}>
+              Chiffres (CSV)
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <div className={classes.body}>
+        <div id={how} className={classes.how} hidden={!reading}>
+          {props.howToRead}
         </div>
+        {figures ? (
+          <FiguresTable figures={figures} />
+        ) : (
+          <>
+            {props.legend && <Legend items={props.legend} />}
+            {props.children}
+          </>
+        )}
+        {props.footer && <div className={classes.footer}>{props.footer}</div>}
       </div>
-      <div id={how} className={classes.how} hidden={!reading}>
-        {props.howToRead}
-      </div>
-      {figures ? (
-        <FiguresTable figures={figures} />
-      ) : (
-        <>
-          {props.legend && <Legend items={props.legend} />}
-          {props.children}
-        </>
-      )}
-      {props.footer && <div className={classes.footer}>{props.footer}</div>}
     </section>
   );
 }

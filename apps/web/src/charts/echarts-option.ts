@@ -2,6 +2,7 @@ import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { BrushComponentOption, DataZoomComponentOption, GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import type { ChartPalette } from './palette.ts';
+import { frenchNumber } from './units.ts';
 
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | DataZoomComponentOption | BrushComponentOption
@@ -23,8 +24,9 @@ export function valueAxis(palette: ChartPalette) {
     type: 'value' as const,
     axisLine: { show: false },
     axisTick: { show: false },
-    axisLabel: { color: palette.secondary, fontSize: 11, margin: 8 },
-    splitLine: { lineStyle: { color: palette.grid, width: 1 } },
+    // The top of a padded axis is no round number: it wears no mark.
+    axisLabel: { color: palette.secondary, fontSize: 11, margin: 8, showMaxLabel: false, formatter: trimmed },
+    splitLine: { showMaxLine: false, lineStyle: { color: palette.grid, width: 1 } },
     nameTextStyle: { color: palette.secondary, fontSize: 11 },
   };
 }
@@ -37,4 +39,9 @@ export function categoryAxis(palette: ChartPalette, labels: string[]) {
     axisTick: { show: false },
     axisLabel: { color: palette.secondary, fontSize: 11, margin: 10, hideOverlap: true },
   };
+}
+
+/** A mark of an axis without useless decimals. */
+export function trimmed(value: number): string {
+  return frenchNumber(value, 3).replace(/,?0+$/, '');
 }

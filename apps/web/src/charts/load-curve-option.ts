@@ -1,5 +1,5 @@
 import { keepExtremes } from './downsample.ts';
-import { FONT, baseOption, valueAxis } from './echarts-option.ts';
+import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { curveHoles } from './holes.ts';
 import { hatchTile } from './palette.ts';
@@ -7,7 +7,6 @@ import type { ChartPalette } from './palette.ts';
 import type { Curve, SeriesHole, StepSpan } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
 import type { Scale } from './units.ts';
-import { frenchNumber, niceCeil } from './units.ts';
 
 /** Past this many points the line keeps two extremes a pixel or so: the eye cannot see more. */
 const DRAWN = 6000;
@@ -92,10 +91,7 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
       name: scale.unit,
       nameGap: 10,
       min: temperature ? Math.floor((low - pad) / scale.divisor) : 0,
-      max: temperature
-        ? Math.ceil((high + pad) / scale.divisor)
-        : niceCeil(Math.max(1e-9, (high + pad) / scale.divisor)),
-      axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
+      max: temperature ? Math.ceil((high + pad) / scale.divisor) : (high + pad) / scale.divisor || 1,
     },
     dataZoom: [
       {
@@ -172,6 +168,7 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
               name: `${curve.label} (estimée)`,
               data: points(curve, masked(curve.values, curve.estimated, true), scale),
               lineStyle: { color, width: 1.4, type: 'dashed' as const },
+              ...(temperature ? {} : { areaStyle: { color, opacity: 0.05 } }),
               z: 2,
             },
           ]
@@ -229,9 +226,4 @@ function limitLine(
     },
     data: [{ yAxis: shown }],
   };
-}
-
-/** A mark of an axis without useless decimals. */
-export function trimmed(value: number): string {
-  return frenchNumber(value, 3).replace(/,?0+$/, '');
 }

@@ -6,9 +6,8 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { keepExtremes } from './downsample.ts';
 import type { DurationCurve } from './duration-curve.ts';
-import { FONT, baseOption, valueAxis } from './echarts-option.ts';
+import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { trimmed } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { EnergyRole, Figures } from './series.ts';
@@ -167,9 +166,8 @@ function durationOption(
     },
     yAxis: {
       ...valueAxis(palette),
-      max: axisTop((top / scale.divisor) * 0.92, CHART_PADDING),
+      max: axisTop(top / scale.divisor, CHART_PADDING),
       splitNumber: 4,
-      axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => `${trimmed(v)}` },
     },
     series: [
       {
@@ -223,7 +221,7 @@ function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, 
     lineStyle: { color: palette.base, type: 'dashed' as const, width: 1.4 },
     label: {
       position: 'insideEndTop' as const,
-      formatter: `talon ${frenchNumber(baseW / scale.divisor, digitsFor(baseW / scale.divisor))}\u00a0${scale.unit}${year}`,
+      formatter: `talon ${trimmed(Number((baseW / scale.divisor).toFixed(2)))}\u00a0${scale.unit}${year}`,
       color: palette.base,
       fontWeight: 600,
       fontSize: 11,

@@ -7,7 +7,6 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { trimmed } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { DaySteps, EnergyRole, Figures } from './series.ts';
@@ -150,7 +149,6 @@ function yearOption(input: Input, palette: ChartPalette): ChartOption {
       nameGap: 12,
       splitNumber: 4,
       max: axisTop(scale.max / scale.divisor, CHART_PADDING),
-      axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
     },
     series: [
       ...(band

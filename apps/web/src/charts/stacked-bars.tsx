@@ -8,7 +8,6 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { trimmed } from './load-curve-option.ts';
 import { hatchTile, postFill, usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { DaySteps, Figures, PostSeries } from './series.ts';
@@ -209,7 +208,6 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
         nameGap: 12,
         max: axisTop(scale.max / scale.divisor, CHART_PADDING),
         splitNumber: 4,
-        axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
       },
       ...(temperature
         ? [
@@ -221,7 +219,6 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               min: Math.min(0, Math.floor(cold / 5) * 5),
               max: Math.max(20, Math.ceil((warm * (1 + CHART_PADDING)) / 10) * 10),
               splitLine: { show: false },
-              axisLabel: { color: palette.secondary, fontSize: 11, formatter: (v: number) => trimmed(v) },
             },
           ]
         : []),

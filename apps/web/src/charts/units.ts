@@ -59,15 +59,7 @@ export function scaled(value: number, scale: Scale, digits = scale.digits): stri
     : 'donnée absente';
 }
 
-/** Highest mark of an axis, `padding` above the largest value, so that the picture breathes (20 % by the house rule). */
+/** Top of an axis: `padding` above the largest value, so that the picture breathes (20 % by the house rule). */
 export function axisTop(max: number, padding: number): number {
-  return max > 0 ? niceCeil(max * (1 + padding)) : 1;
-}
-
-/** Smallest 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8 × 10ⁿ at or above a positive value. */
-export function niceCeil(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  const mantissa = value / power;
-  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((s) => mantissa <= s + 1e-9) ?? 10;
-  return step * power;
+  return max > 0 ? max * (1 + padding) : 1;
 }

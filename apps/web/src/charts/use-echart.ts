@@ -2,6 +2,20 @@ import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ChartOption } from './echarts-option.ts';
 
+let queue: Promise<unknown> = Promise.resolve();
+
+/** The library, one chart a task: a page of six charts stays scrollable while they come. */
+function myTurn(): Promise<typeof import('./echarts.ts')> {
+  const turn = queue.then(async () => {
+    const library = await import('./echarts.ts');
+    await new Promise((resolve) => setTimeout(resolve));
+    return library;
+  });
+  // A chunk that failed to load must not block the charts that try after it.
+  queue = turn.catch(() => undefined);
+  return turn;
+}
+
 /**
  * Draws an option in a host element. The library is loaded at the first chart of the page; until then `chart` is null.
  * The component renders again after each drawing, so that what lies over the chart follows it.
@@ -18,7 +32,7 @@ export function useEChart(option: ChartOption): {
     let made: EChartsType | null = null;
     let observer: ResizeObserver | null = null;
     let gone = false;
-    void import('./echarts.ts').then(({ init }) => {
+    void myTurn().then(({ init }) => {
       const element = host.current;
       if (gone || !element) return;
       made = init(element, null, { locale: 'FR', renderer: 'canvas' });
