@@ -62,7 +62,7 @@ function xml(root: string, value: Record<string, unknown>): string | null {
   if (root !== 'Envelope') return null;
   const body = isRecord(value.Body) ? Object.keys(value.Body)[0] : undefined;
   if (!body) return 'Ce message SOAP est vide.';
-  if (/Fault$/.test(body)) return 'Ce fichier est un message d’erreur d’Enedis, pas des mesures.';
+  if (body.endsWith('Fault')) return 'Ce fichier est un message d’erreur d’Enedis, pas des mesures.';
   if (/Response/.test(body)) return `Cette réponse d’Enedis (${body}) ne contient pas de mesures datées.`;
   return `Ce fichier est une demande à Enedis (${body}) : il ne contient pas de mesures, c’est la réponse qu’il faut déposer.`;
 }

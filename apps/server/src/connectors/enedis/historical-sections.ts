@@ -124,8 +124,10 @@ function openSection(builder: ReadBuilder, what: Description, columns: string[])
       const written = end < 0 ? row.rest : row.rest.slice(0, end);
       const value = readNumber(written);
       if (!stamp) builder.refuse(row.line, row.cut ? CUT : `horodate illisible « ${row.stampText} »`);
-      else if (value === null) builder.refuse(row.line, `valeur illisible « ${written} »`);
-      else if (row.cut && end < 0 && endsEarly(what.untilDay, stamp.wallMs))
+      else if (value === null) {
+        builder.refuse(row.line, `valeur illisible « ${written.slice(0, 40)} »`);
+        curve?.add(stamp, Number.NaN, row.line, what.stepS);
+      } else if (row.cut && end < 0 && endsEarly(what.untilDay, stamp.wallMs))
         builder.refuse(row.line, `${CUT}, la valeur ${written} est peut-être incomplète`);
       else if (put) put({ stamp, value: value * factor, line: row.line });
       else curve?.add(stamp, value * factor, row.line, what.stepS);

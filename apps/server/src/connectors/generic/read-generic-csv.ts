@@ -59,8 +59,9 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     if (cells.length <= valueAt)
       return builder.refuse(line, cut ? 'ligne coupée : le fichier s’arrête au milieu' : 'il manque la valeur');
     const value = readLooseNumber(cells[valueAt] ?? '');
-    if (value === null && (cells[valueAt] ?? '') !== '')
-      return builder.refuse(line, `valeur illisible « ${(cells[valueAt] ?? '').slice(0, 60)} »`);
+    if (value === null && (cells[valueAt] ?? '') !== '') {
+      builder.refuse(line, `valeur illisible « ${(cells[valueAt] ?? '').slice(0, 60)} »`);
+    }
     if (cut && cells.length >= width && valueAt === width - 1) {
       builder.note(
         `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,

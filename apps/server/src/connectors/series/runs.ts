@@ -98,9 +98,10 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     const stamp = points.stamp(at);
     if (Number.isNaN(stamp)) continue;
     const value = points.value(at);
-    if (value < minimum || value > maximum || value === Infinity || value === -Infinity) {
+    if (value < minimum || value > maximum) {
       report.refuse(points.line(at), outOfRange(settings.variable, value, minimum));
-      continue;
+      // The stamp is sound: its slot exists and has no value.
+      points.values[at] = Number.NaN;
     }
     order.push(at);
     if (stamp < previous) sorted = false;
