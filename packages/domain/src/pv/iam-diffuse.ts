@@ -4,6 +4,9 @@ export type DiffuseIam = { sky: number; ground: number };
 /** A part of the surroundings seen by the plane: the sky, its lowest half degree, the ground. */
 export type DiffuseRegion = 'sky' | 'horizon' | 'ground';
 
+/** Below this tilt the ground's modifier is a difference of two infinities, for a part of the view that is nil. */
+const FLAT_DEG = 1e-3;
+
 /**
  * Modifiers of sky and ground diffuse light for the Martin and Ruiz model. A horizontal plane sees no ground: its modifier is 0.
  * Source: Martin and Ruiz (2001, corrigendum 2013); second parameter from IEC 61853-3, section 7.2.
@@ -13,8 +16,8 @@ export function martinRuizDiffuse(tiltDeg: number, ar = 0.16): DiffuseIam {
   const c1 = 0.4244;
   const c2 = 0.5 * ar - 0.154;
   const modifier = (angle: number): number => {
-    // `angle` is the tilt for the ground, its supplement for the sky; both terms vanish together at 0.
-    if (angle <= 0) return 0;
+    // `angle` is the tilt for the ground, its supplement for the sky.
+    if (angle < FLAT_DEG * DEG) return 0;
     const sin = Math.sin(angle);
     const term = sin + (angle - sin) / (1 - Math.cos(angle));
     return 1 - Math.exp((-(c1 + c2 * term) * term) / ar);
@@ -41,8 +44,7 @@ export function schlickDiffuse(tiltDeg: number): DiffuseIam {
       (20 / 7) * c * s ** 3 -
       (5 / 16) * Math.PI * c * s ** 4 +
       (16 / 105) * c * s ** 5);
-  // Below a millionth of a degree the ground term is a difference of two infinities for a part of the view that is nil.
-  const ground = tiltDeg < 1e-6 ? 0 : 40 / (21 * (1 - c)) - ((1 + c) / (1 - c)) * sky;
+  const ground = tiltDeg < FLAT_DEG ? 0 : 40 / (21 * (1 - c)) - ((1 + c) / (1 - c)) * sky;
   return { sky, ground };
 }
 

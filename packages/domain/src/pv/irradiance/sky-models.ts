@@ -3,6 +3,9 @@ import { CIRCUMSOLAR, HORIZON_BAND, ISOTROPIC } from './perez.ts';
 /** Keeps the ratio of inclined to horizontal beam finite when the sun is low (cos 89°). */
 const MIN_COS_ZENITH = 0.01745;
 
+/** A global irradiance that is only the rounding of a night. [W/m²] */
+const DARK = 1e-6;
+
 /** Sky diffuse irradiance of a uniform sky. [W/m²] Source: Liu and Jordan (1963). */
 export function isotropicSky(dhi: number, cosTilt: number): number {
   return dhi * 0.5 * (1 + cosTilt);
@@ -48,7 +51,7 @@ export function reindlSky(
   const anisotropy = dni / extraterrestrial;
   const ratio = Math.max(cosIncidence, 0) / Math.max(cosZenith, MIN_COS_ZENITH);
   const horizontalBeam = Math.max(dni * cosZenith, 0);
-  const brightening = ghi > 0 ? Math.sqrt(horizontalBeam / ghi) * sinHalfTilt * sinHalfTilt * sinHalfTilt : 0;
+  const brightening = ghi > DARK ? Math.sqrt(horizontalBeam / ghi) * sinHalfTilt * sinHalfTilt * sinHalfTilt : 0;
   const uniform = dhi * (1 - anisotropy) * 0.5 * (1 + cosTilt);
   parts[ISOTROPIC] = uniform;
   parts[CIRCUMSOLAR] = dhi * anisotropy * ratio;
