@@ -96,26 +96,27 @@ export function runBattery(
   const hasBattery = capacityKWh > minKWh;
   const count = Math.min(loadKW.length, pvKW.length);
   let soc = hasBattery ? Math.min(Math.max(battery.initialKWh, minKWh), capacityKWh) : battery.initialKWh;
-  let loadSum = 0,
-    pvSum = 0,
-    direct = 0,
-    charged = 0,
-    discharged = 0,
-    imported = 0,
-    exported = 0;
-  let peakImport = 0,
-    peakExport = 0,
-    known = 0,
-    full = 0,
-    empty = 0,
-    loadCost = 0,
-    importCost = 0;
+  let loadSum = 0;
+  let pvSum = 0;
+  let direct = 0;
+  let charged = 0;
+  let discharged = 0;
+  let imported = 0;
+  let exported = 0;
+  let peakImport = 0;
+  let peakExport = 0;
+  let known = 0;
+  let full = 0;
+  let empty = 0;
+  let loadCost = 0;
+  let importCost = 0;
 
   for (let i = 0; i < count; i++) {
     const rawLoad = loadKW[i]!;
     const rawPv = pvKW[i]! * pvScale;
     const surplus = rawPv - rawLoad;
-    if (surplus !== surplus) {
+    // Missing (NaN), or infinite, which no meter reads.
+    if (surplus - surplus !== 0) {
       if (steps !== null) writeMissing(steps, i, soc);
       continue;
     }
