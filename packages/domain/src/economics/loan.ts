@@ -1,6 +1,9 @@
 /** A loan paid back by constant payments at the end of each period. */
 export type Loan = { principalEur: number; nominalYearlyRate: number; years: number; paymentsPerYear: number };
 
+/** A period's rate under which the formula is 0/0 in all but name. */
+const NO_RATE = 1e-12;
+
 export type LoanPlan = {
   paymentEur: number;
   totalInterestEur: number;
@@ -23,7 +26,7 @@ export function loanPlan(loan: Loan): LoanPlan | null {
   if (![principalEur, rate, periods].every(Number.isFinite)) return null;
   // expm1 and log1p keep their digits at the smallest rates.
   const paymentEur =
-    rate === 0 ? principalEur / periods : (principalEur * rate) / -Math.expm1(-periods * Math.log1p(rate));
+    rate < NO_RATE ? principalEur / periods : (principalEur * rate) / -Math.expm1(-periods * Math.log1p(rate));
 
   const interestByYearEur = new Float64Array(Math.ceil(years));
   const principalByYearEur = new Float64Array(Math.ceil(years));

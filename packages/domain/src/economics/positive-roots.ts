@@ -1,5 +1,7 @@
 /** Below this width a bracket that still holds two roots is taken for one double root. */
 const NARROW = 1e-9;
+/** Roots nearer than that may be one: rounding parts a double root by the square root of the last digit. */
+const CLOSE = 1e-6;
 
 /**
  * Every root of a polynomial in (0, 1], in order, each once (a double root too).
@@ -16,8 +18,13 @@ export function rootsInUnit(coefficients: readonly number[]): number[] {
   if (scale === 0) return [];
   const roots: number[] = [];
   if (evaluate(coefficients, 1) === 0) roots.push(1);
-  search(coefficients, bernstein, 0, 1, scale * 1e-14, roots);
-  return distinct(roots.toSorted((a, b) => a - b));
+  const nothing = scale * 1e-14;
+  search(coefficients, bernstein, 0, 1, nothing, roots);
+  return distinct(
+    roots.toSorted((a, b) => a - b),
+    coefficients,
+    nothing,
+  );
 }
 
 function search(
@@ -113,7 +120,18 @@ export function evaluate(coefficients: readonly number[], x: number): number {
   return value;
 }
 
-/** Two neighbouring brackets of one double root give it twice: kept once. */
-function distinct(sorted: readonly number[]): number[] {
-  return sorted.filter((root, i) => i === 0 || root - sorted[i - 1]! > 2 * NARROW);
+/**
+ * Joins roots between which the polynomial is nothing but rounding: a double root that the last digit split in two, or that two
+ * neighbouring brackets both found.
+ */
+function distinct(sorted: readonly number[], coefficients: readonly number[], nothing: number): number[] {
+  const out: number[] = [];
+  for (const root of sorted) {
+    const last = out.at(-1);
+    const middle = last === undefined ? root : (last + root) / 2;
+    if (last !== undefined && root - last < CLOSE && Math.abs(evaluate(coefficients, middle)) <= nothing) {
+      out[out.length - 1] = middle;
+    } else out.push(root);
+  }
+  return out;
 }
