@@ -144,6 +144,8 @@ export const Cost = z.object({
   unknown: z.array(z.object({ from: Day, to: Day, reason: z.string(), source: z.string() })),
   warnings: z.array(z.string()),
   totalEur: z.number().nullable(),
+  /** What could be priced, when a part is unknown and `totalEur` is null. */
+  pricedEur: z.number(),
   totalKwh: z.number().nullable(),
   eurPerKwh: z.number().nullable(),
   /** Share of the period's days that were priced, 0..1. */

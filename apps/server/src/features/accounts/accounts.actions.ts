@@ -1,0 +1,209 @@
+import type * as contract from '@joulerie/contract/accounts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
+import { eq } from 'drizzle-orm';
+import { databaseError } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { clearSessionCookie, setSessionCookie } from '../../platform/http/cookies.ts';
+import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
+import { presentUser } from './accounts.present.ts';
+import {
+  existsInOtherScope,
+  findUserByName,
+  insertAccount,
+  listMemberships,
+  newCode,
+  useCode,
+} from './accounts.store.ts';
+import { users } from './accounts.tables.ts';
+import { resetMail, validationMail } from './accounts.mails.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { closeSession, closeSessionsOf, openSession } from './sessions.store.ts';
+
+/** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
+const decoy = hashPassword('no account has this password');
+
+export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, now, reply }) => {
+  const user = await findUserByName(db, scope.id, body.username);
+  const right = await verifyPassword(body.password, user?.passwordHash ?? (await decoy));
+  if (!user || !right) throw new DomainError('invalid_credentials');
+  if (!user.validatedAt) throw new DomainError('not_validated_user');
+  const [membership] = await listMemberships(db, user.id);
+  if (!membership) throw new DomainError('invalid_credentials');
+  const { token, expiresAt } = await openSession(db, user.id, membership.space.id, now);
+  setSessionCookie(reply, token, SESSION_EXPIRY_S);
+  return { token, expires_at: expiresAt.toISOString(), user: presentUser(user, membership.space, membership.type) };
+};
+
+export const signOut: Serve<typeof contract.signOut> = async ({ db, actor, reply }) => {
+  await closeSession(db, actor.sessionHash);
+  clearSessionCookie(reply);
+  return { ok: true };
+};
+
+export const getMe: Serve<typeof contract.getMe> = async ({ actor }) =>
+  presentUser(actor.user, actor.space, actor.memberType);
+
+export const verifyUsername: Serve<typeof contract.verifyUsername> = async ({ db, scope, query }) => ({
+  username: query.username,
+  available: (await findUserByName(db, scope.id, query.username)) === null,
+});
+
+export const createUser: Serve<typeof contract.createUser> = async (call) => {
+  const { db, scope, body, now, services } = call;
+  refuseCommon(body.password, 'password');
+  if (body.role !== 'particulier' && !body.company)
+    throw new DomainError('invalid_input', { fields: { company: 'Le nom de la société est requis' } });
+  const passwordHash = await hashPassword(body.password);
+  const created = await db
+    .transaction(async (tx) => {
+      const account = await insertAccount(tx, {
+        scopeId: scope.id,
+        username: body.username,
+        passwordHash,
+        firstname: body.firstname,
+        lastname: body.lastname,
+        phone: body.phone ?? null,
+        role: body.role === 'conseiller' ? 'conseiller' : 'utilisateur',
+        isPro: body.role !== 'particulier',
+        company:
+          body.role !== 'particulier' && body.company ? { ...body.company, siret: body.company.siret ?? null } : null,
+      });
+      return { ...account, code: await newCode(tx, account.userId, 'validation', now) };
+    })
+    .catch((error: unknown) => {
+      const conflict = databaseError(error);
+      if (conflict?.code === '23505')
+        throw new DomainError(
+          conflict.constraint === 'spaces_scope_siret' ? 'already_exist_company' : 'already_exist_user',
+          {},
+          { cause: error },
+        );
+      throw error;
+    });
+  const person = { id: created.userId, username: body.username, firstname: body.firstname };
+  const { sent } = await services.mailer.send(validationMail(scope, person, originOf(call), created.code));
+  return { _id: created.userId, username: body.username, mailSent: sent };
+};
+
+export const getUser: Serve<typeof contract.getUser> = async ({ db, actor, scope, query }) => {
+  if (query.username === undefined || query.username === actor.user.username)
+    return presentUser(actor.user, actor.space, actor.memberType);
+  const user = await findUserByName(db, scope.id, query.username);
+  const shared = user
+    ? (await listMemberships(db, user.id)).find((membership) => membership.space.id === actor.space.id)
+    : undefined;
+  if (!user || !shared) throw new DomainError('not_found_user');
+  return presentUser(user, shared.space, shared.type);
+};
+
+export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor, params, body }) => {
+  if (params.id !== actor.user.id) throw new DomainError('restricted_user');
+  const { action, ...identity } = body;
+  return change(db, actor, { ...identity, ...(action ? { signinAction: action.signin } : {}) });
+};
+
+export const updateProfile: Serve<typeof contract.updateProfile> = async ({ db, actor, body }) => {
+  const { preferences, password, ...identity } = body;
+  let passwordHash: string | undefined;
+  if (password) {
+    if (!(await verifyPassword(password.current, actor.user.passwordHash))) throw new DomainError('invalid_password');
+    refuseCommon(password.next, 'password.next');
+    passwordHash = await hashPassword(password.next);
+  }
+  const changed = await change(db, actor, {
+    ...identity,
+    ...(preferences ? { preferences: { ...actor.user.preferences, ...preferences } } : {}),
+    ...(passwordHash ? { passwordHash } : {}),
+  });
+  if (passwordHash) await closeSessionsOf(db, actor.user.id, actor.sessionHash);
+  return changed;
+};
+
+export const resetPassword: Serve<typeof contract.resetPassword> = async (call) => {
+  const { db, scope, body, now, services } = call;
+  const user = await findUserByName(db, scope.id, body.username);
+  if (!user)
+    throw new DomainError(
+      (await existsInOtherScope(db, scope.id, body.username)) ? 'invalid_scope_user_mail' : 'no_exist_user_mail',
+    );
+  const code = await newCode(db, user.id, 'reset', now);
+  const { sent } = await services.mailer.send(resetMail(scope, user, originOf(call), code));
+  if (!sent) throw new DomainError('error_email_not_send');
+  return { ok: true };
+};
+
+export const changePassword: Serve<typeof contract.changePassword> = async ({
+  db,
+  params,
+  body,
+  now,
+  visitor,
+  scope,
+}) => {
+  if (visitor) throw new DomainError('required_no_auth');
+  refuseCommon(body.password, 'password');
+  const passwordHash = await hashPassword(body.password);
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, params.id));
+    if (!user || user.scopeId !== scope.id || !(await useCode(tx, user.id, 'reset', body.validationCode, now)))
+      throw new DomainError('invalid_validation_code');
+    // The code came by mail: it proves the address as a validation would.
+    await tx
+      .update(users)
+      .set({ passwordHash, validatedAt: user.validatedAt ?? new Date(now) })
+      .where(eq(users.id, user.id));
+    await closeSessionsOf(tx, user.id);
+  });
+  return { ok: true };
+};
+
+export const sendValidation: Serve<typeof contract.sendValidation> = async (call) => {
+  const { db, scope, body, now, services } = call;
+  const user = await findUserByName(db, scope.id, body.username);
+  if (!user) throw new DomainError('not_found_user');
+  if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
+  const code = await newCode(db, user.id, 'validation', now);
+  const { sent } = await services.mailer.send(validationMail(scope, user, originOf(call), code));
+  if (!sent) throw new DomainError('error_email_not_send');
+  return { ok: true };
+};
+
+export const validateUser: Serve<typeof contract.validateUser> = async ({ db, params, body, now, scope }) => {
+  await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, params.id));
+    if (!user || user.scopeId !== scope.id) throw new DomainError('invalid_validation_code');
+    if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
+    if (!(await useCode(tx, user.id, 'validation', body.validationCode, now)))
+      throw new DomainError('invalid_validation_code');
+    await tx
+      .update(users)
+      .set({ validatedAt: new Date(now) })
+      .where(eq(users.id, user.id));
+  });
+  return { ok: true };
+};
+
+async function change(
+  db: Call<unknown>['db'],
+  actor: Call<unknown>['actor'],
+  values: Partial<typeof users.$inferInsert>,
+) {
+  if (Object.keys(values).length === 0) return presentUser(actor.user, actor.space, actor.memberType);
+  const [changed] = await db.update(users).set(values).where(eq(users.id, actor.user.id)).returning();
+  return presentUser(changed!, actor.space, actor.memberType);
+}
+
+function refuseCommon(password: string, field: string): void {
+  if (isCommonPassword(password))
+    throw new DomainError('invalid_input', {
+      fields: { [field]: 'Ce mot de passe est trop courant : choisissez-en un autre' },
+    });
+}
+
+/** Links in mails lead back to the host that the person used, which the brand's list of hosts has vouched for. */
+function originOf(call: Call<unknown>): string {
+  const { request } = call;
+  return `${request.protocol}://${request.headers.host}`;
+}

@@ -1,0 +1,97 @@
+import { CODE_VALID_HOURS } from '@joulerie/contract/constants';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+import type { MemberType } from '../access/actor.ts';
+import { type SpaceRow, type UserRow, codes, memberships, spaces, users } from './accounts.tables.ts';
+
+export async function findUserByName(db: Database, scopeId: string, username: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.scopeId, scopeId), eq(users.username, username)));
+  return row ?? null;
+}
+
+/** Whether the address has an account under another brand only. */
+export async function existsInOtherScope(db: Database, scopeId: string, username: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.scopeId, scopeId), eq(users.username, username)));
+  return found.length > 0;
+}
+
+/** The spaces of a person, their company's before their own. */
+export async function listMemberships(db: Database, userId: string): Promise<{ space: SpaceRow; type: MemberType }[]> {
+  const found = await db
+    .select({ space: spaces, type: memberships.type })
+    .from(memberships)
+    .innerJoin(spaces, eq(spaces.id, memberships.spaceId))
+    .where(eq(memberships.userId, userId));
+  return found.toSorted((a, b) => a.space.kind.localeCompare(b.space.kind));
+}
+
+/** Makes a single-use code and answers it; earlier unused codes of the same purpose end. */
+export async function newCode(
+  db: Database,
+  userId: string,
+  purpose: 'validation' | 'reset',
+  now: number,
+): Promise<string> {
+  const code = newToken();
+  await db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
+  await db
+    .insert(codes)
+    .values({ codeHash: hashToken(code), userId, purpose, expiresAt: new Date(now + CODE_VALID_HOURS * 3_600_000) });
+  return code;
+}
+
+/** Uses a code up: true once, for its person and purpose, while it lives. */
+export async function useCode(
+  db: Database,
+  userId: string,
+  purpose: 'validation' | 'reset',
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const used = await db
+    .update(codes)
+    .set({ usedAt: new Date(now) })
+    .where(
+      and(
+        eq(codes.codeHash, hashToken(code)),
+        eq(codes.userId, userId),
+        eq(codes.purpose, purpose),
+        isNull(codes.usedAt),
+        gt(codes.expiresAt, new Date(now)),
+      ),
+    )
+    .returning({ userId: codes.userId });
+  return used.length === 1;
+}
+
+export type NewAccount = Omit<typeof users.$inferInsert, 'id'> & {
+  company: { name: string; type: SpaceRow['companyType']; siret: string | null } | null;
+};
+
+/** Creates a person with the space that will hold what they add. */
+export async function insertAccount(
+  db: Database,
+  { company, ...user }: NewAccount,
+): Promise<{ userId: string; spaceId: string }> {
+  const userId = newId();
+  const spaceId = newId();
+  await db.insert(users).values({ ...user, id: userId });
+  await db.insert(spaces).values({
+    id: spaceId,
+    scopeId: user.scopeId,
+    kind: company ? 'company' : 'person',
+    name: company?.name ?? `${user.firstname} ${user.lastname}`,
+    companyType: company?.type ?? null,
+    siret: company?.siret ?? null,
+  });
+  await db.insert(memberships).values({ userId, spaceId, type: 'owner' });
+  return { userId, spaceId };
+}

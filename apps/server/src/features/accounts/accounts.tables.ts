@@ -1,0 +1,106 @@
+import {
+  boolean,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { scopes } from '../scopes/scopes.tables.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** A person of one brand. The same address in two brands is two people. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    scopeId: text('scope_id')
+      .notNull()
+      .references(() => scopes.id),
+    username: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    phone: text(),
+    role: text({ enum: ['conseiller', 'utilisateur'] }).notNull(),
+    isPro: boolean('is_pro').notNull(),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isAdminScope: boolean('is_admin_scope').notNull().default(false),
+    validatedAt: timestamp('validated_at', { withTimezone: true }),
+    signinAction: text('signin_action'),
+    preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('users_scope_username').on(t.scopeId, t.username)],
+);
+export type UserRow = typeof users.$inferSelect;
+
+/** What owns buildings, folders, tags and sources: a person's own space, or a company's. */
+export const spaces = pgTable(
+  'spaces',
+  {
+    id: uuid().primaryKey(),
+    scopeId: text('scope_id')
+      .notNull()
+      .references(() => scopes.id),
+    kind: text({ enum: ['person', 'company'] }).notNull(),
+    name: text().notNull(),
+    companyType: text('company_type', { enum: ['entreprise', 'asso', 'copro', 'collectivite'] }),
+    siret: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('spaces_scope_siret').on(t.scopeId, t.siret)],
+);
+export type SpaceRow = typeof spaces.$inferSelect;
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['owner', 'administrateur', 'employe', 'employe_read_only'] }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.spaceId] }), index('memberships_space').on(t.spaceId)],
+);
+
+/** A signed-in browser or client. Only the hash of its token is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Single-use codes sent by mail, kept hashed. */
+export const codes = pgTable(
+  'codes',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['validation', 'reset'] }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (t) => [index('codes_user').on(t.userId)],
+);

@@ -1,0 +1,231 @@
+import * as contract from '@joulerie/contract/buildings';
+import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Database, databaseError } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { newId } from '../../platform/ids.ts';
+import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { editableFolder } from '../folders/folders.store.ts';
+import { energyOfBuildings } from '../measures/energy-months.store.ts';
+import { addTags } from '../tags/tags.store.ts';
+import { presentBuilding, presentSummaries } from './buildings.present.ts';
+import {
+  childTree,
+  editableBuilding,
+  nearBuildings,
+  nest,
+  openBuilding,
+  removeBuildingRow,
+  unnest,
+} from './buildings.store.ts';
+import { type BuildingRow, buildings } from './buildings.tables.ts';
+
+export const getBuilding: Serve<typeof contract.getBuilding> = async ({ db, actor, params, now }) =>
+  presentBuilding(db, actor, await openBuilding(db, actor, params.id), now);
+
+export const createBuilding: Serve<typeof contract.createBuilding> = async ({ db, actor, body, now }) => {
+  const row = await db.transaction((tx) => insertBuildings(tx, actor, [body], now)).catch(refuseTwins);
+  return presentBuilding(db, actor, row[0]!, now);
+};
+
+export const createBuildings: Serve<typeof contract.createBuildings> = async ({ db, actor, body, now }) => {
+  const made = await db.transaction((tx) => insertBuildings(tx, actor, body.data, now)).catch(refuseTwins);
+  return { data: made.map((row) => ({ _id_building: row.id, name: row.name })), total: made.length };
+};
+
+export const updateBuilding: Serve<typeof contract.updateBuilding> = async ({ db, actor, params, body, now }) => {
+  const building = await editableBuilding(db, actor, params.id);
+  const { facts, location, ...plain } = body;
+  return change(db, actor, building, now, {
+    ...plain,
+    ...(facts ? { facts: { ...building.facts, ...facts } } : {}),
+    ...(location === undefined ? {} : { lat: location?.lat ?? null, lon: location?.lon ?? null }),
+  });
+};
+
+export const validateBuilding: Serve<typeof contract.validateBuilding> = async ({ db, actor, params, now }) =>
+  change(db, actor, await editableBuilding(db, actor, params.id), now, { validatedAt: new Date(now) });
+
+export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress> = async ({
+  db,
+  actor,
+  params,
+  body,
+  now,
+}) =>
+  change(db, actor, await editableBuilding(db, actor, params.id), now, {
+    street: body.address.street,
+    zipcode: body.address.zipcode,
+    city: body.address.city,
+    // A new address without a place leaves none: the old one would be wrong.
+    lat: body.location?.lat ?? null,
+    lon: body.location?.lon ?? null,
+    ...(body.niveau ? { level: body.niveau } : {}),
+  });
+
+export const removeBuilding: Serve<typeof contract.removeBuilding> = async ({ db, actor, params }) =>
+  db.transaction(async (tx) => {
+    await removeBuildingRow(tx, await editableBuilding(tx, actor, params.id));
+    return { ok: true };
+  });
+
+export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async ({
+  db,
+  actor,
+  params,
+  query,
+  now,
+}) => {
+  const building = await openBuilding(db, actor, params.id);
+  const near = await nearBuildings(
+    db,
+    building,
+    visibleBuildings(actor),
+    query.maxDist,
+    query.restrictByLevel ?? false,
+  );
+  const found = near.length
+    ? await db
+        .select()
+        .from(buildings)
+        .where(
+          inArray(
+            buildings.id,
+            near.map((row) => row.id),
+          ),
+        )
+    : [];
+  const byId = new Map((await presentSummaries(db, actor, found, now)).map((row) => [row.id, row]));
+  const data = near.map((row) => ({ ...byId.get(row.id)!, distanceM: Math.round(row.distance) }));
+  return { data, total: data.length };
+};
+
+export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = async ({ db, actor, params, query }) => {
+  if (!isVariableName(params.variable)) throw new DomainError('not_found');
+  const where = and(visibleBuildings(actor), query._id_folder ? eq(buildings.folderId, query._id_folder) : undefined);
+  const found = await db.select().from(buildings).where(where).orderBy(buildings.name).limit(1000);
+  const energy = await energyOfBuildings(
+    db,
+    found.map((row) => row.id),
+  );
+  return {
+    variable: params.variable,
+    unit:
+      VARIABLES[params.variable].kind === 'energy' || VARIABLES[params.variable].kind === 'power'
+        ? 'kWh'
+        : VARIABLES[params.variable].unit,
+    data: found.map((row) => {
+      const total = energy.get(row.id)?.totalKwh ?? null;
+      const surface = row.facts.surfaceHabitableM2;
+      return {
+        _id_building: row.id,
+        name: row.name,
+        total,
+        perM2: total !== null && surface ? total / surface : null,
+        lastDay: energy.get(row.id)?.lastDay ?? null,
+      };
+    }),
+  };
+};
+
+export const listChildren: Serve<typeof contract.listChildren> = async ({ db, actor, params }) => {
+  const building = await openBuilding(db, actor, params.id);
+  return presentChildren(db, building.id);
+};
+
+export const addChildren: Serve<typeof contract.addChildren> = async ({ db, actor, params, body }) =>
+  db.transaction(async (tx) => {
+    const parent = await editableBuilding(tx, actor, params.id);
+    await nest(tx, parent, await editableBuildings(tx, actor, body.buildings));
+    return presentChildren(tx, parent.id);
+  });
+
+export const removeChildren: Serve<typeof contract.removeChildren> = async ({ db, actor, params, body }) =>
+  db.transaction(async (tx) => {
+    const parent = await editableBuilding(tx, actor, params.id);
+    for (const child of await editableBuildings(tx, actor, body.buildings)) {
+      if (!child.ancestors.includes(parent.id)) throw new DomainError('not_found');
+      await unnest(tx, child);
+    }
+    return presentChildren(tx, parent.id);
+  });
+
+async function presentChildren(db: Database, id: string) {
+  const { nodes, count } = await childTree(db, id);
+  return { data: nodes, total: count };
+}
+
+async function editableBuildings(db: Database, actor: Actor, ids: string[]): Promise<BuildingRow[]> {
+  const found = await db.select().from(buildings).where(inArray(buildings.id, ids));
+  const visible = found.filter((row) => rightsOn(actor, row).length > 0);
+  if (visible.length < new Set(ids).size) throw new DomainError('not_found');
+  if (visible.some((row) => !rightsOn(actor, row).includes('edit'))) throw new DomainError('restricted_building');
+  return visible;
+}
+
+async function insertBuildings(
+  db: Database,
+  actor: Actor,
+  list: z.output<typeof contract.NewBuilding>[],
+  now: number,
+): Promise<BuildingRow[]> {
+  const paths = new Map<string, string[]>();
+  for (const id of new Set(list.map((item) => item._id_folder).filter((value) => typeof value === 'string'))) {
+    const folder = await editableFolder(db, actor, id);
+    paths.set(id, [...folder.ancestors, folder.id]);
+  }
+  const made = await db
+    .insert(buildings)
+    .values(
+      list.map((item) => ({
+        id: item.id_building ?? newId(now),
+        spaceId: actor.space.id,
+        folderId: item._id_folder ?? null,
+        folderPath: item._id_folder ? paths.get(item._id_folder)! : [],
+        ancestors: [],
+        name: item.name,
+        street: item.address.street,
+        zipcode: item.address.zipcode,
+        city: item.address.city,
+        lat: item.location?.lat ?? null,
+        lon: item.location?.lon ?? null,
+        footprint: item.footprint ?? null,
+        level: item.level,
+        occupation: item.occupation ?? null,
+        facts: { ...contract.EMPTY_FACTS, ...item.facts },
+        createdBy: actor.user.id,
+      })),
+    )
+    .returning();
+  for (const [index, item] of list.entries())
+    if (item.tags?.length) await addTags(db, actor.space.id, [made[index]!.id], item.tags);
+  return made;
+}
+
+function refuseTwins(error: unknown): never {
+  if (databaseError(error)?.code === '23505')
+    throw new DomainError(
+      'idempotency_conflict',
+      { message: 'Un bâtiment porte déjà cet identifiant.' },
+      { cause: error },
+    );
+  throw error;
+}
+
+async function change(
+  db: Database,
+  actor: Actor,
+  building: BuildingRow,
+  now: number,
+  values: Partial<typeof buildings.$inferInsert>,
+) {
+  const [changed] = await db
+    .update(buildings)
+    .set({ ...values, updatedAt: new Date(now) })
+    .where(eq(buildings.id, building.id))
+    .returning();
+  return presentBuilding(db, actor, changed!, now);
+}

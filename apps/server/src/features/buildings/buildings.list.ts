@@ -1,0 +1,64 @@
+import type * as contract from '@joulerie/contract/buildings';
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { escapeLike } from '../../platform/text.ts';
+import { visibleBuildings } from '../access/access.policy.ts';
+import { openFolder } from '../folders/folders.store.ts';
+import { presentSummaries } from './buildings.present.ts';
+import { buildings } from './buildings.tables.ts';
+
+const SORTS: Record<string, SQL> = {
+  name: sql`buildings.sort_name`,
+  city: sql`plain(buildings.city)`,
+  createdAt: sql`buildings.created_at`,
+  lastUpdated: sql`buildings.updated_at`,
+  surface: sql`(buildings.facts->>'surfaceHabitableM2')::float`,
+  energy: sql`(select sum(m.kwh) from building_sources bs join source_month m on m.source_id = bs.source_id
+    where bs.building_id = buildings.id and bs.used and m.month >= (date_trunc('month', now()) - interval '12 months')::date)`,
+};
+
+export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, actor, query, now }) => {
+  const filters: (SQL | undefined)[] = [visibleBuildings(actor)];
+  if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
+  if (query.level) filters.push(eq(buildings.level, query.level));
+  // Children are shown inside their parent, unless one searches or asks for everything below a folder.
+  if (query.tree || (!query.search && !query.recursive && !query.tags))
+    filters.push(sql`${buildings.parentId} is null`);
+  if (query._id_folder === 'root') filters.push(query.recursive ? undefined : sql`${buildings.folderId} is null`);
+  else if (query._id_folder) {
+    const folder = await openFolder(db, actor, query._id_folder);
+    filters.push(
+      query.recursive ? sql`${buildings.folderPath} @> array[${folder.id}::uuid]` : eq(buildings.folderId, folder.id),
+    );
+  }
+  for (const tag of query.tags ?? [])
+    filters.push(
+      sql`exists (select 1 from building_tags bt join tags t on t.id = bt.tag_id where bt.building_id = ${buildings.id} and t.name = ${tag})`,
+    );
+  for (const word of query.search?.split(/\s+/).filter(Boolean) ?? [])
+    filters.push(sql`buildings.search like '%' || plain(${escapeLike(word)}) || '%'`);
+  const where = and(...filters);
+  const direction = query.order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const key = SORTS[query.sort];
+  if (!key) throw new DomainError('invalid_input');
+  const [found, [total]] = await Promise.all([
+    db
+      .select()
+      .from(buildings)
+      .where(where)
+      .orderBy(sql`${key} ${direction}`, buildings.id)
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select({ n: count() }).from(buildings).where(where),
+  ]);
+  const n = total!.n;
+  return {
+    data: await presentSummaries(db, actor, found, now),
+    page: query.page,
+    limit: query.limit,
+    total: n,
+    has_more: query.page * query.limit < n,
+  };
+};

@@ -1,0 +1,138 @@
+import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { type Database, rows } from '../../platform/database.ts';
+import { rightsOn } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { pathOf } from '../folders/folders.store.ts';
+import { folders } from '../folders/folders.tables.ts';
+import { type EnergyMonths, energyOfBuildings } from '../measures/energy-months.store.ts';
+import { summariesOfBuilding } from '../sources/sources.present.ts';
+import { tagsOf } from '../tags/tags.store.ts';
+import { childTree } from './buildings.store.ts';
+import { type BuildingRow, buildings } from './buildings.tables.ts';
+import { memberships, users } from '../accounts/accounts.tables.ts';
+
+/** Data later than this many days is late: operators deliver within two, holidays add three. */
+const LATE_DAYS = 5;
+
+type Span = { id: string; types: string[] | null; sources: number; children: number; last_day: string | null };
+
+/** Rows of a list of buildings, in the order given, each with what the list compares. */
+export async function presentSummaries(
+  db: Database,
+  actor: Actor,
+  list: BuildingRow[],
+  now: number,
+): Promise<BuildingSummary[]> {
+  if (list.length === 0) return [];
+  const ids = list.map((row) => row.id);
+  const wanted = sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const folderIds = [...new Set(list.map((row) => row.folderId).filter((id) => id !== null))];
+  const [tags, energy, spans, folderRows] = await Promise.all([
+    tagsOf(db, ids),
+    energyOfBuildings(db, ids),
+    rows<Span>(
+      db,
+      sql`select root.id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
+          count(distinct b.id)::int - 1 as children, max(s.last_day) filter (where s.idtype in ('pdl', 'pce', 'cpcu', 'regaz'))::text as last_day
+        from buildings root
+        join buildings b on b.id = root.id or b.ancestors @> array[root.id]
+        left join building_sources bs on bs.building_id = b.id
+        left join sources s on s.id = bs.source_id
+        where root.id in (${wanted}) group by root.id`,
+    ),
+    folderIds.length
+      ? db.select({ id: folders.id, name: folders.name }).from(folders).where(inArray(folders.id, folderIds))
+      : [],
+  ]);
+  const spanOf = new Map(spans.map((span) => [span.id, span]));
+  const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
+  return list.map((row) => {
+    const span = spanOf.get(row.id);
+    const months = energy.get(row.id);
+    return {
+      _id_building: row.id,
+      id: row.id,
+      name: row.name,
+      address: { street: row.street, zipcode: row.zipcode, city: row.city },
+      location: row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : null,
+      level: row.level,
+      occupation: row.occupation,
+      _id_folder: row.folderId,
+      folderName: row.folderId ? (folderNames.get(row.folderId) ?? null) : null,
+      tags: tags.get(row.id) ?? [],
+      rights: rightsOn(actor, row),
+      surfaceM2: row.facts.surfaceHabitableM2,
+      dpe: row.facts.dpe,
+      sourceTypes: (span?.types ?? []).toSorted(),
+      sourceCount: span?.sources ?? 0,
+      childCount: span?.children ?? 0,
+      months: months?.months ?? [],
+      energyKwh: months?.totalKwh ?? null,
+      health: health(span?.last_day ?? null, months, now),
+      createdAt: row.createdAt.toISOString(),
+      lastUpdated: row.updatedAt.toISOString(),
+    };
+  });
+}
+
+function health(lastDay: string | null, months: EnergyMonths | undefined, now: number): BuildingSummary['health'] {
+  if (lastDay === null) return { state: 'empty', lastDay: null, coverage: null };
+  const coverage = months?.coverage ?? null;
+  if (parisDay(now) - parseIsoDay(lastDay)! > LATE_DAYS) return { state: 'late', lastDay, coverage };
+  return { state: coverage !== null && coverage < 0.97 ? 'holes' : 'ok', lastDay, coverage };
+}
+
+export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
+  const [[summary], sources, tree, parents, folderRows, people] = await Promise.all([
+    presentSummaries(db, actor, [row], now),
+    summariesOfBuilding(db, actor, row.id, now),
+    childTree(db, row.id),
+    row.parentId
+      ? db.select({ id: buildings.id, name: buildings.name }).from(buildings).where(eq(buildings.id, row.parentId))
+      : [],
+    row.folderId ? db.select().from(folders).where(eq(folders.id, row.folderId)) : [],
+    db
+      .select({ _id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.spaceId, row.spaceId)),
+  ]);
+  const parent = parents[0];
+  return {
+    _id_building: row.id,
+    id: row.id,
+    name: row.name,
+    address: summary!.address,
+    location: summary!.location,
+    footprint: row.footprint,
+    level: row.level,
+    occupation: row.occupation,
+    role: row.role,
+    housing: row.housing,
+    facts: row.facts,
+    gestionnaire: row.gestionnaire,
+    exploitant: row.exploitant,
+    amo: row.amo,
+    _id_folder: row.folderId,
+    path: await pathOf(db, folderRows[0] ?? null),
+    parent: parent ? { _id_building: parent.id, name: parent.name } : null,
+    children: tree.nodes,
+    tags: summary!.tags,
+    visible_to: people
+      .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person._id === row.createdBy)
+      .map(({ _id, firstname, lastname }) => ({ _id, firstname, lastname })),
+    sources,
+    _id_meteo: row.weatherSourceId,
+    health: summary!.health,
+    isValidated: row.validatedAt !== null,
+    rights: summary!.rights,
+    createdAt: summary!.createdAt,
+    lastUpdated: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+import type { BuildingFacts } from '@joulerie/contract/buildings';
+import { sql } from 'drizzle-orm';
+import { check, doublePrecision, foreignKey, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { spaces, users } from '../accounts/accounts.tables.ts';
+import { folders } from '../folders/folders.tables.ts';
+
+type Party = { name: string; code: string };
+type Geometry = { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] };
+
+/**
+ * Anything with an address and a level, nested up to three levels. `folderPath` holds the folder and all its
+ * ancestors; `ancestors` the buildings around it, outermost first.
+ */
+export const buildings = pgTable(
+  'buildings',
+  {
+    id: uuid().primaryKey(),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    folderId: uuid('folder_id').references(() => folders.id),
+    folderPath: uuid('folder_path').array().notNull(),
+    parentId: uuid('parent_id'),
+    ancestors: uuid().array().notNull(),
+    name: text().notNull(),
+    street: text().notNull(),
+    zipcode: text().notNull(),
+    city: text().notNull(),
+    lat: doublePrecision(),
+    lon: doublePrecision(),
+    footprint: jsonb().$type<Geometry>(),
+    level: text({
+      enum: ['appartement', 'maison', 'maison_appartement', 'immeuble', 'groupe', 'maison_immeuble'],
+    }).notNull(),
+    occupation: text({ enum: ['erp', 'ecole', 'bureaux', 'residentiel'] }),
+    role: text({ enum: ['proprietaire', 'locataire', 'bailleur'] }),
+    housing: text(),
+    facts: jsonb().$type<BuildingFacts>().notNull(),
+    gestionnaire: jsonb().$type<Party>(),
+    exploitant: jsonb().$type<Party>(),
+    amo: jsonb().$type<Party>(),
+    weatherSourceId: uuid('weather_source_id'),
+    validatedAt: timestamp('validated_at', { withTimezone: true }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.parentId], foreignColumns: [t.id] }),
+    index('buildings_space_created').on(t.spaceId, t.createdAt, t.id),
+    index('buildings_space_name').on(t.spaceId, t.name, t.id),
+    index('buildings_space_folder').on(t.spaceId, t.folderId),
+    index('buildings_folder_path').using('gin', t.folderPath),
+    index('buildings_ancestors').using('gin', t.ancestors),
+    index('buildings_space_place').on(t.spaceId, t.lat, t.lon),
+    check('buildings_three_levels', sql`cardinality(${t.ancestors}) <= 2`),
+    check('buildings_not_its_own_ancestor', sql`not (${t.id} = any(${t.ancestors}))`),
+  ],
+);
+export type BuildingRow = typeof buildings.$inferSelect;

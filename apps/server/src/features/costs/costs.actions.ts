@@ -1,0 +1,128 @@
+import type * as contract from '@joulerie/contract/costs';
+import type { OfferBody } from '@joulerie/contract/costs';
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { type Database, type Store, databaseError } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { newId } from '../../platform/ids.ts';
+import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
+import { period } from '../measures/data.actions.ts';
+import { sourcesOfBuilding } from '../measures/scope-of-reading.ts';
+import { editableSource, openSource } from '../sources/sources.store.ts';
+import type { SourceRow } from '../sources/sources.tables.ts';
+import { sourceOffers } from './costs.tables.ts';
+import { postsAreKnown } from './offer-terms.ts';
+import { presentCost, priceSource } from './read-cost.ts';
+
+export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
+  const source = await openSource(db, actor, params.id);
+  const found = await db
+    .select()
+    .from(sourceOffers)
+    .where(eq(sourceOffers.sourceId, source.id))
+    .orderBy(desc(sourceOffers.validFrom));
+  return { data: found.map((row) => ({ ...row.terms, _id: row.id })), total: found.length };
+};
+
+export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db, actor, params, body }) => {
+  const source = await editableSource(db, actor, params.id);
+  return insertOffer(db, source, body);
+};
+
+export async function insertOffer(db: Database, source: SourceRow, terms: OfferBody) {
+  checkOffer(source, terms);
+  const id = newId();
+  await db
+    .insert(sourceOffers)
+    .values({ id, sourceId: source.id, validFrom: terms.validFrom, validTo: terms.validTo ?? null, terms })
+    .catch(refuseOverlap);
+  return { ...terms, _id: id };
+}
+
+export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async ({ db, actor, params, body }) => {
+  const source = await editableSource(db, actor, params.id);
+  checkOffer(source, body);
+  const changed = await db
+    .update(sourceOffers)
+    .set({ validFrom: body.validFrom, validTo: body.validTo ?? null, terms: body })
+    .where(and(eq(sourceOffers.id, params.offerId), eq(sourceOffers.sourceId, source.id)))
+    .returning({ id: sourceOffers.id })
+    .catch(refuseOverlap);
+  if (changed.length === 0) throw new DomainError('not_found');
+  return { ...body, _id: params.offerId };
+};
+
+export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async ({ db, actor, params }) => {
+  const source = await editableSource(db, actor, params.id);
+  const gone = await db
+    .delete(sourceOffers)
+    .where(and(eq(sourceOffers.id, params.offerId), eq(sourceOffers.sourceId, source.id)))
+    .returning({ id: sourceOffers.id });
+  if (gone.length === 0) throw new DomainError('not_found');
+  return { ok: true };
+};
+
+export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async ({ db, store, actor, params, query }) => {
+  const reading = await sourcesOfBuilding(db, actor, params.id);
+  return cost(store, reading.sources, query);
+};
+
+export const getSourceCost: Serve<typeof contract.getSourceCost> = async ({ db, store, actor, params, query }) =>
+  cost(store, [await openSource(db, actor, params.id)], query);
+
+async function cost(
+  store: Store,
+  list: SourceRow[],
+  query: { start_date: string; end_date: string; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
+) {
+  const { fromDay, toDay } = period(query);
+  const offers = list.length
+    ? await store.db
+        .select()
+        .from(sourceOffers)
+        .where(
+          inArray(
+            sourceOffers.sourceId,
+            list.map((source) => source.id),
+          ),
+        )
+        .orderBy(asc(sourceOffers.validFrom))
+    : [];
+  const priced = await Promise.all(
+    list.map((source) =>
+      priceSource(
+        store,
+        source,
+        offers.filter((row) => row.sourceId === source.id).map((row) => row.terms),
+        fromDay,
+        toDay,
+      ),
+    ),
+  );
+  return presentCost(
+    priced.filter((one) => one !== null),
+    { fromDay, toDay, frequency: query.frequency },
+  );
+}
+
+function checkOffer(source: SourceRow, terms: OfferBody): void {
+  const family = SOURCE_TYPE_FACTS[source.idtype].family;
+  if (family !== 'electricite' && family !== 'gaz') throw new DomainError('source_type_mismatch');
+  if ((terms.kind === 'gaz') !== (family === 'gaz')) throw new DomainError('source_type_mismatch');
+  const fields: Record<string, string> = {};
+  if (terms.validTo && terms.validTo < terms.validFrom) fields.validTo = 'La date de fin précède la date de début';
+  if (!postsAreKnown(terms)) fields.posts = 'Indiquez un prix pour chaque poste de l’offre';
+  for (const [i, schedule] of terms.offPeak.entries())
+    if (!parseOffPeak(schedule.ranges))
+      fields[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
+  if (terms.grid === 'typed' && terms.gridTypedEurPerYear == null)
+    fields.gridTypedEurPerYear = 'Montant de l’acheminement est requis';
+  if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
+}
+
+/** Two offers of a source never cover the same day: the database says so. */
+function refuseOverlap(error: unknown): never {
+  if (databaseError(error)?.code === '23P01') throw new DomainError('offer_overlap', {}, { cause: error });
+  throw error;
+}

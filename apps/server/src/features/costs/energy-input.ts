@@ -1,0 +1,109 @@
+import { dayStart } from '@joulerie/domain/calendar/paris';
+import { type ElectricityContract, postCalendarOf } from '@joulerie/domain/costs/contract';
+import { type EnergyInput, openBook } from '@joulerie/domain/costs/day-energies';
+import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs/posts';
+import type { Store } from '../../platform/database.ts';
+import { finestStep, layCurve, readCurves } from '../measures/curves.store.ts';
+import { type SeriesDays, readSeriesDays, readSeriesPeriods } from '../measures/days.store.ts';
+import { ENERGY_SERIES, energyDays } from '../measures/source-days.ts';
+
+/**
+ * What was measured of an electricity source, for its bill: energies a day, cut by post. The curve cuts the days that have
+ * one; where it lacks, the supplier's registers do when they are labelled; a day of Base needs no cut. So the energy of the
+ * bill is the energy that the page shows. A contract with classes of power gets the curve itself, to see exceedances.
+ */
+export async function electricityInput(
+  store: Store,
+  sourceId: string,
+  contract: ElectricityContract,
+  scheme: Scheme,
+  fromDay: number,
+  toDay: number,
+): Promise<EnergyInput> {
+  const [series, periods, curves] = await Promise.all([
+    readSeriesDays(store.db, [sourceId], ENERGY_SERIES.conso!, fromDay, toDay + 1),
+    readSeriesPeriods(store.db, [sourceId], ENERGY_SERIES.conso!, fromDay, toDay),
+    readCurves(store, [sourceId], 'puissance', fromDay, toDay),
+  ]);
+  const known = energyDays(fromDay, toDay, series, periods);
+  const base = known.energy.map((wh) => wh / 1000);
+  if (scheme === 'BASE' && !hasClasses(contract)) return { kind: 'days', firstDay: fromDay, byPost: { BASE: base } };
+  const stepS = finestStep(curves);
+  const curve =
+    stepS === null
+      ? null
+      : { kind: 'curve' as const, startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, fromDay, toDay, stepS) };
+  if (curve && hasClasses(contract)) return curve;
+  const cut = curve ? openBook(curve, fromDay, toDay, postCalendarOf(contract)).by(scheme) : null;
+  const posts: readonly Post[] = SCHEMES[scheme];
+  const byPost: Partial<Record<Post, Float64Array>> = {};
+  for (const [p, post] of posts.entries())
+    byPost[post] = cut && 'kWh' in cut ? cut.kWh[p]!.slice() : new Float64Array(toDay - fromDay).fill(Number.NaN);
+  fillFromRegisters(byPost, series, fromDay, cut && 'measured' in cut ? cut.measured : null);
+  const some = posts.some((post) => byPost[post]!.some((value) => !Number.isNaN(value)));
+  if (cut && 'unknownKWh' in cut && cut.unknownKWh.some((kwh) => kwh > 0) && curve) return curve;
+  return some
+    ? { kind: 'days', firstDay: fromDay, byPost }
+    : { kind: 'days', firstDay: fromDay, byPost: { BASE: base } };
+}
+
+const hasClasses = (contract: ElectricityContract) =>
+  contract.formula !== null && !contract.formula.startsWith('BTINF');
+
+function powerOf(
+  curves: Awaited<ReturnType<typeof readCurves>>,
+  fromDay: number,
+  toDay: number,
+  stepS: number,
+): Float64Array {
+  const start = dayStart(fromDay);
+  const count = Math.round((dayStart(toDay) - start) / (stepS * 1000));
+  const axis = {
+    start,
+    stepS,
+    sum: new Float64Array(count),
+    count: new Uint16Array(count),
+    quality: new Uint8Array(count),
+  };
+  for (const curve of curves) layCurve(curve, axis, 'mean');
+  for (let i = 0; i < count; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
+  return axis.sum;
+}
+
+/** Days whose curve is absent or broken, told by the difference of the supplier's labelled registers. */
+function fillFromRegisters(
+  byPost: Partial<Record<Post, Float64Array>>,
+  series: SeriesDays[],
+  fromDay: number,
+  measured: Float64Array | null,
+): void {
+  for (const one of series) {
+    if (one.variable !== 'index' || !one.register.startsWith('F')) continue;
+    const post = postOfRegister(one.registerLabel);
+    const column = post ? byPost[post] : undefined;
+    if (!column) continue;
+    const reading = new Map(one.days.map((day, k) => [day, one.totals[k]!]));
+    for (let i = 0; i < column.length; i++) {
+      const from = reading.get(fromDay + i);
+      const to = reading.get(fromDay + i + 1);
+      if (from !== undefined && to !== undefined && to >= from && (measured?.[i] ?? 0) < 1)
+        column[i] = (to - from) / 1000;
+    }
+  }
+}
+
+/** The post that a register's label names: « Bleu Heures Creuses », « Heures Pleines », « Base ». */
+export function postOfRegister(label: string | null): Post | null {
+  const text = (label ?? '').toLowerCase();
+  const hours = text.includes('creuses') ? 'HC' : text.includes('pleines') ? 'HP' : null;
+  const color = text.includes('bleu')
+    ? 'BLEU'
+    : text.includes('blanc')
+      ? 'BLANC'
+      : text.includes('rouge')
+        ? 'ROUGE'
+        : null;
+  if (color && hours) return `${color}_${hours}`;
+  if (hours && !/hiver|été|ete|haute|basse/.test(text)) return hours;
+  return text.includes('base') ? 'BASE' : null;
+}

@@ -1,0 +1,127 @@
+import type { OfferBody } from '@joulerie/contract/costs';
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { type OffPeakCalendar, parseOffPeak } from '@joulerie/domain/calendar/off-peak';
+import type { ElectricityContract, GasContract, SupplyOffer } from '@joulerie/domain/costs/contract';
+import { POSTS, type Post, SCHEMES, type Scheme } from '@joulerie/domain/tariffs/posts';
+import { type SubscribedPower, type TurpeFormula, isTurpeFormula } from '@joulerie/domain/tariffs/turpe';
+import { atrdOption } from '@joulerie/domain/tariffs/gas-networks';
+import type { SourceRow } from '../sources/sources.tables.ts';
+
+/** The dated offers of an electricity source as the cost engine reads them. Unknown off-peak hours stay unknown. */
+export function electricityContract(source: SourceRow, offers: OfferBody[]): ElectricityContract {
+  const point = source.point.electricity ?? {};
+  return {
+    formula: formulaOf(offers, point.tariffFormulaCode ?? null),
+    subscribed: subscribedOf(offers, point),
+    offers: offers.map(supplyOffer),
+    offPeak: offers
+      .flatMap(offPeakOf)
+      .concat(offers.some((offer) => offer.offPeak.length > 0) ? [] : pointOffPeak(point.offPeakRanges ?? null)),
+  };
+}
+
+export function gasContract(source: SourceRow, offers: OfferBody[], yearlyKwh: number | null): GasContract {
+  const point = source.point.gas ?? {};
+  const declared = point.routingTariff ?? null;
+  return {
+    option: declared ?? atrdOption(point.carKwh ?? yearlyKwh ?? 0),
+    offers: offers.map((offer) => ({
+      ...validity(offer),
+      name: offer.name,
+      taxes: offer.taxes,
+      acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
+      subscriptionEURPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+      priceEURPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
+    })),
+  };
+}
+
+const validity = (offer: OfferBody) => ({
+  fromDay: parseIsoDay(offer.validFrom),
+  toDay: offer.validTo ? parseIsoDay(offer.validTo)! + 1 : null,
+});
+
+const OPTIONS = { Base: 'BASE', HPHC: 'HPHC', Tempo: 'TEMPO' } as const;
+
+function supplyOffer(offer: OfferBody): SupplyOffer {
+  if (offer.prices === 'regulated' && offer.kind in OPTIONS)
+    return { kind: 'regulated', option: OPTIONS[offer.kind as 'Base'], ...validity(offer) };
+  return {
+    kind: 'prices',
+    ...validity(offer),
+    name: offer.name,
+    scheme: schemeOf(offer),
+    taxes: offer.taxes,
+    acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
+    subscriptionEURPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+    pricesEURPerKWh: Object.fromEntries(
+      offer.posts.filter((price) => isPost(price.post)).map((price) => [price.post, price.eurPerKwh]),
+    ),
+  };
+}
+
+const isPost = (text: string): text is Post => (POSTS as readonly string[]).includes(text);
+
+/** How the posts of a free offer cut time: the scheme that has exactly these posts. */
+export function schemeOf(offer: Pick<OfferBody, 'kind' | 'posts'>): Scheme {
+  if (offer.kind === 'Base') return 'BASE';
+  if (offer.kind === 'HPHC') return 'HPHC';
+  if (offer.kind === 'Tempo') return 'TEMPO';
+  const names = new Set(offer.posts.map((price) => price.post));
+  const found = (Object.keys(SCHEMES) as Scheme[]).find(
+    (scheme) => SCHEMES[scheme].length === names.size && SCHEMES[scheme].every((post) => names.has(post)),
+  );
+  return found ?? 'BASE';
+}
+
+/** Whether the posts of an offer are those of a scheme; the page names them, a caller may not. */
+export function postsAreKnown(offer: OfferBody): boolean {
+  if (offer.kind === 'gaz') return offer.posts.length === 1;
+  if (offer.prices === 'regulated') return offer.kind !== 'postes';
+  const wanted: readonly string[] = SCHEMES[schemeOf(offer)];
+  return offer.posts.length === wanted.length && offer.posts.every((price) => wanted.includes(price.post));
+}
+
+function formulaOf(offers: OfferBody[], code: string | null): TurpeFormula | null {
+  for (const text of [...offers.map((offer) => offer.gridFormula).toReversed(), code])
+    if (text && isTurpeFormula(text)) return text;
+  return null;
+}
+
+function subscribedOf(
+  offers: OfferBody[],
+  point: NonNullable<SourceRow['point']['electricity']>,
+): ElectricityContract['subscribed'] {
+  const classes = point.powerClasses;
+  const byClass = classes?.length
+    ? (Object.fromEntries(
+        classes.filter((one) => isPost(one.name)).map((one) => [one.name, one.kva]),
+      ) as SubscribedPower)
+    : null;
+  const own = byClass ?? point.subscribedPowerKva ?? null;
+  const dated = offers.filter((offer) => offer.subscribedPowerKva);
+  if (dated.length === 0) return own ?? [];
+  const history = dated.map((offer) => ({ ...validity(offer), power: offer.subscribedPowerKva! as SubscribedPower }));
+  return own === null ? history : [{ fromDay: null, toDay: null, power: own }, ...history];
+}
+
+function offPeakOf(offer: OfferBody): OffPeakCalendar {
+  const life = validity(offer);
+  return offer.offPeak.flatMap((schedule) => {
+    const ranges = parseOffPeak(schedule.ranges);
+    if (!ranges) return [];
+    return [
+      {
+        fromDay: schedule.from ? parseIsoDay(schedule.from) : life.fromDay,
+        toDay: schedule.to ? parseIsoDay(schedule.to)! + 1 : life.toDay,
+        season: schedule.season === 'annee' ? null : schedule.season,
+        ranges,
+      },
+    ];
+  });
+}
+
+function pointOffPeak(text: string | null): OffPeakCalendar {
+  const ranges = text ? parseOffPeak(text) : null;
+  return ranges ? [{ fromDay: null, toDay: null, season: null, ranges }] : [];
+}

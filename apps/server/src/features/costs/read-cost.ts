@@ -1,0 +1,262 @@
+import type { Cost, OfferBody } from '@joulerie/contract/costs';
+import type { Frequency } from '@joulerie/contract/measures';
+import { isoDay } from '@joulerie/domain/calendar/days';
+import { electricityBill, gasBill } from '@joulerie/domain/costs/bill';
+import type { Bill, BillLine } from '@joulerie/domain/costs/bill-lines';
+import { costByBucket } from '@joulerie/domain/costs/cost-by-bucket';
+import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
+import { type TariffRow, rowId } from '@joulerie/domain/tariffs/table';
+import type { Store } from '../../platform/database.ts';
+import { bucketStarts } from '../measures/read-data.ts';
+import { readSeriesDays, readSeriesPeriods } from '../measures/days.store.ts';
+import { ENERGY_SERIES, energyDays, energyOfType } from '../measures/source-days.ts';
+import type { SourceRow } from '../sources/sources.tables.ts';
+import { electricityInput } from './energy-input.ts';
+import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
+
+export type Priced = {
+  source: SourceRow;
+  offers: OfferBody[];
+  bill: Bill | null;
+  kwh: Float64Array;
+  unknown: { fromDay: number; toDay: number; message: string }[];
+};
+
+type Asked = { fromDay: number; toDay: number; frequency: Frequency };
+
+/** The bill of one source over `[fromDay, toDay)`, or why there is none. Energies are kWh a day, NaN when unknown. */
+export async function priceSource(
+  store: Store,
+  source: SourceRow,
+  offers: OfferBody[],
+  fromDay: number,
+  toDay: number,
+): Promise<Priced | null> {
+  const energy = energyOfType(source.idtype);
+  if (!energy) return null;
+  const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
+  const whole = (message: string) => [{ fromDay, toDay, message }];
+  const gas = energy.variable === 'conso_gaz';
+  if (energy.variable !== 'conso' && !gas)
+    return {
+      source,
+      offers,
+      bill: null,
+      kwh,
+      unknown: whole('Tarif inconnu : les prix de cette énergie ne sont pas encore saisis'),
+    };
+  const fitting = offers.filter((offer) => (offer.kind === 'gaz') === gas);
+  if (fitting.length === 0)
+    return {
+      source,
+      offers,
+      bill: null,
+      kwh,
+      unknown: whole('Tarif inconnu : aucune offre n’est renseignée pour cette source'),
+    };
+  const period = { fromDay, toDay };
+  if (gas) {
+    const total = kwh.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
+    const bill = gasBill({
+      dayEnergies: { firstDay: fromDay, kWh: kwh },
+      contract: gasContract(source, fitting, (total * 365) / (toDay - fromDay)),
+      period,
+    });
+    return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+  }
+  const contract = electricityContract(source, fitting);
+  const input = await electricityInput(store, source.id, contract, schemeOf(fitting.at(-1)!), fromDay, toDay);
+  const bill = electricityBill({ energy: input, contract, period });
+  return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+}
+
+async function dayEnergies(
+  store: Store,
+  sourceId: string,
+  energy: { variable: string; toKwh: number },
+  fromDay: number,
+  toDay: number,
+): Promise<Float64Array> {
+  const variables = ENERGY_SERIES[energy.variable]!;
+  const [series, periods] = await Promise.all([
+    readSeriesDays(store.db, [sourceId], variables, fromDay, toDay + 1),
+    readSeriesPeriods(store.db, [sourceId], variables, fromDay, toDay),
+  ]);
+  return energyDays(fromDay, toDay, series, periods).energy.map((value) => value * energy.toKwh);
+}
+
+/** Bills of several sources as one answer: lines, columns by post, tariff rows, and what is unknown. */
+export function presentCost(list: Priced[], asked: Asked): Cost {
+  const starts = bucketStarts(asked.frequency, asked.fromDay, asked.toDay);
+  const bucketOf = bucketIndex(starts, asked);
+  const posts = new Map<
+    string,
+    { post: string; label: string; energy: string; kwh: Float64Array; eur: Float64Array }
+  >();
+  const fixed = new Float64Array(starts.length);
+  for (const priced of list) addColumns(priced, asked, bucketOf, starts.length, posts, fixed);
+  const totals = list.map((priced) => priced.bill?.totalTtcCents ?? null);
+  const known = list.length > 0 && totals.every((cents) => cents !== null);
+  const totalKwh = sumOf(list.map((priced) => kwhOf(priced.kwh)));
+  const totalEur = known ? totals.reduce((sum, cents) => sum! + cents!, 0)! / 100 : null;
+  const days = asked.toDay - asked.fromDay;
+  const pricedDays = list.reduce((sum, priced) => sum + (priced.bill ? priced.bill.coverage.share * days : 0), 0);
+  return {
+    start_date: isoDay(asked.fromDay),
+    end_date: isoDay(asked.toDay - 1),
+    frequency: asked.frequency,
+    known,
+    unknown: list.flatMap((priced) =>
+      priced.unknown.map((gap) => ({
+        from: isoDay(gap.fromDay),
+        to: isoDay(gap.toDay - 1),
+        reason: gap.message,
+        source: priced.source.name,
+      })),
+    ),
+    warnings: [...new Set(list.flatMap((priced) => [...(priced.bill?.warnings ?? [])]))],
+    totalEur,
+    pricedEur: round(
+      list.reduce((sum, priced) => sum + (priced.bill?.pricedTtcEUR ?? 0), 0),
+      2,
+    ),
+    totalKwh,
+    eurPerKwh: totalEur !== null && totalKwh ? totalEur / totalKwh : null,
+    coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),
+    lines: list.flatMap((priced) => (priced.bill?.lines ?? []).map((line) => presentLine(line, priced.source))),
+    rows: presentRows(list),
+    axis: { days: starts.map(isoDay) },
+    posts: [...posts.values()].map((post) => ({ ...post, kwh: nullable(post.kwh), eur: nullable(post.eur) })),
+    fixedEur: nullable(fixed),
+    sources: list.map((priced) => ({
+      _id: priced.source.id,
+      name: priced.source.name,
+      idtype: priced.source.idtype,
+      offers: priced.offers.map((offer) => offer.name),
+      totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
+      totalKwh: kwhOf(priced.kwh),
+    })),
+  };
+}
+
+function addColumns(
+  priced: Priced,
+  asked: Asked,
+  bucketOf: Int32Array,
+  n: number,
+  posts: Map<string, { post: string; label: string; energy: string; kwh: Float64Array; eur: Float64Array }>,
+  fixed: Float64Array,
+): void {
+  const energy = energyOfType(priced.source.idtype)!.variable;
+  const column = (post: string, label: string) => {
+    const key = `${energy} ${post}`;
+    const made = posts.get(key) ?? {
+      post,
+      label,
+      energy,
+      kwh: new Float64Array(n).fill(Number.NaN),
+      eur: new Float64Array(n).fill(Number.NaN),
+    };
+    posts.set(key, made);
+    return made;
+  };
+  const energyCharges =
+    priced.bill?.charges.filter((charge) => charge.kind === 'energie' && charge.spread.by === 'energy') ?? [];
+  if (!priced.bill || energyCharges.length === 0) {
+    const all = column(
+      'BASE',
+      energy === 'conso'
+        ? 'Électricité'
+        : energy === 'conso_gaz'
+          ? 'Gaz'
+          : energy === 'chaleur'
+            ? 'Chaleur'
+            : 'Combustible',
+    );
+    for (let i = 0; i < priced.kwh.length; i++) add(all.kwh, bucketOf[i]!, priced.kwh[i]!);
+    return;
+  }
+  for (const charge of energyCharges) {
+    if (charge.spread.by !== 'energy') continue;
+    const one = column(charge.post ?? 'GAZ', charge.post ? capital(POST_LABELS[charge.post]) : 'Gaz');
+    const price = charge.unitPrice * (1 + (charge.vat?.rate ?? 0));
+    for (let day = charge.fromDay; day < charge.toDay; day++) {
+      const kwh = charge.spread.kWh[day - charge.spread.firstDay] ?? Number.NaN;
+      add(one.kwh, bucketOf[day - asked.fromDay]!, kwh);
+      add(one.eur, bucketOf[day - asked.fromDay]!, kwh * price);
+    }
+  }
+  const costs = costByBucket(priced.bill, 'day');
+  for (let i = 0; i < costs.totalEUR.length; i++) {
+    let energies = 0;
+    for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;
+    if (energy === 'conso_gaz') energies = costs.byKind.energie[i]!;
+    fixed[bucketOf[i]!]! += costs.totalEUR[i]! - energies;
+  }
+}
+
+function add(column: Float64Array, at: number, value: number): void {
+  if (Number.isNaN(value)) return;
+  column[at] = Number.isNaN(column[at]!) ? value : column[at]! + value;
+}
+
+function bucketIndex(starts: number[], asked: Asked): Int32Array {
+  const index = new Int32Array(asked.toDay - asked.fromDay);
+  for (let i = 0, b = 0; i < index.length; i++) {
+    if (b + 1 < starts.length && asked.fromDay + i >= starts[b + 1]!) b++;
+    index[i] = b;
+  }
+  return index;
+}
+
+const KINDS = { reactif: 'reactive' } as const;
+
+function presentLine(line: BillLine, source: SourceRow): Cost['lines'][number] {
+  return {
+    kind: line.kind === 'reactif' ? KINDS.reactif : line.kind,
+    label: line.label,
+    post: line.post,
+    from: isoDay(line.fromDay),
+    to: isoDay(line.toDay - 1),
+    quantity: finite(line.quantity),
+    quantityUnit: line.quantityUnit,
+    unitPrice: finite(line.unitPrice),
+    unitPriceUnit: line.unitPriceUnit,
+    amountEur: line.amountCents / 100,
+    included: line.included,
+    _id_source: source.id,
+    sourceName: source.name,
+  };
+}
+
+function presentRows(list: Priced[]): Cost['rows'] {
+  const rows = new Map<string, TariffRow>();
+  for (const priced of list)
+    for (const line of priced.bill?.lines ?? []) for (const row of line.rows) rows.set(rowId(row), row);
+  return [...rows.values()].map((row) => ({
+    table: row.table,
+    label: row.key,
+    value: row.value,
+    unit: row.unit,
+    from: isoDay(row.fromDay),
+    to: row.toDay === null ? null : isoDay(row.toDay - 1),
+    source: row.references.map((reference) => reference.title).join(' ; '),
+    status: row.status,
+  }));
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const finite = (value: number) => (Number.isFinite(value) ? value : null);
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+const nullable = (values: Float64Array) =>
+  Array.from(values, (value) => (Number.isNaN(value) ? null : round(value, 6)));
+
+function kwhOf(days: Float64Array): number | null {
+  const present = days.filter((value) => !Number.isNaN(value));
+  return present.length ? present.reduce((sum, value) => sum + value, 0) : null;
+}
+
+function sumOf(values: (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  return present.length ? present.reduce((sum, value) => sum + value, 0) : null;
+}

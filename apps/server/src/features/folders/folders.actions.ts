@@ -1,0 +1,147 @@
+import type * as contract from '@joulerie/contract/folders';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { newId } from '../../platform/ids.ts';
+import { escapeLike } from '../../platform/text.ts';
+import { rightsOn, visibleFolders } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
+import { energyOfFolders } from '../measures/energy-months.store.ts';
+import {
+  allFolders,
+  dissolveFolder,
+  editableFolder,
+  figuresOf,
+  inFolder,
+  moveFolder as move,
+  openFolder,
+  pathOf,
+} from './folders.store.ts';
+import { type FolderRow, folders } from './folders.tables.ts';
+
+type ListQuery = {
+  sort: 'name' | 'createdAt';
+  order: 'asc' | 'desc';
+  search?: string | undefined;
+  page: number;
+  limit: number;
+};
+
+export const listRootFolders: Serve<typeof contract.listRootFolders> = ({ db, actor, query }) =>
+  list(db, actor, null, query);
+
+export const listFolders: Serve<typeof contract.listFolders> = async ({ db, actor, params, query }) =>
+  list(db, actor, await openFolder(db, actor, params.id), query);
+
+export const getFolderTree: Serve<typeof contract.getFolderTree> = async ({ db, actor }) => {
+  const all = await allFolders(db, actor);
+  const nodes = new Map(
+    all.map((row) => [
+      row.id,
+      { _id: row.id, name: row.name, buildingCount: row.buildingCount, children: [] as contract.FolderNode[] },
+    ]),
+  );
+  const roots: contract.FolderNode[] = [];
+  for (const row of all) (row.parentId ? (nodes.get(row.parentId)?.children ?? roots) : roots).push(nodes.get(row.id)!);
+  return { data: roots, total: all.length };
+};
+
+export const createFolder: Serve<typeof contract.createFolder> = async ({ db, actor, body, now }) => {
+  const parent = body._id_parent ? await editableFolder(db, actor, body._id_parent) : null;
+  const row: FolderRow = {
+    id: newId(),
+    spaceId: actor.space.id,
+    parentId: parent?.id ?? null,
+    ancestors: parent ? [...parent.ancestors, parent.id] : [],
+    name: body.name,
+    createdBy: actor.user.id,
+    createdAt: new Date(now),
+  };
+  await db.insert(folders).values(row);
+  return present(db, actor, row);
+};
+
+export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, actor, params, body }) => {
+  const folder = await editableFolder(db, actor, params.id);
+  await db.update(folders).set({ name: body.name }).where(eq(folders.id, folder.id));
+  return present(db, actor, { ...folder, name: body.name });
+};
+
+export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor, params, body }) =>
+  db.transaction(async (tx) => {
+    const folder = await editableFolder(tx, actor, params.id);
+    await move(tx, folder, body._id_parent ? await editableFolder(tx, actor, body._id_parent) : null);
+    return present(tx, actor, await openFolder(tx, actor, folder.id));
+  });
+
+export const removeFolder: Serve<typeof contract.removeFolder> = async ({ db, actor, params }) =>
+  db.transaction(async (tx) => {
+    await dissolveFolder(tx, await editableFolder(tx, actor, params.id));
+    return { ok: true };
+  });
+
+export const moveBuildings: Serve<typeof contract.moveBuildings> = async ({ db, actor, body }) =>
+  db.transaction(async (tx) => {
+    const folder = body._id_folder ? await editableFolder(tx, actor, body._id_folder) : null;
+    const wanted = [...new Set(body.buildings)];
+    const found = await tx.select().from(buildings).where(inArray(buildings.id, wanted));
+    const visible = found.filter((row) => rightsOn(actor, row).length > 0);
+    if (visible.length < wanted.length) throw new DomainError('not_found');
+    if (visible.some((row) => !rightsOn(actor, row).includes('edit'))) throw new DomainError('restricted_building');
+    const path = folder ? [...folder.ancestors, folder.id] : [];
+    await tx
+      .update(buildings)
+      .set({ folderId: folder?.id ?? null, folderPath: path })
+      .where(inArray(buildings.id, wanted));
+    return { moved: wanted.length };
+  });
+
+async function list(db: Database, actor: Actor, parent: FolderRow | null, query: ListQuery) {
+  const searched = query.search
+    ? sql`folders.sort_name like '%' || plain(${escapeLike(query.search)}) || '%'`
+    : undefined;
+  const where = and(visibleFolders(actor), inFolder(parent?.id ?? null), searched);
+  const direction = query.order === 'asc' ? asc : desc;
+  const key = query.sort === 'name' ? sql`folders.sort_name` : folders.createdAt;
+  const [found, [total], path] = await Promise.all([
+    db
+      .select()
+      .from(folders)
+      .where(where)
+      .orderBy(direction(key), asc(folders.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select({ n: count() }).from(folders).where(where),
+    pathOf(db, parent),
+  ]);
+  const n = total!.n;
+  return {
+    data: await presentAll(db, actor, found),
+    total: n,
+    page: query.page,
+    limit: query.limit,
+    has_more: query.page * query.limit < n,
+    path,
+  };
+}
+
+async function presentAll(db: Database, actor: Actor, list: FolderRow[]) {
+  const ids = list.map((row) => row.id);
+  const [figures, energy] = await Promise.all([figuresOf(db, actor, ids), energyOfFolders(db, actor, ids)]);
+  return list.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    _id_parent: row.parentId,
+    folderCount: figures.get(row.id)?.folderCount ?? 0,
+    buildingCount: figures.get(row.id)?.buildingCount ?? 0,
+    sourceCount: figures.get(row.id)?.sourceCount ?? 0,
+    energyKwh: energy.get(row.id)?.totalKwh ?? null,
+    months: energy.get(row.id)?.months ?? [],
+    rights: rightsOn(actor, row),
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+const present = async (db: Database, actor: Actor, row: FolderRow) => (await presentAll(db, actor, [row]))[0]!;

@@ -1,0 +1,134 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { mayWrite, rightsOn, visibleFolders } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
+import { type FolderRow, folders } from './folders.tables.ts';
+
+/** A folder that the actor may open. Of another's folder nothing is said but that they have no access (document 1 §8). */
+export async function openFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
+  const [folder] = await db.select().from(folders).where(eq(folders.id, id));
+  if (!folder || rightsOn(actor, folder).length === 0) throw new DomainError('restricted_user_folder');
+  return folder;
+}
+
+export async function editableFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
+  const folder = await openFolder(db, actor, id);
+  if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
+  if (!rightsOn(actor, folder).includes('edit')) throw new DomainError('restricted_user_folder');
+  return folder;
+}
+
+/** Breadcrumb of a folder, itself included, from the top. */
+export async function pathOf(
+  db: Database,
+  folder: { id: string; ancestors: string[]; name: string } | null,
+): Promise<{ _id: string; name: string }[]> {
+  if (!folder) return [];
+  const above = folder.ancestors.length
+    ? await db.select({ id: folders.id, name: folders.name }).from(folders).where(inArray(folders.id, folder.ancestors))
+    : [];
+  const names = new Map(above.map((row) => [row.id, row.name]));
+  return [
+    ...folder.ancestors.map((id) => ({ _id: id, name: names.get(id) ?? '' })),
+    { _id: folder.id, name: folder.name },
+  ];
+}
+
+/** Moves a folder and everything below it: ancestors of folders and paths of buildings are rewritten in three statements. */
+export async function moveFolder(db: Database, folder: FolderRow, parent: FolderRow | null): Promise<void> {
+  if (parent && (parent.id === folder.id || parent.ancestors.includes(folder.id)))
+    throw new DomainError('folder_into_itself');
+  const before = folder.ancestors.length;
+  const above = parent ? [...parent.ancestors, parent.id] : [];
+  await db
+    .update(folders)
+    .set({ parentId: parent?.id ?? null, ancestors: above })
+    .where(eq(folders.id, folder.id));
+  const array = above.length
+    ? sql`array[${sql.join(
+        above.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )}]`
+    : sql`'{}'::uuid[]`;
+  await db.execute(
+    sql`update folders set ancestors = ${array} || ancestors[${before + 1}:] where ancestors @> array[${folder.id}::uuid]`,
+  );
+  await db.execute(
+    sql`update buildings set folder_path = ${array} || folder_path[${before + 1}:] where folder_path @> array[${folder.id}::uuid]`,
+  );
+}
+
+/** Removes a folder; its folders and buildings go up to its parent. */
+export async function dissolveFolder(db: Database, folder: FolderRow): Promise<void> {
+  await db.execute(
+    sql`update folders set ancestors = array_remove(ancestors, ${folder.id}::uuid) where ancestors @> array[${folder.id}::uuid]`,
+  );
+  await db.execute(
+    sql`update buildings set folder_path = array_remove(folder_path, ${folder.id}::uuid) where folder_path @> array[${folder.id}::uuid]`,
+  );
+  await db.update(folders).set({ parentId: folder.parentId }).where(eq(folders.parentId, folder.id));
+  await db.update(buildings).set({ folderId: folder.parentId }).where(eq(buildings.folderId, folder.id));
+  await db.delete(folders).where(eq(folders.id, folder.id));
+}
+
+export type FolderFigures = { id: string; folderCount: number; buildingCount: number; sourceCount: number };
+
+/** What lies below each folder, at any depth, within what the actor sees. */
+export async function figuresOf(db: Database, actor: Actor, ids: string[]): Promise<Map<string, FolderFigures>> {
+  if (ids.length === 0) return new Map();
+  const list = sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const own =
+    actor.memberType === 'owner' || actor.memberType === 'administrateur'
+      ? sql`true`
+      : sql`b.created_by = ${actor.user.id}`;
+  const found = await rows<{
+    id: string;
+    folders: number | string;
+    buildings: number | string;
+    sources: number | string;
+  }>(
+    db,
+    sql`select f.id,
+      (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id}) as folders,
+      (select count(*) from buildings b where b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${own}) as buildings,
+      (select count(distinct bs.source_id) from buildings b join building_sources bs on bs.building_id = b.id
+        where b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${own}) as sources
+      from folders f where f.id in (${list})`,
+  );
+  return new Map(
+    found.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        folderCount: Number(row.folders),
+        buildingCount: Number(row.buildings),
+        sourceCount: Number(row.sources),
+      },
+    ]),
+  );
+}
+
+/** Every folder that the actor sees, with how many buildings lie directly in each. */
+export async function allFolders(db: Database, actor: Actor): Promise<(FolderRow & { buildingCount: number })[]> {
+  const [list, counts] = await Promise.all([
+    db
+      .select()
+      .from(folders)
+      .where(visibleFolders(actor))
+      .orderBy(sql`folders.sort_name`, folders.id),
+    rows<{ folder_id: string; n: number | string }>(
+      db,
+      sql`select folder_id, count(*) as n from buildings where space_id = ${actor.space.id} and folder_id is not null group by folder_id`,
+    ),
+  ]);
+  const byFolder = new Map(counts.map((row) => [row.folder_id, Number(row.n)]));
+  return list.map((row) => ({ ...row, buildingCount: byFolder.get(row.id) ?? 0 }));
+}
+
+export const inFolder = (id: string | null) =>
+  and(id === null ? sql`${folders.parentId} is null` : eq(folders.parentId, id))!;

@@ -1,0 +1,182 @@
+import { isoDay } from '@joulerie/domain/calendar/days';
+import { dayStart } from '@joulerie/domain/calendar/paris';
+import type { Store } from '../../platform/database.ts';
+import { floatsOf } from './day-grid.ts';
+
+/** The days of one series with their curves, as the driver gives them in one row. */
+type CurveRow = {
+  source_id: string;
+  days: number[];
+  steps: number[];
+  points: number[];
+  totals: number[];
+  qualities: number[];
+  curves: Uint8Array;
+  marks: Uint8Array | null;
+  mark_lengths: number[];
+};
+
+export type SeriesCurve = {
+  sourceId: string;
+  days: number[];
+  steps: number[];
+  points: number[];
+  totals: number[];
+  qualities: number[];
+  /** Values of all the days that have a curve, one after another. */
+  values: Float32Array;
+  marks: Uint8Array | null;
+  markLengths: number[];
+};
+
+/**
+ * Fine curves of one variable of sources, `[fromDay, toDay)`: one row a series whatever the number of points. The only read
+ * of the server that goes past Drizzle, whose mapping would cost more than the read.
+ */
+export async function readCurves(
+  store: Store,
+  sourceIds: string[],
+  variable: string,
+  fromDay: number,
+  toDay: number,
+): Promise<SeriesCurve[]> {
+  if (sourceIds.length === 0) return [];
+  const found = await store.query<CurveRow>(
+    `select s.source_id, array_agg(d.day - date '1970-01-01' order by d.day) as days, array_agg(d.step_s order by d.day) as steps,
+        array_agg(d.points::int order by d.day) as points, array_agg(d.total order by d.day) as totals,
+        array_agg(d.quality::int order by d.day) as qualities,
+        string_agg(d.curve, ''::bytea order by d.day) as curves, string_agg(d.marks, ''::bytea order by d.day) as marks,
+        array_agg(coalesce(octet_length(d.marks), 0) order by d.day) as mark_lengths
+      from series s join series_day d on d.series_id = s.id
+      where s.source_id = any($1::uuid[]) and s.variable = $2 and s.register = '' and d.day >= $3::date and d.day < $4::date
+      group by s.id`,
+    [sourceIds, variable, isoDay(fromDay), isoDay(toDay)],
+  );
+  return found.map(({ source_id, mark_lengths, curves, ...row }) => ({
+    ...row,
+    sourceId: source_id,
+    markLengths: mark_lengths,
+    values: floatsOf(curves),
+  }));
+}
+
+/** The finest step of curves, in seconds; null when none has a curve finer than the day. */
+export function finestStep(curves: SeriesCurve[]): number | null {
+  let finest: number | null = null;
+  for (const curve of curves)
+    for (const step of curve.steps) if (step < 86_400 && (finest === null || step < finest)) finest = step;
+  return finest;
+}
+
+/** What the values of a curve become on the axis: the mean of a state, or the energy of each step. */
+export type Laying = 'mean' | 'energy-of-power' | 'energy';
+
+export type Axis = { start: number; stepS: number; sum: Float64Array; count: Uint16Array; quality: Uint8Array };
+
+/**
+ * Adds a curve to a regular UTC axis, counting sources and keeping the worst quality of each step. On finer steps a mean is
+ * repeated and an energy shared; on coarser ones a mean is that of what is present, an energy the sum of what is present, so
+ * that the energy of a day is the same at every step.
+ */
+export function layCurve(curve: SeriesCurve, axis: Axis, laying: Laying): void {
+  let at = 0;
+  let markAt = 0;
+  for (let k = 0; k < curve.days.length; k++) {
+    const step = curve.steps[k]!;
+    const marked = curve.markLengths[k]! > 0;
+    if (step < 86_400) {
+      const from = dayStart(curve.days[k]!);
+      const slots = Math.round((dayStart(curve.days[k]! + 1) - from) / (step * 1000));
+      const offset = (from - axis.start) / (axis.stepS * 1000);
+      const marks = marked ? curve.marks!.subarray(markAt, markAt + slots) : null;
+      if (step >= axis.stepS)
+        layFiner(
+          curve.values,
+          at,
+          slots,
+          step / axis.stepS,
+          offset,
+          factor(laying, step, axis.stepS),
+          axis,
+          curve.qualities[k]!,
+          marks,
+        );
+      else
+        layCoarser(
+          curve.values,
+          at,
+          slots,
+          Math.round(axis.stepS / step),
+          offset,
+          laying === 'energy-of-power' ? step / 3600 : 1,
+          laying === 'mean',
+          axis,
+          curve.qualities[k]!,
+          marks,
+        );
+      at += slots;
+    }
+    markAt += curve.markLengths[k]!;
+  }
+}
+
+const factor = (laying: Laying, step: number, axisStep: number) =>
+  laying === 'mean' ? 1 : laying === 'energy' ? axisStep / step : axisStep / 3600;
+
+function layFiner(
+  values: Float32Array,
+  at: number,
+  slots: number,
+  times: number,
+  offset: number,
+  scale: number,
+  axis: Axis,
+  dayQuality: number,
+  marks: Uint8Array | null,
+): void {
+  const { sum, count, quality } = axis;
+  for (let s = 0; s < slots; s++) {
+    const value = values[at + s]!;
+    // NaN is the only value that differs from itself.
+    if (value !== value) continue;
+    const mark = marks ? marks[s]! : dayQuality;
+    for (let t = 0; t < times; t++) {
+      const i = offset + s * times + t;
+      if (i < 0 || i >= sum.length) continue;
+      sum[i]! += value * scale;
+      count[i]! += 1;
+      if (mark > quality[i]!) quality[i] = mark;
+    }
+  }
+}
+
+function layCoarser(
+  values: Float32Array,
+  at: number,
+  slots: number,
+  times: number,
+  offset: number,
+  scale: number,
+  mean: boolean,
+  axis: Axis,
+  dayQuality: number,
+  marks: Uint8Array | null,
+): void {
+  for (let s = 0; s < slots; s += times) {
+    let total = 0;
+    let present = 0;
+    let worst = 0;
+    for (let t = 0; t < times && s + t < slots; t++) {
+      const value = values[at + s + t]!;
+      if (value !== value) continue;
+      total += value * scale;
+      present += 1;
+      worst = Math.max(worst, marks ? marks[s + t]! : dayQuality);
+    }
+    const i = offset + s / times;
+    if (present === 0 || i < 0 || i >= axis.sum.length) continue;
+    axis.sum[i]! += mean ? total / present : total;
+    axis.count[i]! += 1;
+    if (worst > axis.quality[i]!) axis.quality[i] = worst;
+  }
+}

@@ -1,0 +1,154 @@
+import type * as contract from '@joulerie/contract/measures';
+import type { Data, Frequency } from '@joulerie/contract/measures';
+import { addYears, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { type VariableName, isVariableName } from '@joulerie/domain/measures/variables';
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import type { Database, Store } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { openSource } from '../sources/sources.store.ts';
+import type { SourceRow } from '../sources/sources.tables.ts';
+import { series } from './measures.tables.ts';
+import { readData } from './read-data.ts';
+import { sourcesOfBuilding } from './scope-of-reading.ts';
+import { energyOfType } from './source-days.ts';
+
+type Query = {
+  variables?: string[] | undefined;
+  frequency: Frequency;
+  start_date: string;
+  end_date: string;
+  compare?: 'previous' | 'year' | undefined;
+  temperature?: 'true' | 'false' | undefined;
+};
+
+/** Longest period of one reading, in days: thirty years. */
+const MAX_DAYS = 11_000;
+
+export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
+  db,
+  store,
+  actor,
+  params,
+  query,
+  now,
+}) => {
+  const reading = await sourcesOfBuilding(db, actor, params.id);
+  return answer(store, reading.sources, reading.weather, query, now);
+};
+
+export const getSourceData: Serve<typeof contract.getSourceData> = async ({ db, store, actor, params, query, now }) => {
+  const source = await openSource(db, actor, params.id);
+  return answer(store, [source], null, query, now);
+};
+
+async function answer(
+  store: Store,
+  sources: SourceRow[],
+  weather: SourceRow | null,
+  query: Query,
+  now: number,
+): Promise<Data> {
+  const { fromDay, toDay } = period(query);
+  const spans = await spansOf(store.db, sources);
+  const variables = query.variables ? checkedVariables(query.variables) : defaultVariables(sources, spans);
+  const read = (from: number, to: number) => readWithWeather(store, sources, weather, variables, query, from, to, now);
+  const before =
+    query.compare === 'year'
+      ? { fromDay: addYears(fromDay, -1), toDay: addYears(toDay, -1) }
+      : { fromDay: fromDay - (toDay - fromDay), toDay: fromDay };
+  const [columns, compare] = await Promise.all([
+    read(fromDay, toDay),
+    query.compare ? read(before.fromDay, before.toDay) : null,
+  ]);
+  return { ...columns, compare, available: available(spans) };
+}
+
+async function readWithWeather(
+  store: Store,
+  sources: SourceRow[],
+  weather: SourceRow | null,
+  variables: VariableName[],
+  query: Query,
+  fromDay: number,
+  toDay: number,
+  now: number,
+) {
+  const asked = { sources, variables, frequency: query.frequency, fromDay, toDay, now };
+  const outside = query.temperature === 'true' && weather && !variables.includes('temperature_exterieure');
+  const columns = await readData(store, asked);
+  if (!outside) return columns;
+  // Temperatures are hourly at best: on a fine axis they would be another axis, so they keep the hour.
+  const frequency =
+    query.frequency === 'raw' && columns.axis.stepS !== null && columns.axis.stepS < 3600 ? 'raw' : query.frequency;
+  const temperature = await readData(store, {
+    ...asked,
+    sources: [weather],
+    variables: ['temperature_exterieure'],
+    frequency,
+  });
+  const same = temperature.axis.stepS === columns.axis.stepS;
+  const aligned = same
+    ? temperature.variables
+    : temperature.variables.map((column) => ({
+        ...column,
+        values: stretch(column.values, columns.axis.stepS, temperature.axis.stepS),
+      }));
+  return { ...columns, variables: [...columns.variables, ...aligned] };
+}
+
+/** A column on a finer regular axis: each value stands for its whole step. */
+function stretch(values: (number | null)[], fineS: number | null, coarseS: number | null): (number | null)[] {
+  if (!fineS || !coarseS || fineS >= coarseS) return values;
+  const times = coarseS / fineS;
+  return values.flatMap((value) => Array.from({ length: times }, () => value));
+}
+
+export function period(query: { start_date: string; end_date: string }): { fromDay: number; toDay: number } {
+  const fromDay = parseIsoDay(query.start_date)!;
+  const toDay = parseIsoDay(query.end_date)! + 1;
+  if (toDay <= fromDay) throw new DomainError('range_invalid');
+  if (toDay - fromDay > MAX_DAYS) throw new DomainError('range_too_long', { maximumDays: MAX_DAYS });
+  return { fromDay, toDay };
+}
+
+function checkedVariables(names: string[]): VariableName[] {
+  const list = names.flatMap((name) => name.split(',')).filter(Boolean);
+  const wrong = list.find((name) => !isVariableName(name));
+  if (wrong !== undefined)
+    throw new DomainError('invalid_input', { fields: { variables: `Variable inconnue : ${wrong.slice(0, 40)}` } });
+  return [...new Set(list as VariableName[])];
+}
+
+type Span = { variable: string; stepS: number | null };
+
+async function spansOf(db: Database, sources: SourceRow[]): Promise<Span[]> {
+  if (sources.length === 0) return [];
+  return db
+    .selectDistinct({ variable: series.variable, stepS: series.stepS })
+    .from(series)
+    .where(
+      and(
+        inArray(
+          series.sourceId,
+          sources.map((source) => source.id),
+        ),
+        isNotNull(series.firstDay),
+      ),
+    );
+}
+
+/** What the sources consume; for a sensor or a station, what they measure. */
+function defaultVariables(sources: SourceRow[], spans: Span[]): VariableName[] {
+  const energies = sources.flatMap((source) => energyOfType(source.idtype)?.variable ?? []);
+  const measured = sources.some((source) => energyOfType(source.idtype)) ? [] : spans.map((span) => span.variable);
+  return [...new Set([...energies, ...measured])].filter(isVariableName);
+}
+
+function available(spans: Span[]): Frequency[] {
+  const coarse: Frequency[] = ['daily', 'weekly', 'monthly', 'yearly'];
+  const steps = spans.flatMap((span) => (span.stepS === null ? [] : [span.stepS]));
+  if (steps.some((step) => step < 3600)) return ['raw', 'hourly', ...coarse];
+  if (steps.some((step) => step < 86_400)) return ['hourly', ...coarse];
+  return steps.length ? coarse : ['monthly', 'yearly'];
+}

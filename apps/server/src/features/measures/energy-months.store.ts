@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar/days';
+import { type Database, rows } from '../../platform/database.ts';
+import type { Actor } from '../access/actor.ts';
+
+/** The last 12 whole months that have data, oldest first, and their sum. */
+export type EnergyMonths = {
+  months: (number | null)[];
+  totalKwh: number | null;
+  lastDay: string | null;
+  coverage: number | null;
+};
+
+const uuids = (ids: string[]) =>
+  sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+
+type MonthRow = { id: string; month: string; kwh: number; days: number };
+
+/** Energy of buildings: their used sources and those of the buildings inside them. */
+export async function energyOfBuildings(db: Database, ids: string[]): Promise<Map<string, EnergyMonths>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows<MonthRow>(
+    db,
+    sql`with wanted as (
+        select root.id as id, bs.source_id from buildings root
+          join buildings b on b.id = root.id or b.ancestors @> array[root.id]
+          join building_sources bs on bs.building_id = b.id and bs.used
+          where root.id in (${uuids(ids)}))
+      select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
+        from (select distinct id, source_id from wanted) wanted
+        join source_month m on m.source_id = wanted.source_id
+        group by wanted.id, m.month`,
+  );
+  return byOwner(found);
+}
+
+/** Energy of everything under folders. */
+export async function energyOfFolders(db: Database, actor: Actor, ids: string[]): Promise<Map<string, EnergyMonths>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows<MonthRow>(
+    db,
+    sql`with wanted as (
+        select distinct f.id, bs.source_id from folders f
+          join buildings b on b.folder_path @> array[f.id] and b.space_id = ${actor.space.id}
+          join building_sources bs on bs.building_id = b.id and bs.used
+          where f.id in (${uuids(ids)}))
+      select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
+        from wanted join source_month m on m.source_id = wanted.source_id
+        group by wanted.id, m.month`,
+  );
+  return byOwner(found);
+}
+
+function byOwner(found: MonthRow[]): Map<string, EnergyMonths> {
+  const lists = new Map<string, Map<number, MonthRow>>();
+  for (const row of found) {
+    const months = lists.get(row.id) ?? new Map<number, MonthRow>();
+    months.set(parseIsoDay(row.month)!, row);
+    lists.set(row.id, months);
+  }
+  return new Map([...lists].map(([id, months]) => [id, lastYear(months)]));
+}
+
+function lastYear(months: Map<number, MonthRow>): EnergyMonths {
+  const whole = [...months.keys()].filter((month) => (months.get(month)?.days ?? 0) >= addMonths(month, 1) - month - 3);
+  const last = startOfMonth(Math.max(...(whole.length ? whole : months.keys())));
+  const list = Array.from({ length: 12 }, (_, i) => months.get(addMonths(last, i - 11)) ?? null);
+  const present = list.filter((row) => row !== null);
+  const span = addMonths(last, 1) - addMonths(last, -11);
+  const covered = present.reduce((sum, row) => sum + Number(row.days), 0);
+  return {
+    months: list.map((row) => (row ? Number(row.kwh) : null)),
+    totalKwh: present.length ? present.reduce((sum, row) => sum + Number(row.kwh), 0) : null,
+    lastDay: isoDay(addMonths(last, 1) - 1),
+    coverage: Math.min(1, covered / span),
+  };
+}

@@ -1,0 +1,208 @@
+import type * as contract from '@joulerie/contract/measures';
+import { isVariableName } from '@joulerie/domain/measures/variables';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { readFile } from '../../connectors/recognise.ts';
+import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import type { UploadedFile } from '../../platform/http/call.ts';
+import { newId } from '../../platform/ids.ts';
+import { visibleSources } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { editableBuilding } from '../buildings/buildings.store.ts';
+import { notify } from '../notifications/notifications.store.ts';
+import { editableSource, openSource } from '../sources/sources.store.ts';
+import { type SourceRow, sources } from '../sources/sources.tables.ts';
+import { fittingSeries, presentReport } from './imports.report.ts';
+import { imports } from './measures.tables.ts';
+import { type Outcome, record } from './record.ts';
+
+type Choice = {
+  variable?: string | undefined;
+  unit?: string | undefined;
+  stamp?: 'start' | 'end' | undefined;
+  zone?: 'Europe/Paris' | 'UTC' | undefined;
+};
+
+const NOTHING: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0 };
+
+/**
+ * Reads a file and, unless it is a preview, stores what fits the source, all or nothing. A file of another meter is refused
+ * unless the person insists; lines that cannot be read are named and the others kept.
+ */
+export const importFile: Serve<typeof contract.importFile> = async ({ db, actor, params, query, file }) => {
+  const source = await editableSource(db, actor, params.id);
+  const read = await readUpload(file, query, source.point.electricity?.segment ?? null);
+  const proposed = await sourceOfNumber(db, actor, read.point, source.id);
+  if (query.preview === 'true') return presentReport(file!.name, read, { source, proposed, outcome: null });
+  if (read.needsChoice) throw new DomainError('file_needs_choice');
+  refuseOtherMeter(source, read, query.force === 'true');
+  const series = fittingSeries(source, ofThisMeter(source, read));
+  if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
+  const outcome = await store(db, actor, source, file!, read, (tx, reason) => record(tx, source.id, series, reason));
+  return presentReport(file!.name, { ...read, series }, { source, proposed, outcome });
+};
+
+export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = async ({
+  db,
+  actor,
+  params,
+  query,
+  file,
+}) => {
+  await editableBuilding(db, actor, params.id);
+  const read = await readUpload(file, query, null);
+  return presentReport(file!.name, read, {
+    source: null,
+    proposed: await sourceOfNumber(db, actor, read.point, null),
+    outcome: null,
+  });
+};
+
+export const listImports: Serve<typeof contract.listImports> = async ({ db, actor, params, query }) => {
+  const source = await openSource(db, actor, params.id);
+  const where = eq(imports.sourceId, source.id);
+  const [found, [total]] = await Promise.all([
+    db
+      .select({ row: imports, firstname: users.firstname, lastname: users.lastname })
+      .from(imports)
+      .leftJoin(users, eq(users.id, imports.userId))
+      .where(where)
+      .orderBy(desc(imports.startedAt))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select({ n: count() }).from(imports).where(where),
+  ]);
+  return {
+    data: found.map(({ row, firstname, lastname }) => ({
+      _id: row.id,
+      fileName: row.fileName,
+      format: row.format,
+      state: row.state,
+      startedAt: row.startedAt.toISOString(),
+      by: [firstname, lastname].filter(Boolean).join(' ') || 'Démonstration',
+      added: row.outcome.added,
+      replaced: row.outcome.replaced,
+      unchanged: row.outcome.unchanged,
+    })),
+    total: total!.n,
+    page: query.page,
+    limit: query.limit,
+    has_more: query.page * query.limit < total!.n,
+  };
+};
+
+async function readUpload(file: UploadedFile | null, choice: Choice, segment: string | null): Promise<FileRead> {
+  if (!file) throw new DomainError('file_missing');
+  try {
+    const read = await readFile({ name: file.name, bytes: file.bytes }, { segment, generic: genericChoice(choice) });
+    if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
+      throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });
+    return read;
+  } catch (error) {
+    if (error instanceof FileRefused)
+      throw new DomainError(
+        'file_unreadable',
+        { message: error.message, reason: error.code, line: error.line },
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+function genericChoice(choice: Choice): GenericChoice | null {
+  if (!choice.variable || !choice.unit) return null;
+  if (!isVariableName(choice.variable))
+    throw new DomainError('invalid_input', { fields: { variable: 'La valeur est invalide' } });
+  return {
+    variable: choice.variable,
+    unit: choice.unit,
+    stamp: choice.stamp ?? 'start',
+    zone: choice.zone ?? 'Europe/Paris',
+  };
+}
+
+function refuseOtherMeter(source: SourceRow, read: FileRead, force: boolean): void {
+  const other = read.point !== null && source.idsource !== null && read.point !== source.idsource;
+  if (!other || force) return;
+  throw new DomainError('file_other_meter', {
+    message: `Ce fichier concerne le compteur ${read.point}, pas ${source.idsource}. Déposez-le sur sa source, ou confirmez que c’est bien le même point.`,
+    point: read.point,
+  });
+}
+
+/** A file of several meters gives each source its own part; a file of one other meter was accepted by the person. */
+function ofThisMeter(source: SourceRow, read: FileRead): FileRead['series'] {
+  const points = new Set(read.series.map((one) => one.point));
+  if (points.size <= 1) return read.series;
+  const own = read.series.filter((one) => one.point === null || one.point === source.idsource);
+  if (own.length === 0)
+    throw new DomainError('file_other_meter', { points: [...points].filter((point) => point !== null).slice(0, 20) });
+  return own;
+}
+
+/** The source of the space that a number names, when it is another one than the source asked. */
+async function sourceOfNumber(
+  db: Database,
+  actor: Actor,
+  number: string | null,
+  except: string | null,
+): Promise<SourceRow | null> {
+  if (number === null) return null;
+  const found = await db
+    .select()
+    .from(sources)
+    .where(and(visibleSources(actor), inArray(sources.idsource, [number])));
+  return found.find((row) => row.id !== except) ?? null;
+}
+
+/** The import is told first, so that a page sees it under way; its measures, its end and its news are one transaction. */
+async function store(
+  db: Database,
+  actor: Actor,
+  source: SourceRow,
+  file: UploadedFile,
+  read: FileRead,
+  write: (tx: Database, reason: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const id = newId();
+  await db
+    .insert(imports)
+    .values({
+      id,
+      sourceId: source.id,
+      userId: actor.user.id,
+      fileName: file.name,
+      format: read.format,
+      state: 'run',
+      outcome: NOTHING,
+    });
+  try {
+    return await db.transaction(async (tx) => {
+      const outcome = await write(tx, `Fichier ${file.name}`);
+      await tx.update(imports).set({ state: 'success', outcome }).where(eq(imports.id, id));
+      if (outcome.added + outcome.replaced > 0)
+        await notify(tx, {
+          userId: actor.user.id,
+          type: 'success',
+          title: 'Mesures enregistrées',
+          message: `${source.name} : ${days(outcome.added)} ajoutée${s(outcome.added)}, ${days(outcome.replaced)} remplacée${s(outcome.replaced)}.`,
+          redirectPath: `/source/${source.id}/data`,
+        });
+      return outcome;
+    });
+  } catch (error) {
+    await db.update(imports).set({ state: 'failure' }).where(eq(imports.id, id));
+    throw error;
+  }
+}
+
+const s = (n: number) => (n > 1 ? 's' : '');
+const days = (n: number) => `${n} journée${s(n)}`;
+
+/** At start: an import that a stopped process left under way stored nothing. */
+export async function closeAbandonedImports(db: Database): Promise<void> {
+  await db.update(imports).set({ state: 'failure' }).where(eq(imports.state, 'run'));
+}

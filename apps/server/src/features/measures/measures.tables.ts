@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../accounts/accounts.tables.ts';
+import { sources } from '../sources/sources.tables.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** One variable of one source (and one register of it, for indexes). */
+export const series = pgTable(
+  'series',
+  {
+    id: serial().primaryKey(),
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    variable: text().notNull(),
+    /** Tariff register of an index (`F1`, `D1`…), empty otherwise. */
+    register: text().notNull().default(''),
+    registerLabel: text('register_label'),
+    stepS: integer('step_s'),
+    firstDay: date('first_day'),
+    lastDay: date('last_day'),
+    points: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex('series_source_variable').on(t.sourceId, t.variable, t.register)],
+);
+export type SeriesRow = typeof series.$inferSelect;
+
+/**
+ * One row per series and Paris civil day: the curve and the day's totals. The curve is Float32 little-endian from local
+ * midnight, NaN where missing (registers are Float64). `total` is Wh for powers, the sum for energies, the mean for gauges,
+ * the highest for maxima, the reading at the day's start for registers. `marks` holds one quality code a slot, only when
+ * the day mixes them; `quality` is the day's code otherwise. Column order keeps the row free of padding.
+ */
+export const seriesDay = pgTable(
+  'series_day',
+  {
+    seriesId: integer('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    total: doublePrecision().notNull(),
+    minimum: real().notNull(),
+    maximum: real().notNull(),
+    stepS: integer('step_s').notNull(),
+    points: smallint().notNull(),
+    quality: smallint().notNull(),
+    curve: bytea().notNull(),
+    marks: bytea(),
+  },
+  (t) => [primaryKey({ columns: [t.seriesId, t.day] })],
+);
+
+/** An amount over a period longer than a day: gas readings, fuel deliveries. `[fromDay, toDay)`. */
+export const seriesPeriod = pgTable(
+  'series_period',
+  {
+    seriesId: integer('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    value: doublePrecision().notNull(),
+    quality: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.seriesId, t.fromDay] }),
+    check('series_period_order', sql`${t.toDay} > ${t.fromDay}`),
+  ],
+);
+
+/** What a later answer replaced, and why: a past report can still be explained. */
+export const seriesCorrection = pgTable(
+  'series_correction',
+  {
+    id: serial().primaryKey(),
+    seriesId: integer('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    stepS: integer('step_s').notNull(),
+    total: doublePrecision().notNull(),
+    points: smallint().notNull(),
+    curve: bytea().notNull(),
+    replacedAt: timestamp('replaced_at', { withTimezone: true }).notNull().defaultNow(),
+    reason: text().notNull(),
+  },
+  (t) => [index('series_correction_series').on(t.seriesId, t.day)],
+);
+
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid().primaryKey(),
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    fileName: text('file_name').notNull(),
+    format: text().notNull(),
+    state: text({ enum: ['run', 'success', 'failure'] }).notNull(),
+    outcome: jsonb().$type<{ added: number; replaced: number; unchanged: number; points: number }>().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('imports_source').on(t.sourceId, t.startedAt)],
+);
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    quantity: doublePrecision().notNull(),
+    kwh: doublePrecision().notNull(),
+    priceEur: doublePrecision('price_eur'),
+    note: text(),
+  },
+  (t) => [index('deliveries_source').on(t.sourceId, t.day), check('deliveries_quantity', sql`${t.quantity} > 0`)],
+);
+
+/**
+ * Energy of a source by month, kWh, with the days it covers: kept by the store of measures in the transaction that changes a
+ * day, so that lists of ten thousand buildings read twelve rows a source instead of a year of days.
+ */
+export const sourceMonth = pgTable(
+  'source_month',
+  {
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    month: date().notNull(),
+    kwh: doublePrecision().notNull(),
+    days: smallint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.month] })],
+);

@@ -1,0 +1,308 @@
+import type { Data, Frequency, VariableColumn } from '@joulerie/contract/measures';
+import { isoDay, parseIsoDay, startOfMonth, startOfWeek, startOfYear } from '@joulerie/domain/calendar/days';
+import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
+import { VARIABLES, type VariableName } from '@joulerie/domain/measures/variables';
+import type { Store } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { SourceRow } from '../sources/sources.tables.ts';
+import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve, readCurves } from './curves.store.ts';
+import { type DayColumn, bucket, columnOfSource, combine, emptyColumn } from './day-columns.ts';
+import { type SeriesDays, type SeriesPeriods, readSeriesDays, readSeriesPeriods } from './days.store.ts';
+import { holesOfAxis, holesOfDays } from './holes.ts';
+import { ENERGY_SERIES } from './source-days.ts';
+
+/** Most steps that one answer carries for a variable: five years of ten-minute values. */
+const MAX_STEPS = 270_000;
+
+export type Asked = {
+  sources: SourceRow[];
+  variables: VariableName[];
+  frequency: Frequency;
+  fromDay: number;
+  toDay: number;
+  now: number;
+};
+
+type Columns = Omit<Data, 'compare' | 'available'>;
+
+/** Reads variables of sources over `[fromDay, toDay)` as columns, the sum of the sources for energies and powers. */
+export async function readData(store: Store, asked: Asked): Promise<Columns> {
+  const { sources, variables, fromDay, toDay } = asked;
+  const ids = sources.map((source) => source.id);
+  const stored = [...new Set(variables.flatMap((variable) => ENERGY_SERIES[variable] ?? [variable]))];
+  const [series, periods] = await Promise.all([
+    readSeriesDays(store.db, ids, stored, fromDay, toDay + 1),
+    readSeriesPeriods(store.db, ids, stored, fromDay, toDay),
+  ]);
+  const fine = asked.frequency === 'raw' || asked.frequency === 'hourly';
+  const curves = fine ? await readFineCurves(store, asked, series) : [];
+  const stepS = asked.frequency === 'hourly' ? 3600 : (finestStep(curves.flatMap((one) => one.curves)) ?? 86_400);
+  const regular = fine && stepS < 86_400;
+  if (regular && (dayStart(toDay) - dayStart(fromDay)) / 1000 / stepS > MAX_STEPS)
+    throw new DomainError('range_too_long', { propose: 'daily' });
+  const starts = regular ? null : bucketStarts(fine ? 'daily' : asked.frequency, fromDay, toDay);
+  const columns = variables.flatMap((variable) => {
+    const ofVariable = curves.filter((one) => one.variable === variable);
+    return registersOf(variable, series).map((register) =>
+      columnOf(
+        variable,
+        register,
+        asked,
+        byRegister(series, variable, register),
+        periods,
+        starts,
+        regular ? { stepS, curves: ofVariable } : null,
+      ),
+    );
+  });
+  return {
+    start_date: isoDay(fromDay),
+    end_date: isoDay(toDay - 1),
+    frequency: asked.frequency,
+    axis: {
+      start: new Date(dayStart(fromDay)).toISOString(),
+      end: new Date(dayStart(toDay)).toISOString(),
+      stepS: regular ? stepS : null,
+      days: starts?.map(isoDay) ?? null,
+    },
+    variables: columns,
+  };
+}
+
+type FineCurves = { variable: VariableName; laying: Laying; curves: SeriesCurve[] };
+
+/** Curves that tell each variable at its finest: an energy is told by the curve of power, or by its own fine steps. */
+async function readFineCurves(store: Store, asked: Asked, series: SeriesDays[]): Promise<FineCurves[]> {
+  const ids = asked.sources.map((source) => source.id);
+  const wanted = asked.variables.flatMap((variable): [VariableName, string, Laying][] => {
+    const { kind } = VARIABLES[variable];
+    if (kind === 'register') return [];
+    if (variable === 'conso')
+      return [
+        ['conso', 'puissance', 'energy-of-power'],
+        ['conso', 'conso', 'energy'],
+      ];
+    return [[variable, variable, kind === 'energy' ? 'energy' : 'mean']];
+  });
+  const present = wanted.filter(([, stored]) =>
+    series.some((one) => one.variable === stored && one.steps.some((step) => step < 86_400)),
+  );
+  return Promise.all(
+    present.map(async ([variable, stored, laying]) => ({
+      variable,
+      laying,
+      curves: await readCurves(store, ids, stored, asked.fromDay, asked.toDay),
+    })),
+  );
+}
+
+const registersOf = (variable: VariableName, series: SeriesDays[]): string[] =>
+  variable === 'index'
+    ? [...new Set(series.filter((one) => one.variable === 'index').map((one) => one.register))].toSorted()
+    : [''];
+
+const byRegister = (series: SeriesDays[], variable: VariableName, register: string): SeriesDays[] =>
+  variable === 'index' ? series.filter((one) => one.variable === 'index' && one.register === register) : series;
+
+function columnOf(
+  variable: VariableName,
+  register: string,
+  asked: Asked,
+  series: SeriesDays[],
+  periods: SeriesPeriods[],
+  starts: number[] | null,
+  fine: { stepS: number; curves: FineCurves[] } | null,
+): VariableColumn {
+  const { fromDay, toDay, now } = asked;
+  const days = toDay - fromDay;
+  const stored: readonly string[] = ENERGY_SERIES[variable] ?? [variable];
+  const telling = asked.sources.filter((source) =>
+    [...series, ...periods].some((one) => one.sourceId === source.id && stored.includes(one.variable)),
+  );
+  const own = telling.map((source) =>
+    columnOfSource(
+      variable,
+      fromDay,
+      toDay,
+      series.filter((one) => one.sourceId === source.id),
+      periods.filter((one) => one.sourceId === source.id),
+    ),
+  );
+  const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
+  const today = parisDay(now);
+  const span = spanOf(asked.sources);
+  const axis = fine ? layAll(asked, fine) : null;
+  const values = axis?.values ?? bucket(variable, column, starts!, toDay);
+  const past = Math.max(0, Math.min(days, today - fromDay));
+  const { kind, label, unit } = VARIABLES[variable];
+  const highest = axis && kind !== 'gauge' ? extreme(axis.values) : null;
+  const counted = coverage(column, past);
+  return {
+    variable,
+    register: register || null,
+    label,
+    unit,
+    kind,
+    values: nullable(values),
+    estimated: axis ? marked(axis.quality, axis.values, 2) : [],
+    corrected: axis ? marked(axis.quality, axis.values, 1) : [],
+    ...totalOf(variable, column),
+    minimum: finite(fold(column.minima, Math.min)),
+    maximum: highest ? highest.value : finite(fold(column.maxima, Math.max)),
+    maximumAt:
+      highest && fine
+        ? new Date(dayStart(fromDay) + highest.index * fine.stepS * 1000).toISOString()
+        : dayOfMaximum(column),
+    ...counted,
+    holes:
+      fine && axis
+        ? holesOfAxis(
+            axis.values,
+            { start: dayStart(fromDay), stepS: fine.stepS },
+            Math.min(now, dayStart(today)),
+            span,
+            (instant) => column.dailyOnly[parisDay(instant) - fromDay] === 1,
+          )
+        : holesOfDays(column, today, span),
+    sources: telling.map((source, k) => ({
+      _id: source.id,
+      name: source.name,
+      idtype: source.idtype,
+      idsource: source.idsource,
+      stepS: Math.min(
+        ...series
+          .filter((one) => one.sourceId === source.id && stored.includes(one.variable))
+          .flatMap((one) => one.steps),
+        86_400,
+      ),
+      firstDay: source.firstDay,
+      lastDay: source.lastDay,
+      share: shareOf(variable, own[k]!, column),
+    })),
+  };
+}
+
+function layAll(
+  asked: Asked,
+  fine: { stepS: number; curves: FineCurves[] },
+): { values: Float64Array; quality: Uint8Array } {
+  const start = dayStart(asked.fromDay);
+  const count = Math.round((dayStart(asked.toDay) - start) / (fine.stepS * 1000));
+  const axis: Axis = {
+    start,
+    stepS: fine.stepS,
+    sum: new Float64Array(count),
+    count: new Uint16Array(count),
+    quality: new Uint8Array(count),
+  };
+  let mean = false;
+  for (const { laying, curves } of fine.curves) {
+    const energies = laying === 'energy' && fine.curves.some((one) => one.laying === 'energy-of-power');
+    // A source with a curve of power tells its energy by it; its own energies would count twice.
+    const powered = new Set(
+      fine.curves
+        .filter((one) => one.laying === 'energy-of-power')
+        .flatMap((one) => one.curves.map((curve) => curve.sourceId)),
+    );
+    for (const curve of curves) if (!energies || !powered.has(curve.sourceId)) layCurve(curve, axis, laying);
+    mean ||= laying === 'mean' && VARIABLES[fine.curves[0]!.variable].kind === 'gauge';
+  }
+  for (let i = 0; i < count; i++) {
+    if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
+    else if (mean) axis.sum[i]! /= axis.count[i]!;
+  }
+  return { values: axis.sum, quality: axis.quality };
+}
+
+/** First days of the buckets of a period; a bucket that begins before the period begins with it. */
+export function bucketStarts(frequency: Frequency, fromDay: number, toDay: number): number[] {
+  const startOf =
+    { weekly: startOfWeek, monthly: startOfMonth, yearly: startOfYear }[frequency as 'weekly'] ??
+    ((day: number) => day);
+  const starts: number[] = [];
+  for (let day = fromDay; day < toDay; day++) if (day === fromDay || startOf(day) === day) starts.push(day);
+  return starts;
+}
+
+function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: string } {
+  const { kind, unit } = VARIABLES[variable];
+  let sum = 0;
+  let present = 0;
+  let last = Number.NaN;
+  for (let i = 0; i < column.values.length; i++) {
+    const value = column.values[i]!;
+    if (Number.isNaN(value)) continue;
+    const hours = kind === 'power' ? (dayStart(column.fromDay + i + 1) - dayStart(column.fromDay + i)) / 3_600_000 : 1;
+    sum += kind === 'power' ? value * hours * (column.points[i]! / column.expected[i]!) : value;
+    present += 1;
+    last = value;
+  }
+  const totalUnit = kind === 'power' ? 'Wh' : unit;
+  if (present === 0) return { total: null, totalUnit };
+  if (kind === 'gauge') return { total: sum / present, totalUnit };
+  if (kind === 'maximum') return { total: finite(fold(column.values, Math.max)), totalUnit };
+  return { total: kind === 'register' ? last : sum, totalUnit };
+}
+
+function coverage(column: DayColumn, past: number): { coverage: number; points: number; expected: number } {
+  let points = 0;
+  let expected = 0;
+  for (let i = 0; i < past; i++) {
+    points += Math.min(column.points[i]!, column.expected[i]!);
+    expected += column.expected[i]!;
+  }
+  return { coverage: expected === 0 ? 0 : points / expected, points, expected };
+}
+
+function shareOf(variable: VariableName, own: DayColumn, all: DayColumn): number | null {
+  const whole = totalOf(variable, all).total;
+  const part = totalOf(variable, own).total;
+  return VARIABLES[variable].kind === 'energy' && whole && part !== null ? part / whole : null;
+}
+
+function spanOf(sources: SourceRow[]): { firstDay: number | null; lastDay: number | null } {
+  const firsts = sources.flatMap((source) => (source.firstDay ? [parseIsoDay(source.firstDay)!] : []));
+  const lasts = sources.flatMap((source) => (source.lastDay ? [parseIsoDay(source.lastDay)!] : []));
+  return { firstDay: firsts.length ? Math.min(...firsts) : null, lastDay: lasts.length ? Math.max(...lasts) : null };
+}
+
+function marked(quality: Uint8Array, values: Float64Array, code: number): [number, number][] {
+  const found: [number, number][] = [];
+  for (let i = 0; i < quality.length; i++) {
+    if (quality[i] !== code || Number.isNaN(values[i]!)) continue;
+    const from = i;
+    while (i < quality.length && quality[i] === code) i++;
+    found.push([from, i]);
+  }
+  return found;
+}
+
+function extreme(values: Float64Array): { value: number; index: number } | null {
+  let index = -1;
+  for (let i = 0; i < values.length; i++)
+    if (!Number.isNaN(values[i]!) && (index < 0 || values[i]! > values[index]!)) index = i;
+  return index < 0 ? null : { value: values[index]!, index };
+}
+
+function dayOfMaximum(column: DayColumn): string | null {
+  const found = extreme(column.maxima);
+  return found ? new Date(dayStart(column.fromDay + found.index)).toISOString() : null;
+}
+
+function fold(values: Float64Array, pick: (a: number, b: number) => number): number {
+  let result = Number.NaN;
+  for (const value of values) if (!Number.isNaN(value)) result = Number.isNaN(result) ? value : pick(result, value);
+  return result;
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/** Columns leave as JSON: a missing value is null, and no value carries more digits than Float32 had. */
+function nullable(values: Float64Array): (number | null)[] {
+  const list: (number | null)[] = Array.from({ length: values.length });
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    list[i] = Number.isNaN(value) ? null : Math.round(value * 1000) / 1000;
+  }
+  return list;
+}

@@ -1,0 +1,33 @@
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { Actor } from '../access/actor.ts';
+import { openBuilding } from '../buildings/buildings.store.ts';
+import type { BuildingRow } from '../buildings/buildings.tables.ts';
+import { type SourceRow, sources } from '../sources/sources.tables.ts';
+
+export type BuildingReading = { building: BuildingRow; sources: SourceRow[]; weather: SourceRow | null };
+
+/** What a building's figures are made of: the used sources of it and of the buildings inside, each once, and its weather. */
+export async function sourcesOfBuilding(db: Database, actor: Actor, id: string): Promise<BuildingReading> {
+  const building = await openBuilding(db, actor, id);
+  const [found, weather] = await Promise.all([
+    db
+      .select()
+      .from(sources)
+      .where(
+        inArray(
+          sources.id,
+          sql`(select bs.source_id from building_sources bs join buildings b on b.id = bs.building_id
+            where bs.used and (b.id = ${building.id} or b.ancestors @> array[${building.id}::uuid]))`,
+        ),
+      )
+      .orderBy(sql`sources.sort_name`, sources.id),
+    building.weatherSourceId ? db.select().from(sources).where(eq(sources.id, building.weatherSourceId)) : [],
+  ]);
+  return {
+    building,
+    sources: found.filter((row) => SOURCE_TYPE_FACTS[row.idtype].family !== 'meteo'),
+    weather: weather[0] ?? null,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Scope } from '@joulerie/contract/reference';
+import { CATALOGUE } from '../reference/catalogue.ts';
+import type { ScopeRow } from './scopes.tables.ts';
+
+export function presentScope(row: ScopeRow): Scope {
+  return {
+    name: row.name,
+    brand: row.id,
+    assets: {
+      colors: { primary: row.primaryColor, secondary: row.secondaryColor, background: row.backgroundColor },
+      logos: { favicon: `/brands/${row.logo}/favicon.svg`, full: `/brands/${row.logo}/logo.svg` },
+      loginBackground: row.loginBackground,
+    },
+    // Months: the brand says years.
+    consentement: { duration: row.consentYears * 12 },
+    flags: { irve: row.irve, landingFooter: row.landingFooter, cancelledClientPage: row.cancelledClientPage },
+    legal: row.legal,
+    variables: Object.fromEntries(CATALOGUE.variables.map((item) => [item.name, item])),
+    sourceBrands: Object.fromEntries(CATALOGUE.brands.map((item) => [item.idname, item])),
+    sourceModels: Object.fromEntries(CATALOGUE.models.map((item) => [item.idname, item])),
+    operators: Object.fromEntries(CATALOGUE.operators.map((item) => [item.idname, item])),
+    offers: CATALOGUE.offers,
+    suppliers: CATALOGUE.suppliers,
+    lastUpdated: row.lastUpdated?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sources';
+import { addMonths, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources/states';
+import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { rightsOn } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { spaces } from '../accounts/accounts.tables.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
+import { sourceOffers } from '../costs/costs.tables.ts';
+import { imports, series } from '../measures/measures.tables.ts';
+import { type SourceRow, buildingSources, sources } from './sources.tables.ts';
+
+/** Rows of a list of sources, in the order given. `use` is about one building, so null in a list of the space. */
+export async function presentSources(
+  db: Database,
+  actor: Actor,
+  list: SourceRow[],
+  now: number,
+  used: Map<string, boolean> | null = null,
+): Promise<SourceSummary[]> {
+  if (list.length === 0) return [];
+  const ids = list.map((row) => row.id);
+  const [links, spans, running, offers] = await Promise.all([
+    db
+      .select({ sourceId: buildingSources.sourceId, _id_building: buildings.id, name: buildings.name })
+      .from(buildingSources)
+      .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
+      .where(and(inArray(buildingSources.sourceId, ids), eq(buildings.spaceId, actor.space.id))),
+    db
+      .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
+      .from(series)
+      .where(inArray(series.sourceId, ids)),
+    db
+      .selectDistinct({ sourceId: imports.sourceId })
+      .from(imports)
+      .where(and(inArray(imports.sourceId, ids), eq(imports.state, 'run'))),
+    db
+      .select({ sourceId: sourceOffers.sourceId, terms: sourceOffers.terms })
+      .from(sourceOffers)
+      .where(inArray(sourceOffers.sourceId, ids))
+      .orderBy(sourceOffers.validFrom),
+  ]);
+  const retrieving = new Set(running.map((row) => row.sourceId));
+  const offerName = new Map(offers.map((row) => [row.sourceId, row.terms.name]));
+  return list.map((row) => ({
+    _id: row.id,
+    idtype: row.idtype,
+    idsource: row.idsource,
+    name: row.name,
+    use: used?.get(row.id) ?? null,
+    states: statesOf(row, retrieving.has(row.id), now),
+    firstDay: row.firstDay,
+    lastDay: row.lastDay,
+    variables: spans.filter((span) => span.sourceId === row.id).map((span) => span.variable),
+    buildings: links
+      .filter((link) => link.sourceId === row.id)
+      .map(({ _id_building, name }) => ({ _id_building, name })),
+    offerName: offerName.get(row.id) ?? null,
+    rights: rightsOn(actor, row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** The sources attached to a building itself, by name. */
+export async function summariesOfBuilding(
+  db: Database,
+  actor: Actor,
+  buildingId: string,
+  now: number,
+): Promise<SourceSummary[]> {
+  const found = await db
+    .select({ source: sources, used: buildingSources.used })
+    .from(buildingSources)
+    .innerJoin(sources, eq(sources.id, buildingSources.sourceId))
+    .where(eq(buildingSources.buildingId, buildingId))
+    .orderBy(sql`sources.sort_name`, sources.id);
+  return presentSources(
+    db,
+    actor,
+    found.map((row) => row.source),
+    now,
+    new Map(found.map((row) => [row.source.id, row.used])),
+  );
+}
+
+export async function presentSource(db: Database, actor: Actor, row: SourceRow, now: number): Promise<Source> {
+  const [[summary], spans, [owner], [last]] = await Promise.all([
+    presentSources(db, actor, [row], now),
+    db.select().from(series).where(eq(series.sourceId, row.id)).orderBy(series.variable, series.register),
+    db.select().from(spaces).where(eq(spaces.id, row.spaceId)),
+    db
+      .select({ startedAt: imports.startedAt })
+      .from(imports)
+      .where(and(eq(imports.sourceId, row.id), eq(imports.state, 'success')))
+      .orderBy(desc(imports.startedAt))
+      .limit(1),
+  ]);
+  const company = owner!.kind === 'company';
+  return {
+    ...summary!,
+    address: row.address,
+    location: row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : null,
+    owner: {
+      userId: company ? null : row.createdBy,
+      companyId: company ? owner!.id : null,
+      name: owner!.name,
+      isOwner: owner!.id === actor.space.id,
+    },
+    point: row.point,
+    usages: row.usages as Source['usages'],
+    endContractOn: row.endContractOn,
+    energySupplierId: row.energySupplierId,
+    batteryLevel: batteryLevel(row.point.sensor?.batteryMv ?? null, row.point.sensor?.batteryPercent ?? null),
+    monitoring: {
+      lastImportAt: last?.startedAt.toISOString() ?? null,
+      series: spans
+        .filter((span) => span.firstDay !== null && span.lastDay !== null)
+        .map((span) => ({
+          variable: span.variable,
+          register: span.register || null,
+          unit: isVariableName(span.variable) ? VARIABLES[span.variable].unit : '',
+          stepS: span.stepS,
+          firstDay: span.firstDay!,
+          lastDay: span.lastDay!,
+          points: span.points,
+        })),
+    },
+  };
+}
+
+function statesOf(row: SourceRow, retrieving: boolean, now: number): SourceState[] {
+  const states: SourceState[] = [];
+  if (row.idtype === 'pdl') {
+    const point = row.point.electricity ?? {};
+    const facts = {
+      segment: point.segment ?? null,
+      isLinky: point.isLinky ?? null,
+      exists: point.exists ?? null,
+      inService: point.inService ?? null,
+      terminated: point.terminated ?? null,
+      remotelyOperated: point.remotelyOperated ?? null,
+      serviceLevel: point.serviceLevel ?? null,
+    };
+    const state = electricityState(facts);
+    if (state) states.push(state);
+    if (isNotLinky(facts)) states.push('NOT_LINKY');
+  }
+  if (row.idtype === 'pce') {
+    const dataStartDay = row.firstDay ? parseIsoDay(row.firstDay) : null;
+    const meter = { frequency: row.point.gas?.meterFrequency ?? null, hasData: row.firstDay !== null, dataStartDay };
+    if (hasInsufficientGasData(meter, addMonths(parisDay(now), -6))) states.push('INSUFFICIENT_DATA');
+  }
+  if (retrieving) states.push('RETRIEVAL_IN_PROGRESS');
+  return states;
+}

@@ -1,0 +1,89 @@
+import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
+import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/contract/constants';
+import { and, eq } from 'drizzle-orm';
+import { type Database, databaseError } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { mayWrite, rightsOn } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A source that the actor may see; another's looks as if it did not exist. */
+export async function openSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
+  if (!UUID.test(id)) throw new DomainError('not_found_source');
+  const [source] = await db.select().from(sources).where(eq(sources.id, id));
+  if (!source || rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
+  return source;
+}
+
+export async function editableSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
+  const source = await openSource(db, actor, id);
+  if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
+  if (!rightsOn(actor, source).includes('edit')) throw new DomainError('restricted_source');
+  return source;
+}
+
+/** The link between a building and a source, which must exist. */
+export async function attachedSource(
+  db: Database,
+  actor: Actor,
+  buildingId: string,
+  sourceId: string,
+): Promise<SourceRow> {
+  const source = await editableSource(db, actor, sourceId);
+  const [link] = await db
+    .select()
+    .from(buildingSources)
+    .where(and(eq(buildingSources.buildingId, buildingId), eq(buildingSources.sourceId, source.id)));
+  if (!link) throw new DomainError('not_found_source');
+  return source;
+}
+
+/** The number of a source as it is stored, checked by the rule of its type. */
+export function checkedNumber(idtype: SourceType, number: string | null | undefined): string | null {
+  const rule = SOURCE_TYPE_FACTS[idtype].number;
+  const text = number?.trim() ?? '';
+  if (rule === 'none') return text === '' ? null : text;
+  const read = rule === 'pdl' ? PdlNumber.safeParse(text) : rule === 'pce' ? PceNumber.safeParse(text) : null;
+  if (read?.success) return read.data;
+  if (rule === 'free' && text !== '') return text;
+  const message =
+    rule === 'pdl'
+      ? 'Le numéro d’un point de livraison d’électricité (PDL) compte 14 chiffres.'
+      : rule === 'pce'
+        ? 'Le numéro d’un point de gaz (PCE) compte 14 chiffres, ou « GI » suivi de 6 chiffres.'
+        : 'Indiquez le numéro ou l’identifiant de cette source.';
+  throw new DomainError('invalid_source_number', { message, fields: { idsource: message } });
+}
+
+export async function findByNumber(
+  db: Database,
+  spaceId: string,
+  idtype: SourceType,
+  number: string,
+): Promise<SourceRow | null> {
+  const [row] = await db
+    .select()
+    .from(sources)
+    .where(and(eq(sources.spaceId, spaceId), eq(sources.idtype, idtype), eq(sources.idsource, number)));
+  return row ?? null;
+}
+
+type NewSource = Pick<SourceRow, 'idtype' | 'idsource' | 'name' | 'point'> &
+  Partial<Pick<SourceRow, 'address' | 'lat' | 'lon'>>;
+
+export async function insertSource(db: Database, actor: Actor, source: NewSource): Promise<SourceRow> {
+  const values = { ...source, id: newId(), spaceId: actor.space.id, usages: [], createdBy: actor.user.id };
+  const [row] = await db
+    .insert(sources)
+    .values(values)
+    .returning()
+    .catch((error: unknown) => {
+      if (databaseError(error)?.code === '23505')
+        throw new DomainError('already_attached_source', {}, { cause: error });
+      throw error;
+    });
+  return row!;
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { buildingTags, tags } from './tags.tables.ts';
+
+/** Tag names of each building, in alphabetical order. */
+export async function tagsOf(db: Database, buildingIds: string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(buildingIds.map((id) => [id, []]));
+  if (buildingIds.length === 0) return found;
+  const rows = await db
+    .select({ buildingId: buildingTags.buildingId, name: tags.name })
+    .from(buildingTags)
+    .innerJoin(tags, eq(tags.id, buildingTags.tagId))
+    .where(inArray(buildingTags.buildingId, buildingIds));
+  for (const row of rows) found.get(row.buildingId)!.push(row.name);
+  for (const names of found.values()) names.sort((a, b) => a.localeCompare(b, 'fr'));
+  return found;
+}
+
+/** Adds tags to buildings of a space, creating those that the space did not know. */
+export async function addTags(db: Database, spaceId: string, buildingIds: string[], names: string[]): Promise<void> {
+  if (names.length === 0 || buildingIds.length === 0) return;
+  const wanted = [...new Set(names)];
+  await db
+    .insert(tags)
+    .values(wanted.map((name) => ({ id: newId(), spaceId, name })))
+    .onConflictDoNothing();
+  const known = await db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.spaceId, spaceId), inArray(tags.name, wanted)));
+  await db
+    .insert(buildingTags)
+    .values(buildingIds.flatMap((buildingId) => known.map((tag) => ({ buildingId, tagId: tag.id }))))
+    .onConflictDoNothing();
+}
+
+/** Takes tags off a building; a tag that no building wears any more disappears. */
+export async function removeTags(db: Database, spaceId: string, buildingId: string, names: string[]): Promise<void> {
+  const known = await db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.spaceId, spaceId), inArray(tags.name, names)));
+  if (known.length === 0) return;
+  const ids = known.map((tag) => tag.id);
+  await db.delete(buildingTags).where(and(eq(buildingTags.buildingId, buildingId), inArray(buildingTags.tagId, ids)));
+  await db
+    .delete(tags)
+    .where(
+      and(
+        inArray(tags.id, ids),
+        sql`not exists (select 1 from ${buildingTags} where ${buildingTags.tagId} = ${tags.id})`,
+      ),
+    );
+}

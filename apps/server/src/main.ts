@@ -1,0 +1,22 @@
+import { createApp } from './app.ts';
+import { closeAbandonedImports } from './features/measures/imports.actions.ts';
+import { ensureBrands } from './features/scopes/brands.ts';
+import { readConfig } from './platform/config.ts';
+import { openPglite, openPostgres } from './platform/database.ts';
+import { smtpMailer } from './platform/mail.ts';
+
+const config = readConfig(process.env);
+const store = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL) : await openPglite(config.VAR_DIR);
+await ensureBrands(store.db);
+await closeAbandonedImports(store.db);
+const mailer = smtpMailer(config.SMTP_URL, (error) => app.log.error({ err: error }, 'mail not sent'));
+const app = await createApp(store, { config, mailer });
+await app.listen({ host: config.HOST, port: config.PORT });
+
+async function stop() {
+  await app.close();
+  await store.close();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());

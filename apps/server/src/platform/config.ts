@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Settings of the server, read once from the environment and checked at start. */
+const Config = z.object({
+  PORT: z.coerce.number().int().default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** PostgreSQL 15+; without it an embedded database lives in VAR_DIR. */
+  DATABASE_URL: z.string().optional(),
+  VAR_DIR: z.string().default('var'),
+  /** Folder of the built page; without it only the calls are served. */
+  WEB_DIR: z.string().optional(),
+  SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),
+  GEOCODING_URL: z.string().default('https://data.geopf.fr'),
+  BDNB_URL: z.string().default('https://api.bdnb.io'),
+  STATUSPAGE_URL: z.string().default('https://status.joulerie.fr'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Sign-in tries, per account and per address, in ten minutes. */
+  SIGN_IN_TRIES: z.coerce.number().int().default(10),
+});
+export type Config = z.output<typeof Config>;
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = Config.safeParse(environment);
+  if (read.success) return read.data;
+  throw new Error(`Settings are wrong: ${read.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}`);
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Endpoint } from '@joulerie/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../features/access/actor.ts';
+import type { ScopeRow } from '../../features/scopes/scopes.tables.ts';
+import type { Database, Store } from '../database.ts';
+import { DomainError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+export type UploadedFile = { name: string; bytes: Uint8Array };
+
+/** Everything an action may use of one request. */
+export class Call<E> {
+  readonly store: Store;
+  readonly services: Services;
+  readonly scope: ScopeRow;
+  readonly visitor: Actor | null;
+  readonly params: Part<E, 0>;
+  readonly query: Part<E, 1>;
+  readonly body: Part<E, 2>;
+  readonly file: UploadedFile | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly now: number;
+
+  constructor(parts: {
+    store: Store;
+    services: Services;
+    scope: ScopeRow;
+    visitor: Actor | null;
+    file: UploadedFile | null;
+    request: FastifyRequest;
+    reply: FastifyReply;
+    now: number;
+  }) {
+    this.store = parts.store;
+    this.services = parts.services;
+    this.scope = parts.scope;
+    this.visitor = parts.visitor;
+    this.file = parts.file;
+    this.request = parts.request;
+    this.reply = parts.reply;
+    this.now = parts.now;
+    // Fastify validated these against the endpoint's own schemas.
+    this.params = parts.request.params as Part<E, 0>;
+    this.query = parts.request.query as Part<E, 1>;
+    this.body = parts.request.body as Part<E, 2>;
+  }
+
+  get db(): Database {
+    return this.store.db;
+  }
+
+  /** The signed-in person; a call that anybody may make uses `visitor`. */
+  get actor(): Actor {
+    if (!this.visitor) throw new DomainError('required_auth');
+    return this.visitor;
+  }
+}
+
+type Part<E, N extends 0 | 1 | 2> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? z.output<[P, Q, B][N]> : never;

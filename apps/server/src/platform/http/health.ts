@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram, collectDefaultMetrics, register } from 'prom-client';
+import type { Store } from '../database.ts';
+
+const seconds =
+  (register.getSingleMetric('joulerie_request_seconds') as Histogram<string> | undefined) ??
+  new Histogram({
+    name: 'joulerie_request_seconds',
+    help: 'Time of calls',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 3],
+  });
+
+/** `/health/live` says that the process runs, `/health/ready` that the database answers, `/metrics` how it goes. */
+export function addHealth(app: FastifyInstance, store: Store): void {
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe(
+      { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/health/live', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/health/ready', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
+    try {
+      await store.query('select 1', []);
+      return { status: 'ok', database: store.kind };
+    } catch {
+      return reply.status(503).send({ status: 'unavailable', database: store.kind });
+    }
+  });
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+}

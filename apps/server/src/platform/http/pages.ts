@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { DomainError, errorBody } from '../errors.ts';
+
+const CALLS = /^\/(proxy|api-|openapi|health|metrics)/;
+
+/** Serves the built page: hashed files for ever, and index.html for every address that is not a call or a file. */
+export async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (!folder || !existsSync(join(folder, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      const hashed = path.includes('/assets/');
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    // A call or a file that does not exist is not a page.
+    if (CALLS.test(path) || /\.[a-z0-9]+$/i.test(path))
+      return reply.status(404).send(errorBody(new DomainError('not_found_page')));
+    return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import { SESSION_EXPIRY_S, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import { fieldMessages } from '@joulerie/contract/messages';
+import type { z } from 'zod';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { findActor } from '../../features/accounts/sessions.store.ts';
+import type { Actor } from '../../features/access/actor.ts';
+import { mayWrite } from '../../features/access/access.policy.ts';
+import { scopeFinder } from '../../features/scopes/scopes.store.ts';
+import type { ScopeRow } from '../../features/scopes/scopes.tables.ts';
+import type { Store } from '../database.ts';
+import { DomainError, errorBody } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { Call, type UploadedFile } from './call.ts';
+import { compressAnswers } from './compress.ts';
+import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
+import { once } from './idempotency.ts';
+import { limitTries } from './limits.ts';
+import type { Route } from './route.ts';
+
+export type Parts = { store: Store; services: Services; routes: readonly Route[]; now?: () => number };
+
+/** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
+export async function createServer({ store, services, routes, now = Date.now }: Parts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: services.config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { req: requestLine },
+    },
+    genReqId: () => randomUUID(),
+    trustProxy: 'loopback',
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'data:', 'blob:'],
+        upgradeInsecureRequests: null,
+      },
+    },
+    hsts: false,
+  });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10 } });
+  await app.register(rateLimit, { global: false });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Joulerie', version: '1', description: 'Suivi énergétique des bâtiments' },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.addContentTypeParser(
+    ['application/octet-stream', 'text/csv', 'application/xml', 'application/zip', 'application/gzip'],
+    { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  compressAnswers(app);
+  answerErrors(app);
+
+  const findScope = scopeFinder(store.db, now);
+  const limit = limitTries(app, services.config);
+  const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const scope = await findScope(request.headers.host ?? '');
+    if (!scope) throw new DomainError('unknown_scope');
+    await limit(route.endpoint, request);
+    const visitor = await readVisitor(request, reply, store, scope, now());
+    if (route.endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
+    if (route.endpoint.caller === 'write' && !mayWrite(visitor!)) throw new DomainError('restricted_read_only');
+    const file = route.endpoint.upload ? await readFile(request) : null;
+    const call = new Call<typeof route.endpoint>({ store, services, scope, visitor, file, request, reply, now: now() });
+    const key = request.headers['idempotency-key'];
+    const answer =
+      route.endpoint.creates && visitor && typeof key === 'string' && key !== ''
+        ? await once(
+            store.db,
+            visitor.user.id,
+            key.slice(0, 200),
+            `${route.endpoint.method} ${request.url}`,
+            request.body,
+            () => route.serve(call),
+          )
+        : await route.serve(call);
+    reply.status(route.endpoint.creates ? 201 : 200);
+    return answer;
+  };
+
+  // One plugin, so that the document sees each route when it is added.
+  await app.register(async (calls) => {
+    for (const route of routes) {
+      const { endpoint } = route;
+      calls.route({
+        method: endpoint.method,
+        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        schema: {
+          summary: endpoint.summary,
+          tags: [endpoint.group],
+          ...(endpoint.params ? { params: endpoint.params } : {}),
+          ...(endpoint.query ? { querystring: endpoint.query } : {}),
+          ...(endpoint.body ? { body: endpoint.body } : {}),
+          response: { [endpoint.creates ? 201 : 200]: endpoint.answer },
+        },
+        handler: serve(route),
+      });
+    }
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  return app;
+}
+
+/** The signed-in person of a request. Writes that a cookie signs must come from a page of the same host. */
+async function readVisitor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Store,
+  scope: ScopeRow,
+  now: number,
+): Promise<Actor | null> {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearer ?? request.cookies[SESSION_COOKIE];
+  if (!token) return null;
+  const actor = await findActor(store.db, token, scope.id, now);
+  if (!actor || bearer) return actor;
+  if (request.method !== 'GET' && !sameOrigin(request)) throw new DomainError('invalid_origin');
+  setSessionCookie(reply, token, SESSION_EXPIRY_S);
+  return actor;
+}
+
+function sameOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
+  try {
+    return new URL(origin).host === request.headers.host;
+  } catch {
+    return false;
+  }
+}
+
+async function readFile(request: FastifyRequest): Promise<UploadedFile | null> {
+  if (request.isMultipart()) {
+    const part = await request.file();
+    if (!part) return null;
+    return { name: part.filename, bytes: await part.toBuffer() };
+  }
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return null;
+  const name = (request.query as { name?: string }).name ?? 'fichier';
+  return { name, bytes: request.body };
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const body = errorBody(new DomainError('not_found_page'));
+    void reply.status(404).send(body);
+    request.log.debug({ url: request.url }, 'unknown page');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asDomainError(error);
+    if (known) {
+      if (known.code === 'too_many_requests' && typeof known.detail.retryAfterS === 'number')
+        reply.header('retry-after', known.detail.retryAfterS);
+      const body = errorBody(known);
+      if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
+      return reply.status(body.status).send(body);
+    }
+    const incident = request.id;
+    request.log.error(
+      { err: error, incident },
+      isResponseSerializationError(error) ? 'answer does not fit its contract' : 'call failed',
+    );
+    return reply.status(500).send(errorBody(new DomainError('error_unknown', { incident })));
+  });
+}
+
+function asDomainError(error: FastifyError): DomainError | null {
+  if (error instanceof DomainError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = fieldMessages(error.validation.map((entry) => entry.params.issue as z.core.$ZodIssue));
+    return new DomainError('invalid_input', { fields });
+  }
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
+    return new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
+  if (error.statusCode && error.statusCode < 500) return new DomainError('invalid_input', { reason: error.code });
+  return null;
+}
+
+/** Logs name the call, never what a person typed in the query. */
+const requestLine = (request: { method?: string; url?: string }) => ({
+  method: request.method,
+  path: request.url?.split('?')[0],
+});

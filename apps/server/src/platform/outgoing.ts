@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter, Histogram } from 'prom-client';
+
+/** Outcome of a call to an outside service. `retryable` says whether the same call may work later. */
+export type Outgoing<T> =
+  | { ok: true; value: T }
+  | { ok: false; status: number | null; retryable: boolean; reason: string };
+
+const seconds = new Histogram({
+  name: 'joulerie_outgoing_seconds',
+  help: 'Time of calls to outside services',
+  labelNames: ['service'],
+  buckets: [0.05, 0.1, 0.3, 1, 3, 10],
+});
+const failures = new Counter({
+  name: 'joulerie_outgoing_failures',
+  help: 'Failed calls to outside services',
+  labelNames: ['service'],
+});
+
+type Breaker = { failures: number; openUntil: number };
+const breakers = new Map<string, Breaker>();
+const TRIES = 3;
+const OPEN_AFTER = 8;
+const OPEN_MS = 15_000;
+
+/**
+ * Reads JSON from an outside service: 5 s a try, three tries with growing, jittered pauses where trying again helps
+ * (network, 429, 5xx), and after 8 failures in a row no call at all for 15 s, so that a service that is down costs no waiting.
+ */
+export async function getJson<T>(
+  service: string,
+  url: URL,
+  read: (body: unknown) => T,
+  now = Date.now,
+): Promise<Outgoing<T>> {
+  const breaker = breakers.get(service) ?? { failures: 0, openUntil: 0 };
+  breakers.set(service, breaker);
+  if (breaker.openUntil > now())
+    return { ok: false, status: null, retryable: true, reason: 'service resting after failures' };
+  let last: Outgoing<T> = { ok: false, status: null, retryable: true, reason: 'not tried' };
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    if (attempt > 0) await sleep(150 * 2 ** attempt * (0.5 + Math.random()));
+    const stop = seconds.startTimer({ service });
+    last = await once(url, read);
+    stop();
+    if (last.ok) {
+      breaker.failures = 0;
+      return last;
+    }
+    failures.inc({ service });
+    if (!last.retryable) return last;
+    breaker.failures += 1;
+    if (breaker.failures >= OPEN_AFTER) {
+      breaker.openUntil = now() + OPEN_MS;
+      breaker.failures = 0;
+      return last;
+    }
+  }
+  return last;
+}
+
+async function once<T>(url: URL, read: (body: unknown) => T): Promise<Outgoing<T>> {
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(5000), headers: { accept: 'application/json' } });
+  } catch (error) {
+    return { ok: false, status: null, retryable: true, reason: error instanceof Error ? error.name : 'network' };
+  }
+  try {
+    if (!response.ok) {
+      await response.body?.cancel();
+      const retryable = response.status === 429 || response.status >= 500;
+      return { ok: false, status: response.status, retryable, reason: `status ${response.status}` };
+    }
+    return { ok: true, value: read(await response.json()) };
+  } catch {
+    // Half an answer, or another shape than the documented one.
+    return { ok: false, status: response.status, retryable: true, reason: 'unreadable answer' };
+  }
+}
+
+/** For tests: forget the failures seen so far. */
+export function resetBreakers(): void {
+  breakers.clear();
+}

@@ -1,0 +1,5 @@
+import type { Config } from './config.ts';
+import type { Mailer } from './mail.ts';
+
+/** What the server uses of the outside, given when the application is built. */
+export type Services = { config: Config; mailer: Mailer };

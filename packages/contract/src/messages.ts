@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+
+/** What validation reads of an issue, whatever the kind. */
+type Issue = z.core.$ZodIssue;
+
+const plural = (n: number, word: string) => `${n.toLocaleString('fr-FR')} ${word}${n >= 2 ? 's' : ''}`;
+
+/**
+ * The French sentence of a validation issue (document 1 §5, document 2 §5). `field` is the label of the field when the
+ * caller knows it. The same sentences are said by the page as one types and by the server.
+ */
+export function fieldMessage(issue: Issue, field?: string): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null || missing(issue)
+        ? `${field ?? 'Ce champs'} est requis`
+        : 'La valeur est invalide';
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return `${field ?? 'Ce champs'} est requis`;
+      if (issue.origin === 'string') return `${plural(Number(issue.minimum), 'caractère')} au minimum`;
+      if (issue.origin === 'array') return `${plural(Number(issue.minimum), 'élément')} au minimum`;
+      return issue.inclusive === false
+        ? `La valeur doit être supérieure à ${number(issue.minimum)}`
+        : `La valeur minimale est ${number(issue.minimum)}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `${plural(Number(issue.maximum), 'caractère')} au maximum`;
+      if (issue.origin === 'array') return `${plural(Number(issue.maximum), 'élément')} au maximum`;
+      return `La valeur maximale est ${number(issue.maximum)}`;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'E-mail invalide' : 'La valeur est invalide';
+    case 'unrecognized_keys':
+      return `Information inconnue : ${issue.keys.join(', ')}`;
+    case 'custom':
+      return issue.message === 'password'
+        ? 'Le mot de passe demande 12 caractères au moins, dont un chiffre, une minuscule, une majuscule et un caractère spécial'
+        : 'La valeur est invalide';
+    default:
+      return 'La valeur est invalide';
+  }
+}
+
+// Zod leaves the input out of a finished issue; its English message still says what was received.
+const missing = (issue: Issue) => /received (undefined|null)/.test(issue.message);
+const number = (value: number | bigint) => Number(value).toLocaleString('fr-FR');
+
+/** Message of each wrong field by its path (`address.zipcode`), the first issue of each. */
+export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys[0]! : '_');
+    found[path] ??= fieldMessage(issue);
+  }
+  return found;
+}

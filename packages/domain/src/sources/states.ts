@@ -1,0 +1,44 @@
+/** Derived states of a meter (specification, document 1 §4). Facts are null when nobody knows them. */
+
+export type ElectricityFacts = {
+  segment: string | null;
+  isLinky: boolean | null;
+  exists: boolean | null;
+  inService: boolean | null;
+  terminated: boolean | null;
+  remotelyOperated: boolean | null;
+  serviceLevel: number | null;
+};
+
+export type ElectricityState = 'NON_EXISTANT' | 'RESILIE' | 'NON_COMMUNICANT' | 'UNKNOWN_STATE' | null;
+
+/**
+ * State of an electricity point, or null when nothing is wrong with it.
+ * The first that holds: it does not exist; it is out of service or terminated; its service level is 0 or it cannot be
+ * operated remotely; existence or service is unknown although its segment (C5, P4) tells them.
+ */
+export function electricityState(facts: ElectricityFacts): ElectricityState {
+  if (facts.exists === false) return 'NON_EXISTANT';
+  if (facts.inService === false || facts.terminated === true) return 'RESILIE';
+  if (facts.serviceLevel === 0 || facts.remotelyOperated === false) return 'NON_COMMUNICANT';
+  const telling = facts.segment === 'C5' || facts.segment === 'P4';
+  return telling && (facts.exists === null || facts.inService === null) ? 'UNKNOWN_STATE' : null;
+}
+
+/** Not-Linky: segment C5 and the Linky flag is false. */
+export function isNotLinky(facts: Pick<ElectricityFacts, 'segment' | 'isLinky'>): boolean {
+  return facts.segment === 'C5' && facts.isLinky === false;
+}
+
+/** A gas meter read every six months has too little data until six months after its data starts, or while it has none. */
+export function hasInsufficientGasData(meter: { frequency: string | null; hasData: boolean; dataStartDay: number | null }, sixMonthsAgoDay: number): boolean {
+  if (meter.frequency !== '6M') return false;
+  return !meter.hasData || meter.dataStartDay === null || meter.dataStartDay > sixMonthsAgoDay;
+}
+
+/** Battery of a sensor: above 3 200 mV full, 2 000 to 3 200 medium, else low; without a voltage, 80 % and more is full. */
+export function batteryLevel(millivolts: number | null, percent: number | null): 'full' | 'medium' | 'low' | null {
+  if (millivolts !== null) return millivolts > 3200 ? 'full' : millivolts >= 2000 ? 'medium' : 'low';
+  if (percent !== null) return percent >= 80 ? 'full' : percent >= 30 ? 'medium' : 'low';
+  return null;
+}
