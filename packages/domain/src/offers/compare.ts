@@ -1,0 +1,201 @@
+import type { OffPeakCalendar } from '../calendar/off-peak.ts';
+import { dayStart } from '../calendar/paris.ts';
+import { toCents } from '../costs/bill-lines.ts';
+import { YEAR_DAYS } from '../costs/charge.ts';
+import type { Period } from '../costs/contract.ts';
+import { openBook, sumDays } from '../costs/day-energies.ts';
+import type { DayPosts, EnergyBook, EnergyInput, NoDayPosts } from '../costs/day-energies.ts';
+import { POST_LABELS } from '../tariffs/posts.ts';
+import type { Post, Scheme } from '../tariffs/posts.ts';
+import type { TempoCalendar } from '../tariffs/tempo.ts';
+import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
+import { completeCurve } from './complete-year.ts';
+import type { Completion } from './complete-year.ts';
+import { differenceOf } from './difference.ts';
+import type { OfferDifference } from './difference.ts';
+import type { Offer } from './offer.ts';
+import { unitPrices } from './unit-prices.ts';
+
+/**
+ * Offers ranked on the same measured year (« comparateur d'offres »). Every offer is priced at the rates of one day, on
+ * the same energies, cut by its own posts: amounts are € with all taxes and the network tariff. A year that misses
+ * points is completed by a named method (complete-year.ts) and says so. An offer that cannot be priced is listed with
+ * its reason, never ranked.
+ */
+export type ComparisonInput = {
+  energy: EnergyInput;
+  /** The year of comparison, usually the last twelve months. */
+  period: Period;
+  /** Day whose prices and taxes are used. */
+  pricingDay: number;
+  formula: TurpeFormula | null;
+  subscribed: SubscribedPower;
+  offPeak: OffPeakCalendar;
+  tempo?: TempoCalendar;
+  offers: readonly Offer[];
+  /** Offer that the others are compared to; the cheapest when absent. */
+  currentId?: string;
+};
+
+export type OfferPost = { post: Post; label: string; energyKWh: number; eurPerKWh: number; amountEUR: number };
+
+export type PricedOffer = {
+  known: true;
+  offer: Offer;
+  rank: number;
+  totalEUR: number;
+  totalCents: number;
+  subscriptionEUR: number;
+  /** Network energy part billed beside the price, 0 when the price holds it. */
+  networkEnergyEUR: number;
+  posts: readonly OfferPost[];
+  energyKWh: number;
+  /** Everything included [€/kWh]; null without energy. */
+  meanEURPerKWh: number | null;
+  /** Mean price of the posts weighted by their hours: what a load without any shape would pay [€/kWh]. */
+  flatEURPerKWh: number;
+  difference: OfferDifference | null;
+  warnings: readonly string[];
+};
+
+export type RefusedOffer = { known: false; offer: Offer; message: string };
+
+export type Comparison = {
+  ranked: readonly PricedOffer[];
+  refused: readonly RefusedOffer[];
+  /** Null when nothing was missing, or nothing was measured. */
+  completion: Completion | null;
+  energyKWh: number | null;
+};
+
+export function compareOffers(input: ComparisonInput): Comparison {
+  const { period, offers } = input;
+  const filled = input.energy.kind === 'curve' ? completeCurve(input.energy, period) : null;
+  if (input.energy.kind === 'curve' && filled === null)
+    return {
+      ranked: [],
+      refused: offers.map((offer) => ({ known: false, offer, message: 'Aucune mesure sur la période.' })),
+      completion: null,
+      energyKWh: null,
+    };
+  const energy = filled?.curve ?? input.energy;
+  const books = new Map<OffPeakCalendar, Cuts>();
+  const cutsOf = (offer: Offer): Cuts => {
+    const offPeak = offer.offPeak ?? input.offPeak;
+    const known = books.get(offPeak);
+    if (known) return known;
+    const made = openCuts(energy, period, offPeak, input.tempo);
+    books.set(offPeak, made);
+    return made;
+  };
+  const priced: PricedOffer[] = [];
+  const refused: RefusedOffer[] = [];
+  for (const offer of offers) {
+    const result = priceOffer(offer, input, cutsOf(offer));
+    if (typeof result === 'string') refused.push({ known: false, offer, message: result });
+    else priced.push(result);
+  }
+  priced.sort((a, b) => a.totalEUR - b.totalEUR);
+  const reference = priced.find((p) => p.offer.id === input.currentId) ?? priced[0];
+  return {
+    ranked: priced.map((p, i) => ({ ...p, rank: i + 1, difference: reference ? differenceOf(p, reference) : null })),
+    refused,
+    completion: filled?.completion ?? null,
+    energyKWh: priced[0]?.energyKWh ?? null,
+  };
+}
+
+/** Totals by post of a scheme, and its hours by post, for one set of off-peak hours. */
+type Cuts = { by: (scheme: Scheme) => SchemeTotals | string };
+type SchemeTotals = { posts: readonly Post[]; energyKWh: readonly number[]; hours: readonly number[] };
+
+function openCuts(
+  energy: EnergyInput,
+  period: Period,
+  offPeak: OffPeakCalendar,
+  tempo: TempoCalendar | undefined,
+): Cuts {
+  const calendar = { offPeak, tempo };
+  const book = openBook(energy, period.fromDay, period.toDay, calendar);
+  const startMs = dayStart(period.fromDay);
+  const hours = Math.max(0, (dayStart(period.toDay) - startMs) / 1_800_000);
+  const flat = openBook(
+    { kind: 'curve', startMs, stepS: 1800, powerW: new Float32Array(hours).fill(1000) },
+    period.fromDay,
+    period.toDay,
+    calendar,
+  );
+  const memory = new Map<Scheme, SchemeTotals | string>();
+  return {
+    by(scheme) {
+      const known = memory.get(scheme);
+      if (known !== undefined) return known;
+      const made = totals(scheme, book, flat, period);
+      memory.set(scheme, made);
+      return made;
+    },
+  };
+}
+
+function totals(scheme: Scheme, book: EnergyBook, flat: EnergyBook, period: Period): SchemeTotals | string {
+  const energies: DayPosts | NoDayPosts = book.by(scheme);
+  const even = flat.by(scheme);
+  if ('known' in energies) return energies.message;
+  if ('known' in even) return even.message;
+  const sum = (days: DayPosts, column: Float64Array) => sumDays(days, column, period.fromDay, period.toDay);
+  if (sum(energies, energies.unknownKWh) > 0)
+    return scheme === 'TEMPO'
+      ? 'La couleur de certains jours Tempo de la période est inconnue.'
+      : 'Les heures creuses du site sont inconnues sur une partie de la période.';
+  let measured = 0;
+  for (const share of energies.measured) measured += share;
+  if (measured === 0) return 'Aucune mesure sur la période.';
+  if (measured < energies.measured.length - 1e-6 && book.input.kind !== 'curve')
+    return 'Il manque des jours à la période, et des totaux par poste ne se complètent pas : une courbe de charge est nécessaire.';
+  return {
+    posts: energies.posts,
+    energyKWh: energies.kWh.map((column) => sum(energies, column)),
+    hours: even.kWh.map((column) => sum(even, column)),
+  };
+}
+
+function priceOffer(offer: Offer, input: ComparisonInput, cuts: Cuts): PricedOffer | string {
+  const prices = unitPrices(offer, input.formula, input.subscribed, input.pricingDay);
+  if (!prices.known) return prices.message;
+  const cut = cuts.by(prices.scheme);
+  if (typeof cut === 'string') return cut;
+  const missing = cut.posts.find((post, i) => prices.pricesEURPerKWh[post] === undefined && cut.energyKWh[i] !== 0);
+  if (missing !== undefined) return `Prix inconnu pour le poste « ${POST_LABELS[missing]} ».`;
+  const posts = cut.posts.map((post, i): OfferPost => {
+    const eurPerKWh = prices.pricesEURPerKWh[post] ?? 0;
+    const energyKWh = cut.energyKWh[i]!;
+    return { post, label: POST_LABELS[post], energyKWh, eurPerKWh, amountEUR: energyKWh * eurPerKWh };
+  });
+  let networkEnergyEUR = 0;
+  if (prices.network) {
+    const classes = cuts.by(prices.network.scheme);
+    if (typeof classes === 'string') return classes;
+    for (let i = 0; i < classes.posts.length; i++)
+      networkEnergyEUR += classes.energyKWh[i]! * (prices.network.eurPerKWh[classes.posts[i]!] ?? 0);
+  }
+  const subscriptionEUR = (prices.subscriptionEURPerYear * (input.period.toDay - input.period.fromDay)) / YEAR_DAYS;
+  const energyKWh = posts.reduce((sum, p) => sum + p.energyKWh, 0);
+  const totalEUR = posts.reduce((sum, p) => sum + p.amountEUR, subscriptionEUR + networkEnergyEUR);
+  const hours = cut.hours.reduce((sum, h) => sum + h, 0);
+  const flat = posts.reduce((sum, p, i) => sum + p.eurPerKWh * cut.hours[i]!, 0) / hours;
+  return {
+    known: true,
+    offer,
+    rank: 0,
+    totalEUR,
+    totalCents: toCents(totalEUR),
+    subscriptionEUR,
+    networkEnergyEUR,
+    posts,
+    energyKWh,
+    meanEURPerKWh: energyKWh > 0 ? totalEUR / energyKWh : null,
+    flatEURPerKWh: flat,
+    difference: null,
+    warnings: prices.warnings,
+  };
+}

@@ -1,0 +1,131 @@
+import { civilDate, weekday } from '../calendar/days.ts';
+import { dayLengthMs, dayStart, wallMinutes } from '../calendar/paris.ts';
+import type { Period } from '../costs/contract.ts';
+import type { EnergyInput } from '../costs/day-energies.ts';
+
+/**
+ * Completes a year that misses points, so that offers can be ranked on twelve months; what was added is always told.
+ *
+ * Method « même mois, même type de jour » : a missing point takes the mean, at the same time of day, of the measured days
+ * of its kind (working day, Saturday, Sunday) in its month; else in the nearest months, back and forth, of the period;
+ * else the mean at that time over the period; else the mean of everything measured.
+ */
+export const COMPLETION_METHOD = 'moyenne du même mois et du même type de jour, à la même heure';
+
+export type Completion = {
+  method: string;
+  /** Share of the period's points that were added, 0..1. */
+  addedShare: number;
+  /** Days with at least one point added. */
+  addedDays: number;
+  warnings: readonly string[];
+};
+
+type Curve = Extract<EnergyInput, { kind: 'curve' }>;
+
+/** A curve that covers the whole period, or null when nothing of the period was measured. `completion` null: nothing missed. */
+export function completeCurve(curve: Curve, period: Period): { curve: Curve; completion: Completion | null } | null {
+  const { stepS } = curve;
+  const stepMs = stepS * 1000;
+  const startMs = dayStart(period.fromDay);
+  const length = Math.max(0, Math.round((dayStart(period.toDay) - startMs) / stepMs));
+  const powerW = new Float64Array(length).fill(Number.NaN);
+  // The curve may begin off the period's grid by less than a step: its points are laid on the nearest slot.
+  const shift = Math.round((startMs - curve.startMs) / stepMs);
+  for (let i = 0; i < length; i++) powerW[i] = curve.powerW[i + shift] ?? Number.NaN;
+
+  const perDay = Math.max(1, Math.round(86_400 / stepS));
+  const months = monthCount(period);
+  const sums = new Float64Array(months * 3 * perDay);
+  const counts = new Float64Array(months * 3 * perDay);
+  const places = new Int32Array(length);
+  let total = 0;
+  let measured = 0;
+  eachSlot(period, startMs, stepMs, length, perDay, (i, month, kind, slot) => {
+    const place = (month * 3 + kind) * perDay + slot;
+    places[i] = place;
+    const w = powerW[i]!;
+    if (w !== w) return;
+    sums[place]! += w;
+    counts[place]!++;
+    total += w;
+    measured++;
+  });
+  if (measured === 0) return null;
+  if (measured === length) return { curve: { ...curve, startMs, powerW }, completion: null };
+
+  const filler = (place: number): number => {
+    const slot = place % perDay;
+    const kind = Math.floor(place / perDay) % 3;
+    const month = Math.floor(place / (3 * perDay));
+    for (let far = 0; far < months; far++) {
+      let sum = 0;
+      let count = 0;
+      for (const other of far === 0 ? [month] : [month - far, month + far]) {
+        if (other < 0 || other >= months) continue;
+        const at = (other * 3 + kind) * perDay + slot;
+        sum += sums[at]!;
+        count += counts[at]!;
+      }
+      if (count > 0) return sum / count;
+    }
+    let sum = 0;
+    let count = 0;
+    for (let at = slot; at < sums.length; at += perDay) {
+      sum += sums[at]!;
+      count += counts[at]!;
+    }
+    return count > 0 ? sum / count : total / measured;
+  };
+  const memory = new Float64Array(sums.length).fill(Number.NaN);
+  let lastDay = -1;
+  let addedDays = 0;
+  for (let i = 0; i < length; i++) {
+    if (powerW[i] === powerW[i]) continue;
+    const place = places[i]!;
+    if (Number.isNaN(memory[place]!)) memory[place] = filler(place);
+    powerW[i] = memory[place]!;
+    const day = Math.floor((i * stepS) / 86_400);
+    if (day !== lastDay) addedDays++;
+    lastDay = day;
+  }
+  const addedShare = 1 - measured / length;
+  const percent = `${(addedShare * 100).toFixed(1).replace('.', ',')}\u00a0%`;
+  const warnings = [`${percent} des points manquaient et sont complétés : ${COMPLETION_METHOD}.`];
+  if (addedShare > 0.5) warnings.push('Plus de la moitié de l’année est estimée : le classement est indicatif.');
+  return {
+    curve: { ...curve, startMs, powerW },
+    completion: { method: COMPLETION_METHOD, addedShare, addedDays, warnings },
+  };
+}
+
+function monthCount(period: Period): number {
+  const a = civilDate(period.fromDay);
+  const b = civilDate(Math.max(period.fromDay, period.toDay - 1));
+  return (b.year - a.year) * 12 + b.month - a.month + 1;
+}
+
+function eachSlot(
+  period: Period,
+  startMs: number,
+  stepMs: number,
+  length: number,
+  perDay: number,
+  visit: (i: number, month: number, kind: number, slot: number) => void,
+): void {
+  const first = civilDate(period.fromDay);
+  let i = 0;
+  for (let day = period.fromDay; day < period.toDay; day++) {
+    const { year, month } = civilDate(day);
+    const index = (year - first.year) * 12 + month - first.month;
+    const kind = Math.max(0, weekday(day) - 4);
+    const begin = dayStart(day);
+    const plain = dayLengthMs(day) === 86_400_000;
+    const end = Math.min(length, Math.round((begin + dayLengthMs(day) - startMs) / stepMs));
+    for (; i < end; i++) {
+      const elapsed = startMs + i * stepMs - begin;
+      const minute = plain ? elapsed / 60_000 : wallMinutes(begin + elapsed);
+      visit(i, index, kind, Math.min(perDay - 1, Math.max(0, Math.floor((minute * perDay) / 1440))));
+    }
+  }
+}
