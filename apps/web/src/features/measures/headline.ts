@@ -1,0 +1,42 @@
+import { digitsFor, energyScale, frenchNumber, powerScale, scaled } from '../../charts/units.ts';
+import { longInstant, longDay } from '../../charts/step-labels.ts';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import type { Curve } from '../../charts/series.ts';
+import type { DurationCurve } from '../../charts/duration-curve.ts';
+
+/** The highest value of a curve and when, or null without any. */
+export function peakOf(curve: Curve): { valueW: number; atMs: number } | null {
+  let best = -1;
+  for (let i = 0; i < curve.values.length; i++)
+    if (!Number.isNaN(curve.values[i]!) && (best < 0 || curve.values[i]! > curve.values[best]!)) best = i;
+  return best < 0 ? null : { valueW: curve.values[best]!, atMs: curve.startMs + best * curve.stepS * 1000 };
+}
+
+/** `mardi 11 janv. 2022 à 08:10`; a daily value has no hour. */
+export function momentName(atMs: number, stepS: number | null): string {
+  return stepS !== null && stepS < 86_400 ? longInstant(atMs) : longDay(parisDay(atMs));
+}
+
+/** « Maximum : 102 kW, mardi 11 janv. 2022 à 08:10 ». */
+export function peakSentence(curve: Curve): string | null {
+  const peak = peakOf(curve);
+  if (!peak) return null;
+  const scale = powerScale(peak.valueW);
+  return `Maximum\u00a0: ${scaled(peak.valueW, scale, digitsFor(peak.valueW / scale.divisor))}, ${momentName(peak.atMs, curve.stepS)}`;
+}
+
+/** « Talon de 1,7 kW : ce qui ne s’arrête jamais fait 14 892 kWh par an, 11 % de la consommation de la période ». */
+export function baseLoadSentence(duration: DurationCurve, periodWh: number | null): string | null {
+  const { baseLoadW, baseLoadKWhPerYear, hours } = duration;
+  if (baseLoadW === null || baseLoadKWhPerYear === null || baseLoadW <= 0) return null;
+  const year = scaled(baseLoadKWhPerYear * 1000, energyScale(baseLoadKWhPerYear * 1000));
+  const share = periodWh && periodWh > 0 ? (baseLoadW * hours) / periodWh : null;
+  const part =
+    share !== null && share <= 1 ? `, ${frenchNumber(100 * share, 0)}\u00a0% de la consommation mesurée` : '';
+  return `Talon de ${scaled(baseLoadW, powerScale(0), 1)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}`;
+}
+
+/** `+9,2 %` with a true minus; null without a comparison. */
+export function percent(ratio: number | null, digits = 1): string | null {
+  return ratio === null ? null : `${ratio > 0 ? '+' : ''}${frenchNumber(100 * ratio, digits)}\u00a0%`;
+}

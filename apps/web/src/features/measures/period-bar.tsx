@@ -1,0 +1,201 @@
+import type { Frequency } from '@joulerie/contract/measures';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/fr';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { grainWords, tooLong } from './grain.ts';
+import classes from './measures.module.css';
+import { COMPARES, COMPARE_LABELS, PERIODS, PERIOD_LABELS, periodAround, rangeName, shiftPeriod } from './period.ts';
+import type { Compare, Period } from './period.ts';
+import { datesOf, rangeOf } from './view-search.ts';
+import type { ViewSearch } from './view-search.ts';
+
+type Props = {
+  search: ViewSearch;
+  /** Paris day of today: nothing is shown past it. */
+  today: number;
+  frequency: Frequency;
+  available: readonly Frequency[];
+  /** False where nothing has a price, e.g. a weather station. */
+  money: boolean;
+  onChange: (next: Partial<ViewSearch>) => void;
+};
+
+/** One bar drives the whole page: period, comparison, grain, unit. */
+export function PeriodBar(props: Props) {
+  const { search, today, onChange } = props;
+  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
+  const [open, setOpen] = useState(false);
+  const range = rangeOf(search);
+  const period: Period = search.periode ?? 'libre';
+  const name = rangeName(range);
+  const slide = (by: 1 | -1) => onChange({ ...datesOf(shiftPeriod(period, range, by)), periode: period });
+  const forward = shiftPeriod(period, range, 1).fromDay <= today;
+  const arrows = (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={narrow ? 44 : 32}
+        aria-label="Période précédente"
+        onClick={() => slide(-1)}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      {narrow ? (
+        <UnstyledButton className={classes.where} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <strong>{name}</strong>
+          <span>
+            {PERIOD_LABELS[period].toLowerCase()}
+            {search.compare && search.compare !== 'aucun' && ` · comparé à ${COMPARE_LABELS[search.compare]}`}
+            {' · '}
+            {grainWords(props.frequency)}
+          </span>
+        </UnstyledButton>
+      ) : (
+        <strong className={classes.where} aria-live="polite">
+          {name}
+        </strong>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={narrow ? 44 : 32}
+        aria-label="Période suivante"
+        disabled={!forward}
+        onClick={() => slide(1)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </>
+  );
+  const choices = <Choices {...props} period={period} />;
+  return (
+    <section className={classes.bar} aria-label="Période">
+      <div className={classes.barRow}>
+        {arrows}
+        {!narrow && choices}
+      </div>
+      {narrow && open && <div className={classes.barMore}>{choices}</div>}
+    </section>
+  );
+}
+
+function Choices({ search, period, today, frequency, available, money, onChange }: Props & { period: Period }) {
+  const [free, setFree] = useState(false);
+  const [draft, setDraft] = useState<[string | null, string | null]>([search.start_date, search.end_date]);
+  const range = rangeOf(search);
+  // The anchor of a new period is the last day in sight, never past today.
+  const anchor = Math.min(today, range.toDay - 1);
+  const compare: Compare = search.compare ?? 'aucun';
+  const choose = (value: string) => {
+    if (value === 'libre') return setFree(true);
+    const chosen = value as Period;
+    onChange({ ...datesOf(periodAround(chosen, anchor)), periode: chosen, frequency: undefined });
+  };
+  return (
+    <>
+      <Popover opened={free} onChange={setFree} position="bottom" trapFocus withinPortal>
+        <Popover.Target>
+          <div className={classes.segments}>
+            <SegmentedControl
+              size="sm"
+              aria-label="Durée"
+              value={period}
+              onChange={choose}
+              data={PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+            />
+          </div>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <DatePicker
+            type="range"
+            locale="fr"
+            firstDayOfWeek={1}
+            allowSingleDateInRange
+            maxDate={isoDay(today)}
+            defaultDate={search.start_date}
+            value={draft}
+            onChange={(value) => setDraft([value[0], value[1]])}
+            aria-label="Premier et dernier jour"
+          />
+          <Button
+            fullWidth
+            mt="sm"
+            disabled={!draft[0] || !draft[1]}
+            onClick={() => {
+              const from = parseIsoDay((draft[0] ?? '').slice(0, 10));
+              const last = parseIsoDay((draft[1] ?? '').slice(0, 10));
+              if (from === null || last === null) return;
+              setFree(false);
+              onChange({ ...datesOf({ fromDay: from, toDay: last + 1 }), periode: 'libre', frequency: undefined });
+            }}
+          >
+            Voir ces dates
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      <span className={classes.choice}>
+        <span className={classes.hint}>Comparer à</span>
+        <Picker
+          label={COMPARE_LABELS[compare]}
+          name="Comparer à"
+          items={COMPARES.map((value) => ({
+            label: COMPARE_LABELS[value],
+            onClick: () => onChange({ compare: value }),
+          }))}
+        />
+      </span>
+      <span className={classes.choice}>
+        <Picker
+          label={grainWords(frequency)}
+          name="Pas de temps"
+          items={available
+            .filter((value) => value === frequency || !tooLong(range, value))
+            .map((value) => ({ label: grainWords(value), onClick: () => onChange({ frequency: value }) }))}
+        />
+      </span>
+      {money && (
+        <SegmentedControl
+          className={classes.unit}
+          size="sm"
+          aria-label="Unité"
+          value={search.unite ?? 'kwh'}
+          onChange={(value) => onChange({ unite: value === 'eur' ? 'eur' : undefined })}
+          data={[
+            { value: 'kwh', label: 'kWh' },
+            { value: 'eur', label: '€' },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function Picker(props: { label: string; name: string; items: { label: string; onClick: () => void }[] }) {
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`${props.name} : ${props.label}`}
+          className={classes.picker}
+        >
+          {props.label}&nbsp;▾
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {props.items.map((item) => (
+          <Menu.Item key={item.label} onClick={item.onClick}>
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  addMonths,
+  addYears,
+  civilDate,
+  dayNumber,
+  frenchDay,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
+} from '@joulerie/domain/calendar/days';
+import { heatingSeason } from '@joulerie/domain/calendar/energy-days';
+
+/** The periods of the bar. A season is the heating season by convention: 1 October to 20 May. */
+export const PERIODS = ['jour', 'semaine', 'mois', 'saison', 'annee', '12mois', 'libre'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export const PERIOD_LABELS: Record<Period, string> = {
+  jour: 'Jour',
+  semaine: 'Semaine',
+  mois: 'Mois',
+  saison: 'Saison',
+  annee: 'Année',
+  '12mois': '12 mois',
+  libre: 'Libre',
+};
+
+/** Paris days `[fromDay, toDay)`. */
+export type DayRange = { fromDay: number; toDay: number };
+
+/** The period of a kind that holds a day. Twelve rolling months end with the day's month; `libre` is the day's month. */
+export function periodAround(period: Period, day: number): DayRange {
+  switch (period) {
+    case 'jour':
+      return { fromDay: day, toDay: day + 1 };
+    case 'semaine':
+      return { fromDay: startOfWeek(day), toDay: startOfWeek(day) + 7 };
+    case 'saison': {
+      const { year } = civilDate(day);
+      // In summer, the season that ended is the one to look at.
+      return seasonOf(heatingSeason(day) ?? year - 1);
+    }
+    case 'annee':
+      return { fromDay: startOfYear(day), toDay: addYears(startOfYear(day), 1) };
+    case '12mois': {
+      const toDay = addMonths(startOfMonth(day), 1);
+      return { fromDay: addMonths(toDay, -12), toDay };
+    }
+    case 'mois':
+    case 'libre':
+      return { fromDay: startOfMonth(day), toDay: addMonths(startOfMonth(day), 1) };
+  }
+}
+
+const seasonOf = (year: number): DayRange => ({ fromDay: dayNumber(year, 10, 1), toDay: dayNumber(year + 1, 5, 21) });
+
+/** The period before or after. Twelve rolling months slide by one month; a free range by its own length. */
+export function shiftPeriod(period: Period, range: DayRange, by: 1 | -1): DayRange {
+  switch (period) {
+    case 'jour':
+      return { fromDay: range.fromDay + by, toDay: range.fromDay + by + 1 };
+    case 'semaine':
+      return { fromDay: range.fromDay + 7 * by, toDay: range.fromDay + 7 * by + 7 };
+    case 'mois':
+      return periodAround('mois', addMonths(startOfMonth(range.fromDay), by));
+    case 'saison':
+      return seasonOf(civilDate(range.fromDay).year + by);
+    case 'annee':
+      return periodAround('annee', addYears(startOfYear(range.fromDay), by));
+    case '12mois': {
+      const toDay = addMonths(range.toDay, by);
+      return { fromDay: addMonths(toDay, -12), toDay };
+    }
+    case 'libre': {
+      const length = range.toDay - range.fromDay;
+      return { fromDay: range.fromDay + by * length, toDay: range.toDay + by * length };
+    }
+  }
+}
+
+/** Default range of the date-filtered pages: the twelve months that end today, today included. */
+export function defaultRange(today: number): DayRange {
+  return { fromDay: addMonths(today + 1, -12), toDay: today + 1 };
+}
+
+const LONG = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+];
+const SHORT = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];
+const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'];
+
+/** `févr. 2021 – janv. 2022`, `mars 2021`, `mardi 11 janvier 2022`, `2021`, `hiver 2021-2022`, `03/02/2021 – 07/03/2021`. */
+export function rangeName(range: DayRange): string {
+  const { fromDay, toDay } = range;
+  const from = civilDate(fromDay);
+  const last = civilDate(toDay - 1);
+  if (toDay - fromDay === 1) {
+    const weekday = WEEKDAYS[(((fromDay + 3) % 7) + 7) % 7];
+    return `${weekday} ${from.day === 1 ? '1er' : from.day} ${LONG[from.month - 1]} ${from.year}`;
+  }
+  const season = heatingSeason(fromDay);
+  if (season !== null && fromDay === seasonOf(season).fromDay && toDay === seasonOf(season).toDay)
+    return `saison ${season}-${season + 1}`;
+  const whole = from.day === 1 && civilDate(toDay).day === 1;
+  if (whole) {
+    if (from.month === 1 && last.month === 12)
+      return from.year === last.year ? String(from.year) : `${from.year} – ${last.year}`;
+    if (from.year === last.year && from.month === last.month) return `${LONG[from.month - 1]} ${from.year}`;
+    return `${SHORT[from.month - 1]} ${from.year} – ${SHORT[last.month - 1]} ${last.year}`;
+  }
+  return `${frenchDay(fromDay)} – ${frenchDay(toDay - 1)}`;
+}
+
+/** What a comparison is made with, and how it is called. */
+export const COMPARES = ['aucun', 'previous', 'year'] as const;
+export type Compare = (typeof COMPARES)[number];
+export const COMPARE_LABELS: Record<Compare, string> = {
+  aucun: 'aucun',
+  previous: 'période précédente',
+  year: 'N-1',
+};

@@ -1,0 +1,195 @@
+import type { Cost } from '@joulerie/contract/costs';
+import type { VariableColumn } from '@joulerie/contract/measures';
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { dayStart } from '@joulerie/domain/calendar/paris';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { durationCurve } from '../../charts/duration-curve.ts';
+import { baseLoadSentence, peakSentence, percent } from './headline.ts';
+import {
+  change,
+  coverageOf,
+  coverageOfSteps,
+  curveOf,
+  energyOfSteps,
+  energyPosts,
+  stepsOf,
+  totalWh,
+} from './read-columns.ts';
+
+const day = (iso: string) => parseIsoDay(iso)!;
+
+function column(of: Partial<VariableColumn>): VariableColumn {
+  return {
+    variable: 'conso',
+    register: null,
+    label: 'Consommation d’électricité',
+    unit: 'Wh',
+    kind: 'energy',
+    values: [],
+    estimated: [],
+    corrected: [],
+    total: null,
+    totalUnit: 'Wh',
+    minimum: null,
+    maximum: null,
+    maximumAt: null,
+    coverage: 1,
+    points: 1,
+    expected: 1,
+    holes: [],
+    sources: [],
+    ...of,
+  };
+}
+
+const months = {
+  frequency: 'monthly' as const,
+  axis: {
+    start: '2021-01-31T23:00:00.000Z',
+    end: '2021-03-31T22:00:00.000Z',
+    stepS: null,
+    days: ['2021-02-01', '2021-03-01'],
+  },
+};
+
+function cost(posts: Cost['posts']): Cost {
+  return {
+    start_date: '2021-02-01',
+    end_date: '2021-03-31',
+    frequency: 'monthly',
+    known: true,
+    unknown: [],
+    warnings: [],
+    totalEur: 1,
+    totalKwh: 1,
+    eurPerKwh: 1,
+    coverage: 1,
+    lines: [],
+    rows: [],
+    axis: { days: ['2021-02-01', '2021-03-01'] },
+    posts,
+    fixedEur: [0, 0],
+    sources: [],
+  };
+}
+
+describe('columns of an answer', () => {
+  test('energies in Wh and in kWh PCS add up; a step unknown to all is missing', () => {
+    const data = {
+      variables: [
+        column({ values: [1000, null, null], total: 1000 }),
+        column({
+          variable: 'conso_gaz',
+          unit: 'kWh PCS',
+          totalUnit: 'kWh PCS',
+          values: [2, 3, null],
+          total: 5,
+          coverage: 0.5,
+        }),
+        column({ variable: 'temperature_exterieure', unit: '°C', values: [5, 5, 5], total: 5 }),
+      ],
+    };
+    expect(Array.from(energyOfSteps(data)!)).toEqual([3000, 3000, Number.NaN]);
+    expect(totalWh(data)).toBe(6000);
+    expect(coverageOf(data)).toBe(0.75);
+    expect(totalWh({ variables: [] })).toBeNull();
+  });
+  test('steps end with the last day shown', () => {
+    expect(stepsOf(months)).toEqual({
+      grain: 'monthly',
+      days: [day('2021-02-01'), day('2021-03-01'), day('2021-04-01')],
+    });
+  });
+  test('half-hours of energy are drawn as mean powers', () => {
+    const axis = { start: '2021-02-01T00:00:00.000Z', end: '2021-02-01T01:00:00.000Z', stepS: 1800, days: null };
+    const curve = curveOf({ axis, variables: [column({ values: [500, null] })] }, 'conso')!;
+    expect(Array.from(curve.values)).toEqual([1000, Number.NaN]);
+    expect(curveOf({ axis, variables: [column({ values: [null, null], points: 0 })] }, 'conso')).toBeNull();
+  });
+  test('a hole takes its share of each step it touches, the future takes none', () => {
+    const steps = stepsOf(months)!;
+    const holes = [{ fromMs: dayStart(day('2021-02-15')), toMs: dayStart(day('2021-03-01')), reason: null }];
+    expect(Array.from(coverageOfSteps(steps, holes, Infinity))).toEqual([0.5, 1]);
+    expect(Array.from(coverageOfSteps(steps, holes, dayStart(day('2021-02-15'))))).toEqual([1, 1]);
+  });
+});
+
+describe('posts', () => {
+  test('light hours lie under full ones and what no tariff explains has a name', () => {
+    const data = { axis: months.axis, variables: [column({ values: [10_000, 8000] })] };
+    const posts = energyPosts(
+      data,
+      cost([
+        { post: 'HP', label: 'Heures pleines', energy: 'electricite', kwh: [6, null], eur: [1, null] },
+        { post: 'HC', label: 'Heures creuses', energy: 'electricite', kwh: [4, null], eur: [1, null] },
+      ]),
+    );
+    expect(posts.map((post) => [post.label, ...post.values])).toEqual([
+      ['Heures creuses', 4000, Number.NaN],
+      ['Heures pleines', 6000, Number.NaN],
+      ['Électricité, sans tarif connu', 0, 8000],
+    ]);
+  });
+  test('the piles always make the measured consumption', () => {
+    const value = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(value, value, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, part) => {
+        const data = { axis: months.axis, variables: [column({ values: [a, b] })] };
+        const posts = energyPosts(
+          data,
+          cost([
+            { post: 'BASE', label: 'Base', energy: 'electricite', kwh: [(a * part) / 1000, b / 1000], eur: [0, 0] },
+          ]),
+        );
+        for (const [i, measured] of [a, b].entries()) {
+          const sum = posts.reduce((s, post) => s + (post.values[i] ?? 0), 0);
+          expect(Math.abs(sum - measured)).toBeLessThanOrEqual(0.001 * measured + 1e-6);
+        }
+      }),
+    );
+  });
+  test('without costs each energy is one post', () => {
+    const data = {
+      axis: months.axis,
+      variables: [column({ values: [1, 2] }), column({ variable: 'conso_gaz', unit: 'kWh PCS', values: [1, 2] })],
+    };
+    expect(energyPosts(data, null).map((post) => [post.label, post.energy])).toEqual([
+      ['Électricité', 'electricite'],
+      ['Gaz', 'gaz'],
+    ]);
+  });
+});
+
+describe('sentences', () => {
+  const curve = {
+    label: '',
+    quantity: 'power' as const,
+    energy: 'electricite' as const,
+    startMs: Date.UTC(2022, 0, 11, 6),
+    stepS: 600,
+    values: new Float64Array([1000, Number.NaN, 102_000, 5000]),
+    holes: [],
+    estimated: [],
+    corrected: [],
+  };
+  test('the maximum says when', () => {
+    expect(peakSentence(curve)).toBe('Maximum\u00a0: 102\u00a0kW, mardi 11\u00a0janv. 2022 à 07:20');
+    expect(peakSentence({ ...curve, values: new Float64Array([Number.NaN]) })).toBeNull();
+  });
+  test('a base load is claimed from a week of measures on, and says its share', () => {
+    const flat = durationCurve(new Float64Array(336).fill(1700), 1800);
+    expect(baseLoadSentence(flat, 1700 * 168)).toBe(
+      'Talon de 1,7\u00a0kW\u00a0: ce qui ne s’arrête jamais fait 14,9\u00a0MWh par an, 100\u00a0% de la consommation mesurée',
+    );
+    expect(baseLoadSentence(durationCurve([1, 2], 1800), 3)).toBeNull();
+  });
+  test('changes', () => {
+    expect([
+      percent(change(109, 100)),
+      percent(change(94, 100)),
+      percent(change(1, 0)),
+      percent(change(null, 1)),
+    ]).toEqual(['+9,0\u00a0%', '−6,0\u00a0%', null, null]);
+  });
+});

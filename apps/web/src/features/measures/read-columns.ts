@@ -1,0 +1,186 @@
+import type { Cost } from '@joulerie/contract/costs';
+import type { Data, VariableColumn } from '@joulerie/contract/measures';
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
+import type { Curve, DaySteps, EnergyRole, Grain, PostSeries, SeriesHole } from '../../charts/series.ts';
+
+/** Energies that a building's consumption is the sum of, and the colour of each. */
+export const ENERGY_ROLES: Record<string, EnergyRole> = {
+  conso: 'electricite',
+  conso_gaz: 'gaz',
+  chaleur: 'chaleur',
+  combustible: 'combustible',
+  puissance: 'electricite',
+  puissance_max: 'electricite',
+  injection: 'injection',
+  production_pv: 'pv',
+  temperature_exterieure: 'temperature',
+  temperature_ambiante: 'confort',
+};
+
+/** The energies of a reading; volume of gas is the same gas once more, and is left out. */
+export const ENERGIES: readonly string[] = ['conso', 'conso_gaz', 'chaleur', 'combustible'];
+
+export const ENERGY_NAMES: Record<string, string> = {
+  conso: 'Électricité',
+  conso_gaz: 'Gaz',
+  chaleur: 'Chaleur',
+  combustible: 'Combustible',
+};
+
+export const whPerUnit = (unit: string): number => (unit === 'Wh' || unit === 'W' ? 1 : 1000);
+
+export const column = (data: Pick<Data, 'variables'> | null | undefined, variable: string): VariableColumn | null =>
+  data?.variables.find((one) => one.variable === variable) ?? null;
+
+const floats = (values: readonly (number | null)[], factor = 1): Float64Array =>
+  Float64Array.from(values, (value) => (value === null ? Number.NaN : value * factor));
+
+export const holesOf = (found: VariableColumn): SeriesHole[] =>
+  found.holes.map(({ from, to, reason }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to), reason }));
+
+/** A fine column as a curve, or null when the answer is not on a regular axis or has no value at all. */
+export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: string): Curve | null {
+  const found = column(data, variable);
+  if (!found || data.axis.stepS === null || found.points === 0) return null;
+  const energy = found.kind === 'energy';
+  // Energy of a step is drawn as the mean power that made it.
+  const factor = energy ? (whPerUnit(found.unit) * 3600) / data.axis.stepS : 1;
+  return {
+    label: found.label,
+    quantity: found.unit === '°C' ? 'temperature' : 'power',
+    energy: ENERGY_ROLES[variable] ?? 'electricite',
+    startMs: Date.parse(data.axis.start),
+    stepS: data.axis.stepS,
+    values: floats(found.values, factor),
+    holes: holesOf(found),
+    estimated: found.estimated,
+    corrected: found.corrected,
+  };
+}
+
+/** Civil steps of an answer at a day grain or coarser; `null` on a regular axis. */
+export function stepsOf(data: Pick<Data, 'axis' | 'frequency'>): DaySteps | null {
+  if (!data.axis.days) return null;
+  const days = data.axis.days.map((text) => parseIsoDay(text)!);
+  const grain = data.frequency === 'raw' || data.frequency === 'hourly' ? 'daily' : (data.frequency as Grain);
+  return { grain, days: [...days, parisDay(Date.parse(data.axis.end) - 1) + 1] };
+}
+
+/** Consumption of each step, all energies, in Wh; missing only where every energy is. */
+export function energyOfSteps(data: Pick<Data, 'variables'>): Float64Array | null {
+  const energies = data.variables.filter(({ variable }) => ENERGIES.includes(variable));
+  const first = energies[0];
+  if (!first) return null;
+  return Float64Array.from(first.values, (_, i) => {
+    const known = energies.flatMap((one) => (one.values[i] == null ? [] : [one.values[i]! * whPerUnit(one.unit)]));
+    return known.length ? known.reduce((a, b) => a + b, 0) : Number.NaN;
+  });
+}
+
+/** Total of the period in Wh, all energies; null when nothing was measured. */
+export function totalWh(data: Pick<Data, 'variables'> | null | undefined): number | null {
+  const known = (data?.variables ?? []).flatMap((one) =>
+    ENERGIES.includes(one.variable) && one.total !== null ? [one.total * whPerUnit(one.totalUnit)] : [],
+  );
+  return known.length ? known.reduce((a, b) => a + b, 0) : null;
+}
+
+/** Share of the expected measures present, the mean of the energies. */
+export function coverageOf(data: Pick<Data, 'variables'>): number | null {
+  // Each energy counts once: half-hours of electricity would hide months of gas.
+  const expected = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.expected > 0);
+  return expected.length ? expected.reduce((sum, one) => sum + one.coverage, 0) / expected.length : null;
+}
+
+/**
+ * Share of each step without a hole, from the holes told by the server. Days that have not begun do not count as missing.
+ */
+export function coverageOfSteps(steps: DaySteps, holes: readonly SeriesHole[], nowMs: number): Float64Array {
+  return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => {
+    const from = dayStart(steps.days[i]!);
+    const to = Math.min(nowMs, dayStart(steps.days[i + 1]!));
+    if (to <= from) return 1;
+    let missing = 0;
+    for (const hole of holes) missing += Math.max(0, Math.min(hole.toMs, to) - Math.max(hole.fromMs, from));
+    return Math.max(0, 1 - missing / (to - from));
+  });
+}
+
+/** Under this share of a step's energy, a difference with the posts is a rounding and shows nowhere. */
+const ROUNDING = 0.001;
+
+/** Order of a pile, bottom first: light hours under full ones, peak on top. */
+const PILE = [
+  'HCB',
+  'HC',
+  'HCH',
+  'BLEU_HC',
+  'BLANC_HC',
+  'ROUGE_HC',
+  'HPB',
+  'BASE',
+  'HP',
+  'HPH',
+  'BLEU_HP',
+  'BLANC_HP',
+  'ROUGE_HP',
+  'P',
+];
+
+/**
+ * The piles of consumption by tariff post, whose sum is the measured consumption of each step to the last Wh. Posts come
+ * from the costs; what they do not explain (no tariff known on those days) is a part of its own, named by its energy.
+ */
+export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost | null): PostSeries[] {
+  const sameSteps = cost !== null && cost.axis.days.length === (data.axis.days?.length ?? -1);
+  return data.variables
+    .filter(({ variable }) => ENERGIES.includes(variable))
+    .flatMap((one): PostSeries[] => {
+      const energy = ENERGY_ROLES[one.variable]!;
+      const wh = floats(one.values, whPerUnit(one.unit));
+      const told = sameSteps ? cost.posts.filter((post) => roleOf(post.energy) === energy) : [];
+      const posts = told
+        .map((post): PostSeries => ({ post: post.post, label: post.label, energy, values: floats(post.kwh, 1000) }))
+        .toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase()));
+      const rest = wh.map((value, i) => {
+        const explained = posts.reduce((sum, post) => sum + (Number.isNaN(post.values[i]!) ? 0 : post.values[i]!), 0);
+        const left = value - explained;
+        return left > ROUNDING * value ? left : posts.length === 0 ? value : 0;
+      });
+      const some = rest.some((value) => value > 0);
+      const single = data.variables.filter(({ variable }) => ENERGIES.includes(variable)).length === 1;
+      const name = ENERGY_NAMES[one.variable]!;
+      if (posts.length === 0) return [{ post: 'BASE', label: name, energy, values: wh }];
+      const named = posts.map((post) => (single || posts.length > 1 ? post : { ...post, label: name }));
+      return some ? [...named, { post: 'AUTRE', label: `${name}, sans tarif connu`, energy, values: rest }] : named;
+    });
+}
+
+/** Money of each step by post, with the fixed part (subscription, grid, taxes on it) at the bottom. */
+export function moneyPosts(cost: Cost): PostSeries[] {
+  const posts = cost.posts.map((post): PostSeries => ({
+    post: post.post,
+    label: post.label,
+    energy: roleOf(post.energy),
+    values: floats(post.eur),
+  }));
+  return [
+    { post: 'FIXE', label: 'Part fixe', energy: 'electricite' as const, values: floats(cost.fixedEur) },
+    ...posts.toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase())),
+  ];
+}
+
+/** Colour role of an energy as the costs name it. */
+export function roleOf(energy: string): EnergyRole {
+  const name = energy.toLowerCase();
+  if (name.startsWith('gaz') || name === 'conso_gaz') return 'gaz';
+  if (name.startsWith('chaleur') || name === 'reseau') return 'chaleur';
+  if (name.startsWith('combustible') || name.startsWith('bois') || name.startsWith('fioul')) return 'combustible';
+  return 'electricite';
+}
+
+/** Relative change, or null when there is nothing to compare with. */
+export function change(now: number | null, before: number | null): number | null {
+  return now === null || before === null || before === 0 ? null : now / before - 1;
+}
