@@ -54,7 +54,7 @@ export function curveExceedances(
   const codes = classifySlots({ startMs, stepS, length: powerW.length }, scheme, calendar);
   const found: Exceedance[] = [];
   const limits = new Float64Array(POSTS.length);
-  const hours = new Float64Array(POSTS.length);
+  const steps = new Float64Array(POSTS.length);
   const squares = new Float64Array(POSTS.length);
   for (const month of monthsOf(period)) {
     limits.fill(Number.POSITIVE_INFINITY);
@@ -62,7 +62,7 @@ export function curveExceedances(
       const limit = powerOn(month.fromDay, POSTS[code]!);
       if (Number.isFinite(limit)) limits[code] = limit / scale;
     }
-    hours.fill(0);
+    steps.fill(0);
     squares.fill(0);
     const first = Math.max(0, Math.ceil((dayStart(month.fromDay) - startMs) / stepMs - 0.5));
     const end = Math.min(powerW.length, Math.ceil((dayStart(month.toDay) - startMs) / stepMs - 0.5));
@@ -70,16 +70,16 @@ export function curveExceedances(
       const code = codes[i]!;
       const over = powerW[i]! - limits[code]!;
       if (over > 0) {
-        hours[code]! += stepS / 3600;
+        steps[code]!++;
         squares[code]! += over * over;
       }
     }
     for (let code = 1; code < POSTS.length; code++)
-      if (hours[code]! > 0)
+      if (steps[code]! > 0)
         found.push({
           ...month,
           post: POSTS[code]!,
-          hours: hours[code]!,
+          hours: (steps[code]! * stepS) / 3600,
           rootKW: Math.sqrt(squares[code]! * (stepS / 600)) * scale,
         });
   }
