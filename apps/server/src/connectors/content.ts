@@ -2,6 +2,7 @@ import { InflateBudget, isGzip, isZip, readGzip, readZip } from './archive.ts';
 import { FileRefused } from './reader.ts';
 import type { Content, FileInput, NdjsonContent } from './reader.ts';
 import { decodeText } from './text/decode.ts';
+import { restoreDelimiters } from './text/delimited.ts';
 import { parseJson } from './text/json.ts';
 import { eachLine } from './text/lines.ts';
 import { isWorkbook, readWorkbook } from './xlsx.ts';
@@ -58,7 +59,7 @@ function decodeBytes(bytes: Uint8Array): Content {
   }
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) return decodeJson(text);
   if (trimmed.startsWith('<')) return decodeMarkup(trimmed, text);
-  return { kind: 'text', text };
+  return { kind: 'text', text: restoreDelimiters(text) };
 }
 
 function decodeMarkup(trimmed: string, text: string): Content {

@@ -30,6 +30,8 @@ export function mergeReads(reads: FileRead[]): FileRead {
     for (const note of read.notes) builder.note(note);
     Object.assign(builder.facts, read.facts);
   }
+  builder.needsChoice = reads.some((read) => read.needsChoice);
+  builder.choice = reads.find((read) => read.choice)?.choice ?? null;
   const merged = builder.finish();
   const own = reads.flatMap((read) => read.refused);
   const duplicates = reads.flatMap((read) => read.series);

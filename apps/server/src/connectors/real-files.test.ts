@@ -94,7 +94,7 @@ describe.runIf(realFilesExist)('real files', () => {
     const daily = only(await readFile(real('enedis/dataconnect-2026/mesure_consommation_quotidienne.json')));
     const [run] = curve.runs;
     const half = (from: number) =>
-      (run?.values.slice(from, from + 48) ?? []).reduce((sum, value) => sum + value / 2, 0);
+      [...(run?.values ?? [])].slice(from, from + 48).reduce((sum, value) => sum + value / 2, 0);
     expect([half(0), half(48)]).toEqual([33_495, 38_022]);
     expect([...(daily.runs[0]?.values ?? [])]).toEqual([33_495, 38_022]);
     expect(daily.runs[0]?.from).toBe(run?.from);

@@ -9,6 +9,7 @@ import { r171 } from './enedis/read-r171.ts';
 import { r4q } from './enedis/read-r4q.ts';
 import { r50 } from './enedis/read-r50.ts';
 import { r63Csv, r63Json } from './enedis/read-r63.ts';
+import { r64Csv, r64Json } from './enedis/read-r64.ts';
 import { r65Csv, r65Json } from './enedis/read-r65.ts';
 import { r66Csv, r66Json } from './enedis/read-r66.ts';
 import { sgeHistoricalCsv } from './enedis/read-sge-historical-csv.ts';
@@ -32,6 +33,7 @@ import type {
   TextContent,
   XmlContent,
 } from './reader.ts';
+import { sheetAsText } from './sheets-as-text.ts';
 import { meteoFranceHourly, meteoFranceSynop } from './weather/read-meteo-france.ts';
 import { openMeteoCsv, openMeteoJson } from './weather/read-open-meteo.ts';
 
@@ -40,6 +42,7 @@ export const textReaders: Reader<TextContent>[] = [
   sgeHistoricalCsv,
   accountCsv,
   r63Csv,
+  r64Csv,
   r65Csv,
   r66Csv,
   meteoFranceHourly,
@@ -49,6 +52,7 @@ export const textReaders: Reader<TextContent>[] = [
 ];
 export const jsonReaders: Reader<JsonContent>[] = [
   r63Json,
+  r64Json,
   r65Json,
   r66Json,
   dataConnect2026,
@@ -107,8 +111,11 @@ function readContent(content: Content, options: ReadOptions): FileRead {
       return readWith(ndjsonReaders, content, options);
     case 'xml':
       return readWith(xmlReaders, content, options);
-    case 'sheets':
-      return readWith(sheetReaders, content, options);
+    case 'sheets': {
+      // A workbook of no known layout may be a CSV saved again: it is read as such.
+      const known = sheetReaders.some((reader) => reader.recognises(content));
+      return known ? readWith(sheetReaders, content, options) : readWith(textReaders, sheetAsText(content), options);
+    }
   }
 }
 

@@ -1,8 +1,9 @@
-import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar/paris';
+import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar/paris';
 import { QUALITY } from '@joulerie/domain/measures/variables';
 import type { ReadOptions } from '../reader.ts';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { sideOfSegment } from '../series/stamp-side.ts';
+import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 
 /** What an Enedis quantity becomes: a curve, an energy a day or a maximum a day; drawn from the grid or injected into it. */
@@ -66,7 +67,7 @@ type DailyPoint = { stamp: Stamp; value: number; line: number };
 
 /**
  * Where the daily values of a point go: energy drawn (Wh), energy injected (kept as mean power over the civil day) or
- * maximum power (VA, its stamp is the moment of the maximum). The day is the local date as written.
+ * maximum power (VA, its stamp is the moment of the maximum). The day is the Paris civil day of the stamp.
  */
 export function dailySeries(
   builder: ReadBuilder,
@@ -82,12 +83,12 @@ export function dailySeries(
   }
   if (direction === 'consumption') {
     const draft = builder.series({ variable: 'conso', point, daily: true });
-    return ({ stamp, value, line }) => draft.addDay(Math.floor(stamp.wallMs / DAY_MS), value, line);
+    return ({ stamp, value, line }) => draft.addDay(stampDay(stamp), value, line);
   }
   builder.note('L’énergie injectée chaque jour est gardée comme une puissance moyenne sur le jour civil (W).');
   const draft = builder.series({ variable: 'injection', point, daily: true, drawnOnly: true });
   return ({ stamp, value, line }) => {
-    const day = Math.floor(stamp.wallMs / DAY_MS);
+    const day = stampDay(stamp);
     draft.addDay(day, value / (dayLengthMs(day) / HOUR_MS), line);
   };
 }

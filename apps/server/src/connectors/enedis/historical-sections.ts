@@ -5,7 +5,7 @@ import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
 import { eachLine } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
-import { plain, readStamp } from '../text/stamps.ts';
+import { plain, readStamp, stampDay } from '../text/stamps.ts';
 import { curveSeries, dailySeries, directionOf, factorOf } from './codes.ts';
 import type { Quantity } from './codes.ts';
 
@@ -151,7 +151,7 @@ function indexRows(builder: ReadBuilder, point: string | null, columns: string[]
     if (cells.length + 1 < columns.length) {
       return builder.refuse(row.line, row.cut ? CUT : `${cells.length + 1} colonnes au lieu de ${columns.length}`);
     }
-    const day = Math.floor(stamp.wallMs / DAY_MS);
+    const day = stampDay(stamp);
     for (const [i, draft] of registers) {
       const written = cells[i - 1] ?? '';
       const value = readNumber(written);

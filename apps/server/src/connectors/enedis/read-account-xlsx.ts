@@ -33,13 +33,17 @@ export const accountXlsx: Reader<SheetsContent> = {
 function readSheet(builder: ReadBuilder, { name, rows }: Sheet): void {
   const head = rows.slice(0, 20).flat().map(cellText);
   const prm = head.find((text) => /^\d{14}$/.test(text)) ?? null;
-  const title = [name, ...head].join(' ');
-  const direction: Direction =
-    /production|injection/i.test(title) && !/consommation/i.test(title) ? 'production' : 'consumption';
+  const direction = directionOfSheet(name) ?? directionOfSheet(head.join(' ')) ?? 'consumption';
   const curve = findHeader(rows, CURVE);
   if (curve) return readCurve(builder, rows, curve, prm, direction);
   const daily = findHeader(rows, DAILY);
-  if (daily) readDaily(builder, rows, daily, prm, direction, /puissance max|maximale/i.test(title));
+  if (daily) readDaily(builder, rows, daily, prm, direction, /puissance max|maximale/i.test([name, ...head].join(' ')));
+}
+
+/** A meter that counts both ways has a sheet for each. */
+function directionOfSheet(title: string): Direction | null {
+  if (/consommation|soutirage/i.test(title)) return 'consumption';
+  return /production|injection/i.test(title) ? 'production' : null;
 }
 
 type Header = { row: number; columns: number[] };

@@ -4,6 +4,7 @@ import { isRecord } from '../text/json.ts';
 import { lineAt } from '../text/lines.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain, readStamp } from '../text/stamps.ts';
+import type { Stamp } from '../text/stamps.ts';
 
 export type GenericRow = { cells: string[]; line: number };
 export type GenericLayout = {
@@ -18,21 +19,38 @@ export type GenericLayout = {
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
 
-/** Rows of a delimited text and the columns that hold a date and a value, told by what most rows contain; null when none. */
-export function findLayout(text: string): GenericLayout | null {
+/** Does a text have a column of dates and one of numbers, told from its first lines. */
+export const looksDelimited = (text: string): boolean => findColumns(text) !== null;
+
+function findColumns(text: string): { separator: string; columns: Columns } | null {
   const sample = text
     .slice(0, 16_384)
     .split(/\r\n|\n|\r/)
     .slice(0, 40);
   for (const separator of SEPARATORS) {
     const columns = columnsOf(sample.map((line) => unquoted(line.split(separator))));
-    if (!columns) continue;
-    const rows = parseRows(text, separator);
-    const first = rows.findIndex((row) => isDated(row, columns));
-    const header = first > 0 ? (rows[first - 1]?.cells.map(plain) ?? []) : [];
-    return { rows: rows.slice(Math.max(0, first)), header, ...columns };
+    if (columns) return { separator, columns };
   }
   return null;
+}
+
+/** Rows of a delimited text and the columns that hold a date and a value, told by what most rows contain; null when none. */
+export function findLayout(text: string): GenericLayout | null {
+  const found = findColumns(text);
+  if (!found) return null;
+  const rows = parseRows(text, found.separator);
+  const first = rows.findIndex((row) => isDated(row, found.columns));
+  const header = first > 0 ? (rows[first - 1]?.cells.map(plain) ?? []) : [];
+  return { rows: rows.slice(Math.max(0, first)), header, ...found.columns };
+}
+
+/** A stamp of a generic file: as everywhere, or a month alone (`2024-01`, `01/2024`), which is its first day. */
+export function readGenericStamp(text: string): Stamp | null {
+  const trimmed = text.trim();
+  const month = /^(\d{4})[-/](\d{2})$/.exec(trimmed);
+  const french = /^(\d{2})[/-](\d{4})$/.exec(trimmed);
+  if (month) return readStamp(`${month[1]}-${month[2]}-01`);
+  return french ? readStamp(`${french[2]}-${french[1]}-01`) : readStamp(trimmed);
 }
 
 type Columns = { dateAt: number; hourAt: number | null; valueAt: number; otherColumns: number };
@@ -43,7 +61,7 @@ const isNumber = (text: string): boolean => {
   return value !== null && !Number.isNaN(value);
 };
 // A bare number such as 20240101 is more likely a value than a date.
-const isDate = (text: string): boolean => !/^\d+([.,]\d+)?$/.test(text.trim()) && readStamp(text) !== null;
+const isDate = (text: string): boolean => !/^\d+([.,]\d+)?$/.test(text.trim()) && readGenericStamp(text) !== null;
 
 function columnsOf(sample: string[][]): Columns | null {
   const body = sample.filter((cells) => cells.length > 1 && cells.some(isDate));

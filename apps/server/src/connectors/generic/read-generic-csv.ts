@@ -1,11 +1,12 @@
-import { DAY_MS } from '@joulerie/domain/calendar/paris';
+import { addMonths, civilDate } from '@joulerie/domain/calendar/days';
 import { VARIABLES } from '@joulerie/domain/measures/variables';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { readLooseNumber } from '../text/numbers.ts';
-import { readStamp } from '../text/stamps.ts';
-import { findLayout } from './layout.ts';
+import { stampDay } from '../text/stamps.ts';
+import type { Stamp } from '../text/stamps.ts';
+import { findLayout, looksDelimited, readGenericStamp } from './layout.ts';
 import type { GenericLayout } from './layout.ts';
 import { genericUnit } from './units.ts';
 
@@ -17,7 +18,7 @@ import { genericUnit } from './units.ts';
 export const genericCsv: Reader<TextContent> = {
   format: 'csv-generique',
   label: 'Fichier CSV « date ; valeur »',
-  recognises: ({ text }) => findLayout(text) !== null,
+  recognises: ({ text }) => looksDelimited(text),
   read: ({ text }, options) => {
     const layout = findLayout(text);
     if (!layout)
@@ -44,13 +45,27 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     );
   }
   const { rows, dateAt, hourAt, valueAt } = layout;
-  const isDaily = rows.every(({ cells }) => hourAt === null && !/\d[:hT]\d|\d[:h]/.test(cells[dateAt] ?? ''));
-  const draft = builder.series({ variable: choice.variable, daily: isDaily, stamp: choice.stamp, fallbackStepS: 3600 });
+  const isDated = rows.every(({ cells }) => hourAt === null && !/\d[:hT]\d|\d[:h]/.test(cells[dateAt] ?? ''));
+  const spans = isDated
+    ? spansOf(
+        rows.map(({ cells }) => readGenericStamp(cells[dateAt] ?? '')),
+        choice,
+      )
+    : null;
+  const isDaily = isDated && !spans;
+  if (spans)
+    builder.note('Dates espacées de plusieurs jours : chaque valeur est celle de la période entre deux dates.');
+  const draft = builder.series({
+    variable: choice.variable,
+    daily: isDaily,
+    stamp: choice.stamp,
+    fallbackStepS: 3600,
+  });
   const width = Math.max(...rows.slice(0, 100).map(({ cells }) => cells.length));
   rows.forEach(({ cells, line }, i) => {
     const cut = i === rows.length - 1 && !ended;
     const written = hourAt === null ? (cells[dateAt] ?? '') : `${cells[dateAt] ?? ''} ${cells[hourAt] ?? ''}`;
-    const stamp = readStamp(written);
+    const stamp = readGenericStamp(written);
     if (!stamp)
       return builder.refuse(
         line,
@@ -68,11 +83,50 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       );
     }
     const amount = value === null ? Number.NaN : convert(value);
-    if (isDaily) draft.addDay(Math.floor(stamp.wallMs / DAY_MS), amount, line);
+    const day = stampDay(stamp);
+    const span = spans?.get(day);
+    if (span) draft.addPeriod(span.fromDay, span.toDay, amount, line);
+    else if (isDaily) draft.addDay(day, amount, line);
     else
       draft.add({ wallMs: stamp.wallMs, offsetMs: stamp.offsetMs ?? (choice.zone === 'UTC' ? 0 : null) }, amount, line);
   });
   return builder.finish();
+}
+
+type Span = { fromDay: number; toDay: number };
+
+/**
+ * Periods of weekly, monthly or yearly amounts, by their date: from it to the next date, or from the previous to it when
+ * the choice says `end`. The open end repeats the neighbour's length, in months where the dates are the same day of the month. Null
+ * when the dates are days, or the variable is a state that has no period.
+ */
+function spansOf(stamps: (Stamp | null)[], choice: GenericChoice): Map<number, Span> | null {
+  const { kind } = VARIABLES[choice.variable];
+  const days = [...new Set(stamps.flatMap((stamp) => (stamp ? [stampDay(stamp)] : [])))].toSorted((a, b) => a - b);
+  const gaps = days.slice(1).map((day, i) => day - (days[i] ?? day));
+  const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1;
+  if (
+    gaps.length === 0 ||
+    median < 5 ||
+    kind === 'gauge' ||
+    kind === 'register' ||
+    kind === 'maximum' ||
+    kind === 'power'
+  )
+    return null;
+  const months = Math.round(Math.min(...gaps) / 30.4);
+  const sameDay = days.every((day) => civilDate(day).day === civilDate(days[0] ?? 0).day) && months > 0;
+  const shift = (day: number, sign: 1 | -1) => (sameDay ? addMonths(day, sign * months) : day + sign * median);
+  // A month without a line is a hole: the month before it does not stretch over it.
+  const bounded = (day: number, next: number | undefined, sign: 1 | -1) =>
+    sameDay ? shift(day, sign) : (next ?? shift(day, sign));
+  return new Map(
+    days.map((day, i) =>
+      choice.stamp === 'start'
+        ? [day, { fromDay: day, toDay: bounded(day, days[i + 1], 1) }]
+        : [day, { fromDay: bounded(day, days[i - 1], -1), toDay: day }],
+    ),
+  );
 }
 
 /** The most likely reading, from the words of the header: temperature, power or gas when they say so, else energy in kWh. */

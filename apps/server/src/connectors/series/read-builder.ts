@@ -4,7 +4,7 @@ import type { VariableName } from '@joulerie/domain/measures/variables';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal, SeriesRead } from '../reader.ts';
 import type { Stamp } from '../text/stamps.ts';
-import { frenchInstant } from '../text/stamps.ts';
+import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
 import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
@@ -54,7 +54,7 @@ export class SeriesDraft {
    * civil day may get two of them (the higher is kept) or a placeholder without value (dropped).
    */
   addDayMaximum(stamp: Stamp, value: number, line: number): void {
-    const day = Math.floor(stamp.wallMs / DAY_MS);
+    const day = stampDay(stamp);
     const before = this.maxima.get(day);
     if (before === undefined || before.wallMs === stamp.wallMs) {
       if (before === undefined) this.maxima.set(day, { at: this.points.length, wallMs: stamp.wallMs });

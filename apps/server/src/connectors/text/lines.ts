@@ -19,7 +19,7 @@ export function eachLine(text: string, visit: (line: string, number: number, las
 /** The first `count` lines that are not blank. */
 export function firstLines(text: string, count: number): string[] {
   const found: string[] = [];
-  let start = 0;
+  let start = Math.max(0, text.search(/\S/));
   while (found.length < count && start < text.length) {
     const match = /\r\n|\n|\r/.exec(text.slice(start, start + 65_536));
     const end = match ? start + match.index : Math.min(text.length, start + 65_536);

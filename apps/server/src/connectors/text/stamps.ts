@@ -1,5 +1,5 @@
 import { dayNumber, existingDay, frenchDay } from '@joulerie/domain/calendar/days';
-import { DAY_MS, HOUR_MS, parisOffsetMs } from '@joulerie/domain/calendar/paris';
+import { DAY_MS, HOUR_MS, parisDay, parisOffsetMs } from '@joulerie/domain/calendar/paris';
 
 /** A date and time as written: the wall clock (as if it were UTC) and the offset when the file gives one. */
 export type Stamp = { wallMs: number; offsetMs: number | null };
@@ -73,6 +73,11 @@ function wall(year: number, month: number, day: number, hour: number, minute: nu
   if (hour === 24 && minute === 0 && second === 0) return (lastDay + 1) * DAY_MS;
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return null;
   return lastDay * DAY_MS + hour * HOUR_MS + minute * 60_000 + second * 1000;
+}
+
+/** Paris civil day of a stamp: of its instant when it has an offset, else of the date as written. */
+export function stampDay({ wallMs, offsetMs }: Stamp): number {
+  return offsetMs === null ? Math.floor(wallMs / DAY_MS) : parisDay(wallMs - offsetMs);
 }
 
 /** Day number of a date, or of the local date of a stamp: what is written, whatever the offset. */
