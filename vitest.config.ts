@@ -5,7 +5,7 @@ const node = { pool: 'threads' as const, isolate: false };
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'test/**/*.test.ts'], ...node } },
+      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'], ...node } },
       {
         test: {
           name: 'server',

@@ -40,6 +40,7 @@ const DENSITY: Record<Kind, { idle: number; active: number; heating: number; coo
   mairie: { idle: 2.8, active: 13, heating: 1.4, cooling: 0.4 },
   logement: { idle: 1.5, active: 3.2, heating: 1.4, cooling: 0 },
   piscine: { idle: 17, active: 18, heating: 1, cooling: 0 },
+  recharge: { idle: 0.2, active: 22, heating: 0, cooling: 0 },
 };
 
 /** Half-hour mean powers in W, drawn by the building before any generation of its own. */
@@ -73,7 +74,7 @@ export function generateCurve(request: CurveRequest): Curve {
       let watts = scale * (density.idle + density.active * presence * light);
       watts += surfaceM2 * density.heating * heated * Math.max(0, 17 - outdoorC);
       watts += surfaceM2 * density.cooling * Math.min(1, presence * 2) * Math.max(0, outdoorC - 23);
-      if (kind === 'logement') watts += appliances(seed, day, minute, surfaceM2);
+      if (kind === 'logement') watts += (request.intensity ?? 1) * appliances(seed, day, minute, surfaceM2);
       watts *= anomalyFactor(request.anomaly ?? null, day, presence);
       watts *= 1 + 0.05 * smoothNoise(seed, (instant / HOUR_MS) * 0.7) + 0.06 * (unit(seed, at0(instant), 2) - 0.5);
       valuesW[at] = Math.round(watts);
@@ -110,6 +111,7 @@ const HEAT: Record<Kind, { steady: number; open: number; closed: number }> = {
   mairie: { steady: 0.005, open: 0.052, closed: 0.038 },
   logement: { steady: 0.045, open: 0.047, closed: 0.047 },
   piscine: { steady: 0.95, open: 0.09, closed: 0.08 },
+  recharge: { steady: 0, open: 0, closed: 0 },
 };
 
 /** Energy to heat a building and its water, kWh a civil day (gas PCS, or heat delivered). */

@@ -34,6 +34,8 @@ export type Space = {
   key: string;
   /** `key` of the account that owns it (its company's space, or the person's own). */
   owner: string;
+  /** Stations and weather points of the space; a building names the one it follows by its `key`. */
+  weatherStations: Source[];
   folders: Folder[];
   /** Buildings at the root of « Mon espace ». */
   buildings: Building[];
@@ -54,6 +56,8 @@ export type Building = {
   /** Keys of the contract's BuildingFacts; what is absent is unknown. */
   facts: Record<string, string | number | boolean | null>;
   tags: string[];
+  /** `key` of a weather station of the space. */
+  weather?: string;
   sources: Source[];
   children?: Building[];
 };

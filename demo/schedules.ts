@@ -2,7 +2,7 @@ import { civilDate, dayNumber, weekday } from '@joulerie/domain/calendar/days';
 import { holidayName } from '@joulerie/domain/calendar/holidays';
 
 /** How full a place is, from 0 (empty) to 1, by kind of building, civil day and minute of the wall clock. */
-export const KINDS = ['ecole', 'bureaux', 'gymnase', 'mairie', 'logement', 'piscine'] as const;
+export const KINDS = ['ecole', 'bureaux', 'gymnase', 'mairie', 'logement', 'piscine', 'recharge'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Rises from 0 to 1 over `ramp` minutes after `from`, and falls back before `to`. */
@@ -26,7 +26,7 @@ export function isSchoolHoliday(day: number): boolean {
 }
 
 export function isClosed(kind: Kind, day: number): boolean {
-  if (kind === 'logement') return false;
+  if (kind === 'logement' || kind === 'recharge') return false;
   const sunday = weekday(day) === 6;
   const saturday = weekday(day) === 5;
   if (holidayName(day) !== null) return true;
@@ -56,6 +56,11 @@ export function occupancy(kind: Kind, day: number, minute: number): number {
       const clubs = plateau(minute, 1020, 1350, 30);
       if (wd >= 5) return 0.7 * plateau(minute, 540, 1200, 60);
       return isSchoolHoliday(day) ? 0.3 * clubs : Math.max(0.6 * plateau(minute, 480, 1020, 45), clubs);
+    }
+    case 'recharge': {
+      // Vehicles come back in the evening and are full before dawn; a few charge at noon.
+      const evening = Math.max(plateau(minute, 1020, 1620, 150), plateau(minute + 1440, 1020, 1620, 150));
+      return (wd >= 5 ? 0.4 : 1) * Math.max(evening, 0.35 * plateau(minute, 690, 870, 45));
     }
     case 'piscine':
       return plateau(minute, wd >= 5 ? 540 : 420, wd >= 5 ? 1140 : 1290, 60);

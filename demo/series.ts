@@ -10,11 +10,19 @@ import type { Place } from './weather.ts';
 /** A run of one variable in its stored unit, as a reader of files would give it; NaN is missing, 86400 means civil days. */
 export type GeneratedSeries = { variable: string; from: number; stepS: number; values: Float64Array };
 
+/** Height given to every place of the portfolio: they all lie low. */
+const ALTITUDE_M = 60;
+
 /**
  * Everything a generated source of the portfolio measures, up to yesterday (`today` is a Paris day number, excluded).
  * Gas and heat stop one day earlier: operators publish them a day later than electricity.
  */
-export function generateSeries(spec: GenerateSpec, place: Place, today: number): GeneratedSeries[] {
+export function generateSeries(
+  spec: GenerateSpec,
+  location: { lat: number; lon: number },
+  today: number,
+): GeneratedSeries[] {
+  const place: Place = { ...location, altitudeM: ALTITUDE_M };
   const fromDay = dayOf(spec.from);
   const toDay = Math.max(fromDay, spec.to ? Math.min(today, dayOf(spec.to)) : today);
   switch (spec.what) {
