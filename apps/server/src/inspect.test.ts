@@ -40,7 +40,7 @@ describe('inspect', () => {
       ],
       refused: [],
     });
-    if (inspected) expect(inspectionText(inspected)).toContain('total (énergie) : 20,681 kWh');
+    if (inspected) expect(inspectionText(inspected)).toContain('total (énergie)\u00a0: 20,681 kWh');
   });
 
   test('the command prints JSON for any number of files and fails when one is refused', async () => {
@@ -62,7 +62,7 @@ describe('inspect', () => {
     const { code, stdout } = await command(join(files, 'R151_C5.xml'), files);
     expect(code).toBe(1);
     expect(stdout).toContain('Puissance maximale');
-    expect(stdout).toContain('REFUSÉ : C’est un dossier');
+    expect(stdout).toContain('REFUSÉ\u00a0: C’est un dossier');
     expect(stdout).not.toMatch(/\bat .*\.ts:\d+/);
   });
 });

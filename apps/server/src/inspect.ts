@@ -2,6 +2,7 @@ import { readFile as readBytes } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readFiles } from './connectors/recognise.ts';
 import { FileRefused } from './connectors/reader.ts';
+import { frenchSpaces } from './connectors/text/french.ts';
 import { summarise } from './connectors/summary.ts';
 import type { FileSummary, SeriesSummary } from './connectors/summary.ts';
 
@@ -66,7 +67,9 @@ function stepsText({ steps }: SeriesSummary): string {
 }
 
 /** The report of one file for a person, in French. */
-export function inspectionText(inspected: Inspected): string {
+export const inspectionText = (inspected: Inspected): string => frenchSpaces(plainText(inspected));
+
+function plainText(inspected: Inspected): string {
   const title = inspected.member === null ? inspected.file : `${inspected.file} › ${inspected.member}`;
   if (!inspected.ok) return [title, `  REFUSÉ : ${inspected.error.message}`].join('\n');
   const refused = inspected.refused

@@ -131,7 +131,7 @@ describe('files that cannot be trusted', () => {
     const json =
       '{"idPrm":"99999999999991","grandeur":[{"grandeurMetier":"CONS","grandeurPhysique":"PA","unite":"W","points":[\n{"v":"1","d":"2024-01-01 00:30:00","p":"PT30M"},\n{"v":"x","d":"2024-01-01 01:00:00","p":"PT30M"}]}]}';
     expect((await readText(json)).refused).toEqual([
-      { line: 3, reason: 'point du 2024-01-01 01:00:00 : valeur illisible « x »' },
+      { line: 3, reason: 'point du 2024-01-01 01:00:00\u00a0: valeur illisible «\u00a0x\u00a0»' },
     ]);
     const xml =
       '<R50><En_Tete_Flux><Pas_Publication>30</Pas_Publication></En_Tete_Flux><PRM><Id_PRM>09111642617347</Id_PRM><Donnees_Releve>\n<PDC><H>2024-01-01T00:30:00+01:00</H><V>1</V></PDC>\n<PDC><H>2024-01-01T25:00:00+01:00</H><V>1</V></PDC></Donnees_Releve></PRM></R50>';

@@ -288,7 +288,7 @@ describe('weather', () => {
     });
     expect(figures(read, 'rayonnement_global').from).toBe('2024-01-01T11:00:00.000Z');
     expect([...(only(read, 'vent').runs[0]?.values ?? [])]).toEqual([10, 5]);
-    expect((await refusalOf(readText('{"latitude":nan,"hourly":{}}'))).message).toContain('« nan »');
+    expect((await refusalOf(readText('{"latitude":nan,"hourly":{}}'))).message).toContain('«\u00a0nan\u00a0»');
   });
 });
 

@@ -1,3 +1,4 @@
+import { frenchSpaces } from './text/french.ts';
 import type { Unit, VariableName } from '@joulerie/domain/measures/variables';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
@@ -83,7 +84,7 @@ export class FileRefused extends Error {
   readonly code: string;
   readonly line: number | null;
   constructor(code: string, message: string, line: number | null = null) {
-    super(message);
+    super(frenchSpaces(message));
     this.name = 'FileRefused';
     this.code = code;
     this.line = line;

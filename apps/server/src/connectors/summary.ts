@@ -1,9 +1,8 @@
-import { isoDay } from '@joulerie/domain/calendar/days';
 import { HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { civilDate } from '@joulerie/domain/calendar/days';
 import { VARIABLES } from '@joulerie/domain/measures/variables';
 import type { VariableName } from '@joulerie/domain/measures/variables';
-import type { FileRead, PeriodValue, Run, SeriesRead } from './reader.ts';
+import type { FileRead, GenericChoice, PeriodValue, Run, SeriesRead } from './reader.ts';
 
 /** How a total was made: energy in kWh, plain sum, last reading of a register or gauge, highest value. */
 export type TotalKind = 'energy' | 'sum' | 'last' | 'maximum';
@@ -33,7 +32,9 @@ export type FileSummary = {
   format: string;
   label: string;
   point: string | null;
+  /** The file does not say what it holds: `choice` was used, a person has to confirm it. */
   needsChoice: boolean;
+  choice: GenericChoice | null;
   series: SeriesSummary[];
   refused: FileRead['refused'];
   notes: string[];
@@ -46,6 +47,7 @@ export function summarise(read: FileRead): FileSummary {
     label: read.label,
     point: read.point,
     needsChoice: read.needsChoice,
+    choice: read.choice,
     series: read.series.map(summariseSeries),
     refused: read.refused,
     notes: read.notes,
@@ -168,6 +170,3 @@ function lastOf(series: SeriesRead): number {
 
 /** Sums of thousands of values carry binary dust: a millionth of the unit is kept. */
 const clean = (value: number): number => Math.round(value * 1e6) / 1e6;
-
-/** `2024-01-01` of an instant in Paris, for tables. */
-export const parisIsoDay = (instant: number): string => isoDay(parisDay(instant));

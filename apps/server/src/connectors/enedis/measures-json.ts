@@ -44,7 +44,9 @@ export function readMeasure(
       else if (put) put({ stamp: at, value: value * factor, line });
       else if (curve) {
         const stepS = textOf(p) === null ? 0 : stepOf(textOf(p));
-        if (iv !== null && iv !== undefined && iv !== '') curve.linky = true;
+        const plausibility = textOf(iv);
+        if (plausibility !== null) curve.linky = true;
+        if (plausibility !== null && plausibility !== '0') curve.doubtful++;
         if (stepS === null) builder.refuse(line, `${named}pas illisible « ${textOf(p) ?? ''} »`);
         else curve.add(at, value * factor, line, stepS, qualityOf(textOf(n)));
       }

@@ -55,7 +55,8 @@ function readReading(
     ordinal.next += points.length;
     return;
   }
-  const direction = directionOf(builder, textOf(reading.flow_direction), options);
+  const direction =
+    quantity === 'maximum' ? 'consumption' : directionOf(builder, textOf(reading.flow_direction), options);
   const curve = quantity === 'curve' ? curveSeries(builder, point, direction, linkySide(options)) : null;
   const put = quantity === 'curve' ? null : dailySeries(builder, point, quantity, direction);
   for (const read of points) {

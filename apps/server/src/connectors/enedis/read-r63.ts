@@ -55,7 +55,9 @@ function readCsv(text: string, options: ReadOptions) {
     if (!stamp) return builder.refuse(line, `horodate illisible « ${cell(layout.stamp)} »`);
     if (value === null) return builder.refuse(line, `valeur illisible « ${cell(layout.value)} »`);
     if (stepS === null) return builder.refuse(line, `pas illisible « ${cell(layout.step)} »`);
-    if (cell(layout.plausibility) !== '') target.draft.linky = true;
+    const plausibility = cell(layout.plausibility);
+    if (plausibility !== '') target.draft.linky = true;
+    if (plausibility !== '' && plausibility !== '0') target.draft.doubtful++;
     target.draft.add(stamp, value * target.factor, line, stepS, qualityOf(cell(layout.nature)));
   });
   return builder.finish();

@@ -97,8 +97,8 @@ type Span = { fromDay: number; toDay: number };
 
 /**
  * Periods of weekly, monthly or yearly amounts, by their date: from it to the next date, or from the previous to it when
- * the choice says `end`. The open end repeats the neighbour's length, in months where the dates are the same day of the month. Null
- * when the dates are days, or the variable is a state that has no period.
+ * the choice says `end`. The open end repeats its
+ * neighbour's length, in months where the dates are the same day of the month. Null when the dates are days, or the variable is a state that has no period.
  */
 function spansOf(stamps: (Stamp | null)[], choice: GenericChoice): Map<number, Span> | null {
   const { kind } = VARIABLES[choice.variable];
@@ -116,7 +116,8 @@ function spansOf(stamps: (Stamp | null)[], choice: GenericChoice): Map<number, S
     return null;
   const months = Math.round(Math.min(...gaps) / 30.4);
   const sameDay = days.every((day) => civilDate(day).day === civilDate(days[0] ?? 0).day) && months > 0;
-  const shift = (day: number, sign: 1 | -1) => (sameDay ? addMonths(day, sign * months) : day + sign * median);
+  const edge = (choice.stamp === 'start' ? gaps.at(-1) : gaps[0]) ?? median;
+  const shift = (day: number, sign: 1 | -1) => (sameDay ? addMonths(day, sign * months) : day + sign * edge);
   // A month without a line is a hole: the month before it does not stretch over it.
   const bounded = (day: number, next: number | undefined, sign: 1 | -1) =>
     sameDay ? shift(day, sign) : (next ?? shift(day, sign));

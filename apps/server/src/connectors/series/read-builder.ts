@@ -3,6 +3,7 @@ import { VARIABLES } from '@joulerie/domain/measures/variables';
 import type { VariableName } from '@joulerie/domain/measures/variables';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal, SeriesRead } from '../reader.ts';
+import { frenchSpaces } from '../text/french.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
@@ -33,6 +34,8 @@ export class SeriesDraft {
   readonly points = new Points();
   readonly periods: PeriodRead[] = [];
   linky = false;
+  /** Points that Enedis itself marks as implausible. */
+  doubtful = 0;
   private readonly maxima = new Map<number, { at: number; wallMs: number }>();
 
   constructor(kind: SeriesKind) {
@@ -94,11 +97,11 @@ export class ReadBuilder {
 
   refuse(line: number | null, reason: string): void {
     this.refusedCount++;
-    if (this.refused.length < MOST_REFUSALS) this.refused.push({ line, reason });
+    if (this.refused.length < MOST_REFUSALS) this.refused.push({ line, reason: frenchSpaces(reason) });
   }
 
   note(text: string): void {
-    this.notes.add(text);
+    this.notes.add(frenchSpaces(text));
   }
 
   series(kind: SeriesKind): SeriesDraft {
@@ -159,6 +162,8 @@ export class ReadBuilder {
     const hasValue = periods.length > 0 || runs.some((run) => run.values.some((value) => !Number.isNaN(value)));
     if (!hasValue) return null;
     this.noteSteps(runs);
+    if (draft.doubtful > 0)
+      this.note(`Points qu’Enedis marque comme peu vraisemblables : ${draft.doubtful}. Ils sont gardés.`);
     return {
       point: kind.point ?? this.point,
       variable: kind.variable,
