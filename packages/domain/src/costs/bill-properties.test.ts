@@ -10,6 +10,7 @@ import { electricityBill, gasBill } from './bill.ts';
 import { toCents } from './bill-lines.ts';
 import type { Bill } from './bill-lines.ts';
 import type { ElectricityContract, GasContract, SupplyOffer } from './contract.ts';
+import { cappedExceedance } from './exceedance.ts';
 import { costByBucket } from './cost-by-bucket.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
@@ -204,6 +205,15 @@ describe('exceedances and reactive energy', () => {
     expect(over!.amountEUR).toBeCloseTo(11.2951, 4);
   });
 
+  it.each([
+    [100, 400, 2, 100],
+    [200, 400, 2, 120],
+    [200, 400, 6, 150],
+    [200, 400, 10, 200],
+  ])('caps %d € with a bill of %d € and an extra power of %d € at %d €', (over, turpe, extra, capped) => {
+    expect(cappedExceedance(over, turpe, extra)).toBe(capped);
+  });
+
   it('keeps exceedances out of the CTA and VAT in', () => {
     const contract = CONTRACTS['HTA fixed peak']!;
     const period = { fromDay: day('2026-01-01'), toDay: day('2026-02-01') };
@@ -259,6 +269,20 @@ describe('degenerate input', () => {
       expect(result.warnings.some((x) => x.startsWith('Mesures incomplètes'))).toBe(true);
       finite(result);
     }
+  });
+  it('refuses to tell hours apart in a daily curve', () => {
+    const energy = {
+      kind: 'curve' as const,
+      startMs: dayStart(FROM),
+      stepS: 86_400,
+      powerW: new Float64Array(30).fill(500),
+    };
+    const result = electricityBill({ energy, contract, period: { fromDay: FROM, toDay: FROM + 30 } });
+    expect(result.gaps.map((g) => g.message).join()).toContain('pas de la courbe est trop long');
+    expect(
+      electricityBill({ energy, contract: CONTRACTS['regulated Base']!, period: { fromDay: FROM, toDay: FROM + 30 } })
+        .energyKWh,
+    ).toBeCloseTo(360, 6);
   });
   it('an empty period has no total', () => {
     const result = electricityBill({ energy: curve(1, 100), contract, period: { fromDay: FROM, toDay: FROM } });

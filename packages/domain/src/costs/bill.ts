@@ -1,6 +1,3 @@
-import { POSTS } from '../tariffs/posts.ts';
-import type { Post } from '../tariffs/posts.ts';
-import { formulaFacts } from '../tariffs/turpe.ts';
 import { assembleBill } from './bill-lines.ts';
 import type { Bill, BillGap } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
@@ -93,7 +90,3 @@ export function gasBill(input: {
   const { charges, gaps }: { charges: Charge[]; gaps: BillGap[] } = gasCharges(contract, period, dayKWh);
   return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured });
 }
-
-/** Posts that a formula's classes name, for screens that ask powers. */
-export const powerPosts = (contract: ElectricityContract): readonly Post[] =>
-  contract.formula === null ? [] : formulaFacts(contract.formula).powerClasses.filter((post) => POSTS.includes(post));

@@ -1,4 +1,4 @@
-import { civilDate, startOfMonth } from '../calendar/days.ts';
+import { startOfMonth } from '../calendar/days.ts';
 import { toCents } from './bill-lines.ts';
 import type { Bill } from './bill-lines.ts';
 import { CHARGE_KINDS } from './charge.ts';
@@ -107,10 +107,4 @@ function cents(bill: Bill, totalEUR: Float64Array): Int32Array | null {
     given = upTo;
   }
   return out;
-}
-
-/** `2026-03` style key of a bucket's month, for labels. */
-export function monthKey(day: number): { year: number; month: number } {
-  const { year, month } = civilDate(day);
-  return { year, month };
 }

@@ -33,6 +33,9 @@ export type DayPosts = {
   measured: Float64Array;
 };
 
+/** Longest step that tells hours apart; a slot goes whole to the post that holds its middle. */
+export const LONGEST_STEP_S = 3600;
+
 export type NoDayPosts = { known: false; message: string };
 
 /** Energies of a period, cut by any scheme on demand and remembered: share one book between contracts to be priced alike. */
@@ -86,7 +89,12 @@ function fromCurve(
   toDay: number,
   scheme: Scheme,
   calendar: PostCalendar,
-): DayPosts {
+): DayPosts | NoDayPosts {
+  if (input.stepS > LONGEST_STEP_S && scheme !== 'BASE' && scheme !== 'WEEKEND')
+    return {
+      known: false,
+      message: 'Le pas de la courbe est trop long pour distinguer les heures : une heure au plus est nécessaire.',
+    };
   const out = empty(fromDay, toDay, scheme);
   const { powerW, startMs } = input;
   const stepMs = input.stepS * 1000;

@@ -85,3 +85,13 @@ export function curveExceedances(
   }
   return found;
 }
+
+/**
+ * Cap on a month's exceedances in BT > 36 kVA, granted on request: where they exceed both 30 % of the month's TURPE bill
+ * and 25 times the tariff of the extra power needed, they come down to the higher of the two [€]. The text does not say
+ * whether that bill holds the exceedances themselves, so the caller passes the bill it chose.
+ * Source: CRE, délibération 2025-40, rules of the CMDPS.
+ */
+export function cappedExceedance(exceedanceEUR: number, monthTurpeEUR: number, extraPowerEUR: number): number {
+  return Math.min(exceedanceEUR, Math.max(0.3 * monthTurpeEUR, 25 * extraPowerEUR));
+}

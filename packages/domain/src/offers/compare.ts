@@ -79,13 +79,14 @@ export function compareOffers(input: ComparisonInput): Comparison {
       energyKWh: null,
     };
   const energy = filled?.curve ?? input.energy;
-  const books = new Map<OffPeakCalendar, Cuts>();
+  const books = new Map<string, Cuts>();
   const cutsOf = (offer: Offer): Cuts => {
     const offPeak = offer.offPeak ?? input.offPeak;
-    const known = books.get(offPeak);
+    const key = JSON.stringify(offPeak);
+    const known = books.get(key);
     if (known) return known;
     const made = openCuts(energy, period, offPeak, input.tempo);
-    books.set(offPeak, made);
+    books.set(key, made);
     return made;
   };
   const priced: PricedOffer[] = [];

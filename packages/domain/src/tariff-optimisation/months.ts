@@ -16,19 +16,20 @@ export type MonthDetail = {
   headRoom: number;
   hoursAbove: number;
   exceedanceEUR: number;
-  /** The month drives the choice: at one unit less it would pay (more) exceedances. */
+  /** The month drives the choice: at one step less it would pay (more) exceedances, or be cut up to 36 kVA. */
   drives: boolean;
 };
 
 /** Month by month and class by class: head-room, exceedances, and which months hold the powers up. */
 export function monthDetails(grid: FormulaGrid, profile: LoadProfile, powers: readonly number[]): MonthDetail[] {
-  if (grid.classes.length === 0) return [];
+  const billed = grid.classes.length > 0;
+  const step = grid.formula === 'BTINFLU' ? 0.1 : 1;
   const details: MonthDetail[] = [];
   profile.classes.forEach((cls, rank) => {
-    const subscribed = powers[rank] ?? Number.NaN;
+    const subscribed = (billed ? powers[rank] : powers[0]) ?? Number.NaN;
     for (const bins of cls.months) {
       const month = profile.months[bins.month]!;
-      const hours = hoursAbove(bins, subscribed);
+      const hours = hoursAbove(bins, Math.ceil(subscribed));
       const measure = grid.domain === 'HTA' ? rootAbove(bins, subscribed) : hours;
       details.push({
         ...month,
@@ -37,8 +38,8 @@ export function monthDetails(grid: FormulaGrid, profile: LoadProfile, powers: re
         subscribed,
         headRoom: subscribed - bins.maximum,
         hoursAbove: hours,
-        exceedanceEUR: monthExceedanceCost(grid, rank, measure),
-        drives: bins.maximum > subscribed - 1,
+        exceedanceEUR: billed ? monthExceedanceCost(grid, rank, measure) : 0,
+        drives: bins.maximum > subscribed - step,
       });
     }
   });

@@ -262,6 +262,8 @@ describe('limits', () => {
     const lu = result.formulas.find((f) => f.formula === 'BTINFLU');
     if (!cu?.known || !lu?.known) throw new Error('unpriced');
     expect([cu.powers, lu.powers]).toEqual([[8], [7.4]]);
+    expect(cu.months.map((m) => [m.headRoom.toFixed(1), m.exceedanceEUR, m.drives])).toEqual([['0.6', 0, true]]);
+    expect(lu.months[0]!.hoursAbove).toBe(0);
     expect(result.formulas.filter((f) => !f.known).map((f) => f.formula)).toEqual(['BTINFCUST', 'BTINFMUDT']);
     expect(ask(Float64Array.of(40_000), 'BT_INF_36').best).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { LONGEST_STEP_S } from '../costs/day-energies.ts';
 import type { Post, PostCalendar } from '../tariffs/posts.ts';
 import type { TariffRow, Unknown } from '../tariffs/table.ts';
 import { FORMULAS, formulaFacts, isTurpeFormula, powerOf } from '../tariffs/turpe.ts';
@@ -150,6 +151,8 @@ function usableGrid(
     return { known: false, message: 'Formule dérogatoire, réservée aux compteurs non communicants.' };
   const grid = formulaGrid(formula, input.pricingDay, input.network);
   if (!grid.known) return grid;
+  if ('stepS' in input.load && input.load.stepS > LONGEST_STEP_S)
+    return { known: false, message: 'Le pas de la courbe est trop long : une heure au plus est nécessaire.' };
   const profile = profileFor(formula);
   if (profile.coverage === 0) return { known: false, message: 'Aucune mesure : rien à optimiser.' };
   if (profile.unclassified > 0)
@@ -180,10 +183,19 @@ function classOptimum(
   const { powers, conditional, candidates } = orderedOptimum(costs, lowest);
   const result = price(grid, profile, powers);
   const rest = result.fixedEUR + result.energyEUR;
+  const needed = Math.max(...profile.classes.map((c) => c.maximum));
+  const beyond = grid.domain === 'BT_SUP_36' && needed > LIMITS.BT_SUP_36.highest;
+  const warnings = beyond
+    ? [
+        ...result.warnings,
+        'La charge dépasse 250\u00a0kVA, limite de la basse tension : un raccordement en HTA est à étudier.',
+      ]
+    : result.warnings;
   const uniform = new Float64Array(highest - lowest + 1).fill(rest);
   for (const cost of costs) for (let k = 0; k < uniform.length; k++) uniform[k]! += cost[k]!;
   return {
     ...result,
+    warnings,
     curves: grid.classes.map((post, i) => ({ post, lowest, totalEUR: conditional[i]!.map((cost) => cost + rest) })),
     uniform: { lowest, totalEUR: uniform },
     candidates,
