@@ -1,3 +1,4 @@
+import { civilDate, dayNumber } from '../calendar/days.ts';
 import type { Production } from './chain.ts';
 import { inverterRatingW } from './pvwatts.ts';
 import { systemPeakW, type PvSystem } from './system.ts';
@@ -22,6 +23,7 @@ export type YieldSummary = CoveredEnergy & {
 };
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Sums a production over its steps and over months. [kWh]
@@ -44,10 +46,16 @@ export function summariseYield(
   let peakAt = -1;
   let atRating = 0;
   let producing = 0;
+  let day = Number.NaN;
+  let month = 0;
   for (let i = 0; i < production.count; i++) {
-    const month = new Date(instantsMs[i]! + utcOffsetH * HOUR_MS).getUTCMonth();
+    const thisDay = Math.floor((instantsMs[i]! + utcOffsetH * HOUR_MS) / DAY_MS);
+    if (Number.isNaN(thisDay)) continue;
+    if (thisDay !== day) {
+      day = thisDay;
+      month = civilDate(day).month - 1;
+    }
     const ac = production.acW[i]!;
-    if (Number.isNaN(month)) continue;
     steps[month]!++;
     if (Number.isNaN(ac)) continue;
     known[month]!++;
@@ -81,8 +89,9 @@ export function summariseYield(
 export function yearlyYields(production: Production, instantsMs: Float64Array): ({ year: number } & CoveredEnergy)[] {
   const byYear = new Map<number, { sum: number; known: number }>();
   for (let i = 0; i < production.count; i++) {
-    const year = new Date(instantsMs[i]!).getUTCFullYear();
-    if (Number.isNaN(year)) continue;
+    const day = Math.floor(instantsMs[i]! / DAY_MS);
+    if (Number.isNaN(day)) continue;
+    const { year } = civilDate(day);
     const entry = byYear.get(year) ?? { sum: 0, known: 0 };
     if (!Number.isNaN(production.acW[i]!)) {
       entry.sum += production.acW[i]!;
@@ -91,7 +100,7 @@ export function yearlyYields(production: Production, instantsMs: Float64Array): 
     byYear.set(year, entry);
   }
   return [...byYear].map(([year, { sum, known }]) => {
-    const stepsInYear = (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 1000 / production.stepS;
+    const stepsInYear = ((dayNumber(year + 1, 1, 1) - dayNumber(year, 1, 1)) * 86400) / production.stepS;
     return { year, ...covered((sum * production.stepS) / 3600 / 1000, known, stepsInYear) };
   });
 }
@@ -115,4 +124,10 @@ function sumOf(values: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]!;
   return sum;
+}
+
+/** Energy of each step, alternating current. [kWh] A missing step stays missing. */
+export function stepEnergiesKWh(production: Production): Float64Array {
+  const factor = production.stepS / 3600 / 1000;
+  return production.acW.map((ac) => ac * factor);
 }

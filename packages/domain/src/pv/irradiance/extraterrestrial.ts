@@ -1,3 +1,5 @@
+import { startOfYear } from '../../calendar/days.ts';
+
 /**
  * Irradiance outside the atmosphere on a plane facing the sun. [W/m²]
  *
@@ -20,8 +22,8 @@ const DAY_MS = 86_400_000;
 
 /** Day of the UTC year of an instant, 1 on 1 January. */
 export function utcDayOfYear(instantMs: number): number {
-  const year = new Date(instantMs).getUTCFullYear();
-  return Math.floor((instantMs - Date.UTC(year, 0, 1)) / DAY_MS) + 1;
+  const day = Math.floor(instantMs / DAY_MS);
+  return day - startOfYear(day) + 1;
 }
 
 /** Extraterrestrial irradiance at each instant, one evaluation a day. [W/m²] NaN for an instant that is NaN. */

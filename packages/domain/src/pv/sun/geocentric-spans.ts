@@ -10,6 +10,24 @@ const POINTS = 6;
 const FIRST_POINT = -2;
 
 /**
+ * Points already evaluated, by their number: they depend on nothing but the instant, and every study asks for the same years.
+ * 1024 points are five and a half years; a point pushes out the one that is 1024 older or younger.
+ */
+const KEPT = 1024;
+const keptPoints = new Float64Array(KEPT).fill(Number.NaN);
+const keptValues = new Float64Array(KEPT * GEOCENTRIC_SIZE);
+
+function pointInto(point: number, out: Float64Array, at: number): void {
+  const slot = ((point % KEPT) + KEPT) % KEPT;
+  const from = slot * GEOCENTRIC_SIZE;
+  if (keptPoints[slot] !== point) {
+    geocentricSun(point * SPAN_DAYS, keptValues, from);
+    keptPoints[slot] = point;
+  }
+  for (let q = 0; q < GEOCENTRIC_SIZE; q++) out[at + q] = keptValues[from + q]!;
+}
+
+/**
  * The apparent geocentric sun along time. Its series are long but slow: they are evaluated every two days and interpolated
  * between, so that a year by ten minutes costs 188 evaluations instead of 52 560.
  *
@@ -48,7 +66,7 @@ export class GeocentricSpans {
       missing = FIRST_POINT + POINTS - 1;
     }
     for (let point = missing; point < FIRST_POINT + POINTS; point++) {
-      geocentricSun((span + point) * SPAN_DAYS, points, (point - FIRST_POINT) * GEOCENTRIC_SIZE);
+      pointInto(span + point, points, (point - FIRST_POINT) * GEOCENTRIC_SIZE);
     }
     this.span = span;
     this.differences.set(points);

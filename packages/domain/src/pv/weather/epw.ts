@@ -1,3 +1,4 @@
+import { existingDay } from '../../calendar/days.ts';
 import { emptyWeather, readingOf, type WeatherReading } from './weather-series.ts';
 
 const HEADER_LINES = 8;
@@ -32,9 +33,11 @@ export function parseEpw(text: string, year: number): WeatherReading {
   for (const [i, row] of rows.entries()) {
     const cells = row.split(',');
     const [month, day, hour] = [Number(cells[1]), Number(cells[2]), Number(cells[3])];
-    const endMs = Date.UTC(year, month - 1, day, hour);
-    if (cells.length < 22 || Number.isNaN(endMs)) return { ok: false, reason: 'row', line: HEADER_LINES + 1 + i };
-    weather.instantsMs[i] = endMs - place.utcOffsetH * HOUR_MS - HOUR_MS / 2;
+    // 29 February of a typical year set to a common one is no day.
+    const civil = existingDay(year, month, day);
+    if (cells.length < 22 || civil === null || Number.isNaN(civil) || !(hour >= 1 && hour <= 24))
+      return { ok: false, reason: 'row', line: HEADER_LINES + 1 + i };
+    weather.instantsMs[i] = (civil * 24 + hour) * HOUR_MS - place.utcOffsetH * HOUR_MS - HOUR_MS / 2;
     weather.temperatureC[i] = readingOf(cells[6], 99.9);
     weather.ghi[i] = readingOf(cells[13], 9999);
     weather.dni[i] = readingOf(cells[14], 9999);

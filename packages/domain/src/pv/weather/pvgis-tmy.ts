@@ -1,3 +1,4 @@
+import { existingDay } from '../../calendar/days.ts';
 import { emptyWeather, readingOf, type WeatherReading } from './weather-series.ts';
 
 /**
@@ -49,14 +50,9 @@ export function parsePvgisTmy(text: string, year: number): WeatherReading {
   for (let i = 0; i < weather.ghi.length; i++) {
     const line = lines[header + 1 + i]!;
     const cells = line.split(',');
-    if (cells.length < names.length) return { ok: false, reason: 'row', line: header + 2 + i };
-    const stampMs = Date.UTC(
-      year,
-      Number(line.slice(4, 6)) - 1,
-      Number(line.slice(6, 8)),
-      Number(line.slice(9, 11)),
-      Number(line.slice(11, 13)),
-    );
+    const day = existingDay(year, Number(line.slice(4, 6)), Number(line.slice(6, 8)));
+    if (cells.length < names.length || day === null) return { ok: false, reason: 'row', line: header + 2 + i };
+    const stampMs = ((day * 24 + Number(line.slice(9, 11))) * 60 + Number(line.slice(11, 13))) * 60_000;
     weather.instantsMs[i] = stampMs + offsetMs;
     weather.temperatureC[i] = readingOf(cells[t2m]);
     weather.ghi[i] = readingOf(cells[ghi]);

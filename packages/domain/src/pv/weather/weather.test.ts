@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { traceSun } from '../sun/sun-position.ts';
+import { completeIrradiance } from './complete-irradiance.ts';
 import { parseEpw } from './epw.ts';
 import { parsePvgisTmy } from './pvgis-tmy.ts';
+import { emptyWeather } from './weather-series.ts';
 
 const EPW_ROW = (hour: number, cells: Partial<Record<number, string>> = {}): string => {
   const row = Array.from({ length: 35 }, () => '0');
@@ -53,6 +56,8 @@ describe('EPW', () => {
     [EPW_HEAD.join('\n'), 'empty', 9],
     [[...EPW_HEAD, EPW_ROW(1), '2004,1,1'].join('\n'), 'row', 10],
     [[...EPW_HEAD, EPW_ROW(1, { 1: 'x' })].join('\n'), 'row', 9],
+    [[...EPW_HEAD, EPW_ROW(1, { 1: '2', 2: '29' })].join('\n'), 'row', 9],
+    [[...EPW_HEAD, EPW_ROW(25)].join('\n'), 'row', 9],
   ])('what cannot be read is refused with its line (%#)', (text, reason, line) => {
     expect(parseEpw(text, 2023)).toEqual({ ok: false, reason, line });
   });
@@ -99,5 +104,39 @@ describe('PVGIS typical year', () => {
     [PVGIS.map((line) => line.replace('20180101:0000,', '20180101:')).join('\n'), 'row', 8],
   ])('what cannot be read is refused with its line (%#)', (text, reason, line) => {
     expect(parsePvgisTmy(text, 2023)).toEqual({ ok: false, reason, line });
+  });
+});
+
+test('29 February is read in a leap year', () => {
+  const reading = parseEpw([...EPW_HEAD, EPW_ROW(1, { 1: '2', 2: '29' })].join('\n'), 2024);
+  expect(reading.ok && reading.weather.instantsMs[0]).toBe(Date.UTC(2024, 1, 28, 23, 30));
+});
+
+describe('irradiance in part', () => {
+  const SITE = { latitudeDeg: 45, longitudeDeg: 5, altitudeM: 200 };
+  const noon = Date.UTC(2023, 5, 21, 11, 40);
+  const hour = (ghi: number, dni: number, dhi: number): number[] => {
+    const weather = emptyWeather(1, 3600);
+    weather.instantsMs[0] = noon;
+    weather.ghi[0] = ghi;
+    weather.dni[0] = dni;
+    weather.dhi[0] = dhi;
+    const { weather: out } = completeIrradiance(weather, SITE);
+    return [out.ghi[0]!, out.dni[0]!, out.dhi[0]!];
+  };
+  const { up } = traceSun(Float64Array.of(noon), SITE, { temperatureC: 0 });
+
+  test('the third follows from two, both from the global one by a model', () => {
+    expect(hour(Number.NaN, 500, 200)).toEqual([200 + 500 * up[0]!, 500, 200]);
+    expect(hour(600, 400, Number.NaN)[2]).toBeCloseTo(600 - 400 * up[0]!, 10);
+    expect(hour(600, Number.NaN, 200)[1]).toBeCloseTo(400 / up[0]!, 10);
+    const [ghi, dni, dhi] = hour(600, Number.NaN, Number.NaN) as [number, number, number];
+    expect(dhi + dni * up[0]!).toBeCloseTo(ghi, 6);
+  });
+
+  test('beam alone, diffuse alone or nothing tells nothing; three are left as they are', () => {
+    expect(hour(Number.NaN, 500, Number.NaN)).toEqual([Number.NaN, 500, Number.NaN]);
+    expect(hour(Number.NaN, Number.NaN, Number.NaN)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    expect(hour(1, 2, 3)).toEqual([1, 2, 3]);
   });
 });
