@@ -106,6 +106,7 @@ describe('what people type', () => {
     ['5 bd gambetta saint-etienne', '5 Boulevard Gambetta'],
     ['8 place kleber strasbourg', '8 Place Kléber'],
     ['17 rue victor hugo saint denis 97400', '17 Rue Victor Hugo'],
+    ['2 r victor hugo lyon', '2 Rue Victor Hugo'],
     ['6 rue du 8 mai 1945 Tours', '6 Rue du 8 Mai 1945'],
     ['4 impasse des Marguerites Annecy', '4 Impasse des Marguerites'],
   ])('%s → %s', async (q, name) => {

@@ -1,5 +1,6 @@
 /** Words of an address, compared as the geocoder does: no case, no accents, usual abbreviations opened, small typos forgiven. */
 const ABBREVIATIONS: Record<string, string> = {
+  r: 'rue',
   av: 'avenue',
   ave: 'avenue',
   bd: 'boulevard',
