@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { civilDate, dayNumber, parseIsoDay } from '../src/calendar/days.ts';
 import { fitCaltrack } from '../src/heating/caltrack.ts';
 import { dailyDegreeDays, integralDegreeDays, temperaturesByFixedDay } from '../src/heating/daily-temperatures.ts';
@@ -14,8 +15,12 @@ import type { VerifyCase } from './case.ts';
 import { asObject, num, objects, readJson, readTable, readText, text } from './read-reference.ts';
 import type { JsonObject } from './read-reference.ts';
 
-/** Verifies the heating engine against a folder laid out like the reference: `heating/*.json`, `heating/data`, weather files. */
-export function verifyHeating(dir: string): VerifyCase[] {
+/**
+ * Verifies the heating engine against a folder laid out like the reference: `heating/*.json`, `heating/data`, weather
+ * files beside. `dir` is that folder or its `heating`.
+ */
+export function verifyHeating(folder: string): VerifyCase[] {
+  const dir = existsSync(join(folder, 'heating')) ? folder : basename(folder) === 'heating' ? dirname(folder) : folder;
   return [...verifyDegreeDays(dir), ...verifyChangePoints(join(dir, 'heating'))];
 }
 

@@ -118,7 +118,8 @@ export function fitCaltrack(
 /** Energy of a day of mean temperature [°C] by a CalTRACK model [kWh]; NaN for a missing temperature. */
 export function caltrackDay(model: CaltrackModel, temperatureC: number): number {
   const f = fahrenheit(temperatureC);
-  let energy = model.interceptKWhDay + 0 * f;
+  if (Number.isNaN(f)) return Number.NaN;
+  let energy = model.interceptKWhDay;
   if (model.heatingBalanceF !== null) energy += model.heatingSlopeKWhDayF! * Math.max(0, model.heatingBalanceF - f);
   if (model.coolingBalanceF !== null) energy += model.coolingSlopeKWhDayF! * Math.max(0, f - model.coolingBalanceF);
   return energy;

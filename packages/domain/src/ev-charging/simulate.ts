@@ -1,0 +1,120 @@
+import { planDeadlines } from './deadline-plan.ts';
+import { FULL_KWH, availableKW, byArrival } from './sessions.ts';
+import type { ChargingSessions, ChargingSite } from './sessions.ts';
+import { shareEqually, shareFairly, shareFreely, shareInOrder } from './share-power.ts';
+
+/**
+ * How the power is shared.
+ * - `uncontrolled`: each vehicle draws its full power; the cap is ignored.
+ * - `equal_share`: equal parts of the power left by the building; what is not taken is lost.
+ * - `equal_share_redistributed`: max-min fairness.
+ * - `least_laxity`: at each step, first those with the least time to spare before their departure, known when they plug in.
+ * - `deadline_plan`: the plan that delivers the most energy any plan could, as early as it can (arrivals known beforehand).
+ */
+export const CHARGING_POLICIES = [
+  'uncontrolled',
+  'equal_share',
+  'equal_share_redistributed',
+  'least_laxity',
+  'deadline_plan',
+] as const;
+export type ChargingPolicy = (typeof CHARGING_POLICIES)[number];
+
+export const CHARGING_POLICY_LABELS: Record<ChargingPolicy, string> = {
+  uncontrolled: 'Recharge libre',
+  equal_share: 'Partage égal',
+  equal_share_redistributed: 'Partage égal redistribué',
+  least_laxity: 'Priorité aux départs proches',
+  deadline_plan: 'Planification selon les départs',
+};
+
+export type ChargingResult = {
+  policy: ChargingPolicy;
+  /** Power drawn by the vehicles at each step [kW]. */
+  evPowerKW: Float64Array;
+  /** Energy each session got [kWh]. */
+  deliveredKWh: Float64Array;
+  /** First step after the session is full; −1: never full, or it wanted nothing. */
+  endStep: Int32Array;
+};
+
+/** Charges the sessions on the site under a policy. Energy is continuous: no 6 A minimum (see `phases.ts`). */
+export function simulateCharging(
+  site: ChargingSite,
+  sessions: ChargingSessions,
+  policy: ChargingPolicy,
+): ChargingResult {
+  return policy === 'deadline_plan' ? planDeadlines(site, sessions) : simulateSteps(site, sessions, policy);
+}
+
+function simulateSteps(
+  site: ChargingSite,
+  sessions: ChargingSessions,
+  policy: Exclude<ChargingPolicy, 'deadline_plan'>,
+): ChargingResult {
+  const { stepH, steps } = site;
+  const { count, arrivalStep, departureStep, energyKWh, maxKW } = sessions;
+  const available = availableKW(site);
+  const order = byArrival(sessions);
+  const evPowerKW = new Float64Array(steps);
+  const deliveredKWh = new Float64Array(count);
+  const remaining = Float64Array.from(energyKWh);
+  const endStep = new Int32Array(count).fill(-1);
+  const active = new Int32Array(count);
+  const request = new Float64Array(count);
+  const grant = new Float64Array(count);
+  let present = 0;
+  let next = 0;
+  for (let k = 0; k < steps; k++) {
+    // Who left or is full goes; who arrives is added at the end.
+    let kept = 0;
+    for (let a = 0; a < present; a++) {
+      const i = active[a]!;
+      if (k < departureStep[i]! && remaining[i]! > FULL_KWH) active[kept++] = i;
+    }
+    for (; next < count && arrivalStep[order[next]!]! <= k; next++) {
+      const i = order[next]!;
+      if (k < departureStep[i]! && remaining[i]! > FULL_KWH) active[kept++] = i;
+    }
+    present = kept;
+    if (present === 0) continue;
+    for (let a = 0; a < present; a++) {
+      const i = active[a]!;
+      request[a] = Math.min(maxKW[i]!, remaining[i]! / stepH);
+    }
+    if (policy === 'uncontrolled') shareFreely(request, present, grant);
+    else if (policy === 'equal_share') shareEqually(request, present, available[k]!, grant);
+    else if (policy === 'equal_share_redistributed') shareFairly(request, present, available[k]!, grant);
+    else shareInOrder(request, byLaxity(site, sessions, remaining, active, present, k), available[k]!, grant);
+    let power = 0;
+    for (let a = 0; a < present; a++) {
+      const i = active[a]!;
+      const energy = grant[a]! * stepH;
+      power += grant[a]!;
+      remaining[i] = remaining[i]! - energy;
+      if (remaining[i]! <= FULL_KWH) {
+        deliveredKWh[i] = energyKWh[i]!;
+        endStep[i] = k + 1;
+      } else deliveredKWh[i] = energyKWh[i]! - remaining[i]!;
+    }
+    evPowerKW[k] = power;
+  }
+  return { policy, evPowerKW, deliveredKWh, endStep };
+}
+
+/** Positions in `active`, the least time to spare first: time to departure less time to charge at full power [h]. */
+function byLaxity(
+  site: ChargingSite,
+  sessions: ChargingSessions,
+  remaining: Float64Array,
+  active: Int32Array,
+  present: number,
+  k: number,
+): number[] {
+  const laxity: number[] = [];
+  for (let a = 0; a < present; a++) {
+    const i = active[a]!;
+    laxity.push((sessions.departureStep[i]! - k) * site.stepH - remaining[i]! / sessions.maxKW[i]!);
+  }
+  return laxity.map((_, a) => a).sort((a, b) => laxity[a]! - laxity[b]! || a - b);
+}
