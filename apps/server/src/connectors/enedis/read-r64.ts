@@ -68,17 +68,21 @@ export const r64Csv: Reader<TextContent> = {
   },
 };
 
+/** Measures of a flow, or of a Data Connect answer, which is one measure alone. */
+const measuresOf = (value: unknown): Record<string, unknown>[] =>
+  recordsOf(isRecord(value) && 'mesures' in value ? value.mesures : value);
+
 /** R64 flow as JSON (schema 1.2.1; no sample seen): contexts, quantities, calendars, classes, then `{d, v, iv}`. */
 export const r64Json: Reader<JsonContent> = {
   format: 'enedis-r64-json',
   label,
   recognises: ({ value }) =>
-    isRecord(value) && recordsOf(value.mesures).some((measure) => 'contexte' in measure && 'idPrm' in measure),
+    measuresOf(value).some((measure) => recordsOf(measure.contexte).length > 0 && 'idPrm' in measure),
   read: ({ text, value }, options) => {
     const builder = new ReadBuilder(r64Json.format, label, options);
     builder.note(NOTE);
     let ordinal = 0;
-    for (const measure of isRecord(value) ? recordsOf(value.mesures) : []) {
+    for (const measure of measuresOf(value)) {
       for (const quantity of recordsOf(measure.contexte).flatMap((context) => recordsOf(context.grandeur))) {
         const classes = recordsOf(quantity.calendrier).flatMap((calendar) => recordsOf(calendar.classeTemporelle));
         for (const one of [...classes, ...recordsOf(quantity.cadranTotalisateur)]) {
