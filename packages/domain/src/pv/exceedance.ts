@@ -13,7 +13,7 @@ export type Exceedance =
       uncertainty: number;
       years: number;
     }
-  | { kind: 'unknown'; reason: 'too-few-years' | 'no-production' };
+  | { kind: 'unknown'; reason: 'too-few-years' | 'no-production' | 'missing-uncertainty' };
 
 /**
  * Yearly production with its chances: P50 is the mean of the years, P90 what nine years in ten pass. [kWh]
@@ -36,6 +36,7 @@ export function exceedance(
   if (n < 2 && interannual === undefined) return { kind: 'unknown', reason: 'too-few-years' };
   const spread = interannual ?? Math.sqrt(known.reduce((sum, kWh) => sum + (kWh - mean) ** 2, 0) / (n - 1)) / mean;
   const uncertainty = Math.hypot(spread, ...otherUncertainties);
+  if (!Number.isFinite(uncertainty)) return { kind: 'unknown', reason: 'missing-uncertainty' };
   const level = (z: number): number => Math.max(0, mean * (1 - z * uncertainty));
   return {
     kind: 'known',

@@ -124,6 +124,7 @@ describe('chances of a yearly production', () => {
     expect(exceedance([1000, Number.NaN])).toEqual({ kind: 'unknown', reason: 'too-few-years' });
     expect(exceedance([])).toEqual({ kind: 'unknown', reason: 'too-few-years' });
     expect(exceedance([0, 0])).toEqual({ kind: 'unknown', reason: 'no-production' });
+    expect(exceedance([900, 1000], [Number.NaN])).toEqual({ kind: 'unknown', reason: 'missing-uncertainty' });
   });
 
   test('modules lose a share of what is left each year', () => {

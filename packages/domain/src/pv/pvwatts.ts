@@ -12,6 +12,9 @@ export function pvwattsDcW(effectiveIrradiance: number, cellC: number, peakPower
   return effectiveIrradiance * 0.001 * peakPowerW * (1 + gammaPerC * (cellC - 25));
 }
 
+/** Beyond this load the curve, fitted up to 1, would come down again. */
+const FITTED_LOAD = 2;
+
 export type Inverter = {
   /** Direct current power at which the inverter gives its rating: the rating is `efficiency` times this. */
   dcLimitW: number;
@@ -27,13 +30,15 @@ export function inverterRatingW(inverter: Inverter): number {
 }
 
 /**
- * Alternating current power of an inverter. [W] Never negative (no consumption at night), clipped at the rating. NaN stays NaN.
+ * Alternating current power of an inverter. [W] Never negative (no consumption at night), clipped at the rating. An inverter
+ * without power gives nothing. NaN stays NaN.
  * Source: PVWatts version 5 manual, section 11.
  */
 export function pvwattsAcW(dcW: number, inverter: Inverter): number {
+  if (dcW <= 0 || (inverter.dcLimitW <= 0 && !Number.isNaN(dcW))) return 0;
   const load = dcW / inverter.dcLimitW;
-  if (load <= 0) return 0;
   const rating = inverterRatingW(inverter);
+  if (load > FITTED_LOAD) return rating;
   // Efficiency times power: the term in 1/load becomes a constant loss, and a load of nearly nothing stays finite.
   const ac =
     (rating / (inverter.referenceEfficiency ?? REFERENCE_EFFICIENCY)) *

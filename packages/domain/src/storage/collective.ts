@@ -52,7 +52,7 @@ export function shareProduction(
     let together = 0;
     for (let p = 0; p < n; p++) together += Math.max(consumptionsKWh[p]![i] ?? Number.NaN, 0);
     const produced = Math.max(productionKWh[i]!, 0);
-    if (Number.isNaN(together + produced)) continue;
+    if (!Number.isFinite(together + produced)) continue;
     known++;
     production += produced;
     for (let p = 0; p < n; p++) {
