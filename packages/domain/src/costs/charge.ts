@@ -14,8 +14,11 @@ export const CHARGE_KINDS = [
 ] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
-/** How a charge lies on the days of its span: evenly, or as an energy does. */
-export type Spread = { by: 'day' } | { by: 'energy'; firstDay: number; kWh: Float64Array };
+/** How a charge lies on the days of its span: evenly, as an energy does, or by amounts of its own. */
+export type Spread =
+  | { by: 'day' }
+  | { by: 'energy'; firstDay: number; kWh: Float64Array }
+  | { by: 'amount'; firstDay: number; eur: Float64Array };
 
 /**
  * An elementary charge: a quantity at one price over days where nothing changes. Amounts are not rounded here.
@@ -139,7 +142,8 @@ function joins(a: Charge, b: Charge): boolean {
     a.toDay === b.fromDay &&
     a.unitPrice === b.unitPrice &&
     a.vat?.rate === b.vat?.rate &&
-    (a.spread.by === 'day') === (b.spread.by === 'day') &&
+    a.spread.by === b.spread.by &&
+    a.spread.by !== 'amount' &&
     (a.quantityUnit === 'jour' || a.quantityUnit === 'kWh') &&
     a.rows.length === b.rows.length &&
     a.rows.every((row, i) => row === b.rows[i])

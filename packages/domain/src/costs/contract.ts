@@ -5,6 +5,7 @@ import type { RegulatedOption } from '../tariffs/regulated.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
 import type { TempoCalendar } from '../tariffs/tempo.ts';
 import type { NetworkContract, ProducerRole, SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
+import type { PriceSeries } from './spot.ts';
 
 /** Days `[fromDay, toDay)`. */
 export type Period = { fromDay: number; toDay: number };
@@ -28,7 +29,17 @@ export type PriceOffer = Validity & {
 /** The regulated tariff, looked up by date and power in the tables of the package. */
 export type RegulatedOffer = Validity & { kind: 'regulated'; option: RegulatedOption };
 
-export type SupplyOffer = PriceOffer | RegulatedOffer;
+/** Energy at the prices of a market, step by step, plus a margin; before tax. Needs a load curve. */
+export type SpotOffer = Validity & {
+  kind: 'spot';
+  name: string;
+  acheminement: 'compris' | 'en sus';
+  subscriptionEURPerYear: number;
+  marginEURPerKWh: number;
+  prices: PriceSeries;
+};
+
+export type SupplyOffer = PriceOffer | RegulatedOffer | SpotOffer;
 
 export type ElectricityContract = {
   /** Formule tarifaire d'acheminement; null when unknown (a TTC price is then not detailed). */

@@ -55,7 +55,7 @@ export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
       if (charge.spread.by === 'energy') {
         const kWh = charge.spread.kWh[day - charge.spread.firstDay]!;
         amount = kWh === kWh ? kWh * price : 0;
-      }
+      } else if (charge.spread.by === 'amount') amount = charge.spread.eur[day - charge.spread.firstDay]! * factor;
       column[at]! += amount;
       if (own) own[at]! += amount;
     }

@@ -124,6 +124,8 @@ function fromCurve(
   return out;
 }
 
+const WHOLE_SETS: readonly Scheme[] = ['HPHC', 'TEMPO', 'HTA5', 'SAISONS4', 'WEEKEND', 'WEEKEND_HPHC'];
+
 /** Posts whose sum makes a post of another scheme, by season; null where the cut cannot be deduced. */
 function sources(target: Post, given: ReadonlySet<Post>, winter: boolean): readonly Post[] | null {
   if (given.has(target)) return [target];
@@ -131,8 +133,11 @@ function sources(target: Post, given: ReadonlySet<Post>, winter: boolean): reado
   const hc: readonly Post[] = ['BLEU_HC', 'BLANC_HC', 'ROUGE_HC'];
   const hp: readonly Post[] = ['BLEU_HP', 'BLANC_HP', 'ROUGE_HP'];
   switch (target) {
-    case 'BASE':
-      return [...given];
+    case 'BASE': {
+      // A meter may give the supplier's registers and the network's: one whole set only, or the energy counts twice.
+      const whole = WHOLE_SETS.find((scheme) => has(SCHEMES[scheme]));
+      return whole === undefined ? [...given] : SCHEMES[whole];
+    }
     case 'HP':
       if (has(['HPH', 'HPB'])) return given.has('PTE') ? ['PTE', 'HPH', 'HPB'] : ['HPH', 'HPB'];
       return has(hp) ? hp : null;

@@ -1,36 +1,17 @@
-import { tempoSeason } from '../calendar/energy-days.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
-import type { Post, Scheme } from '../tariffs/posts.ts';
-import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
-import type { Known, TariffRow, Unknown } from '../tariffs/table.ts';
-import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
-import { tempoSeasonWarning } from '../tariffs/tempo.ts';
-import { formulaFacts, highestPower, powerOf, turpeChangeDays, turpeEnergy, turpeFixed } from '../tariffs/turpe.ts';
+import type { Post } from '../tariffs/posts.ts';
+import { formulaFacts, highestPower, powerOf, turpeEnergy, turpeFixed } from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
-import { contractDays, coveringDay, spansOf, subscribedOn } from './contract.ts';
-import type { ElectricityContract, Period, SupplyOffer } from './contract.ts';
+import { coveringDay, spansOf, subscribedOn } from './contract.ts';
+import type { ElectricityContract, Period, SpotOffer } from './contract.ts';
 import { sumDays } from './day-energies.ts';
 import type { DayPosts, EnergyBook } from './day-energies.ts';
-
-/** Prices of a span, whatever offer they come from. */
-type Prices = {
-  name: string;
-  scheme: Scheme;
-  taxes: 'HT' | 'TTC';
-  acheminement: 'compris' | 'en sus';
-  subscriptionEURPerYear: number;
-  pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
-  rows: readonly TariffRow[];
-  warnings: readonly string[];
-};
-
-type Rate = { rate: number; rows: readonly TariffRow[] };
-type Taxes = { subscriptionVat: Rate; energyVat: Rate; excise: Known; cta: Known };
-
-const rateOf = (found: Known): Rate => ({ rate: found.value, rows: [found.row] });
+import { changes, pricesOf, taxesOf, tempoWarnings } from './span-prices.ts';
+import type { Prices, Rate } from './span-prices.ts';
+import { spotDays } from './spot.ts';
 
 /** Charges of a contract over a period, exceedances and reactive energy apart, and what could not be priced. */
 export function electricityCharges(
@@ -70,63 +51,6 @@ export function electricityCharges(
   return { charges, gaps };
 }
 
-function tempoWarnings(contract: ElectricityContract, scheme: Scheme, span: Period): string[] {
-  if (scheme !== 'TEMPO') return [];
-  const warnings: string[] = [];
-  for (let season = tempoSeason(span.fromDay - 1); season <= tempoSeason(span.toDay - 1); season++) {
-    const warning = tempoSeasonWarning(season, contract.tempo);
-    if (warning !== null) warnings.push(warning);
-  }
-  return warnings;
-}
-
-function changes(contract: ElectricityContract, period: Period): number[] {
-  const { fromDay, toDay } = period;
-  const days = contractDays(contract, period);
-  if (contract.formula)
-    days.push(...turpeChangeDays(contract.formula, fromDay, toDay, contract.network, contract.role));
-  const categories = contract.excise ? [contract.excise] : (['MENAGES_ASSIMILES', 'PME', 'HAUTE_PUISSANCE'] as const);
-  for (const category of categories) days.push(...taxChangeDays('electricite', category, fromDay, toDay));
-  for (const offer of contract.offers)
-    if (offer.kind === 'regulated')
-      for (const span of spansOf(period, contractDays(contract, period))) {
-        const power = subscribedOn(contract, span.fromDay);
-        if (power !== null) days.push(...regulatedChangeDays(offer.option, highestPower(power), fromDay, toDay));
-      }
-  return days;
-}
-
-function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number): Prices | Unknown {
-  if (offer.kind === 'prices') return { ...offer, rows: [], warnings: [] };
-  const found = regulatedPrices(offer.option, highestPower(power), day);
-  if (!found.known) return found;
-  const { taxes, subscriptionEURPerYear, pricesEURPerKWh, rows, warnings } = found;
-  return {
-    name: offer.option,
-    scheme: offer.option,
-    taxes,
-    acheminement: 'compris',
-    subscriptionEURPerYear,
-    pricesEURPerKWh,
-    rows,
-    warnings,
-  };
-}
-
-function taxesOf(contract: ElectricityContract, power: SubscribedPower, day: number): Taxes | Unknown {
-  const highest = highestPower(power);
-  const small = contract.formula === null ? highest <= 36 : formulaFacts(contract.formula).domain === 'BT_INF_36';
-  const subscription = vatRate('electricite', 'abonnement', small, day);
-  const energy = vatRate('electricite', 'consommation', small, day);
-  const excise = electricityExcise(contract.excise ?? exciseCategory(highest), day);
-  const cta = electricityCta(day);
-  if (!subscription.known) return subscription;
-  if (!energy.known) return energy;
-  if (!excise.known) return excise;
-  if (!cta.known) return cta;
-  return { subscriptionVat: rateOf(subscription), energyVat: rateOf(energy), excise, cta };
-}
-
 function priceSpan(
   contract: ElectricityContract,
   power: SubscribedPower,
@@ -144,6 +68,7 @@ function priceSpan(
   if ('known' in energies) return fail(energies.message);
   const absent = SCHEMES[prices.scheme].find(
     (post) =>
+      prices.spot === null &&
       prices.pricesEURPerKWh[post] === undefined &&
       sumDays(energies, column(energies, post), span.fromDay, span.toDay) !== 0,
   );
@@ -206,6 +131,7 @@ function priceSpan(
     const days = column(energies, post);
     for (let d = 0; d < days.length; d++) totalKWh[d]! += days[d]!;
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
+    if (prices.spot) return spotCharge(prices.spot, span, book, kWh, energyVat, charges, fail);
     const price = prices.pricesEURPerKWh[post] ?? 0;
     if (kWh === 0 && prices.scheme !== 'BASE') return;
     charges.push(
@@ -257,6 +183,33 @@ function priceSpan(
       totalKWh,
     ),
   );
+}
+
+/** Energy at market prices over a span, at its mean price. */
+function spotCharge(
+  offer: SpotOffer,
+  span: Period,
+  book: EnergyBook,
+  kWh: number,
+  vat: Rate,
+  charges: Charge[],
+  fail: (message: string) => void,
+): void {
+  if (book.input.kind !== 'curve') return fail('Un prix de marché heure par heure demande une courbe de charge.');
+  const { eur, unpricedKWh } = spotDays(book.input, offer.prices, offer.marginEURPerKWh, span.fromDay, span.toDay);
+  if (unpricedKWh.some((missing) => missing !== 0)) fail('Prix de marché inconnu sur une partie de la période.');
+  const amountEUR = eur.reduce((sum, v) => sum + v, 0);
+  const common = {
+    ...span,
+    kind: 'energie' as const,
+    label: 'Énergie, prix de marché heure par heure (prix moyen)',
+    vat,
+  };
+  charges.push({
+    ...energyCharge(common, kWh, kWh === 0 ? 0 : amountEUR / kWh, span.fromDay, eur),
+    amountEUR,
+    spread: { by: 'amount', firstDay: span.fromDay, eur },
+  });
 }
 
 /** Energy part of the network tariff, billed beside the price or told for information. */

@@ -30,6 +30,13 @@ export function unitPrices(
   day: number,
 ): UnitPrices | Unknown {
   const { supply } = offer;
+  if (supply.kind === 'spot')
+    return {
+      known: false,
+      reason: 'tarif inconnu',
+      message:
+        'Prix de marché heure par heure : pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
+    };
   if (coveringDay([supply], day) === null) return unknownTariff(`offre « ${offer.name} »`, day);
   const found =
     supply.kind === 'regulated'

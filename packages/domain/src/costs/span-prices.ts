@@ -1,0 +1,92 @@
+import { tempoSeason } from '../calendar/energy-days.ts';
+import type { Post, Scheme } from '../tariffs/posts.ts';
+import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
+import type { Known, TariffRow, Unknown } from '../tariffs/table.ts';
+import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
+import { tempoSeasonWarning } from '../tariffs/tempo.ts';
+import { formulaFacts, highestPower, turpeChangeDays } from '../tariffs/turpe.ts';
+import type { SubscribedPower } from '../tariffs/turpe.ts';
+import { contractDays, spansOf, subscribedOn } from './contract.ts';
+import type { ElectricityContract, Period, SpotOffer, SupplyOffer } from './contract.ts';
+
+/** Prices of a span, whatever offer they come from. */
+export type Prices = {
+  name: string;
+  scheme: Scheme;
+  taxes: 'HT' | 'TTC';
+  acheminement: 'compris' | 'en sus';
+  subscriptionEURPerYear: number;
+  pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
+  rows: readonly TariffRow[];
+  warnings: readonly string[];
+  spot: SpotOffer | null;
+};
+
+export type Rate = { rate: number; rows: readonly TariffRow[] };
+export type Taxes = { subscriptionVat: Rate; energyVat: Rate; excise: Known; cta: Known };
+
+const rateOf = (found: Known): Rate => ({ rate: found.value, rows: [found.row] });
+
+/** Faults of the Tempo seasons that a span meets. */
+export function tempoWarnings(contract: ElectricityContract, scheme: Scheme, span: Period): string[] {
+  if (scheme !== 'TEMPO') return [];
+  const warnings: string[] = [];
+  for (let season = tempoSeason(span.fromDay - 1); season <= tempoSeason(span.toDay - 1); season++) {
+    const warning = tempoSeasonWarning(season, contract.tempo);
+    if (warning !== null) warnings.push(warning);
+  }
+  return warnings;
+}
+
+/** Days of a period on which any rate of the contract changes. */
+export function changes(contract: ElectricityContract, period: Period): number[] {
+  const { fromDay, toDay } = period;
+  const days = contractDays(contract, period);
+  if (contract.formula)
+    days.push(...turpeChangeDays(contract.formula, fromDay, toDay, contract.network, contract.role));
+  const categories = contract.excise ? [contract.excise] : (['MENAGES_ASSIMILES', 'PME', 'HAUTE_PUISSANCE'] as const);
+  for (const category of categories) days.push(...taxChangeDays('electricite', category, fromDay, toDay));
+  for (const offer of contract.offers)
+    if (offer.kind === 'regulated')
+      for (const span of spansOf(period, contractDays(contract, period))) {
+        const power = subscribedOn(contract, span.fromDay);
+        if (power !== null) days.push(...regulatedChangeDays(offer.option, highestPower(power), fromDay, toDay));
+      }
+  return days;
+}
+
+/** Prices of an offer on a day. */
+export function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number): Prices | Unknown {
+  if (offer.kind === 'prices') return { ...offer, rows: [], warnings: [], spot: null };
+  if (offer.kind === 'spot')
+    return { ...offer, scheme: 'BASE', taxes: 'HT', pricesEURPerKWh: {}, rows: [], warnings: [], spot: offer };
+  const found = regulatedPrices(offer.option, highestPower(power), day);
+  if (!found.known) return found;
+  const { taxes, subscriptionEURPerYear, pricesEURPerKWh, rows, warnings } = found;
+  return {
+    name: offer.option,
+    scheme: offer.option,
+    taxes,
+    acheminement: 'compris',
+    subscriptionEURPerYear,
+    pricesEURPerKWh,
+    rows,
+    warnings,
+    spot: null,
+  };
+}
+
+/** Rates of tax on a day. */
+export function taxesOf(contract: ElectricityContract, power: SubscribedPower, day: number): Taxes | Unknown {
+  const highest = highestPower(power);
+  const small = contract.formula === null ? highest <= 36 : formulaFacts(contract.formula).domain === 'BT_INF_36';
+  const subscription = vatRate('electricite', 'abonnement', small, day);
+  const energy = vatRate('electricite', 'consommation', small, day);
+  const excise = electricityExcise(contract.excise ?? exciseCategory(highest), day);
+  const cta = electricityCta(day);
+  if (!subscription.known) return subscription;
+  if (!energy.known) return energy;
+  if (!excise.known) return excise;
+  if (!cta.known) return cta;
+  return { subscriptionVat: rateOf(subscription), energyVat: rateOf(energy), excise, cta };
+}
