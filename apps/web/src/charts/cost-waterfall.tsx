@@ -1,3 +1,4 @@
+import { number } from '../lib/format.ts';
 import { CHART_HEIGHT } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
@@ -10,7 +11,7 @@ import type { ChartOption } from './echarts-option.ts';
 import { postFill, shade, usePalette } from './palette.ts';
 import type { ChartPalette, Fill } from './palette.ts';
 import type { EnergyRole, Figures } from './series.ts';
-import { euroScale, frenchNumber } from './units.ts';
+import { euroScale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
 /** One block of a bill. `part` decides its colour; energy blocks wear their post's. */
@@ -40,7 +41,7 @@ export function CostWaterfall(props: Props) {
     () => [...blocks.map(({ label, amountEur }) => ({ label, amountEur })), { label: totalLabel, amountEur: total }],
     [blocks, totalLabel, total],
   );
-  const share = (amount: number) => (total > 0 ? `${frenchNumber((100 * amount) / total, 1)}\u00a0% du total` : '');
+  const share = (amount: number) => (total > 0 ? `${number((100 * amount) / total, 1)}\u00a0% du total` : '');
   const figures = useCallback(
     (): Figures => ({
       caption: props.title,
@@ -75,11 +76,11 @@ export function CostWaterfall(props: Props) {
           const x = chart?.convertToPixel({ xAxisIndex: 0 }, index);
           return typeof x === 'number' ? { x, top: 18, bottom: CHART_HEIGHT - 34 } : null;
         }}
-        say={(i) => `${rows[i]!.label} : ${frenchNumber(rows[i]!.amountEur, 2)} €, ${share(rows[i]!.amountEur)}`}
+        say={(i) => `${rows[i]!.label} : ${number(rows[i]!.amountEur, 2)} €, ${share(rows[i]!.amountEur)}`}
         tooltip={(i) => (
           <TooltipRows
             title={rows[i]!.label}
-            rows={[{ label: 'Montant', value: `${frenchNumber(rows[i]!.amountEur, 2)}\u00a0€` }]}
+            rows={[{ label: 'Montant', value: `${number(rows[i]!.amountEur, 2)}\u00a0€` }]}
             note={share(rows[i]!.amountEur)}
           />
         )}
@@ -131,7 +132,7 @@ function waterfallOption(
     bases.push(Math.min(sum, sum + block.amountEur));
     sum += block.amountEur;
   }
-  const euros = (value: number) => frenchNumber(value, digits);
+  const euros = (value: number) => number(value, digits);
   return {
     ...baseOption(palette),
     grid: { left: 0, right: 0, top: 20, bottom: 36 },

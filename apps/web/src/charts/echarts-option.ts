@@ -1,8 +1,8 @@
+import { number } from '../lib/format.ts';
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { BrushComponentOption, DataZoomComponentOption, GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import type { ChartPalette } from './palette.ts';
-import { frenchNumber } from './units.ts';
 
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | DataZoomComponentOption | BrushComponentOption
@@ -43,5 +43,5 @@ export function categoryAxis(palette: ChartPalette, labels: string[]) {
 
 /** A mark of an axis without useless decimals. */
 export function trimmed(value: number): string {
-  return frenchNumber(value, 3).replace(/,?0+$/, '');
+  return number(value, 3).replace(/,?0+$/, '');
 }

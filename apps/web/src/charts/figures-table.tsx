@@ -1,7 +1,7 @@
+import { number } from '../lib/format.ts';
 import { useMemo, useState } from 'react';
 import classes from './charts.module.css';
 import type { Figures } from './series.ts';
-import { frenchNumber } from './units.ts';
 
 /** Rows shown at once: a table of a year of half-hours would freeze the page; the CSV has them all. */
 const ROWS = 500;
@@ -18,8 +18,7 @@ export function FiguresTable({ figures }: { figures: Figures }) {
           {figures.caption}
           {total > ROWS && (
             <>
-              {' · '}lignes {frenchNumber(first + 1, 0)} à {frenchNumber(Math.min(total, first + ROWS), 0)} sur{' '}
-              {frenchNumber(total, 0)}.{' '}
+              {' · '}lignes {number(first + 1, 0)} à {number(Math.min(total, first + ROWS), 0)} sur {number(total, 0)}.{' '}
               <button className={classes.link} disabled={first === 0} onClick={() => setFirst(first - ROWS)}>
                 Précédentes
               </button>{' '}
@@ -45,7 +44,7 @@ export function FiguresTable({ figures }: { figures: Figures }) {
             <tr key={first + i}>
               <th scope="row">{step}</th>
               {figures.columns.map((column) => (
-                <td key={column.label}>{frenchNumber(column.values[first + i]!, column.digits)}</td>
+                <td key={column.label}>{number(column.values[first + i]!, column.digits)}</td>
               ))}
             </tr>
           ))}

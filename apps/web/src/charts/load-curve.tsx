@@ -1,3 +1,4 @@
+import { number } from '../lib/format.ts';
 import { CHART_HEIGHT } from '@joulerie/contract/constants';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -9,7 +10,7 @@ import { loadCurveOption } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { Curve, Figures, StepSpan } from './series.ts';
 import { longInstant, plainInstant } from './step-labels.ts';
-import { DEGREES, digitsFor, energyScale, frenchNumber, powerScale, scaled } from './units.ts';
+import { DEGREES, digitsFor, energyScale, powerScale, scaled } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 import { useStateFor } from './use-state-for.ts';
 
@@ -252,7 +253,7 @@ function RangeReading({ curve, range }: { curve: Curve; range: { fromMs: number;
   if (curve.quantity === 'temperature')
     return (
       <span>
-        {when} : moyenne <strong>{frenchNumber(sum / measured, 1)}&nbsp;°C</strong>
+        {when} : moyenne <strong>{number(sum / measured, 1)}&nbsp;°C</strong>
       </span>
     );
   const energyWh = (sum * curve.stepS) / 3600;
@@ -261,7 +262,7 @@ function RangeReading({ curve, range }: { curve: Curve; range: { fromMs: number;
     <span aria-live="polite">
       {when} : <strong>{scaled(energyWh, energy)}</strong>, moyenne {scaled(sum / measured, powerScale(0), 1)}, maximum{' '}
       {scaled(max, powerScale(0), 1)}
-      {measured < to - from && ` (${frenchNumber((100 * measured) / (to - from), 0)}\u00a0% des données)`}
+      {measured < to - from && ` (${number((100 * measured) / (to - from), 0)}\u00a0% des données)`}
     </span>
   );
 }

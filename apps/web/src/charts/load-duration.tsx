@@ -1,3 +1,4 @@
+import { number } from '../lib/format.ts';
 import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useCallback, useMemo } from 'react';
 import { ChartPanel } from './chart-panel.tsx';
@@ -11,7 +12,7 @@ import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { EnergyRole, Figures } from './series.ts';
-import { axisTop, digitsFor, frenchNumber, powerScale, scaled } from './units.ts';
+import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
@@ -49,14 +50,14 @@ export function LoadDuration(props: Props) {
   const stepH = duration.stepS / 3600;
   const count = Math.min(READ, duration.powerW.length);
   const indexOf = (place: number) => (count < 2 ? 0 : Math.round((place / (count - 1)) * (duration.powerW.length - 1)));
-  const hours = (value: number) => `${frenchNumber(value, value < 10 ? 1 : 0)}\u00a0h`;
+  const hours = (value: number) => `${number(value, value < 10 ? 1 : 0)}\u00a0h`;
   const power = (value: number) => scaled(value, scale, digitsFor(value / scale.divisor));
 
   const figures = useCallback(
     (): Figures => ({
       caption: props.title,
       stepLabel: 'Durée atteinte ou dépassée (h)',
-      steps: Array.from({ length: count }, (_, i) => frenchNumber((indexOf(i) + 1) * stepH, 1)),
+      steps: Array.from({ length: count }, (_, i) => number((indexOf(i) + 1) * stepH, 1)),
       columns: [
         {
           label: 'Puissance',
@@ -86,7 +87,7 @@ export function LoadDuration(props: Props) {
       }
     >
       <ChartSurface
-        label={`${props.title}. ${frenchNumber(duration.hours, 0)} heures classées.`}
+        label={`${props.title}. ${number(duration.hours, 0)} heures classées.`}
         height={CHART_HEIGHT}
         count={count}
         indexAt={(x) => {
@@ -110,7 +111,7 @@ export function LoadDuration(props: Props) {
                 { label: 'pendant', value: hours((indexOf(place) + 1) * stepH) },
                 {
                   label: 'soit',
-                  value: `${frenchNumber((100 * (indexOf(place) + 1)) / duration.powerW.length, 1)}\u00a0% du temps`,
+                  value: `${number((100 * (indexOf(place) + 1)) / duration.powerW.length, 1)}\u00a0% du temps`,
                 },
               ]}
             />
@@ -161,7 +162,7 @@ function durationOption(
         customValues: marks,
         alignMaxLabel: 'right',
         alignMinLabel: 'left',
-        formatter: (v: number) => `${frenchNumber(v, 0)}\u00a0h`,
+        formatter: (v: number) => `${number(v, 0)}\u00a0h`,
       },
     },
     yAxis: {
@@ -212,9 +213,9 @@ function limit(subscribedW: number, peakW: number, scale: Scale, palette: ChartP
 function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, scale: Scale, palette: ChartPalette) {
   const year =
     eur !== null
-      ? ` · ${frenchNumber(eur, 0)}\u00a0€ par an`
+      ? ` · ${number(eur, 0)}\u00a0€ par an`
       : kWhPerYear !== null
-        ? ` · ${frenchNumber(kWhPerYear, 0)}\u00a0kWh par an`
+        ? ` · ${number(kWhPerYear, 0)}\u00a0kWh par an`
         : '';
   return {
     yAxis: baseW / scale.divisor,

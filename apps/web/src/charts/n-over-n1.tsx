@@ -1,3 +1,4 @@
+import { number } from '../lib/format.ts';
 import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
@@ -11,7 +12,7 @@ import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { DaySteps, EnergyRole, Figures } from './series.ts';
 import { stepKey, stepLabel, stepName } from './step-labels.ts';
-import { axisTop, digitsFor, energyScale, frenchNumber, scaled } from './units.ts';
+import { axisTop, digitsFor, energyScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
@@ -45,7 +46,7 @@ export function YearOverYear(props: Props) {
   const say = (value: number) => scaled(value, scale, digitsFor(value / scale.divisor));
   const change = (i: number) => {
     const ratio = now[i]! / before[i]! - 1;
-    return Number.isFinite(ratio) ? `${ratio > 0 ? '+' : ''}${frenchNumber(100 * ratio, 1)}\u00a0%` : null;
+    return Number.isFinite(ratio) ? `${ratio > 0 ? '+' : ''}${number(100 * ratio, 1)}\u00a0%` : null;
   };
   const figures = useCallback((): Figures => {
     const column = (label: string, values: Float64Array) => ({

@@ -1,5 +1,8 @@
+import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/constants';
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { useMemo } from 'react';
+import { ENERGY_COLORS } from '../lib/energy-colors.ts';
+import { TOKENS } from '../lib/theme.ts';
 import type { EnergyRole } from './series.ts';
 
 /** Colours of charts. A colour means the same thing on every screen and stays apart for colour-blind eyes (Okabe–Ito). */
@@ -19,42 +22,35 @@ export type ChartPalette = {
   energy: Record<EnergyRole, string>;
 };
 
-const ENERGY: Record<EnergyRole, string> = {
-  electricite: '#0072B2',
-  gaz: '#E69F00',
-  chaleur: '#D55E00',
-  combustible: '#8C6D46',
-  pv: '#C9A400',
-  injection: '#CC79A7',
-  temperature: '#56B4E9',
-  confort: '#009E73',
-};
+const { reseau, ...SHARED } = ENERGY_COLORS;
+const ENERGY: Record<EnergyRole, string> = { ...SHARED, chaleur: reseau };
 
 const LIGHT = {
   scheme: 'light',
-  ink: '#1B2233',
-  secondary: '#667085',
-  grid: '#E4E7EC',
-  panel: '#FFFFFF',
+  ink: TOKENS.light.ink,
+  secondary: TOKENS.light.secondary,
+  grid: TOKENS.light.line,
+  panel: TOKENS.light.panel,
   ghost: '#D5D9E2',
   hatch: '#C3C9D4',
-  limit: '#C8321F',
-  base: '#00855F',
+  limit: TOKENS.light.bad,
+  base: TOKENS.light.good,
   corrected: '#E69F00',
   energy: ENERGY,
 } as const;
 
 const DARK = {
   scheme: 'dark',
-  ink: '#E6E9EF',
-  secondary: '#9AA4B8',
-  grid: '#2C3444',
-  panel: '#171C26',
+  ink: TOKENS.dark.ink,
+  secondary: TOKENS.dark.secondary,
+  grid: TOKENS.dark.line,
+  panel: TOKENS.dark.panel,
   ghost: '#3D4659',
   hatch: '#566076',
-  limit: '#FF8A78',
-  base: '#3CC79A',
+  limit: TOKENS.dark.bad,
+  base: TOKENS.dark.good,
   corrected: '#F0B84A',
+  // The darker energies are lifted so that they stand out on the dark panel.
   energy: { ...ENERGY, electricite: '#3D9BD6', temperature: '#7CC8F2', combustible: '#B39268' },
 } as const;
 
@@ -63,10 +59,8 @@ export function usePalette(): ChartPalette {
   const theme = useMantineTheme();
   return useMemo(() => {
     const shade = theme.primaryShade;
-    const index = typeof shade === 'number' ? shade : shade[scheme];
-    const shades = theme.colors[theme.primaryColor];
-    // A dark brand would drown on the dark ground: its lighter shade stands in.
-    const brand = shades?.[scheme === 'dark' ? Math.min(index, 4) : index] ?? '#304282';
+    const brand =
+      theme.colors[theme.primaryColor]?.[typeof shade === 'number' ? shade : shade[scheme]] ?? DEFAULT_PRIMARY_COLOR;
     return { ...(scheme === 'dark' ? DARK : LIGHT), brand };
   }, [scheme, theme]);
 }
@@ -85,7 +79,7 @@ const TEMPO: Record<string, Fill> = {
 
 /** Peak and full hours full, off-peak light; winter stronger than summer. Share of the energy's colour kept. */
 const STRENGTH: Record<string, number> = {
-  P: 1.35,
+  PTE: 1.35,
   BASE: 1,
   HP: 1,
   HC: 0.44,
@@ -93,6 +87,12 @@ const STRENGTH: Record<string, number> = {
   HCH: 0.6,
   HPB: 0.42,
   HCB: 0.22,
+  SEMAINE: 1,
+  SEMAINE_HP: 1,
+  SEMAINE_HC: 0.6,
+  WEEKEND: 0.44,
+  WEEKEND_HP: 0.42,
+  WEEKEND_HC: 0.22,
 };
 
 /** Colour of one tariff post of an energy. Posts that nobody knows share a ladder by their rank. */

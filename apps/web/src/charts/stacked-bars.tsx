@@ -1,3 +1,4 @@
+import { number } from '../lib/format.ts';
 import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
@@ -13,7 +14,7 @@ import type { ChartPalette } from './palette.ts';
 import type { DaySteps, Figures, PostSeries } from './series.ts';
 import { stepKey, stepLabel, stepName } from './step-labels.ts';
 import type { Scale } from './units.ts';
-import { axisTop, digitsFor, energyScale, euroScale, frenchNumber, scaled } from './units.ts';
+import { axisTop, digitsFor, energyScale, euroScale, scaled } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
 type Props = ChartFrame & {
@@ -140,16 +141,14 @@ export function StackedBars(props: Props) {
                 ? [
                     {
                       label: 'Température',
-                      value: `${frenchNumber(temperature[i]!, 1)}\u00a0°C`,
+                      value: `${number(temperature[i]!, 1)}\u00a0°C`,
                       color: palette.energy.temperature,
                     },
                   ]
                 : []),
             ]}
             note={
-              coverage && coverage[i]! < FULL
-                ? `données présentes à ${frenchNumber(100 * coverage[i]!, 0)}\u00a0%`
-                : null
+              coverage && coverage[i]! < FULL ? `données présentes à ${number(100 * coverage[i]!, 0)}\u00a0%` : null
             }
           />
         )}

@@ -1,3 +1,4 @@
+import { number } from '../lib/format.ts';
 import { parseIsoDay } from '@joulerie/domain/calendar/days';
 import { dayStart, parisIso } from '@joulerie/domain/calendar/paris';
 import fc from 'fast-check';
@@ -9,7 +10,7 @@ import { durationCurve, hoursAbove } from './duration-curve.ts';
 import { curveHoles, missingRanges } from './holes.ts';
 import { longInstant, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { timeTicks } from './time-ticks.ts';
-import { axisTop, energyScale, frenchNumber, powerScale, scaled } from './units.ts';
+import { axisTop, energyScale, powerScale, scaled } from './units.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
 const NAN = Number.NaN;
@@ -145,9 +146,9 @@ describe('figures', () => {
     expect(text).toBe('\ufeffMois;"Heures ; pleines (MWh)";\'=Coût (€)\r\n02/2021;9,8765;1234,5\r\n03/2021;;-2\r\n');
   });
   test('French numbers and scales', () => {
-    expect(frenchNumber(1234.5, 1)).toBe('1\u202f234,5');
-    expect(frenchNumber(-0.04, 1)).toBe('0,0');
-    expect(frenchNumber(NAN, 1)).toBe('—');
+    expect(number(1234.5, 1)).toBe('1\u202f234,5');
+    expect(number(-0.04, 1)).toBe('0,0');
+    expect(number(NAN, 1)).toBe('—');
     expect([energyScale(9_999_000).unit, energyScale(10_000_000).unit, energyScale(2e10).unit]).toEqual([
       'kWh',
       'MWh',

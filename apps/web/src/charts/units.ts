@@ -1,3 +1,5 @@
+import { number } from '../lib/format.ts';
+
 /** Scales of French screens: the unit a quantity is read in follows from its size. Base units come in. */
 
 export type Scale = { unit: string; /** Base units in one displayed unit. */ divisor: number; digits: number };
@@ -38,25 +40,9 @@ export function digitsFor(shown: number): number {
   return size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0;
 }
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-/** `1 234,5`: French digits, the true minus sign. Missing (NaN) reads « — ». */
-export function frenchNumber(value: number, digits: number): string {
-  if (!Number.isFinite(value)) return '—';
-  let format = formats.get(digits);
-  if (!format) {
-    format = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    formats.set(digits, format);
-  }
-  // A value that rounds to nothing has no sign.
-  return format.format(Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value).replace('-', '−');
-}
-
 /** A base-unit value in its scale, with the unit behind a narrow no-break space: `24,1 kWh`. */
 export function scaled(value: number, scale: Scale, digits = scale.digits): string {
-  return Number.isFinite(value)
-    ? `${frenchNumber(value / scale.divisor, digits)}\u00a0${scale.unit}`
-    : 'donnée absente';
+  return Number.isFinite(value) ? `${number(value / scale.divisor, digits)}\u00a0${scale.unit}` : 'donnée absente';
 }
 
 /** Top of an axis: `padding` above the largest value, so that the picture breathes (20 % by the house rule). */

@@ -1,4 +1,5 @@
-import { digitsFor, energyScale, frenchNumber, powerScale, scaled } from '../../charts/units.ts';
+import { number } from '../../lib/format.ts';
+import { digitsFor, energyScale, powerScale, scaled } from '../../charts/units.ts';
 import { longInstant, longDay } from '../../charts/step-labels.ts';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import type { Curve } from '../../charts/series.ts';
@@ -31,12 +32,11 @@ export function baseLoadSentence(duration: DurationCurve, periodWh: number | nul
   if (baseLoadW === null || baseLoadKWhPerYear === null || baseLoadW <= 0) return null;
   const year = scaled(baseLoadKWhPerYear * 1000, energyScale(baseLoadKWhPerYear * 1000));
   const share = periodWh && periodWh > 0 ? (baseLoadW * hours) / periodWh : null;
-  const part =
-    share !== null && share <= 1 ? `, ${frenchNumber(100 * share, 0)}\u00a0% de la consommation mesurée` : '';
+  const part = share !== null && share <= 1 ? `, ${number(100 * share, 0)}\u00a0% de la consommation mesurée` : '';
   return `Talon de ${scaled(baseLoadW, powerScale(0), 1)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}`;
 }
 
 /** `+9,2 %` with a true minus; null without a comparison. */
 export function percent(ratio: number | null, digits = 1): string | null {
-  return ratio === null ? null : `${ratio > 0 ? '+' : ''}${frenchNumber(100 * ratio, digits)}\u00a0%`;
+  return ratio === null ? null : `${ratio > 0 ? '+' : ''}${number(100 * ratio, digits)}\u00a0%`;
 }

@@ -62,6 +62,7 @@ function cost(posts: Cost['posts']): Cost {
     unknown: [],
     warnings: [],
     totalEur: 1,
+    pricedEur: 1,
     totalKwh: 1,
     eurPerKwh: 1,
     coverage: 1,

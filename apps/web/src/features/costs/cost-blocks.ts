@@ -1,0 +1,106 @@
+import type { Cost } from '@joulerie/contract/costs';
+import type { CostStep } from '../../charts/cost-waterfall.tsx';
+import type { EnergyRole } from '../../charts/series.ts';
+
+type Line = Cost['lines'][number];
+
+/** Posts as a bill abridges them, for labels under narrow bars. */
+const SHORT: Record<string, string> = {
+  BASE: '',
+  GAZ: '',
+  HP: 'HP',
+  HC: 'HC',
+  PTE: 'pointe',
+  BLEU_HC: 'HC bleu',
+  BLEU_HP: 'HP bleu',
+  BLANC_HC: 'HC blanc',
+  BLANC_HP: 'HP blanc',
+  ROUGE_HC: 'HC rouge',
+  ROUGE_HP: 'HP rouge',
+};
+
+/** Blocks past which small energy posts are put together. */
+const MOST_POSTS = 4;
+
+/**
+ * The lines of a bill as blocks that add up to its total: subscription, energy by post, grid, CTA, excise, VAT.
+ * Lines told for information (already in another price) weigh nothing and are left out. With more than four posts the
+ * energy of each energy is one block.
+ */
+export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) => EnergyRole): CostStep[] {
+  const blocks = new Map<string, CostStep>();
+  const add = (key: string, line: Line, block: Omit<CostStep, 'amountEur'>) => {
+    const known = blocks.get(key);
+    if (known) known.amountEur += line.amountEur;
+    else blocks.set(key, { ...block, amountEur: line.amountEur });
+  };
+  const posts = new Set(lines.filter(isEnergy).map((line) => `${energyOf(line._id_source)} ${line.post ?? ''}`));
+  const energies = new Set(lines.filter(isEnergy).map((line) => energyOf(line._id_source)));
+  for (const line of lines) {
+    if (line.included) continue;
+    switch (line.kind) {
+      case 'abonnement':
+        add('1', line, { label: 'Abonnement', part: 'abonnement' });
+        break;
+      case 'energie': {
+        const energy = energyOf(line._id_source);
+        const name = energies.size > 1 ? ENERGY_SHORT[energy] : 'Énergie';
+        const split = posts.size <= MOST_POSTS && line.post !== null;
+        const post = split ? (SHORT[line.post!] ?? line.post!) : '';
+        add(`2 ${energy} ${split ? line.post : ''}`, line, {
+          label: post ? `${name} ${post}` : name,
+          part: 'energie',
+          post: split ? line.post : 'BASE',
+          energy,
+        });
+        break;
+      }
+      case 'acheminement':
+      case 'depassement':
+      case 'reactive':
+        add('3', line, { label: 'Acheminement', part: 'acheminement' });
+        break;
+      case 'cta':
+        add('4', line, { label: 'CTA', part: 'cta' });
+        break;
+      case 'accise':
+        add('5', line, { label: 'Accise', part: 'accise' });
+        break;
+      case 'autre':
+        add('6', line, { label: 'Autre', part: 'autre' });
+        break;
+      case 'tva':
+        add('7', line, { label: 'TVA', part: 'tva' });
+        break;
+    }
+  }
+  return [...blocks].toSorted(([a], [b]) => a.localeCompare(b)).map(([, block]) => block);
+}
+
+const isEnergy = (line: Line) => line.kind === 'energie' && !line.included;
+
+const ENERGY_SHORT: Record<EnergyRole, string> = {
+  electricite: 'Électricité',
+  gaz: 'Gaz',
+  chaleur: 'Chaleur',
+  combustible: 'Combustible',
+  pv: 'Solaire',
+  injection: 'Injection',
+  temperature: '',
+  confort: '',
+};
+
+/** `23,5 c€/kWh`: the mean price, everything included. */
+export function meanPriceSentence(eurPerKwh: number | null): string | null {
+  if (eurPerKwh === null) return null;
+  const cents = (100 * eurPerKwh).toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${cents}\u00a0c€/kWh`;
+}
+
+/** `pdl` → electricity, and so on: whose colour the lines of a source wear. */
+export function energyOfSourceType(idtype: string | undefined): EnergyRole {
+  if (idtype === 'pce' || idtype === 'snc-pce' || idtype === 'regaz') return 'gaz';
+  if (idtype === 'cpcu') return 'chaleur';
+  if (idtype === 'pdl' || idtype === undefined) return 'electricite';
+  return 'combustible';
+}
