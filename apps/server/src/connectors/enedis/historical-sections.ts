@@ -6,13 +6,14 @@ import type { SeriesDraft } from '../series/read-builder.ts';
 import { eachLine } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { plain, readStamp, stampDay } from '../text/stamps.ts';
+import type { Stamp } from '../text/stamps.ts';
 import { curveSeries, dailySeries, directionOf, factorOf } from './codes.ts';
 import type { Quantity } from './codes.ts';
 
 /** First cell of the layout shared by the old customer account and the SGE historical files. */
 export const SECTION_HEADER = /^"?Identifiant PRM"?;"?Type de donn[ée]es"?;/i;
 
-type Row = { stampText: string; rest: string; line: number; cut: boolean };
+type Row = { stampText: string; stamp: Stamp | null; rest: string; line: number; cut: boolean };
 type Section = { point: string | null; untilDay: number | null; take: (row: Row) => void };
 
 /**
@@ -30,17 +31,18 @@ export function readSections(text: string, format: string, label: string, option
   let meta: string[] | null = null;
   let section: Section | null = null;
   let inCalendars = false;
-  let lastDay: number | null = null;
+  let lastWallMs: number | null = null;
   eachLine(text, (line, number, last) => {
     if (line === '') return;
     const first = line.charCodeAt(0);
     if (first >= 48 && first <= 57 && section && !inCalendars) {
       const split = line.indexOf(';');
       const stampText = split < 0 ? line : line.slice(0, split);
-      const row = { stampText, rest: split < 0 ? '' : line.slice(split + 1), line: number, cut: last };
+      const stamp = readStamp(stampText);
+      const row = { stampText, stamp, rest: split < 0 ? '' : line.slice(split + 1), line: number, cut: last };
       if (split < 0) builder.refuse(number, last ? CUT : 'il manque la valeur');
       else section.take(row);
-      lastDay = readStamp(stampText)?.wallMs ?? lastDay;
+      if (stamp) lastWallMs = Math.max(lastWallMs ?? stamp.wallMs, stamp.wallMs);
       return;
     }
     if (SECTION_HEADER.test(line)) {
@@ -60,7 +62,7 @@ export function readSections(text: string, format: string, label: string, option
       builder.refuse(number, last ? CUT : 'ligne qui n’est ni un en-tête ni une mesure');
     }
   });
-  noteEarlyEnd(builder, section, lastDay);
+  noteEarlyEnd(builder, section, lastWallMs);
   return builder.finish();
 }
 
@@ -119,7 +121,7 @@ function openSection(builder: ReadBuilder, what: Description, columns: string[])
   return {
     ...section,
     take: (row) => {
-      const stamp = readStamp(row.stampText);
+      const { stamp } = row;
       const end = row.rest.indexOf(';');
       const written = end < 0 ? row.rest : row.rest.slice(0, end);
       const value = readNumber(written);
@@ -145,7 +147,7 @@ function indexRows(builder: ReadBuilder, point: string | null, columns: string[]
   });
   builder.note('Les index sont datés du jour civil de leur horodate et valent au début de ce jour.');
   return (row) => {
-    const stamp = readStamp(row.stampText);
+    const { stamp } = row;
     if (!stamp) return builder.refuse(row.line, row.cut ? CUT : `horodate illisible « ${row.stampText} »`);
     const cells = row.rest.split(';');
     if (cells.length + 1 < columns.length) {

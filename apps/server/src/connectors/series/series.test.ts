@@ -79,6 +79,12 @@ describe('start or end of the interval', () => {
     expect(await from(startStamped)).toEqual({ from: midnight, said: true });
   });
 
+  test('the order of the lines changes nothing', async () => {
+    const tens = wallStamps('2024-01-10', 40, 10, 60).map((stamp, i) => `${stamp.replace(' ', 'T')}+01:00;${i}`);
+    const shuffled = tens.toSorted((a, b) => (a.slice(14, 16) + a < b.slice(14, 16) + b ? -1 : 1));
+    expect(only(await readText(accountCurve(shuffled))).runs).toEqual(only(await readText(accountCurve(tens))).runs);
+  });
+
   test('a ten-minute step is a C1–C4 meter, a plausibility mark is a Linky', async () => {
     const tens = wallStamps('2024-01-10', 3, 10, 60).map((stamp): [string, number, string] => [stamp, 5, 'PT10M']);
     expect((await from(tens)).from).toBe('2024-01-10T00:00:00.000Z');

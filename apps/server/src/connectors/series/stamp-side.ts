@@ -44,23 +44,21 @@ function said(side: Side, why: string): { side: Side; note: string } {
   return { side, note: `Horodatage lu comme ${side === 'end' ? 'la fin' : 'le début'} de chaque intervalle ${why}.` };
 }
 
+/** Local minutes of the first and last stamps, and the commonest step, whatever the order of the file. */
 function edges(points: Points): { first: number; last: number; stepS: number } {
-  let earliest = Number.POSITIVE_INFINITY;
-  let latest = Number.NEGATIVE_INFINITY;
-  let previous = Number.NaN;
+  const stamps = points.stamps
+    .slice(0, points.length)
+    .filter((stamp) => !Number.isNaN(stamp))
+    .sort();
+  const [earliest, latest] = [stamps[0], stamps.at(-1)];
   const gaps = new Map<number, number>();
   for (let at = 0; at < points.length; at++) {
-    const stamp = points.stamp(at);
-    if (Number.isNaN(stamp)) continue;
-    earliest = Math.min(earliest, stamp);
-    latest = Math.max(latest, stamp);
-    const gap = points.step(at) || Math.abs(stamp - previous) / 1000;
+    const gap = points.step(at) || ((stamps[at + 1] ?? Number.NaN) - (stamps[at] ?? 0)) / 1000;
     if (gap > 0 && gap < DAY_MS / 1000) gaps.set(gap, (gaps.get(gap) ?? 0) + 1);
-    previous = stamp;
   }
   let stepS = 1800;
   let most = 0;
   for (const [gap, count] of gaps) if (count > most) [stepS, most] = [gap, count];
-  if (!Number.isFinite(earliest)) return { first: Number.NaN, last: Number.NaN, stepS };
+  if (earliest === undefined || latest === undefined) return { first: Number.NaN, last: Number.NaN, stepS };
   return { first: wallMinutes(earliest), last: wallMinutes(latest), stepS };
 }
