@@ -3,7 +3,7 @@ import { HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './recognise.ts';
 import type { SeriesRead } from './reader.ts';
-import { figures, only, readText, refusalOf, sample, valuesByStart } from './test-support.ts';
+import { accountCurve, figures, only, readText, refusalOf, sample, valuesByStart } from './test-support.ts';
 
 const atDay = (series: SeriesRead, year: number, month: number, day: number) =>
   valuesByStart(series).get(dayStart(dayNumber(year, month, day)));
@@ -88,6 +88,15 @@ describe('Enedis', () => {
       to: '2022-02-01T23:00:00.000Z',
     });
     expect(read.refused).toEqual([]);
+  });
+
+  test('a reactive section is left out whole and said, the active one beside it is read', async () => {
+    const active = accountCurve(['2024-01-10T00:30:00+01:00;100', '2024-01-10T01:00:00+01:00;200']);
+    const reactive = active.replace('Energie active', 'Energie réactive').replaceAll('+01:00;', '+01:00;9');
+    const read = await readText(`${reactive}${active}`);
+    expect([...(only(read).runs[0]?.values ?? [])]).toEqual([100, 200]);
+    expect(read.refused).toEqual([]);
+    expect(read.notes.join()).toContain('laissée de côté');
   });
 
   test('its stamps at a fixed 22:00 UTC name their own civil day: the daily energies and the curve agree', async () => {

@@ -31,6 +31,7 @@ export function readSections(text: string, format: string, label: string, option
   let meta: string[] | null = null;
   let section: Section | null = null;
   let inCalendars = false;
+  let isLeftOut = false;
   let lastWallMs: number | null = null;
   eachLine(text, (line, number, last) => {
     if (line === '') return;
@@ -50,15 +51,17 @@ export function readSections(text: string, format: string, label: string, option
       meta = null;
       section = null;
       inCalendars = false;
+      isLeftOut = false;
     } else if (meta === null && header.length > 0) {
       meta = line.split(';');
     } else if (meta && /^"?Horodate"?;/i.test(line)) {
       section = openSection(builder, describe(header, meta), line.split(';'));
+      isLeftOut = section === null;
     } else if (/^"?Periode"?;/i.test(line)) {
       inCalendars = true;
     } else if (inCalendars && /^Du /i.test(line)) {
       nameRegisters(builder, section?.point ?? null, line.split(';'));
-    } else if (line.trim().replaceAll(';', '') !== '') {
+    } else if (!isLeftOut && line.trim().replaceAll(';', '') !== '') {
       builder.refuse(number, last ? CUT : 'ligne qui n’est ni un en-tête ni une mesure');
     }
   });
@@ -71,6 +74,7 @@ const CUT = 'ligne coupée : le fichier s’arrête au milieu';
 type Description = {
   point: string | null;
   type: string;
+  physical: string;
   unit: string | null;
   untilDay: number | null;
   direction: 'consumption' | 'production';
@@ -84,6 +88,7 @@ function describe(header: string[], meta: string[]): Description {
   return {
     point: point && /^\d{14}$/.test(point) ? point : null,
     type: plain(cell('type de donnees') ?? ''),
+    physical: plain(cell('grandeur physique') ?? ''),
     unit: cell('unite'),
     untilDay: parseFrenchDay(cell('date de fin') ?? ''),
     direction: directionOf(cell('grandeur metier')) ?? 'consumption',
@@ -92,6 +97,12 @@ function describe(header: string[], meta: string[]): Description {
 }
 
 function openSection(builder: ReadBuilder, what: Description, columns: string[]): Section | null {
+  if (/reactive|tension/.test(what.physical)) {
+    builder.note(
+      `Section « ${what.physical} » laissée de côté : seules la puissance et l’énergie actives sont gardées.`,
+    );
+    return null;
+  }
   const quantity: Quantity | 'index' | null = what.type.startsWith('courbe')
     ? 'curve'
     : what.type.startsWith('index')
