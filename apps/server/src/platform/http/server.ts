@@ -195,13 +195,19 @@ function answerErrors(app: FastifyInstance): void {
 function asDomainError(error: FastifyError): DomainError | null {
   if (error instanceof DomainError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = fieldMessages(error.validation.map((entry) => entry.params.issue as z.core.$ZodIssue));
+    const fields = fieldMessages(error.validation.map(issueOf));
     return new DomainError('invalid_input', { fields });
   }
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
     return new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
   if (error.statusCode && error.statusCode < 500) return new DomainError('invalid_input', { reason: error.code });
   return null;
+}
+
+/** The type provider flattens zod's issues into Fastify's shape; the catalogue of sentences reads them as zod gave them. */
+function issueOf(entry: { keyword: string; instancePath: string; message?: string; params: object }): z.core.$ZodIssue {
+  const path = entry.instancePath.split('/').filter(Boolean);
+  return { ...entry.params, code: entry.keyword, path, message: entry.message ?? '' } as z.core.$ZodIssue;
 }
 
 /** Logs name the call, never what a person typed in the query. */

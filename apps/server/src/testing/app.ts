@@ -1,0 +1,82 @@
+import type { AnswerOf, CallInput, Endpoint } from '@joulerie/contract/endpoint';
+import { fillPath } from '@joulerie/contract/endpoint';
+import type { ErrorBody } from '@joulerie/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Store } from '../platform/database.ts';
+import type { Mail } from '../platform/mail.ts';
+import { testStore } from './store.ts';
+
+export type Answer<E> = {
+  status: number;
+  body: AnswerOf<E>;
+  error: ErrorBody['detail'];
+  headers: Record<string, unknown>;
+};
+export type Upload = { name: string; bytes: Uint8Array | string };
+
+export type TestApp = {
+  app: FastifyInstance;
+  store: Store;
+  mails: Mail[];
+  /** Calls as a signed-in token, or as a stranger (null), at a brand's host. */
+  as: (
+    token: string | null,
+    host?: string,
+  ) => {
+    call: <E extends Endpoint>(
+      endpoint: E,
+      input: CallInput<E>,
+      options?: { file?: Upload; headers?: Record<string, string> },
+    ) => Promise<Answer<E>>;
+  };
+  clock: { now: number };
+};
+
+/** A server on the worker's database, with a mailbox instead of a mail service and a clock that tests can move. */
+export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const store = await testStore();
+  const mails: Mail[] = [];
+  const clock = { now: Date.now() };
+  const config = readConfig({ LOG_LEVEL: 'silent', SIGN_IN_TRIES: '1000', ...settings });
+  const mailer = { send: async (mail: Mail) => (mails.push(mail), { sent: true }) };
+  const app = await createApp(store, { config, mailer }, () => clock.now);
+  const as: TestApp['as'] = (token, host = 'joulerie.localhost') => ({
+    call: async (endpoint, input, options = {}) => {
+      const form = options.file ? multipart(options.file) : null;
+      const body = form?.body ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+      const answer = await app.inject({
+        method: endpoint.method,
+        url: fillPath(endpoint.path, input.params as Record<string, string> | undefined),
+        query: queryOf(input.query as Record<string, unknown> | undefined),
+        headers: {
+          host,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(form ? { 'content-type': form.type } : body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      const parsed = answer.body === '' ? null : JSON.parse(answer.body);
+      return { status: answer.statusCode, body: parsed, error: parsed?.detail, headers: answer.headers };
+    },
+  });
+  return { app, store, mails, as, clock };
+}
+
+function queryOf(query: Record<string, unknown> | undefined): Record<string, string | string[]> {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+}
+
+function multipart(file: Upload): { type: string; body: Buffer } {
+  const boundary = 'joulerie-test-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), Buffer.from(file.bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
