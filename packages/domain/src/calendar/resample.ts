@@ -65,6 +65,12 @@ export function resample(series: RegularSeries, grain: Grain, by: 'sum' | 'mean'
   const buckets = Math.max(0, edgesMs.length - 1);
   const out = new Float64Array(buckets);
   const coverage = new Float64Array(buckets);
+  const ratio = typeof grain === 'number' ? grain / series.stepS : Number.NaN;
+  const lead = (startMs - (edgesMs[0] ?? 0)) / stepMs;
+  if (Number.isInteger(ratio) && Number.isInteger(lead)) {
+    wholeSteps(values, ratio, lead, by, out, coverage);
+    return { edgesMs, days, values: out, coverage };
+  }
   for (let k = 0; k < buckets; k++) {
     const a = Math.max(0, (edgesMs[k]! - startMs) / stepMs);
     const b = Math.min(length, (edgesMs[k + 1]! - startMs) / stepMs);
@@ -100,4 +106,31 @@ export function resample(series: RegularSeries, grain: Grain, by: 'sum' | 'mean'
     coverage[k] = Math.min(1, (measured * stepMs) / (edgesMs[k + 1]! - edgesMs[k]!));
   }
   return { edgesMs, days, values: out, coverage };
+}
+
+/** The common case: buckets of `ratio` whole steps, the series beginning `lead` steps into the first. */
+function wholeSteps(
+  values: Float64Array | Float32Array,
+  ratio: number,
+  lead: number,
+  by: 'sum' | 'mean',
+  out: Float64Array,
+  coverage: Float64Array,
+): void {
+  const length = values.length | 0;
+  let i = 0;
+  for (let k = 0; k < out.length; k++) {
+    const end = Math.min(length, (k + 1) * ratio - lead) | 0;
+    let total = 0;
+    let measured = 0;
+    for (; i < end; i++) {
+      const v = values[i]!;
+      if (v === v) {
+        total += v;
+        measured++;
+      }
+    }
+    out[k] = measured === 0 ? Number.NaN : by === 'sum' ? total : total / measured;
+    coverage[k] = measured / ratio;
+  }
 }
