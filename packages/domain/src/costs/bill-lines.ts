@@ -107,7 +107,7 @@ export function assembleBill(input: {
   const warnings = [...input.warnings];
   if (measuredDays > 0 && share < days - 1e-9)
     warnings.push(
-      `Mesures incomplètes : ${frenchShare(share / days)} de la période est mesurée, la facture ne porte que sur cette part de l’énergie.`,
+      `Mesures incomplètes\u00a0: ${frenchShare(share / days)} de la période est mesurée, la facture ne porte que sur cette part de l’énergie.`,
     );
   const gaps =
     measuredDays === 0 && days > 0

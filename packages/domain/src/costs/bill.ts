@@ -56,7 +56,7 @@ export function electricityBill(input: {
   charges.push(...penalties.charges);
   const warnings = [...penalties.warnings];
   if (energy.kind === 'registers')
-    warnings.push('Énergie relevée par index : répartie également sur les jours de chaque relève.');
+    warnings.push('Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.');
   return assembleBill({ period, charges, gaps: [...gaps, ...penalties.gaps], warnings, ...measuresOf(book, period) });
 }
 

@@ -93,7 +93,7 @@ function fromCurve(
   if (input.stepS > LONGEST_STEP_S && scheme !== 'BASE' && scheme !== 'WEEKEND')
     return {
       known: false,
-      message: 'Le pas de la courbe est trop long pour distinguer les heures : une heure au plus est nécessaire.',
+      message: 'Le pas de la courbe est trop long pour distinguer les heures\u00a0: une heure au plus est nécessaire.',
     };
   const out = empty(fromDay, toDay, scheme);
   const { powerW, startMs } = input;
@@ -177,7 +177,7 @@ function fromDays(
         return {
           known: false,
           message:
-            'Les mesures par poste ne permettent pas de retrouver les postes de ce contrat : une courbe de charge est nécessaire.',
+            'Les mesures par poste ne permettent pas de retrouver les postes de ce contrat\u00a0: une courbe de charge est nécessaire.',
         };
       let sum = missing ? Number.NaN : 0;
       for (const post of from) sum += input.byPost[post]?.[day - input.firstDay] ?? Number.NaN;

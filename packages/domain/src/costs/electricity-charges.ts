@@ -72,18 +72,18 @@ function priceSpan(
       prices.pricesEURPerKWh[post] === undefined &&
       sumDays(energies, column(energies, post), span.fromDay, span.toDay) !== 0,
   );
-  if (absent) return fail(`Prix inconnu pour le poste « ${POST_LABELS[absent]} ».`);
+  if (absent) return fail(`Prix inconnu pour le poste «\u00a0${POST_LABELS[absent]}\u00a0».`);
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
     fail(
       prices.scheme === 'TEMPO'
         ? 'Couleur des jours Tempo inconnue.'
-        : 'Heures creuses ou pointe inconnues : poste tarifaire indéterminé.',
+        : 'Heures creuses ou pointe inconnues\u00a0: poste tarifaire indéterminé.',
     );
 
   const detailed = !('known' in taxes) && fixed !== null && fixed.known;
   if (prices.taxes === 'TTC' && !detailed) return undetailed(prices, span, energies, charges);
   if ('known' in taxes) return fail(taxes.message);
-  if (fixed === null) return fail('Formule tarifaire d’acheminement inconnue : la CTA ne peut pas être calculée.');
+  if (fixed === null) return fail('Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.');
   if (!fixed.known) return fail(fixed.message);
 
   const { subscriptionVat, energyVat, excise, cta } = taxes;
@@ -117,7 +117,7 @@ function priceSpan(
         {
           ...common,
           kind: 'acheminement',
-          label: `Acheminement : ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
+          label: `Acheminement\u00a0: ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
           vat: subscriptionVat,
           included,
           rows: part.rows,
@@ -227,7 +227,7 @@ function networkEnergy(
   const energies = book.by(scheme);
   if ('known' in energies) return included ? undefined : fail(energies.message);
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    return included ? undefined : fail('Heures creuses ou pointe inconnues : classe temporelle indéterminée.');
+    return included ? undefined : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.');
   for (const cls of energyClasses) {
     const coefficient = turpeEnergy(contract.formula, cls, span.fromDay);
     if (!coefficient.known) return included ? undefined : fail(coefficient.message);
@@ -240,7 +240,7 @@ function networkEnergy(
           fromDay: span.fromDay,
           toDay: span.toDay,
           kind: 'acheminement',
-          label: `Acheminement : part énergie, ${POST_LABELS[cls]}${included ? ' (compris dans le prix de l’énergie)' : ''}`,
+          label: `Acheminement\u00a0: part énergie, ${POST_LABELS[cls]}${included ? ' (compris dans le prix de l’énergie)' : ''}`,
           post: cls,
           vat,
           included,
@@ -260,7 +260,7 @@ function networkEnergy(
 function undetailed(prices: Prices, span: Period, energies: DayPosts, charges: Charge[]): void {
   const warnings = [
     ...prices.warnings,
-    'Taxes comprises, non détaillées : un taux ou la formule d’acheminement n’est pas connu à cette date.',
+    'Taxes comprises, non détaillées\u00a0: un taux ou la formule d’acheminement n’est pas connu à cette date.',
   ];
   const common = { fromDay: span.fromDay, toDay: span.toDay, vat: null };
   charges.push(

@@ -65,7 +65,7 @@ function priceSpan(
   if (!subscriptionVat.known || !energyVat.known || !excise.known || !cta.known || !network.known) {
     const unknown = [subscriptionVat, energyVat, excise, cta, network].find((l): l is Unknown => !l.known);
     if (!ttc) return unknown?.message ?? 'Tarif inconnu.';
-    const warnings = ['Taxes comprises, non détaillées : un taux n’est pas connu à cette date.'];
+    const warnings = ['Taxes comprises, non détaillées\u00a0: un taux n’est pas connu à cette date.'];
     charges.push(
       dailyCharge(
         { ...common, kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },
@@ -104,7 +104,7 @@ function priceSpan(
           {
             ...common,
             kind: 'acheminement',
-            label: `Acheminement : ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
+            label: `Acheminement\u00a0: ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
             vat: fixedVat,
             included,
             rows: part.rows,
@@ -130,7 +130,7 @@ function priceSpan(
           {
             ...common,
             kind: 'acheminement',
-            label: `Acheminement : terme proportionnel ATRD${included ? ' (compris dans le prix de l’énergie)' : ''}`,
+            label: `Acheminement\u00a0: terme proportionnel ATRD${included ? ' (compris dans le prix de l’énergie)' : ''}`,
             vat: variableVat,
             included,
             rows: [term.row],
@@ -188,9 +188,9 @@ function networkParts(contract: GasContract, day: number): FixedPart[] | Unknown
   const { option, dailyCapacityMWh = 0, distanceM = 0, transport } = contract;
   add(atrdSubscription(option, day), `abonnement ATRD ${option}`, 1);
   if (option === 'T4') {
-    add(atrdCapacity('T4', false, day), 'capacité jusqu’à 500 MWh/j', Math.min(500, dailyCapacityMWh));
+    add(atrdCapacity('T4', false, day), 'capacité jusqu’à 500\u00a0MWh/j', Math.min(500, dailyCapacityMWh));
     if (dailyCapacityMWh > 500)
-      add(atrdCapacity('T4', true, day), 'capacité au-delà de 500 MWh/j', dailyCapacityMWh - 500);
+      add(atrdCapacity('T4', true, day), 'capacité au-delà de 500\u00a0MWh/j', dailyCapacityMWh - 500);
   }
   if (option === 'TP') {
     add(atrdCapacity('TP', false, day), 'capacité', dailyCapacityMWh);

@@ -67,7 +67,7 @@ function measured(contract: ElectricityContract, period: Period, book: EnergyBoo
   const { formula } = contract;
   if (formula === null) return [];
   if (book.input.kind !== 'curve') {
-    warnings.push('Dépassements de puissance non calculés : ils demandent une courbe de charge.');
+    warnings.push('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
     return [];
   }
   const { domain, scheme, powerClasses } = formulaFacts(formula);
@@ -76,7 +76,7 @@ function measured(contract: ElectricityContract, period: Period, book: EnergyBoo
     warnings.push('Puissance apparente assimilée à la puissance active (cos φ = 1) pour les dépassements.');
   if (book.input.stepS > 600)
     warnings.push(
-      `Dépassements calculés sur des pas de ${book.input.stepS / 60}\u00a0minutes, plus longs que les 10 minutes du tarif : ils peuvent être sous-estimés.`,
+      `Dépassements calculés sur des pas de ${book.input.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
     );
   const scale = 1 / (1000 * (apparent ? (contract.powerFactor ?? 1) : 1));
   const curve = book.input;

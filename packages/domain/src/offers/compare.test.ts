@@ -85,7 +85,9 @@ describe('comparison of offers', () => {
       expect(Math.abs(d.shapeEUR)).toBeLessThan(1e-6);
     });
     expect(result.ranked.find((o) => o.offer.id === 'trv-base')!.difference!.sentence).toBe('Offre de référence.');
-    expect(result.ranked[0]!.difference!.sentence).toMatch(/^−\d+\u00a0€ par rapport à « Tarif Bleu, option Base » : /);
+    expect(result.ranked[0]!.difference!.sentence).toMatch(
+      /^−\d+\u00a0€ par rapport à «\u00a0Tarif Bleu, option Base\u00a0»\u00a0: /,
+    );
   });
 
   it('tells the part of the hours for a night load', () => {

@@ -152,7 +152,7 @@ function totals(scheme: Scheme, book: EnergyBook, flat: EnergyBook, period: Peri
   for (const share of energies.measured) measured += share;
   if (measured === 0) return 'Aucune mesure sur la période.';
   if (measured < energies.measured.length - 1e-6 && book.input.kind !== 'curve')
-    return 'Il manque des jours à la période, et des totaux par poste ne se complètent pas : une courbe de charge est nécessaire.';
+    return 'Il manque des jours à la période, et des totaux par poste ne se complètent pas\u00a0: une courbe de charge est nécessaire.';
   return {
     posts: energies.posts,
     energyKWh: energies.kWh.map((column) => sum(energies, column)),
@@ -166,7 +166,7 @@ function priceOffer(offer: Offer, input: ComparisonInput, cuts: Cuts): PricedOff
   const cut = cuts.by(prices.scheme);
   if (typeof cut === 'string') return cut;
   const missing = cut.posts.find((post, i) => prices.pricesEURPerKWh[post] === undefined && cut.energyKWh[i] !== 0);
-  if (missing !== undefined) return `Prix inconnu pour le poste « ${POST_LABELS[missing]} ».`;
+  if (missing !== undefined) return `Prix inconnu pour le poste «\u00a0${POST_LABELS[missing]}\u00a0».`;
   const posts = cut.posts.map((post, i): OfferPost => {
     const eurPerKWh = prices.pricesEURPerKWh[post] ?? 0;
     const energyKWh = cut.energyKWh[i]!;

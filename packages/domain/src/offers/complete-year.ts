@@ -91,8 +91,8 @@ export function completeCurve(curve: Curve, period: Period): { curve: Curve; com
   }
   const addedShare = 1 - measured / length;
   const percent = `${(addedShare * 100).toFixed(1).replace('.', ',')}\u00a0%`;
-  const warnings = [`${percent} des points manquaient et sont complétés : ${COMPLETION_METHOD}.`];
-  if (addedShare > 0.5) warnings.push('Plus de la moitié de l’année est estimée : le classement est indicatif.');
+  const warnings = [`${percent} des points manquaient et sont complétés\u00a0: ${COMPLETION_METHOD}.`];
+  if (addedShare > 0.5) warnings.push('Plus de la moitié de l’année est estimée\u00a0: le classement est indicatif.');
   return {
     curve: { ...curve, startMs, powerW },
     completion: { method: COMPLETION_METHOD, addedShare, addedDays, warnings },

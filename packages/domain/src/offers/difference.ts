@@ -35,7 +35,7 @@ export function differenceOf(offer: PricedOffer, reference: PricedOffer): OfferD
       ? 'Offre de référence.'
       : Math.abs(totalEUR) < 0.5 && told.length === 0
         ? 'Même coût que l’offre de référence.'
-        : `${signed(totalEUR)} par rapport à « ${reference.offer.name} » : ${told.map(([what, eur]) => `${signed(eur)} par ${what}`).join(', ')}.`;
+        : `${signed(totalEUR)} par rapport à «\u00a0${reference.offer.name}\u00a0»\u00a0: ${told.map(([what, eur]) => `${signed(eur)} par ${what}`).join(', ')}.`;
   return { to: reference.offer.id, totalEUR, subscriptionEUR, levelEUR, shapeEUR, networkEUR, sentence };
 }
 

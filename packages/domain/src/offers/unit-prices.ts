@@ -35,9 +35,9 @@ export function unitPrices(
       known: false,
       reason: 'tarif inconnu',
       message:
-        'Prix de marché heure par heure : pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
+        'Prix de marché heure par heure\u00a0: pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
     };
-  if (coveringDay([supply], day) === null) return unknownTariff(`offre « ${offer.name} »`, day);
+  if (coveringDay([supply], day) === null) return unknownTariff(`offre «\u00a0${offer.name}\u00a0»`, day);
   const found =
     supply.kind === 'regulated'
       ? regulatedPrices(supply.option, highestPower(power), day)
@@ -60,7 +60,7 @@ export function unitPrices(
     return {
       known: false,
       reason: 'tarif inconnu',
-      message: 'Formule tarifaire d’acheminement inconnue : la CTA ne peut pas être calculée.',
+      message: 'Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.',
     };
   const small = formulaFacts(network).domain === 'BT_INF_36';
   const fixed = turpeFixed(network, power, day);

@@ -121,13 +121,15 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
   const sample = formulas[0] === undefined ? null : profileFor(formulas[0]);
   if (sample && sample.coverage < 1 && sample.coverage > 0)
     warnings.push(
-      `Courbe incomplète : ${(sample.coverage * 100).toFixed(1).replace('.', ',')}\u00a0% des points sont mesurés ; pointes et énergies peuvent manquer.`,
+      `Courbe incomplète\u00a0: ${(sample.coverage * 100).toFixed(1).replace('.', ',')}\u00a0% des points sont mesurés\u00a0; pointes et énergies peuvent manquer.`,
     );
   if (sample && (sample.days < 365 || sample.days > 366) && sample.days % 365 > 1)
-    warnings.push('La courbe ne couvre pas un nombre entier d’années : les saisons ne pèsent pas leur juste part.');
+    warnings.push(
+      'La courbe ne couvre pas un nombre entier d’années\u00a0: les saisons ne pèsent pas leur juste part.',
+    );
   if (!('profileOf' in input.load) && input.load.stepS > 600 && input.domain !== 'BT_INF_36')
     warnings.push(
-      `Courbe au pas de ${input.load.stepS / 60}\u00a0minutes : les dépassements, comptés sur 10\u00a0minutes, peuvent être sous-estimés.`,
+      `Courbe au pas de ${input.load.stepS / 60}\u00a0minutes\u00a0: les dépassements, comptés sur 10\u00a0minutes, peuvent être sous-estimés.`,
     );
   return {
     formulas: [...priced, ...results.filter((r) => !r.known)],
@@ -152,9 +154,9 @@ function usableGrid(
   const grid = formulaGrid(formula, input.pricingDay, input.network);
   if (!grid.known) return grid;
   if ('stepS' in input.load && input.load.stepS > LONGEST_STEP_S)
-    return { known: false, message: 'Le pas de la courbe est trop long : une heure au plus est nécessaire.' };
+    return { known: false, message: 'Le pas de la courbe est trop long\u00a0: une heure au plus est nécessaire.' };
   const profile = profileFor(formula);
-  if (profile.coverage === 0) return { known: false, message: 'Aucune mesure : rien à optimiser.' };
+  if (profile.coverage === 0) return { known: false, message: 'Aucune mesure\u00a0: rien à optimiser.' };
   if (profile.unclassified > 0)
     return {
       known: false,
@@ -188,7 +190,7 @@ function classOptimum(
   const warnings = beyond
     ? [
         ...result.warnings,
-        'La charge dépasse 250\u00a0kVA, limite de la basse tension : un raccordement en HTA est à étudier.',
+        'La charge dépasse 250\u00a0kVA, limite de la basse tension\u00a0: un raccordement en HTA est à étudier.',
       ]
     : result.warnings;
   const uniform = new Float64Array(highest - lowest + 1).fill(rest);
@@ -254,7 +256,7 @@ function smallOptimum(
   const warnings = [...result.warnings];
   if (input.maximumVA === undefined)
     warnings.push(
-      'Puissance choisie sur les moyennes de la courbe : un appel plus bref peut faire disjoncter, la puissance maximale du compteur est à vérifier.',
+      'Puissance choisie sur les moyennes de la courbe\u00a0: un appel plus bref peut faire disjoncter, la puissance maximale du compteur est à vérifier.',
     );
   return {
     ...result,

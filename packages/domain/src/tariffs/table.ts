@@ -90,7 +90,7 @@ export function unknownTariff(what: string, day: number): Unknown {
   return {
     known: false,
     reason: 'tarif inconnu',
-    message: `Tarif inconnu : ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
+    message: `Tarif inconnu\u00a0: ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
   };
 }
 
@@ -106,9 +106,9 @@ export function rowWarnings(row: TariffRow, day: number): string[] {
   const fault = STATUS_FR[row.status];
   const title = row.references[0]?.title ?? row.table;
   const since = `${title}, valeur du ${frenchDay(row.fromDay)}`;
-  if (fault !== undefined) warnings.push(`${since} : ${fault}${row.note === null ? '' : ` (${row.note})`}.`);
+  if (fault !== undefined) warnings.push(`${since}\u00a0: ${fault}${row.note === null ? '' : ` (${row.note})`}.`);
   if (row.staleAfterDay !== null && day >= row.staleAfterDay)
-    warnings.push(`${since} : grille peut-être remplacée depuis le ${frenchDay(row.staleAfterDay)}.`);
+    warnings.push(`${since}\u00a0: grille peut-être remplacée depuis le ${frenchDay(row.staleAfterDay)}.`);
   return warnings;
 }
 
@@ -124,7 +124,7 @@ export function changeDays(table: TariffTable, key: string, from: number, to: nu
 /** A row as a short reference for people: title and dates. */
 export function rowReference(row: TariffRow): string {
   const end = row.toDay === null ? 'sans terme connu' : `jusqu’au ${frenchDay(row.toDay - 1)}`;
-  return `${row.references.map((r) => r.title).join(' ; ')} (en vigueur le ${frenchDay(row.fromDay)}, ${end})`;
+  return `${row.references.map((r) => r.title).join('\u00a0; ')} (en vigueur le ${frenchDay(row.fromDay)}, ${end})`;
 }
 
 /** Stable identity of a row, for versions and caches. */

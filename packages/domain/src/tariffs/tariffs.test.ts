@@ -42,7 +42,7 @@ describe('tables', () => {
   it('say the unknown in French, never the nearest row', () => {
     const early = turpeEnergy('HTACU5', 'PTE', day('2025-07-31'));
     expect(early).toMatchObject({ known: false, reason: 'tarif inconnu' });
-    if (!early.known) expect(early.message).toMatch(/^Tarif inconnu : .* au 31\/07\/2025\./);
+    if (!early.known) expect(early.message).toMatch(/^Tarif inconnu\u00a0: .* au 31\/07\/2025\./);
     expect(value(pvPurchase('SURPLUS', 6, day('2026-04-01')))).toBeNull();
     expect(value(lookup(TURPE, 'CG|HTA|CARD|consommateur', day('2026-08-01'), 'x'))).toBeNull();
   });

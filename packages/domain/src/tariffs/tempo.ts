@@ -79,5 +79,5 @@ export function tempoCounts(season: number, calendar: TempoCalendar = TEMPO): Re
 export function tempoSeasonWarning(season: number, calendar: TempoCalendar = TEMPO): string | null {
   const { rouge, blanc, inconnu } = tempoCounts(season, calendar);
   if (inconnu > 0 || (rouge === 22 && blanc === 43)) return null;
-  return `Calendrier Tempo ${season}-${season + 1} : ${rouge} jours rouges et ${blanc} blancs dans la source, au lieu de 22 et 43.`;
+  return `Calendrier Tempo ${season}-${season + 1}\u00a0: ${rouge} jours rouges et ${blanc} blancs dans la source, au lieu de 22 et 43.`;
 }
