@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { looksBelow, readSpaceSearch, sortBy, viewOf, withChoice } from './space-search.ts';
+
+describe('the address of « Mon espace »', () => {
+  test('nothing is names from A to Z, page 1, list', () => {
+    expect(readSpaceSearch({})).toEqual({});
+    expect(viewOf({})).toEqual({ page: 1, sort: 'name', order: 'asc', tags: [], search: '', donnees: null, vue: 'liste' });
+  });
+
+  test('what a link carries is kept', () => {
+    const link = { page: 3, sort: 'energy', order: 'asc', tags: ['école'], search: 'gym', donnees: 'late', vue: 'carte' };
+    expect(readSpaceSearch(link)).toEqual(link);
+  });
+
+  test.each([
+    ['an unknown sort', { sort: 'prix' }],
+    ['a page before the first', { page: 0 }],
+    ['a page that is no number', { page: 'deux' }],
+    ['defaults', { page: 1, vue: 'liste', search: '  ', tags: [] }],
+    ['an unknown data state', { donnees: 'parfait' }],
+    ['a key of nobody', { couleur: 'bleu' }],
+  ])('%s is left out', (_, search) => {
+    expect(readSpaceSearch(search)).toEqual({});
+  });
+
+  test('one tag alone is a list of one, and twice the same is once', () => {
+    expect(readSpaceSearch({ tags: 'école' }).tags).toEqual(['école']);
+    expect(readSpaceSearch({ tags: ['a', 'a'] }).tags).toEqual(['a']);
+  });
+
+  test('a number typed in the search stays a text', () => {
+    expect(readSpaceSearch({ search: 95000 }).search).toBe('95000');
+  });
+
+  test('a choice goes back to page 1; a page or a view does not', () => {
+    const at = { page: 4, search: 'gym' };
+    expect(withChoice(at, { search: 'école' })).toEqual({ search: 'école' });
+    expect(withChoice(at, { tags: ['x'] })).toEqual({ search: 'gym', tags: ['x'] });
+    expect(withChoice(at, { page: 5 })).toEqual({ page: 5, search: 'gym' });
+    expect(withChoice(at, { vue: 'carte' })).toEqual({ ...at, vue: 'carte' });
+    expect(withChoice(at, { search: undefined })).toEqual({});
+  });
+
+  test('a click sorts by the usual order, a second one turns it', () => {
+    const once = sortBy({ page: 2 }, 'energy');
+    expect(once).toEqual({ sort: 'energy' });
+    expect(viewOf(once).order).toBe('desc');
+    const twice = sortBy(once, 'energy');
+    expect(viewOf(twice).order).toBe('asc');
+    expect(viewOf(sortBy(twice, 'energy')).order).toBe('desc');
+  });
+
+  test('a search, a tag or a state looks below the folder', () => {
+    expect(looksBelow(viewOf({ page: 2, sort: 'city' }))).toBe(false);
+    for (const search of [{ search: 'x' }, { tags: ['x'] }, { donnees: 'ok' } as const])
+      expect(looksBelow(viewOf(search))).toBe(true);
+  });
+});
