@@ -184,6 +184,7 @@ describe('exceedances and reactive energy', () => {
     const [over] = hta.lines.filter((l) => l.kind === 'depassement');
     expect(over!.post).toBe('PTE');
     expect(over!.amountEUR).toBeCloseTo(11.2951, 4);
+    expect(hta.warnings.some((w) => w.startsWith('Heures de pointe fixe supposées'))).toBe(true);
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
+import { formulaFacts } from '../tariffs/turpe.ts';
 import { assembleBill } from './bill-lines.ts';
 import type { Bill, BillGap } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
@@ -55,6 +57,9 @@ export function electricityBill(input: {
   const penalties = penaltyCharges(contract, period, book, input.exceedances ?? null, input.reactive ?? []);
   charges.push(...penalties.charges);
   const warnings = [...penalties.warnings];
+  const fixedPeak = contract.formula !== null && formulaFacts(contract.formula).scheme === 'HTA5';
+  if (fixedPeak && contract.fixedPeak === undefined && energy.kind === 'curve')
+    warnings.push(DEFAULT_FIXED_PEAK_WARNING);
   if (energy.kind === 'registers')
     warnings.push('Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.');
   return assembleBill({ period, charges, gaps: [...gaps, ...penalties.gaps], warnings, ...measuresOf(book, period) });

@@ -1,4 +1,5 @@
 import { LONGEST_STEP_S } from '../costs/day-energies.ts';
+import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
 import type { Post, PostCalendar } from '../tariffs/posts.ts';
 import type { TariffRow, Unknown } from '../tariffs/table.ts';
 import { FORMULAS, formulaFacts, isTurpeFormula, powerOf } from '../tariffs/turpe.ts';
@@ -92,6 +93,7 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
   const wattsPerUnit = 1000 * (input.domain === 'HTA' ? 1 : (input.powerFactor ?? 1));
   if (input.domain !== 'HTA' && input.powerFactor === undefined)
     warnings.push('Puissance apparente assimilée à la puissance active (cos φ = 1).');
+  if (input.domain === 'HTA' && input.calendar.fixedPeak === undefined) warnings.push(DEFAULT_FIXED_PEAK_WARNING);
   const profiles = new Map<string, LoadProfile>();
   const profileFor = (formula: TurpeFormula): LoadProfile => {
     if ('profileOf' in input.load) return input.load.profileOf(formula);
