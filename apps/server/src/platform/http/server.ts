@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { SESSION_EXPIRY_S, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { fieldMessages } from '@joulerie/contract/messages';
 import type { z } from 'zod';
@@ -71,6 +72,7 @@ export async function createServer({ store, services, routes, now = Date.now }: 
     },
     transform: jsonSchemaTransform,
   });
+  await app.register(swaggerUi, { routePrefix: '/openapi', staticCSP: true, theme: { title: 'Appels de la plateforme' } });
   app.addContentTypeParser(
     ['application/octet-stream', 'text/csv', 'application/xml', 'application/zip', 'application/gzip'],
     { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT_BYTES },

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The page in a real browser, on the built page and a real server: slower, so apart from the suite. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.browser.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    fileParallelism: false,
+    pool: 'threads',
+  },
+});
