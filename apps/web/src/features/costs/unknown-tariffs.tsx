@@ -1,0 +1,17 @@
+import type { Cost } from '@joulerie/contract/costs';
+import { dayRange } from '../../lib/format-date.ts';
+import classes from './costs.module.css';
+
+/** « tarif inconnu »: which source, since when and until when, and why. Never a price of zero. */
+export function UnknownTariffs({ unknown }: { unknown: Cost['unknown'] }) {
+  if (unknown.length === 0) return <p className={classes.note}>Rien à facturer sur cette période.</p>;
+  return (
+    <ul className={classes.unknown}>
+      {unknown.map((gap) => (
+        <li key={`${gap.source} ${gap.from} ${gap.reason}`}>
+          <strong>{gap.source}</strong>, {dayRange(gap.from, gap.to)}&nbsp;: {gap.reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

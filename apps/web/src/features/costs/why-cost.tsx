@@ -1,0 +1,89 @@
+import type { Cost } from '@joulerie/contract/costs';
+import { Alert, Table } from '@mantine/core';
+import { energy, euros, number, percent, unitPrice } from '../../lib/format.ts';
+import { date, dayRange } from '../../lib/format-date.ts';
+import { WhySection } from '../../ui/why-drawer.tsx';
+import { CostLines } from './cost-lines.tsx';
+import classes from './costs.module.css';
+import { UnknownTariffs } from './unknown-tariffs.tsx';
+
+const STATUS: Record<string, string> = {
+  official: 'officiel',
+  computed: 'calculé',
+  estimated: 'estimé',
+};
+
+/** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
+export function WhyCost({ cost }: { cost: Cost }) {
+  return (
+    <>
+      {cost.unknown.length > 0 && (
+        <Alert color="yellow" title="Tarif inconnu" mb="md">
+          <UnknownTariffs unknown={cost.unknown} />
+        </Alert>
+      )}
+      {cost.warnings.length > 0 && (
+        <Alert color="yellow" title="À savoir" mb="md">
+          <ul className={classes.unknown}>
+            {cost.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <WhySection title="La formule">
+        <p>
+          Abonnement + énergie de chaque poste × son prix + acheminement + taxes (CTA, accise, TVA), jour par jour, avec
+          les tarifs en vigueur ce jour-là. Le coût est recalculé à chaque lecture à partir des mesures.
+        </p>
+        <p>
+          {cost.totalEur !== null
+            ? `${euros(cost.totalEur, true)} TTC`
+            : `${euros(cost.pricedEur, true)} TTC pour ce qui a un tarif`}
+          {cost.totalKwh !== null && ` pour ${energy(cost.totalKwh)}`}
+          {cost.eurPerKwh !== null && `, soit ${unitPrice(cost.eurPerKwh)}`}. Période&nbsp;:{' '}
+          {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à {percent(cost.coverage)}.
+        </p>
+      </WhySection>
+      <WhySection title="D’où viennent les données">
+        <Table fz="sm" aria-label="Sources du coût">
+          <Table.Tbody>
+            {cost.sources.map((source) => (
+              <Table.Tr key={source._id}>
+                <Table.Td>
+                  {source.name}
+                  <div className={classes.status}>{source.offers.join(', ') || 'aucune offre renseignée'}</div>
+                </Table.Td>
+                <Table.Td className={classes.number}>{energy(source.totalKwh)}</Table.Td>
+                <Table.Td className={classes.number}>{euros(source.totalEur, true, 'inconnu')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </WhySection>
+      {cost.lines.length > 0 && (
+        <WhySection title="Les lignes">
+          <CostLines lines={cost.lines} several={cost.sources.length > 1} />
+        </WhySection>
+      )}
+      {cost.rows.length > 0 && (
+        <WhySection title="Les tarifs">
+          <ul className={classes.unknown}>
+            {cost.rows.map((row) => (
+              <li key={`${row.table} ${row.label} ${row.from}`}>
+                {row.table}, {row.label}&nbsp;:{' '}
+                <span className={classes.number}>
+                  {number(row.value, Math.abs(row.value) < 1 ? 5 : 2)}&nbsp;{row.unit}
+                </span>
+                <div className={classes.status}>
+                  {row.from && (row.to ? dayRange(row.from, row.to) : `depuis le ${date(row.from)}`)} · {row.source} ·{' '}
+                  {STATUS[row.status] ?? row.status}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </WhySection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ImportReport } from '@joulerie/contract/measures';
+import { describe, expect, test } from 'vitest';
+import { countItems, proposedTarget, queueReducer, sourceTypeOf } from './import-queue.ts';
+import type { Action, Item } from './import-queue.ts';
+
+const report = (more: Partial<ImportReport> = {}): ImportReport => ({
+  file: 'a.csv',
+  format: 'enedis-hdm',
+  label: 'Historique de mesures',
+  point: '30001642617347',
+  pointMatches: null,
+  proposedSource: null,
+  needsChoice: false,
+  series: [],
+  refused: [],
+  refusedCount: 0,
+  notes: [],
+  stored: false,
+  outcome: null,
+  ...more,
+});
+const series = (variable: string) => ({ variable }) as ImportReport['series'][number];
+const file = (name: string) => new File(['x'], name);
+const run = (actions: Action[], items: readonly Item[] = []) => actions.reduce(queueReducer, items);
+const home = { id: 's', name: 'Compteur' };
+
+describe('files of a drop', () => {
+  test('each goes its own road: one refused does not stop the other', () => {
+    const items = run([
+      { type: 'add', files: [file('a.csv'), file('b.csv')], firstKey: 1 },
+      { type: 'refuse', key: 1, error: 'Ce fichier n’a pas pu être lu.' },
+      { type: 'report', key: 2, report: report(), home },
+    ]);
+    expect(items.map(({ state }) => state)).toEqual(['refused', 'read']);
+    expect(countItems(items)).toEqual({ total: 2, stored: 0, refused: 1, ready: 1, busy: 0 });
+  });
+  test('a generic table asks what it is, keeps the answer when storing fails, and keeps the file', () => {
+    const choice = { variable: 'puissance', unit: 'kW', stamp: 'start' as const, zone: 'Europe/Paris' as const };
+    const items = run([
+      { type: 'add', files: [file('a.csv')], firstKey: 1 },
+      { type: 'report', key: 1, report: report({ needsChoice: true, point: null }), home },
+    ]);
+    expect(items[0]!.state).toBe('choosing');
+    const failed = run(
+      [
+        { type: 'choose', key: 1, choice },
+        { type: 'report', key: 1, report: report({ needsChoice: true, point: null }), home },
+        { type: 'store', key: 1 },
+        { type: 'not-stored', key: 1, error: 'Le serveur ne répond pas.' },
+      ],
+      items,
+    );
+    expect(failed[0]).toMatchObject({ state: 'read', choice, error: 'Le serveur ne répond pas.', target: { id: 's' } });
+    expect(failed[0]!.file.name).toBe('a.csv');
+  });
+  test('late progress does not wake a file that was refused', () => {
+    const items = run([
+      { type: 'add', files: [file('a.csv')], firstKey: 1 },
+      { type: 'refuse', key: 1, error: 'x' },
+      { type: 'sent', key: 1, share: 0.5 },
+    ]);
+    expect(items[0]!.state).toBe('refused');
+  });
+});
+
+describe('where a file goes', () => {
+  test.each([
+    ['its own page', report({ pointMatches: true }), home, { kind: 'source', id: 's', name: 'Compteur', force: false }],
+    ['no number inside', report({ point: null }), home, { kind: 'source', id: 's', name: 'Compteur', force: false }],
+    ['another meter, unknown', report({ pointMatches: false }), home, null],
+    [
+      'another meter of the space',
+      report({ pointMatches: false, proposedSource: { _id: 'o', name: 'Autre', idsource: '1' } }),
+      home,
+      { kind: 'source', id: 'o', name: 'Autre', force: false },
+    ],
+    [
+      'a building, new meter',
+      report({ series: [series('puissance')] }),
+      null,
+      { kind: 'new', idtype: 'pdl', idsource: '30001642617347' },
+    ],
+    ['a building, no number', report({ point: null }), null, null],
+  ])('%s', (_, read, from, expected) => expect(proposedTarget(read, from)).toEqual(expected));
+  test('a GI number of gas is a PCE; fourteen digits follow what is measured', () => {
+    expect(sourceTypeOf({ point: 'GI123456', series: [series('conso_gaz')] })).toBe('pce');
+    expect(sourceTypeOf({ point: '12345678901234', series: [series('volume_gaz')] })).toBe('pce');
+    expect(sourceTypeOf({ point: '12345678901234', series: [series('temperature_exterieure')] })).toBeNull();
+  });
+});

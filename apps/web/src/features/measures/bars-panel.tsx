@@ -1,0 +1,78 @@
+import type { Cost } from '@joulerie/contract/costs';
+import type { Data } from '@joulerie/contract/measures';
+import { useMemo } from 'react';
+import { StackedBars } from '../../charts/stacked-bars.tsx';
+import { stepName } from '../../charts/step-labels.ts';
+import { energyScale, scaled } from '../../charts/units.ts';
+import {
+  ENERGIES,
+  ENERGY_NAMES,
+  column,
+  coverageOfSteps,
+  energyOfSteps,
+  energyPosts,
+  holesOf,
+  moneyPosts,
+  stepsOf,
+} from './read-columns.ts';
+
+type Props = {
+  data: Data;
+  cost: Cost | null;
+  costBefore: Cost | null;
+  unit: 'kwh' | 'eur';
+  compareName: string | null;
+  nowMs: number;
+  onStep: (fromDay: number) => void;
+};
+
+const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
+
+/** Consumption, or its price, by step of the calendar, piled by post. */
+export function BarsPanel({ data, cost, unit, compareName, nowMs, onStep }: Props) {
+  const steps = useMemo(() => stepsOf(data), [data]);
+  const euros = unit === 'eur' && cost !== null && cost.posts.length > 0;
+  const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
+  const before = useMemo(() => {
+    const values = !euros && data.compare ? energyOfSteps(data.compare) : null;
+    return values && compareName ? { label: compareName, values } : null;
+  }, [euros, data, compareName]);
+  const temperature = useMemo(() => {
+    const found = column(data, 'temperature_exterieure');
+    return found && found.points > 0 ? Float64Array.from(found.values, (v) => v ?? Number.NaN) : null;
+  }, [data]);
+  const energies = data.variables.filter(({ variable, points }) => ENERGIES.includes(variable) && points > 0);
+  const coverage = useMemo(() => {
+    if (!steps) return null;
+    const holes = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.points > 0).map(holesOf);
+    const each = holes.map((list) => coverageOfSteps(steps, list, nowMs));
+    return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
+  }, [data, steps, nowMs]);
+  const total = useMemo(() => energyOfSteps(data), [data]);
+  if (!steps || posts.length === 0 || !total) return null;
+
+  let top = -1;
+  for (let i = 0; i < total.length; i++) if (!Number.isNaN(total[i]!) && (top < 0 || total[i]! > total[top]!)) top = i;
+  const names = energies.map(({ variable }) => ENERGY_NAMES[variable]!.toLowerCase()).join(', ');
+  const compared = before ? ` · comparée à ${compareName === 'N-1' ? 'l’an passé' : 'la période précédente'}` : '';
+  return (
+    <StackedBars
+      title={`${euros ? 'Coût' : 'Consommation'} par ${TITLES[steps.grain]}`}
+      subtitle={`${names}${posts.length > energies.length ? ', par poste' : ''}${compared}`}
+      steps={steps}
+      posts={posts}
+      quantity={euros ? 'money' : 'energy'}
+      before={before && before.values.length === steps.days.length - 1 ? before : null}
+      temperature={temperature}
+      coverage={coverage}
+      onStep={(i) => onStep(steps.days[i]!)}
+      footer={
+        top >= 0 && total.length > 1 ? (
+          <span>
+            Le plus fort&nbsp;: <strong>{stepName(steps, top)}</strong>, {scaled(total[top]!, energyScale(total[top]!))}
+          </span>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Cost } from '@joulerie/contract/costs';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { CostWaterfall } from '../../charts/cost-waterfall.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { WhyFigure } from '../../ui/why-figure.tsx';
+import { count } from '../../lib/format.ts';
+import { costBlocks, energyOfSourceType, meanPriceSentence } from '../costs/cost-blocks.ts';
+import { UnknownTariffs } from '../costs/unknown-tariffs.tsx';
+
+type Props = { cost: Cost | null; error: unknown; days: number; whyCost: () => ReactNode };
+
+/** « Ce que vous payez »: the bill as a waterfall, or why it cannot be told. */
+export function BillPanel({ cost, error, days, whyCost }: Props) {
+  const blocks = useMemo(
+    () =>
+      cost
+        ? costBlocks(cost.lines, (id) => energyOfSourceType(cost.sources.find((one) => one._id === id)?.idtype))
+        : [],
+    [cost],
+  );
+  if (!cost) {
+    if (!error) return null;
+    return (
+      <Panel title="Ce que vous payez">
+        <ErrorState error={error} title="Le coût n’a pas pu être calculé" />
+      </Panel>
+    );
+  }
+  if (blocks.length === 0)
+    return (
+      <Panel title="Ce que vous payez">
+        <UnknownTariffs unknown={cost.unknown} />
+      </Panel>
+    );
+  const period = days >= 360 && days <= 370 ? '12 mois' : count(days, 'jour');
+  const mean = meanPriceSentence(cost.eurPerKwh);
+  return (
+    <CostWaterfall
+      title="Ce que vous payez"
+      subtitle={cost.totalEur === null ? `${period} · partiel, tarif inconnu sur une partie` : period}
+      blocks={blocks}
+      totalLabel={cost.totalEur === null ? 'Total connu' : 'Total TTC'}
+      extraLink={<WhyFigure figure="Coût TTC">{whyCost}</WhyFigure>}
+      footer={
+        mean ? (
+          <span>
+            Prix moyen tout compris&nbsp;: <strong>{mean}</strong>
+          </span>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { resample } from '@joulerie/domain/calendar/resample';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { CalendarCarpet } from '../../charts/calendar-carpet.tsx';
+import { carpetCells } from '../../charts/carpet-cells.ts';
+import { durationCurve } from '../../charts/duration-curve.ts';
+import { LoadCurve } from '../../charts/load-curve.tsx';
+import { LoadDuration } from '../../charts/load-duration.tsx';
+import type { Curve } from '../../charts/series.ts';
+import { count } from '../../lib/format.ts';
+import { grainWords, tooLong } from './grain.ts';
+import { baseLoadSentence, peakSentence } from './headline.ts';
+import classes from './measures.module.css';
+import { periodAround } from './period.ts';
+import type { DayRange } from './period.ts';
+import { datesOf } from './view-search.ts';
+import type { ViewSearch } from './view-search.ts';
+
+type Props = {
+  curve: Curve;
+  range: DayRange;
+  subscribedW: number | null;
+  consumptionWh: number | null;
+  eurPerKwh: number | null;
+  /** The person asked for hours. */
+  hourly: boolean;
+  bill: ReactNode;
+  /** The curve comes first: a short period, or asked for. */
+  first: boolean;
+  nowMs: number;
+  onDay: (day: number) => void;
+  onRange: (next: Partial<ViewSearch>) => void;
+};
+
+/** What only a load curve tells: the carpet, the duration curve beside the bill, and the curve itself. */
+export function CurvePanels(props: Props) {
+  const { curve, range, subscribedW, nowMs } = props;
+  const cells = useMemo(() => carpetCells(curve, range.fromDay, range.toDay), [curve, range]);
+  const duration = useMemo(() => durationCurve(curve.values, curve.stepS), [curve]);
+  const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
+  const days = range.toDay - range.fromDay;
+  const long = tooLong(range, shown.stepS === 3600 ? 'hourly' : 'raw', shown.stepS);
+  const peak = peakSentence(curve);
+  const base = baseLoadSentence(duration, props.consumptionWh);
+  const line = long ? (
+    <div className={classes.notice} role="status">
+      <span>
+        La courbe {grainWords('raw', shown.stepS)} de cette période est trop longue pour être lue. Choisissez un jour
+        sur le calendrier, ou&nbsp;:
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() =>
+          props.onRange({
+            ...datesOf(periodAround('mois', parisDay(Math.min(nowMs, lastMeasure(curve))))),
+            periode: 'mois',
+            frequency: 'raw',
+          })
+        }
+      >
+        Voir le dernier mois
+      </Button>
+    </div>
+  ) : (
+    <LoadCurve
+      title="Courbe de charge"
+      subtitle={grainWords('raw', shown.stepS)}
+      curve={shown}
+      subscribedW={subscribedW}
+      nowMs={nowMs}
+      footer={peak && <span>{peak}</span>}
+    />
+  );
+  const carpet = days >= 7 && (
+    <CalendarCarpet
+      title={days > 340 && days < 400 ? 'Une année d’un coup d’œil' : 'Jour par jour'}
+      subtitle={`${grainWords('raw', cells.stepS)} · choisissez un jour pour voir sa courbe`}
+      cells={cells}
+      energy={curve.energy}
+      holes={curve.holes}
+      nowMs={nowMs}
+      onDay={props.onDay}
+      footer={base ? <span>{base}</span> : undefined}
+    />
+  );
+  return (
+    <>
+      {props.first && line}
+      {carpet}
+      <div className={classes.pair}>
+        {props.bill}
+        <LoadDuration
+          title="Puissance appelée, classée"
+          subtitle={count(Math.round(duration.hours), 'heure')}
+          duration={duration}
+          energy={curve.energy}
+          subscribedW={subscribedW}
+          baseLoadEurPerYear={
+            props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && days >= 360
+              ? props.eurPerKwh * duration.baseLoadKWhPerYear
+              : null
+          }
+        />
+      </div>
+      {!props.first && line}
+    </>
+  );
+}
+
+function hourlyCurve(curve: Curve): Curve {
+  const hours = resample(curve, 3600, 'mean');
+  const times = 3600 / curve.stepS;
+  const wider = (spans: Curve['estimated']) =>
+    spans.map(([from, to]) => [Math.floor(from / times), Math.ceil(to / times)] as const);
+  return {
+    ...curve,
+    startMs: hours.edgesMs[0] ?? curve.startMs,
+    stepS: 3600,
+    values: hours.values,
+    estimated: wider(curve.estimated),
+    corrected: wider(curve.corrected),
+  };
+}
+
+function lastMeasure(curve: Curve): number {
+  let last = curve.values.length - 1;
+  while (last > 0 && Number.isNaN(curve.values[last]!)) last--;
+  return curve.startMs + last * curve.stepS * 1000;
+}

@@ -1,0 +1,283 @@
+import type { Frequency } from '@joulerie/contract/measures';
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { Button, Skeleton } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { WhyCost } from '../costs/why-cost.tsx';
+import { WhyEnergy } from './why-energy.tsx';
+import { BillPanel } from './bill-panel.tsx';
+import { BarsPanel } from './bars-panel.tsx';
+import { CurvePanels } from './curve-panels.tsx';
+import { FiguresRow } from './figures-row.tsx';
+import type { Peak } from './figures-row.tsx';
+import { barGrain, curveFirst, grainWithin, grainWords, tooLong } from './grain.ts';
+import { peakOf } from './headline.ts';
+import classes from './measures.module.css';
+import { COMPARE_LABELS, periodAround } from './period.ts';
+import { PeriodBar } from './period-bar.tsx';
+import { useCost, useData, useSource } from './queries.ts';
+import type { Subject } from './queries.ts';
+import { ENERGIES, column, coverageOf, curveOf, holesOf, totalWh } from './read-columns.ts';
+import { datesOf, rangeOf } from './view-search.ts';
+import type { ViewSearch } from './view-search.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ChartSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { EmptyMeasures } from './empty-measures.tsx';
+import { OtherCurves } from './other-curves.tsx';
+
+type Props = {
+  subject: Subject;
+  search: ViewSearch;
+  onSearch: (next: Partial<ViewSearch>) => void;
+  /** False when no source is attached: there is nothing to read before one is. */
+  hasSources: boolean;
+  /** `adds`: buttons for what is missing, when the person may. */
+  addSource?: ReactNode;
+  dropFile?: ReactNode;
+  /** A sensor or a weather station: curves of states, no energy and no money. */
+  statesOnly?: boolean;
+  nowMs: number;
+};
+
+/** Longest period whose every half-hour is fetched: three years of a carpet. */
+const CARPET_DAYS = 1100;
+
+const ASKED = [...ENERGIES, 'puissance_max'];
+
+/** Measures of a building or a source: what, how much, how sure, and the pictures, all driven by one period. */
+export function DataView(props: Props) {
+  const { subject, search, onSearch, nowMs } = props;
+  const range = useMemo(() => rangeOf(search), [search]);
+  const today = parisDay(nowMs);
+  const compare = search.compare === 'year' || search.compare === 'previous' ? search.compare : undefined;
+  const coarse =
+    search.frequency && search.frequency !== 'raw' && search.frequency !== 'hourly' ? search.frequency : null;
+  const barFrequency = coarse && !tooLong(range, coarse) ? coarse : barGrain(range);
+  const states = props.statesOnly ?? false;
+
+  const bars = useData(
+    subject,
+    {
+      range,
+      frequency: barFrequency,
+      compare,
+      variables: search.variables ?? (states ? undefined : ASKED),
+      temperature: !states,
+    },
+    props.hasSources,
+  );
+  const data = bars.data ?? null;
+  const available = useMemo<readonly Frequency[]>(() => data?.available ?? [], [data]);
+  const fineGrain: Frequency | null = available.includes('raw')
+    ? 'raw'
+    : available.includes('hourly')
+      ? 'hourly'
+      : null;
+  const electric = (column(data, 'conso')?.sources.length ?? 0) > 0;
+  const days = range.toDay - range.fromDay;
+  const fine = useData(
+    subject,
+    { range, frequency: fineGrain ?? 'raw', variables: ['conso'] },
+    fineGrain !== null && electric && days <= CARPET_DAYS,
+  );
+  const money = !states;
+  const cost = useCost(subject, { range, frequency: barFrequency }, props.hasSources && money);
+  const beforeRange = useMemo(() => (data?.compare ? rangeOf(data.compare) : null), [data]);
+  const costBefore = useCost(
+    subject,
+    { range: beforeRange ?? range, frequency: 'yearly' },
+    money && beforeRange !== null,
+  );
+
+  const fineData = fineGrain !== null && electric && days <= CARPET_DAYS ? (fine.data ?? null) : null;
+  const curve = useMemo(() => (fineData ? curveOf(fineData, 'conso') : null), [fineData]);
+  const pdl = onlySource(data, 'conso');
+  const meter = useSource(pdl);
+  const subscribedKva = meter.data?.point.electricity?.subscribedPowerKva ?? null;
+  const subscribedW = subscribedKva === null ? null : subscribedKva * 1000;
+
+  const peak = useMemo<Peak | null>(() => {
+    const found = curve && peakOf(curve);
+    if (found && curve) return { ...found, stepS: curve.stepS, apparent: false };
+    const daily = column(data, 'puissance_max');
+    if (!daily?.maximum || !daily.maximumAt) return null;
+    return { valueW: daily.maximum, atMs: Date.parse(daily.maximumAt), stepS: null, apparent: true };
+  }, [curve, data]);
+
+  const holes = useMemo(() => {
+    const known = data?.variables.filter(({ variable }) => ENERGIES.includes(variable)).flatMap(holesOf) ?? [];
+    return known.toSorted((a, b) => a.fromMs - b.fromMs);
+  }, [data]);
+
+  const whyCost = () => (cost.data ? <WhyCost cost={cost.data} /> : null);
+  const toDay = useCallback(
+    (day: number) => onSearch({ ...datesOf({ fromDay: day, toDay: day + 1 }), periode: 'jour', frequency: undefined }),
+    [onSearch],
+  );
+  const toStep = useCallback(
+    (from: number) => {
+      const into = { yearly: 'annee', monthly: 'mois', weekly: 'semaine', daily: 'jour' } as const;
+      const period = into[barFrequency as keyof typeof into];
+      if (period) onSearch({ ...datesOf(periodAround(period, from)), periode: period, frequency: undefined });
+    },
+    [barFrequency, onSearch],
+  );
+
+  const bar = (
+    <PeriodBar
+      search={search}
+      today={today}
+      frequency={search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency)}
+      available={available.length ? available : ['daily', 'weekly', 'monthly']}
+      money={money}
+      onChange={onSearch}
+    />
+  );
+  if (!props.hasSources) return <EmptyMeasures kind="source" action={props.addSource} />;
+  if (bars.isError && !data)
+    return (
+      <div className={classes.view}>
+        {bar}
+        <Panel>
+          <ErrorState
+            error={bars.error}
+            title="Les mesures n’ont pas pu être chargées"
+            retry={() => void bars.refetch()}
+          />
+        </Panel>
+      </div>
+    );
+  if (!data)
+    return (
+      <div className={classes.view}>
+        {bar}
+        <Skeleton height={92} radius="lg" />
+        <ChartSkeleton height={320} />
+        <ChartSkeleton height={300} />
+      </div>
+    );
+
+  const measured = data.variables.filter((one) => one.points > 0);
+  const lastDay = data.variables
+    .flatMap((one) => (one.variable === 'temperature_exterieure' && !states ? [] : one.sources))
+    .flatMap((source) => (source.lastDay ? [source.lastDay] : []))
+    .toSorted()
+    .at(-1);
+  const nothing = measured.every((one) => one.variable === 'temperature_exterieure' && !states);
+  const compareName = compare ? COMPARE_LABELS[compare] : null;
+  const askedFine = search.frequency === 'raw' || search.frequency === 'hourly' ? search.frequency : null;
+  const step = fineData?.axis.stepS ?? 1800;
+  const long = askedFine !== null && tooLong(range, askedFine, step);
+  const first = curveFirst(range) || (askedFine !== null && !long);
+
+  const curves = curve && fineData && (
+    <CurvePanels
+      curve={curve}
+      range={range}
+      subscribedW={subscribedW}
+      consumptionWh={totalWh(data)}
+      eurPerKwh={cost.data?.eurPerKwh ?? null}
+      hourly={askedFine === 'hourly'}
+      bill={<BillPanel cost={cost.data ?? null} error={cost.error} whyCost={whyCost} days={days} />}
+      first={first}
+      nowMs={nowMs}
+      onDay={toDay}
+      onRange={onSearch}
+    />
+  );
+  const piles = (
+    <BarsPanel
+      data={data}
+      cost={cost.data ?? null}
+      unit={search.unite ?? 'kwh'}
+      compareName={compareName}
+      costBefore={costBefore.data ?? null}
+      nowMs={nowMs}
+      onStep={toStep}
+    />
+  );
+  return (
+    <div className={classes.view} aria-busy={bars.isFetching}>
+      {bar}
+      {long && (
+        <Notice>
+          <span>Cette période est trop longue pour une courbe {grainWords(askedFine, step)}.</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onSearch({ frequency: grainWithin(range, askedFine, step) })}
+          >
+            Voir {grainWords(grainWithin(range, askedFine, step))}
+          </Button>
+        </Notice>
+      )}
+      {nothing ? (
+        <EmptyMeasures
+          kind={lastDay ? 'window' : 'file'}
+          action={
+            lastDay ? (
+              <Button
+                onClick={() => {
+                  const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';
+                  onSearch({ ...datesOf(periodAround(period, parseIsoDay(lastDay)!)), periode: period });
+                }}
+              >
+                Aller aux dernières données
+              </Button>
+            ) : (
+              props.dropFile
+            )
+          }
+          lastDay={lastDay ?? null}
+        />
+      ) : states ? (
+        <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />
+      ) : (
+        <>
+          <FiguresRow
+            consumptionWh={totalWh(data)}
+            beforeWh={totalWh(data.compare)}
+            compareName={compareName}
+            cost={cost.data ?? null}
+            costBefore={beforeRange ? (costBefore.data ?? null) : null}
+            costWaiting={cost.isPending}
+            peak={peak}
+            subscribedW={subscribedW}
+            coverage={coverageOf(data)}
+            holes={holes}
+            whyCost={whyCost}
+            whyEnergy={() => <WhyEnergy data={data} />}
+          />
+          {first ? (
+            <>
+              {curves}
+              {days > 1 && piles}
+            </>
+          ) : (
+            <>
+              {piles}
+              {curves}
+            </>
+          )}
+          {!curves && <BillPanel cost={cost.data ?? null} error={cost.error} whyCost={whyCost} days={days} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.notice} role="status">
+      {children}
+    </div>
+  );
+}
+
+/** The only source of a variable, or null: lines such as the subscribed power are one meter's. */
+function onlySource(data: Parameters<typeof column>[0], variable: string): string | null {
+  const sources = column(data, variable)?.sources ?? [];
+  return sources.length === 1 ? sources[0]!._id : null;
+}

@@ -1,0 +1,160 @@
+import type { Cost } from '@joulerie/contract/costs';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SeriesHole } from '../../charts/series.ts';
+import {
+  difference,
+  energyFigure,
+  eurosFigure,
+  percent,
+  percentFigure,
+  powerFigure,
+  unitPrice,
+} from '../../lib/format.ts';
+import type { Figure } from '../../lib/format.ts';
+import { date, dateTime } from '../../lib/format-date.ts';
+import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
+import { WhyFigure } from '../../ui/why-figure.tsx';
+import { momentName } from './headline.ts';
+import classes from './measures.module.css';
+import { change } from './read-columns.ts';
+
+export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
+
+type Props = {
+  consumptionWh: number | null;
+  beforeWh: number | null;
+  compareName: string | null;
+  cost: Cost | null;
+  costBefore: Cost | null;
+  costWaiting: boolean;
+  peak: Peak | null;
+  subscribedW: number | null;
+  coverage: number | null;
+  holes: readonly SeriesHole[];
+  whyEnergy: () => ReactNode;
+  whyCost: () => ReactNode;
+};
+
+/** The four figures that matter, each with its comparison and where it comes from. */
+export function FiguresRow(props: Props) {
+  const { cost, costBefore, peak, subscribedW } = props;
+  const energyChange = change(props.consumptionWh, props.beforeWh);
+  const costChange = change(cost?.totalEur ?? null, costBefore?.totalEur ?? null);
+  const kWh = props.consumptionWh === null ? null : props.consumptionWh / 1000;
+  return (
+    <KpiStrip>
+      <Kpi
+        label="Consommation"
+        figure={energyFigure(kWh)}
+        why={<WhyFigure figure="Consommation">{props.whyEnergy}</WhyFigure>}
+        note={kWh === null ? 'aucune mesure sur la période' : <Change share={energyChange} name={props.compareName} />}
+      />
+      <Kpi
+        label="Coût TTC"
+        figure={costFigure(cost)}
+        why={cost && <WhyFigure figure="Coût TTC">{props.whyCost}</WhyFigure>}
+        note={
+          cost ? (
+            <CostNote cost={cost} change={costChange} name={props.compareName} />
+          ) : props.costWaiting ? (
+            'calcul en cours'
+          ) : (
+            ''
+          )
+        }
+      />
+      <Kpi
+        label="Puissance maximale"
+        figure={peak ? peakFigure(peak) : { value: '—', unit: '' }}
+        note={
+          peak ? (
+            <>
+              {momentName(peak.atMs, peak.stepS)}
+              {subscribedW !== null && ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit`}
+            </>
+          ) : (
+            'courbe de charge absente'
+          )
+        }
+      />
+      <Kpi
+        label="Données"
+        figure={percentFigure(props.coverage)}
+        note={<Holes holes={props.holes} coverage={props.coverage} />}
+      />
+    </KpiStrip>
+  );
+}
+
+function CostNote({ cost, change: share, name }: { cost: Cost; change: number | null; name: string | null }) {
+  if (cost.totalEur === null) return cost.pricedEur > 0 ? 'partiel : tarif inconnu sur une partie' : 'tarif inconnu';
+  return (
+    <>
+      {cost.eurPerKwh !== null && unitPrice(cost.eurPerKwh)}
+      {share !== null && (
+        <>
+          {' · '}
+          <Change share={share} name={name} />
+        </>
+      )}
+    </>
+  );
+}
+
+function costFigure(cost: Cost | null): Figure {
+  if (!cost) return eurosFigure(null);
+  if (cost.totalEur !== null) return eurosFigure(cost.totalEur);
+  return eurosFigure(cost.pricedEur > 0 ? cost.pricedEur : null);
+}
+
+/** A round power needs no decimals: 102 kW. Apparent power keeps its own unit. */
+function peakFigure(peak: Peak): Figure {
+  const { value, unit } = powerFigure(peak.valueW);
+  return { value: value.replace(/,0+$/, ''), unit: peak.apparent ? unit.replace('W', 'VA') : unit };
+}
+
+function Change({ share, name }: { share: number | null; name: string | null }) {
+  if (share === null) return name ? `pas de mesure pour ${name}` : '';
+  return (
+    <>
+      <Delta value={Math.abs(share) < 0.0005 ? 0 : share}>{difference(share, 1)}</Delta>{' '}
+      {name && `par rapport à ${name}`}
+    </>
+  );
+}
+
+/** Holes told in words: how many, how long, and why each. */
+function Holes({ holes, coverage }: { holes: readonly SeriesHole[]; coverage: number | null }) {
+  if (coverage === null) return <span>aucune mesure attendue</span>;
+  if (holes.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;
+  const days = holes.reduce((sum, hole) => sum + (hole.toMs - hole.fromMs), 0) / 86_400_000;
+  const length =
+    days >= 1
+      ? `${Math.round(days)}\u00a0jour${days >= 1.5 ? 's' : ''}`
+      : `${Math.max(1, Math.round(days * 24))}\u00a0h`;
+  return (
+    <Popover width={360} position="bottom-end" withinPortal>
+      <Popover.Target>
+        <button type="button" className={classes.why}>
+          {holes.length === 1 ? `1 trou de ${length}` : `${holes.length} trous, ${length} en tout`}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.holes}>
+          {holes.slice(0, 12).map((hole) => (
+            <li key={hole.fromMs}>
+              {hole.toMs - hole.fromMs >= 86_400_000
+                ? `du ${date(parisDay(hole.fromMs))} au ${date(parisDay(hole.toMs - 1))}`
+                : `le ${dateTime(hole.fromMs)}`}
+              {' : '}
+              {hole.reason ?? 'cause inconnue'}
+            </li>
+          ))}
+          {holes.length > 12 && <li>et {holes.length - 12} autres</li>}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

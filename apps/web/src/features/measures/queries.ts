@@ -1,0 +1,66 @@
+import { getBuildingCost, getSourceCost } from '#calls/costs';
+import { getBuildingData, getSourceData } from '#calls/measures';
+import { getSource } from '#calls/sources';
+import type { Frequency } from '@joulerie/contract/measures';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { datesOf } from './view-search.ts';
+import type { DayRange } from './period.ts';
+
+/** Whose measures a page shows. */
+export type Subject = { kind: 'building' | 'source'; id: string };
+
+export type DataAsked = {
+  range: DayRange;
+  frequency: Frequency;
+  compare?: 'previous' | 'year' | undefined;
+  variables?: readonly string[] | undefined;
+  temperature?: boolean;
+};
+
+/** Keys begin with `data` and the subject: an import refreshes them all at once. */
+export const dataKey = (subject: Subject) => ['data', subject.kind, subject.id];
+
+export function useData(subject: Subject, asked: DataAsked, enabled = true) {
+  const query = {
+    ...datesOf(asked.range),
+    frequency: asked.frequency,
+    ...(asked.compare ? { compare: asked.compare } : {}),
+    ...(asked.variables ? { variables: [...asked.variables] } : {}),
+    ...(asked.temperature ? { temperature: 'true' as const } : {}),
+  };
+  return useQuery({
+    queryKey: [...dataKey(subject), query],
+    queryFn: ({ signal }) =>
+      subject.kind === 'building'
+        ? call(getBuildingData, { params: { id: subject.id }, query }, { signal })
+        : call(getSourceData, { params: { id: subject.id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useCost(
+  subject: Subject,
+  asked: { range: DayRange; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
+  enabled = true,
+) {
+  const query = { ...datesOf(asked.range), frequency: asked.frequency };
+  return useQuery({
+    queryKey: [...dataKey(subject), 'cost', query],
+    queryFn: ({ signal }) =>
+      subject.kind === 'building'
+        ? call(getBuildingCost, { params: { id: subject.id }, query }, { signal })
+        : call(getSourceCost, { params: { id: subject.id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useSource(id: string | null) {
+  return useQuery({
+    queryKey: ['source', id],
+    queryFn: ({ signal }) => call(getSource, { params: { id: id! } }, { signal }),
+    enabled: id !== null,
+  });
+}

@@ -1,0 +1,54 @@
+import type { Data } from '@joulerie/contract/measures';
+import { Table } from '@mantine/core';
+import { energy, percent } from '../../lib/format.ts';
+import { date, stepWords } from '../../lib/format-date.ts';
+import { WhySection } from '../../ui/why-drawer.tsx';
+import { ENERGIES, ENERGY_NAMES, totalWh, whPerUnit } from './read-columns.ts';
+
+/** Where a consumption comes from: sources, grain, coverage, formula. */
+export function WhyEnergy({ data }: { data: Data }) {
+  const energies = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.sources.length > 0);
+  const total = totalWh(data);
+  return (
+    <>
+      <WhySection title="La formule">
+        <p>
+          Somme des mesures du {date(data.start_date)} au {date(data.end_date)}, jours entiers à l’heure de Paris
+          {energies.length > 1 && ', toutes énergies additionnées'}. Une courbe de charge est sommée pas à pas&nbsp;;
+          sans courbe, le relevé quotidien puis la différence d’index prennent le relais. Une donnée absente n’est
+          jamais comptée comme zéro ni comblée.
+        </p>
+      </WhySection>
+      {energies.map((one) => (
+        <WhySection key={one.variable} title={ENERGY_NAMES[one.variable] ?? one.label}>
+          <p>
+            {energy(one.total === null ? null : (one.total * whPerUnit(one.totalUnit)) / 1000)}
+            {one.unit === 'kWh PCS' && ' PCS, tels que publiés par le gestionnaire'} · {percent(one.coverage)} des
+            mesures attendues présentes.
+          </p>
+          <Table aria-label={`Sources de ${one.label}`}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Source</Table.Th>
+                <Table.Th>Pas</Table.Th>
+                <Table.Th>Dernier jour</Table.Th>
+                <Table.Th ta="right">Part</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {one.sources.map((source) => (
+                <Table.Tr key={source._id}>
+                  <Table.Td>{source.name}</Table.Td>
+                  <Table.Td>{stepWords(source.stepS)}</Table.Td>
+                  <Table.Td>{date(source.lastDay)}</Table.Td>
+                  <Table.Td ta="right">{percent(source.share, 0)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </WhySection>
+      ))}
+      {total === null && <p>Aucune mesure sur la période.</p>}
+    </>
+  );
+}
