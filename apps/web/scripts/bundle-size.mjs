@@ -1,0 +1,50 @@
+// Gzip size of what a first view loads: the entry's static import graph, then each screen's chunks on top of it.
+// Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--max=150]
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const assets = join(dist, 'assets');
+const text = new Map(
+  readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => [name, readFileSync(join(assets, name), 'utf8')]),
+);
+const gzip = new Map([...text].map(([name, code]) => [name, gzipSync(code, { level: 9 }).length]));
+
+function graph(start) {
+  const seen = new Set();
+  const walk = (name) => {
+    if (seen.has(name) || !text.has(name)) return;
+    seen.add(name);
+    for (const found of text
+      .get(name)
+      .matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[^"'();]*?from\s*)?["']\.\/([^"']+\.js)["']/g))
+      walk(found[1]);
+  };
+  for (const name of start) walk(name);
+  return seen;
+}
+
+const sum = (names) => [...names].reduce((total, name) => total + (gzip.get(name) ?? 0), 0);
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map((found) => basename(found[1]));
+const first = graph(entries);
+console.log(`entry: ${kB(sum(first))} of gzip JavaScript in ${first.size} files`);
+for (const name of [...first].sort((a, b) => gzip.get(b) - gzip.get(a)).slice(0, 12))
+  console.log(`  ${kB(gzip.get(name))}  ${name}`);
+
+console.log('chunks loaded on demand, with what they bring besides the entry:');
+const lazy = [...text.keys()].filter((name) => !first.has(name));
+const rows = lazy.map((name) => [name, sum([...graph([name])].filter((part) => !first.has(part)))]);
+for (const [name, size] of rows.sort((a, b) => b[1] - a[1]).slice(0, 40)) console.log(`  ${kB(size)}  ${name}`);
+
+const max = Number(process.argv.find((argument) => argument.startsWith('--max='))?.slice(6) ?? Number.NaN) * 1000;
+if (sum(first) > max) {
+  console.error(`the entry is above ${kB(max)}`);
+  process.exit(1);
+}

@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite';
+
+/**
+ * `#calls/accounts` is `@joulerie/contract/accounts` as the page needs it to make a call: method, path and flags, without
+ * the zod schemas (24 kB of gzip JavaScript that a first view does not need; the server has checked what it answers).
+ * Types come from the contract itself. A form that validates imports the schema from `@joulerie/contract/…`.
+ */
+export function lightCalls(): Plugin {
+  const source = '#calls/';
+  const virtual = '\0calls/';
+  return {
+    name: 'joulerie-light-calls',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(source) ? virtual + id.slice(source.length) : null),
+    async load(id) {
+      if (!id.startsWith(virtual)) return null;
+      const contract: Record<string, unknown> = await import(`@joulerie/contract/${id.slice(virtual.length)}`);
+      return Object.entries(contract)
+        .filter((entry): entry is [string, Call] => isCall(entry[1]))
+        .map(
+          ([name, { method, path, upload, creates }]) =>
+            `export const ${name} = ${JSON.stringify({ method, path, upload, creates })};`,
+        )
+        .join('\n');
+    },
+  };
+}
+
+type Call = { method: string; path: string; upload?: string; creates?: boolean };
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+}

@@ -1,0 +1,53 @@
+import type { Scope } from '@joulerie/contract/reference';
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { NotificationsProvider } from './features/notifications/notifications-provider.tsx';
+import { ErrorFallback } from './layouts/error-fallback.tsx';
+import { ErrorPage } from './layouts/error-page.tsx';
+import { Splash } from './layouts/splash.tsx';
+import { MAINTENANCE } from './lib/page-error.ts';
+import { ScopeProvider, scopeQuery } from './lib/scope.tsx';
+import { brandTheme, tokenVariables } from './lib/theme.ts';
+
+type Props = { queryClient: QueryClient; children: (scope: Scope) => ReactNode };
+
+/** The page from outside in: calls, brand, theme, notifications, then the routes. */
+export function App({ queryClient, children }: Props) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Branded>{children}</Branded>
+    </QueryClientProvider>
+  );
+}
+
+function Branded({ children }: Pick<Props, 'children'>) {
+  const { data: scope, isPending } = useQuery(scopeQuery);
+  const primary = scope?.assets.colors.primary;
+  const theme = useMemo(() => brandTheme(primary ?? '#304282'), [primary]);
+  useBrandOfDocument(scope ?? null);
+  if (isPending || (scope && !scope.lastUpdated)) return <Splash name={scope?.name} />;
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} defaultColorScheme="auto">
+      <ErrorFallback>
+        {scope ? (
+          <ScopeProvider value={scope}>
+            <NotificationsProvider>{children(scope)}</NotificationsProvider>
+          </ScopeProvider>
+        ) : (
+          <ErrorPage status={500} message={MAINTENANCE} />
+        )}
+      </ErrorFallback>
+    </MantineProvider>
+  );
+}
+
+/** The tab wears the brand too: its icon, and its name behind each page's title. */
+function useBrandOfDocument(scope: Scope | null): void {
+  useEffect(() => {
+    if (!scope) return;
+    document.documentElement.dataset.brandName = scope.name;
+    document.querySelector<HTMLLinkElement>('#favicon')?.setAttribute('href', scope.assets.logos.favicon);
+    if (!document.title.includes(scope.name)) document.title = scope.name;
+  }, [scope]);
+}

@@ -1,0 +1,74 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/call-error.ts';
+import { required } from '../../lib/form-messages.ts';
+import { sessionOpened, useVisitor } from '../../lib/session.tsx';
+import { sessionExpiry } from '../../lib/session-expiry.ts';
+import { useSignIn } from './sign-in.ts';
+import classes from './accounts.module.css';
+
+/** Signing in again over the page. Giving up leads to the sign-in page, which loses what was typed: it says so. */
+export function SignInAgain() {
+  const user = useVisitor();
+  const queryClient = useQueryClient();
+  const signIn = useSignIn();
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password === '' || !user) return;
+    signIn.mutate(
+      { username: user.username, password },
+      { onSuccess: ({ user: back }) => sessionOpened(queryClient, back) },
+    );
+  };
+  const leave = () => {
+    sessionExpiry.closed();
+    window.location.assign('/login');
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title="Votre session a expiré"
+    >
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <p className={classes.text}>
+          Saisissez votre mot de passe pour continuer : rien de ce que vous avez saisi n’est perdu.
+        </p>
+        {/* For password managers, and so that one sees which account it is. */}
+        <input
+          type="text"
+          autoComplete="username"
+          value={user?.username ?? ''}
+          readOnly
+          className={classes.account}
+          aria-label="Compte"
+        />
+        <PasswordInput
+          label="Mot de passe"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={missing ? required('Le mot de passe') : signIn.isError ? messageOf(signIn.error) : null}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={leave}>
+            Quitter cette page
+          </Button>
+          <Button type="submit" loading={signIn.isPending}>
+            Se reconnecter
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { IconX } from '@tabler/icons-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type Toast, toastDelayMs } from './toasts.ts';
+import classes from './toast-centre.module.css';
+
+const SWIPE_PX = 80;
+
+type Props = { toasts: readonly Toast[]; onDismiss: (id: string) => void };
+
+/** The corner where toasts slide in. Successes are said politely, failures at once. */
+export function ToastCentre({ toasts, onDismiss }: Props) {
+  return (
+    <section className={classes.centre} aria-label="Notifications">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const [held, setHeld] = useState(false);
+  const [shift, setShift] = useState(0);
+  const from = useRef<number | null>(null);
+  const delay = toastDelayMs(toast);
+
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  useEffect(() => {
+    // Read at one's own pace: the clock stops under the pointer or the focus.
+    if (delay === null || held) return undefined;
+    const timer = setTimeout(() => dismiss.current(), delay);
+    return () => clearTimeout(timer);
+  }, [delay, held, toast.message, toast.createdAt]);
+
+  const release = () => {
+    if (Math.abs(shift) > SWIPE_PX) onDismiss();
+    from.current = null;
+    setShift(0);
+  };
+  const move = (event: PointerEvent) => {
+    if (from.current !== null) setShift(event.clientX - from.current);
+  };
+
+  return (
+    <div
+      className={classes.toast}
+      data-type={toast.type}
+      role={toast.type === 'danger' ? 'alert' : 'status'}
+      style={
+        shift ? { transform: `translateX(${shift}px)`, opacity: 1 - Math.min(0.8, Math.abs(shift) / 240) } : undefined
+      }
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => {
+        setHeld(false);
+        release();
+      }}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={(event) => {
+        if (event.pointerType !== 'mouse') from.current = event.clientX;
+      }}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
+      <div className={classes.text}>
+        {toast.title && <p className={classes.title}>{toast.title}</p>}
+        <p className={classes.message}>{toast.message}</p>
+        {toast.progress && (
+          <p className={classes.progress}>
+            {toast.progress.done} / {toast.progress.total}
+          </p>
+        )}
+        {toast.downloadUrl && (
+          <a className={classes.link} href={toast.downloadUrl}>
+            Télécharger
+          </a>
+        )}
+        {toast.redirectPath && (
+          <a className={classes.link} href={toast.redirectPath}>
+            Ouvrir
+          </a>
+        )}
+      </div>
+      <button type="button" className={classes.close} onClick={onDismiss} aria-label="Fermer la notification">
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Outlet } from '@tanstack/react-router';
+import { Header } from './header.tsx';
+import { IncidentBanner } from './incident-banner.tsx';
+import classes from './default-layout.module.css';
+
+/** Header, incident banner, then the page in the middle. */
+export function DefaultLayout() {
+  return (
+    <div className={classes.layout}>
+      <Header />
+      <IncidentBanner />
+      <main className={classes.content} id="contenu" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

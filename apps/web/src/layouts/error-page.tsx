@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { MAINTENANCE } from '../lib/page-error.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import classes from './error-page.module.css';
+
+type Props = { status: number; message: string; onRetry?: (() => void) | undefined };
+
+/** A page that could not be shown: unknown address, maintenance, or anything else. */
+export function ErrorPage({ status, message, onRetry }: Props) {
+  const text = textOf(status, message);
+  usePageTitle(text.title);
+  return (
+    <main className={classes.page} id="contenu" tabIndex={-1}>
+      {status === 404 && <p className={classes.code}>404</p>}
+      <h1 className={classes.title}>{text.title}</h1>
+      <p className={classes.text}>{text.body}</p>
+      <div className={classes.actions}>
+        {status !== 404 && (
+          <Button variant="default" onClick={onRetry ?? (() => window.location.reload())}>
+            Réessayer
+          </Button>
+        )}
+        {/* A plain link: it works whatever broke the page. */}
+        <Button component="a" href="/">
+          Retour à l’accueil
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function textOf(status: number, message: string): { title: string; body: string } {
+  if (status === 404)
+    return { title: 'Page introuvable', body: 'Cette adresse ne mène à aucune page, ou vous n’y avez plus accès.' };
+  if (message === MAINTENANCE)
+    return {
+      title: 'Application temporairement indisponible',
+      body: 'Une maintenance est en cours. Veuillez réessayer plus tard : vos données ne sont pas touchées.',
+    };
+  return {
+    title: 'Une erreur inconnue est survenue',
+    body: 'Nous n’avons pas pu afficher cette page. Réessayez ; si l’erreur persiste, revenez à l’accueil.',
+  };
+}

@@ -1,0 +1,32 @@
+import { Outlet } from '@tanstack/react-router';
+import { useScope } from '../lib/scope.tsx';
+import { BrandLogo } from './brand-logo.tsx';
+import classes from './login-layout.module.css';
+
+/** The brand, its picture, and one thing to do. */
+export function LoginLayout() {
+  const { assets, legal, name } = useScope();
+  return (
+    <div className={classes.layout}>
+      <div className={classes.side}>
+        <header className={classes.brand}>
+          <BrandLogo />
+        </header>
+        <main className={classes.content} id="contenu" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <footer className={classes.footer}>
+          {name} · {legal.company} · <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
+        </footer>
+      </div>
+      <div
+        className={classes.picture}
+        aria-hidden
+        style={{
+          backgroundColor: assets.colors.background,
+          backgroundImage: assets.loginBackground ? `url(${JSON.stringify(assets.loginBackground)})` : undefined,
+        }}
+      />
+    </div>
+  );
+}

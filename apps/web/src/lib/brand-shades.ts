@@ -1,0 +1,90 @@
+import type { MantineColorsTuple } from '@mantine/core';
+
+/**
+ * Ten shades around a brand colour, lightest first, the colour itself kept exactly at `baseIndex` (the theme's primary
+ * shade). Lightness is laid out in OKLab (Björn Ottosson, 2020), where equal steps look equal; chroma fades towards white.
+ * A text that is not a colour gives the shades of `#304282`, the default brand.
+ */
+export function brandShades(color: string): { shades: MantineColorsTuple; baseIndex: number } {
+  const base = parseHex(color) ? color.toLowerCase() : DEFAULT;
+  const [lightness, a, b] = oklab(parseHex(base)!);
+  const baseIndex = nearest(lightness);
+  const shades = LADDER.map((step, index) => {
+    if (index === baseIndex) return base;
+    // The ladder is bent so that it passes through the brand's own lightness.
+    const bent =
+      index < baseIndex
+        ? 1 - ((1 - step) * (1 - lightness)) / (1 - LADDER[baseIndex]!)
+        : step - (LADDER[baseIndex]! - lightness) * ((9 - index) / Math.max(1, 9 - baseIndex));
+    const fade = index < baseIndex ? Math.min(1, (1 - bent) / (1 - lightness)) ** 0.8 : 1;
+    return toHex(rgb(bent, a * fade, b * fade));
+  });
+  return { shades: shades as unknown as MantineColorsTuple, baseIndex };
+}
+
+const DEFAULT = '#304282';
+const LADDER = [0.975, 0.94, 0.88, 0.81, 0.74, 0.67, 0.6, 0.53, 0.46, 0.39];
+
+type Triple = [number, number, number];
+
+function nearest(lightness: number): number {
+  let best = 0;
+  for (let i = 1; i < LADDER.length; i++)
+    if (Math.abs(LADDER[i]! - lightness) < Math.abs(LADDER[best]! - lightness)) best = i;
+  return best;
+}
+
+/** Channels 0..1 of `#rgb` or `#rrggbb`, or null. */
+export function parseHex(color: string): Triple | null {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
+  const text = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : color;
+  const m = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);
+  return m ? ([m[1], m[2], m[3]].map((c) => Number.parseInt(c!, 16) / 255) as Triple) : null;
+}
+
+const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+const gamma = (c: number) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
+
+function oklab(channels: Triple): Triple {
+  const [r, g, b] = channels.map(linear) as Triple;
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+function rgb(lightness: number, a: number, b: number): Triple {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    gamma(Math.max(0, 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)),
+    gamma(Math.max(0, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)),
+    gamma(Math.max(0, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)),
+  ];
+}
+
+function toHex(channels: Triple): string {
+  return `#${channels
+    .map((c) =>
+      Math.round(Math.min(1, Math.max(0, c)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** Contrast ratio of two colours, 1..21 (WCAG 2.2, relative luminance). */
+export function contrast(one: string, other: string): number {
+  const [high, low] = [luminance(one), luminance(other)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color: string): number {
+  const [r, g, b] = (parseHex(color) ?? [0, 0, 0]).map(linear) as Triple;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,58 @@
+import { ERRORS, type ErrorBody, type ErrorCode, isErrorCode } from '@joulerie/contract/errors';
+
+/** A call that failed, in the words of the error catalogue. `status` 0: no answer came (offline, server down). */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** Message of each wrong field, by its path in the body. */
+  readonly fields: Record<string, string>;
+  readonly detail: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    detail: Record<string, unknown> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.fields = isRecord(detail.fields) ? (detail.fields as Record<string, string>) : {};
+  }
+}
+
+/** The error of an answer, whatever its body: one that is not ours (a proxy's page) reads as `error_unknown`. */
+export function errorOfAnswer(status: number, body: unknown): CallError {
+  const detail = isRecord(body) && isRecord(body.detail) ? (body as ErrorBody).detail : null;
+  const code = detail && isErrorCode(String(detail.code)) ? detail.code : codeOfStatus(status);
+  const message = typeof detail?.message === 'string' ? detail.message : ERRORS[code].fr;
+  return new CallError(status, code, message, detail ?? {});
+}
+
+/** No answer at all. */
+export function errorOfNetwork(cause: unknown): CallError {
+  const message =
+    typeof navigator !== 'undefined' && !navigator.onLine
+      ? 'Vous êtes hors ligne. Reconnectez-vous à Internet puis réessayez.'
+      : 'Le serveur ne répond pas. Réessayez dans quelques instants.';
+  return new CallError(0, 'error_unknown', message, {}, { cause });
+}
+
+/** The sentence to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof CallError ? error.message : ERRORS.error_unknown.fr;
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 404) return 'not_found';
+  if (status === 413) return 'payload_too_large';
+  if (status === 429) return 'too_many_requests';
+  return 'error_unknown';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

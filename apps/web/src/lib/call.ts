@@ -1,0 +1,78 @@
+import { type AnswerOf, type CallInput, type Endpoint, fillPath } from '@joulerie/contract/endpoint';
+import { CallError, errorOfAnswer, errorOfNetwork } from './call-error.ts';
+import { sessionExpiry } from './session-expiry.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** One key for one intent, kept over retries (see `useIntent`). By default each call is an intent of its own. */
+  idempotencyKey?: string | undefined;
+};
+
+type Input = { params?: unknown; query?: unknown; body?: unknown };
+
+/**
+ * Makes a call of the contract and gives its answer. Throws `CallError` otherwise. When the session has ended the call
+ * waits for the person to sign in again over the page, then is sent again.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+): Promise<AnswerOf<E>> {
+  const parts: Input = input ?? {};
+  const headers = callHeaders(endpoint, options);
+  if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
+  return onceSignedIn(async () => {
+    const response = await fetch(callUrl(endpoint, parts), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal: options.signal ?? null,
+    }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw errorOfNetwork(error);
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw errorOfAnswer(response.status, body);
+    return body as AnswerOf<E>;
+  });
+}
+
+/** Runs a call; if the session ended, waits for it to be back and runs it once more. */
+export async function onceSignedIn<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const ended = error instanceof CallError && error.code === 'required_auth';
+    if (!ended || !(await sessionExpiry.restored())) throw error;
+    return send();
+  }
+}
+
+export function callHeaders(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(endpoint.method === 'POST' && endpoint.creates
+      ? { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
+      : {}),
+  };
+}
+
+/** Path with its parameters, and the query: a list repeats its key, what is empty is left out. */
+export function callUrl(endpoint: Pick<Endpoint, 'path'>, { params, query }: Input): string {
+  const path = fillPath(endpoint.path, params as Record<string, string | number> | undefined);
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one));
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

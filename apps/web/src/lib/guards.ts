@@ -1,0 +1,67 @@
+import type { Scope } from '@joulerie/contract/reference';
+import { addMonths, isoDay } from '@joulerie/domain/calendar/days';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { PageError, UNKNOWN_GUARD, UNKNOWN_PAGE } from './page-error.ts';
+import { meQuery, rightsOf } from './session.tsx';
+
+/** What every route knows before it loads. */
+export type RouterContext = { queryClient: QueryClient; scope: Scope };
+
+type Visit = { context: RouterContext; location: { href: string; pathname: string }; search: object };
+type Guard = (visit: Visit) => Promise<void> | void;
+
+const me = ({ context }: Visit) => context.queryClient.ensureQueryData(meQuery);
+
+const GUARDS: Record<string, Guard> = {
+  'signed-in': async (visit) => {
+    if (await me(visit)) return;
+    const wanted = visit.location.href;
+    throw redirect({ to: '/login', search: wanted === '/' ? {} : { redirect: wanted }, replace: true });
+  },
+  'signed-out': async (visit) => {
+    if (await me(visit)) throw redirect({ to: '/', replace: true });
+  },
+  'admin-company': async (visit) => {
+    if (!rightsOf(await me(visit)).isCompanyAdmin) throw redirect({ to: '/', replace: true });
+  },
+  admin: async (visit) => {
+    if (!rightsOf(await me(visit)).isAdmin) throw redirect({ to: '/', replace: true });
+  },
+  // The charging variant has no such page: it reads as one that does not exist.
+  'not-irve': ({ context }) => {
+    if (context.scope.flags.irve) throw new PageError(404, UNKNOWN_PAGE);
+  },
+  // Pages read over a period always have one in their address: the last twelve months until today.
+  data: ({ search }) => {
+    const { start_date, end_date } = search as { start_date?: string; end_date?: string };
+    if (start_date && end_date) return;
+    const today = parisDay(Date.now());
+    throw redirect({
+      to: '.',
+      search: {
+        ...search,
+        start_date: start_date ?? isoDay(addMonths(today, -12)),
+        end_date: end_date ?? isoDay(today),
+      } as never,
+      replace: true,
+    });
+  },
+};
+
+/** A route's `beforeLoad` from guards by name, asked in order. A name that nobody knows is a mistake of ours: 500. */
+export function guard(...names: string[]): (visit: Visit) => Promise<void> {
+  return async (visit) => {
+    for (const name of names) {
+      const found = GUARDS[name];
+      if (!found) throw new PageError(500, UNKNOWN_GUARD);
+      await found(visit);
+    }
+  };
+}
+
+/** Where to go after signing in: a path of this site only, never an outside address that a link has brought. */
+export function safeRedirect(wanted: string | undefined): string {
+  return wanted && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/';
+}

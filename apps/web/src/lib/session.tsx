@@ -1,0 +1,66 @@
+import { getMe } from '#calls/accounts';
+import type { User } from '@joulerie/contract/accounts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { sessionExpiry } from './session-expiry.ts';
+
+/** Who is signed in, or null. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async (): Promise<User | null> => {
+    try {
+      const user = await call(getMe);
+      sessionExpiry.opened();
+      return user;
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** After a sign-in: the person is known without another call. */
+export function sessionOpened(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(meQuery.queryKey, user);
+  sessionExpiry.opened();
+}
+
+/** After a sign-out: nothing of the person stays in memory but the brand. */
+export function sessionClosed(queryClient: QueryClient): void {
+  sessionExpiry.closed();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'scope' && queryKey[0] !== 'me' });
+  queryClient.setQueryData(meQuery.queryKey, null);
+}
+
+/** The signed-in person, or null on the pages that anyone may open. */
+export function useVisitor(): User | null {
+  return useQuery(meQuery).data ?? null;
+}
+
+/** The signed-in person, on pages behind the `signed-in` guard. */
+export function useUser(): User {
+  const user = useVisitor();
+  if (!user) throw new Error('no signed-in person on this page');
+  return user;
+}
+
+/**
+ * What the person's membership allows in general; what they may do with one building or folder is in its own `rights`.
+ * The page only hides what the server would refuse.
+ */
+export type Rights = { canWrite: boolean; isCompanyAdmin: boolean; isAdmin: boolean };
+
+export function rightsOf(user: User | null): Rights {
+  const type = user?.company?.userCompanyType;
+  return {
+    canWrite: user !== null && type !== 'employe_read_only',
+    isCompanyAdmin: type === 'owner' || type === 'administrateur',
+    isAdmin: Boolean(user?.isAdmin || user?.isAdminScope),
+  };
+}
+
+export function useRights(): Rights {
+  return rightsOf(useVisitor());
+}

@@ -1,0 +1,110 @@
+import { type CSSVariablesResolver, type MantineThemeOverride, createTheme } from '@mantine/core';
+import { brandShades, contrast } from './brand-shades.ts';
+
+/** Ground, ink and lines of the house, light and dark. Everything else is the brand's primary or has a meaning. */
+export const TOKENS = {
+  light: {
+    ground: '#F7F8FA',
+    panel: '#FFFFFF',
+    sunken: '#F2F4F7',
+    line: '#E4E7EC',
+    lineStrong: '#D0D5DD',
+    ink: '#1B2233',
+    body: '#344054',
+    secondary: '#667085',
+    good: '#00795A',
+    bad: '#C8321F',
+    warn: '#B25E00',
+  },
+  dark: {
+    ground: '#10141C',
+    panel: '#171C26',
+    sunken: '#202735',
+    line: '#2C3444',
+    lineStrong: '#3D4659',
+    ink: '#E6E9EF',
+    body: '#C6CCD8',
+    secondary: '#9AA4B8',
+    good: '#3CC79A',
+    bad: '#FF8A78',
+    warn: '#F0B84A',
+  },
+} as const;
+
+export const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+
+/** The theme of a brand. Its primary colour is used exactly; text on it is white or ink, whichever reads. */
+export function brandTheme(primary: string): MantineThemeOverride {
+  const { shades, baseIndex } = brandShades(primary);
+  return createTheme({
+    colors: { brand: shades },
+    primaryColor: 'brand',
+    primaryShade: { light: baseIndex as 9, dark: readableInDark(shades, baseIndex) as 4 },
+    autoContrast: true,
+    luminanceThreshold: 0.4,
+    fontFamily: FONT,
+    fontSizes: { xs: '12px', sm: '12.5px', md: '14px', lg: '16px', xl: '18px' },
+    lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
+    headings: {
+      fontFamily: FONT,
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '24px', lineHeight: '1.25' },
+        h2: { fontSize: '15px', lineHeight: '1.4' },
+        h3: { fontSize: '14px', lineHeight: '1.4' },
+      },
+    },
+    defaultRadius: 8,
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    breakpoints: { xs: '36em', sm: '51.25em', md: '62em', lg: '81.25em', xl: '90em' },
+    components: {
+      Button: { defaultProps: { size: 'sm' } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+      TextInput: { defaultProps: { size: 'sm' } },
+      PasswordInput: { defaultProps: { size: 'sm' } },
+      Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
+      Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
+      Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
+      Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Fermer' } } },
+      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' } } },
+    },
+  });
+}
+
+/** The first shade from the brand upward that reads on the dark panel (4.5:1). */
+function readableInDark(shades: readonly string[], baseIndex: number): number {
+  for (let index = baseIndex; index > 0; index--) if (contrast(shades[index]!, TOKENS.dark.panel) >= 4.5) return index;
+  return 0;
+}
+
+/** The tokens as CSS variables (`--ink`, `--line`…), and Mantine's own variables pointed at them. */
+export const tokenVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-body': 'var(--panel)',
+    '--mantine-color-dimmed': 'var(--secondary)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-placeholder': 'var(--secondary)',
+  },
+  light: declare(TOKENS.light),
+  dark: declare(TOKENS.dark),
+});
+
+function declare(tokens: Record<string, string>): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(tokens).map(([name, value]) => [
+        `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
+        value,
+      ]),
+    ),
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-body': 'var(--panel)',
+    '--mantine-color-dimmed': 'var(--secondary)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-placeholder': 'var(--secondary)',
+    '--mantine-color-error': 'var(--bad)',
+  };
+}

@@ -1,0 +1,33 @@
+import '@fontsource-variable/inter/wght.css';
+import './styles/mantine.css';
+import './styles/base.css';
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_DAYS } from '@joulerie/contract/constants';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { reloadForChunk } from './lib/chunk-reload.ts';
+import { setCookie } from './lib/cookie.ts';
+import { createQueryClient } from './lib/query.ts';
+import { scopeQuery } from './lib/scope.tsx';
+import { meQuery } from './lib/session.tsx';
+import { createPageRouter } from './router.tsx';
+
+setCookie(LANGUAGE_COOKIE, 'fr', LANGUAGE_COOKIE_DAYS);
+window.addEventListener('vite:preloadError', (event) => {
+  if (reloadForChunk(event.payload)) event.preventDefault();
+});
+
+const queryClient = createQueryClient();
+const router = createPageRouter(queryClient);
+// Both are needed before the first screen: asked together, not one after the other.
+void queryClient.prefetchQuery(scopeQuery);
+void queryClient.prefetchQuery(meQuery);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App queryClient={queryClient}>
+      {(scope) => <RouterProvider router={router} context={{ queryClient, scope }} />}
+    </App>
+  </StrictMode>,
+);

@@ -1,0 +1,19 @@
+import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
+import { SessionExpired } from '../features/accounts/session-expired.tsx';
+import { ConnectionBanner } from '../layouts/connection-banner.tsx';
+import { RouteFocus } from '../layouts/route-focus.tsx';
+import type { RouterContext } from '../lib/guards.ts';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <>
+      <a className="skip-link" href="#contenu">
+        Aller au contenu
+      </a>
+      <ConnectionBanner />
+      <Outlet />
+      <RouteFocus />
+      <SessionExpired />
+    </>
+  ),
+});

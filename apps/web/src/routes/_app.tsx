@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DefaultLayout } from '../layouts/default-layout.tsx';
+import { guard } from '../lib/guards.ts';
+
+/** Every page of a signed-in person. */
+export const Route = createFileRoute('/_app')({
+  beforeLoad: guard('signed-in'),
+  component: DefaultLayout,
+});

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CallError, messageOf } from '../lib/call-error.ts';
+import classes from './states.module.css';
+
+type EmptyProps = {
+  title: string;
+  /** What to do next, in a sentence. */
+  children?: ReactNode;
+  /** The button that does it. */
+  action?: ReactNode;
+  icon?: ReactNode;
+};
+
+/** Nothing here yet: says so, says what to do next, and gives the button. */
+export function EmptyState({ title, children, action, icon }: EmptyProps) {
+  return (
+    <div className={classes.state}>
+      {icon && (
+        <div className={classes.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
+      <p className={classes.title}>{title}</p>
+      {children && <div className={classes.text}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+type ErrorProps = {
+  error: unknown;
+  /** What was being done: « Les bâtiments n’ont pas pu être chargés ». */
+  title?: string;
+  retry?: (() => void) | undefined;
+};
+
+/** What happened, what to do, and trying again when that can help. */
+export function ErrorState({ error, title = 'Le chargement a échoué', retry }: ErrorProps) {
+  const helps = !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429;
+  const incident = error instanceof CallError ? error.detail.incident : undefined;
+  return (
+    <div className={classes.state} role="alert">
+      <p className={classes.title}>{title}</p>
+      <div className={classes.text}>
+        {messageOf(error)}
+        {typeof incident === 'string' && <div className={classes.incident}>Référence : {incident}</div>}
+      </div>
+      {retry && helps && (
+        <div className={classes.action}>
+          <Button variant="default" onClick={retry}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
