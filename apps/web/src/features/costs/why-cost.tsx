@@ -8,9 +8,11 @@ import classes from './costs.module.css';
 import { UnknownTariffs } from './unknown-tariffs.tsx';
 
 const STATUS: Record<string, string> = {
-  official: 'officiel',
-  computed: 'calculé',
-  estimated: 'estimé',
+  verified: 'vérifié sur le texte officiel',
+  single_source: 'lu dans une seule source',
+  derived: 'déduit par une règle',
+  unverified: 'non vérifié',
+  suspect: 'douteux',
 };
 
 /** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */

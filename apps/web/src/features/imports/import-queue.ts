@@ -43,17 +43,15 @@ export function queueReducer(items: readonly Item[], action: Action): readonly I
   if (action.type === 'add')
     return [
       ...items,
-      ...action.files.map(
-        (file, i): Item => ({
-          key: action.firstKey + i,
-          file,
-          choice: null,
-          report: null,
-          target: null,
-          state: 'reading',
-          sent: 0,
-        }),
-      ),
+      ...action.files.map((file, i): Item => ({
+        key: action.firstKey + i,
+        file,
+        choice: null,
+        report: null,
+        target: null,
+        state: 'reading',
+        sent: 0,
+      })),
     ];
   if (action.type === 'remove') return items.filter((item) => item.key !== action.key);
   return items.map((item) => (item.key === action.key ? next(item, action) : item));
@@ -111,7 +109,9 @@ export function sourceTypeOf(report: Pick<ImportReport, 'point' | 'series'>): So
   const gas = report.series.some(({ variable }) => variable === 'conso_gaz' || variable === 'volume_gaz');
   if (!report.point) return null;
   if (gas) return /^(GI\d{6}|\d{14})$/.test(report.point) ? 'pce' : null;
-  const electric = report.series.some(({ variable }) => /^(conso|puissance|puissance_max|index|injection)$/.test(variable));
+  const electric = report.series.some(({ variable }) =>
+    /^(conso|puissance|puissance_max|index|injection)$/.test(variable),
+  );
   return electric && /^\d{14}$/.test(report.point) ? 'pdl' : null;
 }
 

@@ -1,0 +1,90 @@
+import { VARIABLES } from '@joulerie/domain/measures/variables';
+import type { VariableName } from '@joulerie/domain/measures/variables';
+import { Alert, Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { GenericChoice } from './import-queue.ts';
+import classes from './imports.module.css';
+
+/** Units a table may be written in, by what it measures. */
+const UNITS: Partial<Record<VariableName, readonly string[]>> = {
+  puissance: ['kW', 'W'],
+  conso: ['kWh', 'Wh', 'MWh'],
+  puissance_max: ['kVA', 'VA'],
+  injection: ['kW', 'W'],
+  production_pv: ['kW', 'W'],
+  index: ['kWh', 'Wh'],
+  conso_gaz: ['kWh'],
+  volume_gaz: ['m³'],
+  chaleur: ['kWh', 'MWh'],
+  temperature_exterieure: ['°C'],
+  temperature_ambiante: ['°C'],
+  humidite: ['%'],
+  co2_ambiant: ['ppm'],
+};
+
+const variables = (Object.keys(UNITS) as VariableName[]).map((value) => ({ value, label: VARIABLES[value].label }));
+
+/** A plain table does not say what it holds: four questions, each with its usual answer ready. */
+export function ChoiceForm(props: {
+  first: GenericChoice | null;
+  error: string | null;
+  onChoose: (choice: GenericChoice) => void;
+}) {
+  const [choice, setChoice] = useState<GenericChoice>(
+    props.first ?? { variable: 'puissance', unit: 'kW', stamp: 'start', zone: 'Europe/Paris' },
+  );
+  const units = UNITS[choice.variable as VariableName] ?? [];
+  return (
+    <form
+      className={classes.choice}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onChoose(choice);
+      }}
+    >
+      <p>Ce tableau ne dit pas ce qu’il contient. Précisez-le&nbsp;: l’aperçu suivra, rien n’est encore enregistré.</p>
+      {props.error && <Alert color="red">{props.error}</Alert>}
+      <div className={classes.four}>
+        <Select
+          label="Grandeur"
+          allowDeselect={false}
+          data={variables}
+          value={choice.variable}
+          onChange={(value) =>
+            value && setChoice({ ...choice, variable: value, unit: UNITS[value as VariableName]?.[0] ?? '' })
+          }
+        />
+        <Select
+          label="Unité"
+          allowDeselect={false}
+          data={[...units]}
+          value={choice.unit}
+          onChange={(value) => value && setChoice({ ...choice, unit: value })}
+        />
+        <Select
+          label="L’heure écrite est"
+          allowDeselect={false}
+          data={[
+            { value: 'start', label: 'le début de l’intervalle' },
+            { value: 'end', label: 'la fin de l’intervalle' },
+          ]}
+          value={choice.stamp}
+          onChange={(value) => setChoice({ ...choice, stamp: value === 'end' ? 'end' : 'start' })}
+        />
+        <Select
+          label="Fuseau"
+          allowDeselect={false}
+          data={[
+            { value: 'Europe/Paris', label: 'heure de Paris' },
+            { value: 'UTC', label: 'temps universel (UTC)' },
+          ]}
+          value={choice.zone}
+          onChange={(value) => setChoice({ ...choice, zone: value === 'UTC' ? 'UTC' : 'Europe/Paris' })}
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button type="submit">Voir l’aperçu</Button>
+      </div>
+    </form>
+  );
+}

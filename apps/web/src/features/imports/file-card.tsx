@@ -1,0 +1,175 @@
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import type { ImportReport } from '@joulerie/contract/measures';
+import type { SourceSummary } from '@joulerie/contract/sources';
+import { Alert, Button, Progress, Select } from '@mantine/core';
+import { fileSize, meterNumber } from '../../lib/format.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ChoiceForm } from './choice-form.tsx';
+import { sourceTypeOf } from './import-queue.ts';
+import type { GenericChoice, Item, Target } from './import-queue.ts';
+import classes from './imports.module.css';
+import { Outcome, ReportTable } from './report-table.tsx';
+
+type Props = {
+  item: Item;
+  home: { id: string; name: string } | null;
+  sources: readonly Pick<SourceSummary, '_id' | 'name' | 'idsource' | 'idtype'>[];
+  mayCreate: boolean;
+  onAim: (target: Target | null) => void;
+  onChoose: (choice: GenericChoice) => void;
+  onAgain: () => void;
+  onStore: () => void;
+  onRemove: () => void;
+};
+
+/** One file: what was understood of it, where it goes, and what became of it. */
+export function FileCard(props: Props) {
+  const { item } = props;
+  const { report } = item;
+  return (
+    <section
+      className={classes.card}
+      aria-label={item.file.name}
+      aria-busy={item.state === 'reading' || item.state === 'storing'}
+    >
+      <header className={classes.cardHead}>
+        <div>
+          <strong className={classes.name}>{item.file.name}</strong>
+          <div className={classes.hint}>
+            {fileSize(item.file.size)}
+            {report && ` · ${report.label}`}
+            {report?.point && ` · compteur ${meterNumber(report.point)}`}
+          </div>
+        </div>
+        <StateChip item={item} />
+        {item.state !== 'storing' && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={props.onRemove}>
+            {item.state === 'stored' ? 'Masquer' : 'Retirer'}
+          </Button>
+        )}
+      </header>
+      {(item.state === 'reading' || item.state === 'storing') && (
+        <div role="status">
+          <Progress value={100 * item.sent} animated={item.sent >= 1} aria-label="Envoi du fichier" />
+          <div className={classes.hint}>
+            {item.sent < 1
+              ? `${fileSize(item.sent * item.file.size)} envoyés sur ${fileSize(item.file.size)}`
+              : item.state === 'reading'
+                ? 'Lecture du fichier…'
+                : 'Enregistrement des mesures…'}
+          </div>
+        </div>
+      )}
+      {item.state === 'refused' && (
+        <Alert color="red" title="Ce fichier n’a pas été lu">
+          {item.error}
+          <div className={classes.actions}>
+            <Button variant="default" size="compact-sm" onClick={props.onAgain}>
+              Réessayer
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {item.state === 'choosing' && <ChoiceForm first={item.choice} error={item.error} onChoose={props.onChoose} />}
+      {report && item.state !== 'choosing' && item.state !== 'refused' && <ReportTable report={report} />}
+      {item.state === 'stored' && report && <Outcome report={report} />}
+      {item.state === 'read' && report && (
+        <>
+          {item.error && (
+            <Alert color="red" title="Les mesures n’ont pas été enregistrées">
+              {item.error}
+            </Alert>
+          )}
+          <Aim {...props} report={report} />
+          <div className={classes.actions}>
+            <Button onClick={props.onStore} disabled={item.target === null}>
+              Enregistrer ces mesures
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function StateChip({ item }: { item: Item }) {
+  switch (item.state) {
+    case 'reading':
+      return <Chip tone="info">Lecture</Chip>;
+    case 'storing':
+      return <Chip tone="info">Enregistrement</Chip>;
+    case 'choosing':
+      return <Chip tone="warn">À préciser</Chip>;
+    case 'refused':
+      return <Chip tone="bad">Refusé</Chip>;
+    case 'read':
+      return item.target ? <Chip tone="ok">Prêt</Chip> : <Chip tone="warn">À rattacher</Chip>;
+    case 'stored':
+      return <Chip tone="ok">Enregistré</Chip>;
+  }
+}
+
+/** Which source the measures go to: proposed from the file's own number, changed by hand. */
+function Aim({ item, report, home, sources, mayCreate, onAim }: Props & { report: ImportReport }) {
+  const { target } = item;
+  const type = sourceTypeOf(report);
+  const choices = new Map(sources.map((source) => [source._id, sourceLabel(source)]));
+  if (report.proposedSource) choices.set(report.proposedSource._id, sourceLabel(report.proposedSource));
+  const create =
+    mayCreate && report.point && type
+      ? { value: 'new', label: `Nouvelle source : ${SOURCE_TYPE_FACTS[type].short} ${meterNumber(report.point)}` }
+      : null;
+  const other = home !== null && report.pointMatches === false;
+  const value = target === null ? null : target.kind === 'new' ? 'new' : target.id;
+  return (
+    <div className={classes.aim}>
+      {other && (
+        <Alert color="yellow" title="Ce fichier porte un autre numéro de compteur">
+          Numéro du fichier&nbsp;: {meterNumber(report.point)}.
+          <div className={classes.actions}>
+            {report.proposedSource && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() =>
+                  onAim({
+                    kind: 'source',
+                    id: report.proposedSource!._id,
+                    name: report.proposedSource!.name,
+                    force: false,
+                  })
+                }
+              >
+                Enregistrer sur « {report.proposedSource.name} »
+              </Button>
+            )}
+            <Button variant="default" size="compact-sm" onClick={() => onAim({ kind: 'source', ...home, force: true })}>
+              C’est bien ce compteur
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {home === null || other ? (
+        <Select
+          label="Enregistrer sur"
+          placeholder="Choisissez une source"
+          value={value}
+          data={[...[...choices].map(([id, label]) => ({ value: id, label })), ...(create ? [create] : [])]}
+          onChange={(chosen) => {
+            if (chosen === 'new' && type && report.point) onAim({ kind: 'new', idtype: type, idsource: report.point });
+            else if (chosen) {
+              const picked = sources.find((source) => source._id === chosen);
+              // Chosen by hand against the file's number: the choice is the confirmation.
+              const force =
+                report.point !== null && picked?.idsource !== report.point && chosen !== report.proposedSource?._id;
+              onAim({ kind: 'source', id: chosen, name: choices.get(chosen) ?? '', force });
+            } else onAim(null);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const sourceLabel = (source: { name: string; idsource: string | null }) =>
+  source.idsource ? `${source.name} · ${meterNumber(source.idsource)}` : source.name;

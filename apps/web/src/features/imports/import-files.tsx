@@ -1,0 +1,192 @@
+import { attachSource } from '#calls/sources';
+import { importFile, previewBuildingFile } from '#calls/measures';
+import type { SourceType } from '@joulerie/contract/constants';
+import type { SourceSummary } from '@joulerie/contract/sources';
+import { Button, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import { call } from '../../lib/call.ts';
+import { CallError, messageOf } from '../../lib/call-error.ts';
+import { count } from '../../lib/format.ts';
+import { upload } from '../../lib/upload.ts';
+import { FileCard } from './file-card.tsx';
+import { countItems, queueReducer } from './import-queue.ts';
+import type { GenericChoice, Item } from './import-queue.ts';
+import classes from './imports.module.css';
+
+type Props = {
+  /** A source receives its files; a building finds the meter of each. */
+  place: { kind: 'building' | 'source'; id: string };
+  /** The source of the page. */
+  home: { id: string; name: string } | null;
+  /** Sources a file may be sent to by hand. */
+  sources: readonly Pick<SourceSummary, '_id' | 'name' | 'idsource' | 'idtype'>[];
+  onStored?: () => void;
+};
+
+let keys = 0;
+
+/** Drop one or many files of the operators; each is read and shown before anything is stored. */
+export function ImportFiles({ place, home, sources, onStored }: Props) {
+  const [items, dispatch] = useReducer(queueReducer, []);
+  const [over, setOver] = useState(false);
+  const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const counts = countItems(items);
+
+  const read = async (key: number, file: File, choice: GenericChoice | null) => {
+    const progress = (share: number) => dispatch({ type: 'sent', key, share });
+    try {
+      const query = choice ?? {};
+      const report =
+        place.kind === 'source'
+          ? await upload(importFile, { params: { id: place.id }, query: { ...query, preview: 'true' }, file }, progress)
+          : await upload(previewBuildingFile, { params: { id: place.id }, query, file }, progress);
+      dispatch({ type: 'report', key, report, home });
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'file_needs_choice')
+        dispatch({ type: 'choice-needed', key, error: choice ? error.message : null });
+      else dispatch({ type: 'refuse', key, error: messageOf(error) });
+    }
+  };
+
+  const add = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    if (files.length === 0) return;
+    const firstKey = keys + 1;
+    keys += files.length;
+    dispatch({ type: 'add', files, firstKey });
+    void (async () => {
+      // One at a time: the server reads files of tens of megabytes.
+      for (const [i, file] of files.entries()) await read(firstKey + i, file, null);
+    })();
+  };
+
+  const store = async (item: Item) => {
+    const { target } = item;
+    if (!target) return;
+    dispatch({ type: 'store', key: item.key });
+    try {
+      const id = target.kind === 'source' ? target.id : await attachNew(place.id, target);
+      const report = await upload(
+        importFile,
+        {
+          params: { id },
+          query: { ...item.choice, force: target.kind === 'source' && target.force ? 'true' : 'false' },
+          file: item.file,
+        },
+        (share) => dispatch({ type: 'sent', key: item.key, share }),
+      );
+      dispatch({ type: 'stored', key: item.key, report });
+    } catch (error) {
+      dispatch({ type: 'not-stored', key: item.key, error: messageOf(error) });
+    }
+  };
+
+  const storeAll = async (list: readonly Item[]) => {
+    for (const [i, item] of list.entries()) {
+      setRunning({ done: i, total: list.length });
+      await store(item);
+    }
+    setRunning(null);
+    await Promise.all(
+      ['data', 'source', 'sources', 'building', 'buildings', 'imports'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+    onStored?.();
+  };
+  const ready = items.filter((item) => item.state === 'read' && item.target !== null);
+
+  return (
+    <div className={classes.files}>
+      <div
+        className={classes.zone}
+        data-over={over || undefined}
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          add(event.dataTransfer.files);
+        }}
+      >
+        <p>
+          <strong>Déposez un ou plusieurs fichiers ici</strong>
+        </p>
+        <p className={classes.hint}>
+          Courbes de charge et relevés d’Enedis, fichiers de GRDF, météo, ou un tableau CSV. Rien n’est enregistré avant
+          votre accord.
+        </p>
+        <Button variant="default" onClick={() => picker.current?.click()}>
+          Choisir des fichiers
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Fichiers à déposer"
+          onChange={(event) => {
+            add(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {items.map((item) => (
+        <FileCard
+          key={item.key}
+          item={item}
+          home={home}
+          sources={sources}
+          mayCreate={place.kind === 'building'}
+          onAim={(target) => dispatch({ type: 'aim', key: item.key, target })}
+          onChoose={(choice) => {
+            dispatch({ type: 'choose', key: item.key, choice });
+            void read(item.key, item.file, choice);
+          }}
+          onAgain={() => {
+            dispatch({ type: 'again', key: item.key });
+            void read(item.key, item.file, item.choice);
+          }}
+          onStore={() => void storeAll([item])}
+          onRemove={() => dispatch({ type: 'remove', key: item.key })}
+        />
+      ))}
+      {items.length > 1 && (
+        <div className={classes.all} role="status">
+          <span>
+            {running
+              ? `Enregistrement : ${running.done} fichier${running.done > 1 ? 's' : ''} sur ${running.total}`
+              : `${count(counts.stored, 'fichier enregistré', 'fichiers enregistrés')} sur ${counts.total}`}
+          </span>
+          {running && (
+            <Progress
+              value={(100 * running.done) / running.total}
+              className={classes.progress}
+              aria-label="Avancement"
+            />
+          )}
+          {!running && ready.length > 1 && (
+            <Button onClick={() => void storeAll(ready)} disabled={counts.busy > 0}>
+              Enregistrer les {ready.length} fichiers prêts
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function attachNew(building: string, target: { idtype: SourceType; idsource: string }): Promise<string> {
+  const made = await call(attachSource, {
+    params: { id: building, sourceId: 'new' },
+    body: { idtype: target.idtype, idsource: target.idsource },
+  });
+  return made._id;
+}

@@ -1,0 +1,69 @@
+import { listImports } from '#calls/measures';
+import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { dateTime } from '../../lib/format-date.ts';
+import { number } from '../../lib/format.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './imports.module.css';
+
+const STATES = { run: ['info', 'En cours'], success: ['ok', 'Enregistré'], failure: ['bad', 'Échec'] } as const;
+
+/** The files dropped on a source, newest first. */
+export function ImportHistory({ sourceId }: { sourceId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: ['imports', sourceId, page],
+    queryFn: ({ signal }) => call(listImports, { params: { id: sourceId }, query: { page, limit: 20 } }, { signal }),
+  });
+  return (
+    <Panel title="Fichiers déposés">
+      {query.isError ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : query.data && query.data.total === 0 ? (
+        <EmptyState title="Aucun fichier déposé" />
+      ) : (
+        query.data && (
+          <>
+            <div className={classes.scroll}>
+              <Table fz="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Fichier</Table.Th>
+                    <Table.Th>Déposé</Table.Th>
+                    <Table.Th>État</Table.Th>
+                    <Table.Th ta="right">Jours ajoutés</Table.Th>
+                    <Table.Th ta="right">Remplacés</Table.Th>
+                    <Table.Th ta="right">Inchangés</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {query.data.data.map((row) => (
+                    <Table.Tr key={row._id}>
+                      <Table.Td className={classes.name}>{row.fileName}</Table.Td>
+                      <Table.Td>
+                        {dateTime(row.startedAt)}
+                        <div className={classes.hint}>{row.by}</div>
+                      </Table.Td>
+                      <Table.Td>
+                        <Chip tone={STATES[row.state][0]}>{STATES[row.state][1]}</Chip>
+                      </Table.Td>
+                      <Table.Td className={classes.number}>{number(row.added)}</Table.Td>
+                      <Table.Td className={classes.number}>{number(row.replaced)}</Table.Td>
+                      <Table.Td className={classes.number}>{number(row.unchanged)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+            <Pagination page={page} limit={query.data.limit} total={query.data.total} onPage={setPage} />
+          </>
+        )
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ImportReport } from '@joulerie/contract/measures';
+import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { Alert, Table } from '@mantine/core';
+import { count, figureText, number, quantity } from '../../lib/format.ts';
+import { dateTime, stepWords } from '../../lib/format-date.ts';
+import classes from './imports.module.css';
+
+type Series = ImportReport['series'][number];
+
+const TOTALS = { sum: 'Total', last: 'Dernier index', mean: 'Moyenne', maximum: 'Maximum' } as const;
+
+/** What was read of a file: period, step, counts, gaps, duplicates, total; then the lines refused and the notes. */
+export function ReportTable({ report }: { report: ImportReport }) {
+  return (
+    <>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Aperçu de ${report.file}`}>
+        <Table fz="sm" verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Grandeur</Table.Th>
+              <Table.Th>Période</Table.Th>
+              <Table.Th>Pas</Table.Th>
+              <Table.Th ta="right">Valeurs</Table.Th>
+              <Table.Th ta="right">Absentes</Table.Th>
+              <Table.Th ta="right">Doublons</Table.Th>
+              <Table.Th ta="right">Total</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.series.map((series, i) => (
+              <Table.Tr key={i}>
+                <Table.Td>
+                  {isVariableName(series.variable) ? VARIABLES[series.variable].label : series.variable}
+                  {series.registerLabel && <div className={classes.hint}>{series.registerLabel}</div>}
+                  <div className={classes.hint}>en {series.unit}</div>
+                </Table.Td>
+                <Table.Td>
+                  {series.from && series.to ? (
+                    <>
+                      du {dateTime(series.from)}
+                      <br />
+                      au {dateTime(series.to)}
+                    </>
+                  ) : (
+                    '—'
+                  )}
+                </Table.Td>
+                <Table.Td>{steps(series)}</Table.Td>
+                <Table.Td className={classes.number}>{number(series.points)}</Table.Td>
+                <Table.Td className={classes.number}>{number(series.missing)}</Table.Td>
+                <Table.Td className={classes.number}>{number(series.duplicates)}</Table.Td>
+                <Table.Td className={classes.number}>
+                  {figureText(quantity(series.total, series.totalUnit))}
+                  {series.totalKind !== 'sum' && (
+                    <div className={classes.hint}>{TOTALS[series.totalKind].toLowerCase()}</div>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {report.refusedCount > 0 && (
+        <Alert
+          color="yellow"
+          title={`${count(report.refusedCount, 'ligne refusée', 'lignes refusées')}, les autres sont gardées`}
+        >
+          <ul className={classes.list}>
+            {report.refused.slice(0, 8).map((line, i) => (
+              <li key={i}>
+                {line.line !== null && `Ligne ${number(line.line)} : `}
+                {line.reason}
+              </li>
+            ))}
+            {report.refusedCount > 8 && <li>et {number(report.refusedCount - 8)} autres</li>}
+          </ul>
+        </Alert>
+      )}
+      {report.notes.length > 0 && (
+        <ul className={classes.list}>
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function steps(series: Series): string {
+  const known = series.steps.toSorted((a, b) => b.points - a.points);
+  return known.map(({ stepS }) => (stepS >= 28 * 86_400 ? 'environ un mois' : stepWords(stepS))).join(', ') || '—';
+}
+
+/** What storing did, in days. The same file twice changes nothing, and this says so. */
+export function Outcome({ report }: { report: ImportReport }) {
+  const { outcome } = report;
+  if (!outcome) return null;
+  const { added, replaced, unchanged } = outcome;
+  const same = added + replaced === 0;
+  return (
+    <Alert color={same ? 'gray' : 'teal'} title={same ? 'Rien n’a changé' : 'Mesures enregistrées'} role="status">
+      {same
+        ? `Ces mesures étaient déjà là : ${count(unchanged, 'journée inchangée', 'journées inchangées')}.`
+        : `${count(added, 'journée ajoutée', 'journées ajoutées')}, ${count(replaced, 'remplacée', 'remplacées')}, ${count(unchanged, 'inchangée', 'inchangées')}.`}
+    </Alert>
+  );
+}
