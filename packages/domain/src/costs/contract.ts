@@ -24,6 +24,8 @@ export type PriceOffer = Validity & {
   subscriptionEURPerYear: number;
   /** Price of every post of the scheme. */
   pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
+  /** Network tariff as a person reads it on their bill, before tax: billed beside the price instead of the tables. */
+  networkEURPerYear?: number | null;
 };
 
 /** The regulated tariff, looked up by date and power in the tables of the package. */

@@ -111,7 +111,15 @@ function priceSpan(
       subscription,
     ),
   );
-  for (const part of fixed.parts)
+  const typed = ttc ? null : prices.networkEURPerYear;
+  if (typed !== null)
+    charges.push(
+      dailyCharge(
+        { ...common, kind: 'acheminement', label: 'Acheminement (montant saisi)', vat: subscriptionVat },
+        typed,
+      ),
+    );
+  for (const part of typed === null ? fixed.parts : [])
     charges.push(
       dailyCharge(
         {
@@ -152,7 +160,7 @@ function priceSpan(
       ),
     );
   });
-  networkEnergy(contract, span, book, included, energyVat, charges, fail);
+  if (typed === null) networkEnergy(contract, span, book, included, energyVat, charges, fail);
   charges.push(
     dailyCharge(
       {

@@ -20,6 +20,8 @@ export type Prices = {
   rows: readonly TariffRow[];
   warnings: readonly string[];
   spot: SpotOffer | null;
+  /** Network tariff typed by the person, before tax; null when the tables or the price tell it. */
+  networkEURPerYear: number | null;
 };
 
 export type Rate = { rate: number; rows: readonly TariffRow[] };
@@ -57,9 +59,19 @@ export function changes(contract: ElectricityContract, period: Period): number[]
 
 /** Prices of an offer on a day. */
 export function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number): Prices | Unknown {
-  if (offer.kind === 'prices') return { ...offer, rows: [], warnings: [], spot: null };
+  if (offer.kind === 'prices')
+    return { ...offer, rows: [], warnings: [], spot: null, networkEURPerYear: offer.networkEURPerYear ?? null };
   if (offer.kind === 'spot')
-    return { ...offer, scheme: 'BASE', taxes: 'HT', pricesEURPerKWh: {}, rows: [], warnings: [], spot: offer };
+    return {
+      ...offer,
+      scheme: 'BASE',
+      taxes: 'HT',
+      pricesEURPerKWh: {},
+      rows: [],
+      warnings: [],
+      spot: offer,
+      networkEURPerYear: null,
+    };
   const found = regulatedPrices(offer.option, highestPower(power), day);
   if (!found.known) return found;
   const { taxes, subscriptionEURPerYear, pricesEURPerKWh, rows, warnings } = found;
@@ -73,6 +85,7 @@ export function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number
     rows,
     warnings,
     spot: null,
+    networkEURPerYear: null,
   };
 }
 

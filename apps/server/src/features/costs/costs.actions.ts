@@ -118,6 +118,8 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
       fields[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
   if (terms.grid === 'typed' && terms.gridTypedEurPerYear == null)
     fields.gridTypedEurPerYear = 'Montant de l’acheminement est requis';
+  if (terms.grid === 'typed' && family === 'gaz')
+    fields.grid = 'Pour le gaz, l’acheminement est compris dans le prix ou lu dans les tables';
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
 }
 

@@ -54,6 +54,7 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
     taxes: offer.taxes,
     acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
     subscriptionEURPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+    networkEURPerYear: offer.grid === 'typed' ? (offer.gridTypedEurPerYear ?? null) : null,
     pricesEURPerKWh: Object.fromEntries(
       offer.posts.filter((price) => isPost(price.post)).map((price) => [price.post, price.eurPerKwh]),
     ),
