@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` need before anything of the project can run: plain JavaScript for the Node at hand.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,4 +42,25 @@ export function run(command, args, options = {}) {
 
 export function say(line) {
   console.log(`\n▸ ${line}`);
+}
+
+/** Folder of the built page; builds it when it is missing or older than what it is made of. */
+export function buildPage() {
+  const web = join(ROOT, 'apps', 'web');
+  const index = join(web, 'dist', 'index.html');
+  const made = existsSync(index) ? statSync(index).mtimeMs : 0;
+  if (newest(join(web, 'src'), join(web, 'public'), join(ROOT, 'packages', 'contract', 'src'), join(ROOT, 'packages', 'domain', 'src')) > made) {
+    say('Construction de la page…');
+    run(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: web });
+  }
+  return join(web, 'dist');
+}
+
+/** Time of the newest file below folders. */
+function newest(...folders) {
+  let time = 0;
+  for (const folder of folders)
+    for (const entry of existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+      if (entry.isFile()) time = Math.max(time, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
+  return time;
 }

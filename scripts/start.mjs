@@ -1,20 +1,15 @@
 // `npm start`: installs what is missing, builds the page, loads the demonstration the first time, starts the sandbox and the server.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, ensureDependencies, pinnedNode, run, say } from './setup.mjs';
+import { ROOT, buildPage, ensureDependencies, pinnedNode, run, say } from './setup.mjs';
 
 ensureDependencies();
 const node = pinnedNode();
 const port = Number(process.env.PORT ?? 3000);
 const sandboxPort = Number(process.env.SANDBOX_PORT ?? 4010);
 const smtpPort = Number(process.env.SANDBOX_SMTP_PORT ?? 4025);
-const dist = join(ROOT, 'apps', 'web', 'dist');
-
-if (!existsSync(join(dist, 'index.html')) || newest(join(ROOT, 'apps', 'web', 'src'), join(ROOT, 'packages')) > statSync(join(dist, 'index.html')).mtimeMs) {
-  say('Construction de la page…');
-  run(node, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'apps', 'web') });
-}
+const dist = buildPage();
 
 const sandbox = `http://127.0.0.1:${sandboxPort}`;
 const env = {
@@ -71,13 +66,4 @@ function banner() {
   console.log(`\n  Mot de passe de tous les comptes : ${password}`);
   console.log(`  Courrier reçu (bac à sable) : ${sandbox}/inbox`);
   console.log(`  Documentation des appels : http://joulerie.localhost:${port}/openapi\n`);
-}
-
-/** Time of the newest file below folders. */
-function newest(...folders) {
-  let time = 0;
-  for (const folder of folders)
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      if (entry.isFile() && !entry.parentPath.includes('node_modules')) time = Math.max(time, statSync(join(entry.parentPath, entry.name)).mtimeMs);
-  return time;
 }

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { AxeBuilder } from '@axe-core/playwright';
+import { startSandbox } from '../../apps/sandbox/src/main.ts';
+import { createApp } from '../../apps/server/src/app.ts';
+import { loadDemo } from '../../apps/server/src/demo/load-demo.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { openPglite } from '../../apps/server/src/platform/database.ts';
+import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'apps/web/dist');
+
+/** The whole product as a person runs it: sandbox, server on the demonstration portfolio, the built page, a Chromium. */
+export type Platform = {
+  origin: (brand?: string) => string;
+  inbox: (to: string) => Promise<{ subject: string; links: string[] }[]>;
+  open: (size: Size, brand?: string) => Promise<{ page: Page; context: BrowserContext; problems: string[] }>;
+  close: () => Promise<void>;
+};
+
+export type Size = { width: number; height: number };
+export const DESK: Size = { width: 1440, height: 900 };
+export const PHONE: Size = { width: 390, height: 844 };
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+export async function startPlatform(): Promise<Platform> {
+  if (!existsSync(join(DIST, 'index.html'))) throw new Error('The page is not built: run `npm run build` first.');
+  const folder = mkdtempSync(join(tmpdir(), 'joulerie-browser-'));
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  const store = await openPglite(folder);
+  await loadDemo(store.db, Date.now(), () => undefined);
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    WEB_DIR: DIST,
+    GEOCODING_URL: sandbox.url,
+    BDNB_URL: sandbox.url,
+    STATUSPAGE_URL: sandbox.url,
+    SMTP_URL: sandbox.smtpUrl,
+    SIGN_IN_TRIES: '1000',
+  });
+  const app = await createApp(store, { config, mailer: smtpMailer(sandbox.smtpUrl, (error) => console.error(error)) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const browser: Browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+  const origin = (brand = 'joulerie') => `http://${brand}.localhost:${port}`;
+  return {
+    origin,
+    inbox: async (to) => {
+      const answer = await fetch(`${sandbox.url}/inbox.json?to=${encodeURIComponent(to)}`);
+      return ((await answer.json()) as { mails: { subject: string; links: string[] }[] }).mails;
+    },
+    open: async (size, brand) => {
+      const context = await browser.newContext({ viewport: size, locale: 'fr-FR', timezoneId: 'Europe/Paris', baseURL: origin(brand), hasTouch: size.width < 500, isMobile: size.width < 500 });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; what the page makes of it is what the walk looks at.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text());
+      });
+      page.on('pageerror', (error) => problems.push(String(error)));
+      return { page, context, problems };
+    },
+    close: async () => {
+      await browser.close();
+      await app.close();
+      await store.close();
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What axe finds serious or critical on the page as it stands. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`);
+}
+
+/** Keeps a picture for people to look at, when a folder is named. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true });
+}
