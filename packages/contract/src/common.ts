@@ -26,8 +26,8 @@ export function listOf<T extends z.ZodType>(item: T) {
 
 export const Ok = z.object({ ok: z.literal(true) });
 
-/** A civil day of Europe/Paris, `YYYY-MM-DD`. */
-export const Day = z.iso.date();
+/** A civil day of Europe/Paris, `YYYY-MM-DD`, of a century that a building's contracts and measures may name. */
+export const Day = z.iso.date().refine((text) => text >= '1900-01-01' && text <= '2199-12-31');
 
 /** A label people type: letters, digits and usual signs, no control characters, trimmed. */
 export const Label = z

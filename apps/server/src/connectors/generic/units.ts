@@ -28,6 +28,8 @@ export function genericUnit(variable: VariableName, unit: string): ((value: numb
     if (written === '°f' || written === 'f') return (value) => ((value - 32) * 5) / 9;
     return written === 'k' ? (value) => value - 273.15 : null;
   }
-  const factor = written === plain(own) ? 1 : FACTORS[own]?.[written];
+  const factors = FACTORS[own] ?? {};
+  // Only a unit of the table: `constructor` is no unit.
+  const factor = written === plain(own) ? 1 : Object.hasOwn(factors, written) ? factors[written] : undefined;
   return factor === undefined ? null : (value) => value * factor;
 }

@@ -38,7 +38,7 @@ export async function searchAddresses(baseUrl: string, q: string, limit: number)
       if (!feature.success) return [];
       const { properties, geometry } = feature.data;
       const [lon, lat] = geometry.coordinates;
-      const kind = KINDS[properties.type as keyof typeof KINDS] ?? 'locality';
+      const kind = Object.hasOwn(KINDS, properties.type) ? KINDS[properties.type as keyof typeof KINDS] : 'locality';
       return [
         {
           id: properties.id,

@@ -26,6 +26,9 @@ type Choice = {
   zone?: 'Europe/Paris' | 'UTC' | undefined;
 };
 
+/** Refusals of files that can be read but hold nothing. */
+const WITHOUT_MEASURE = new Set(['file_empty', 'archive_empty', 'xml_empty', 'no_measure']);
+
 const NOTHING: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0 };
 
 /**
@@ -104,7 +107,7 @@ async function readUpload(file: UploadedFile | null, choice: Choice, segment: st
   } catch (error) {
     if (error instanceof FileRefused)
       throw new DomainError(
-        'file_unreadable',
+        WITHOUT_MEASURE.has(error.code) ? 'file_empty' : 'file_unreadable',
         { message: error.message, reason: error.code, line: error.line },
         { cause: error },
       );
@@ -168,17 +171,15 @@ async function store(
   write: (tx: Database, reason: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const id = newId();
-  await db
-    .insert(imports)
-    .values({
-      id,
-      sourceId: source.id,
-      userId: actor.user.id,
-      fileName: file.name,
-      format: read.format,
-      state: 'run',
-      outcome: NOTHING,
-    });
+  await db.insert(imports).values({
+    id,
+    sourceId: source.id,
+    userId: actor.user.id,
+    fileName: file.name,
+    format: read.format,
+    state: 'run',
+    outcome: NOTHING,
+  });
   try {
     return await db.transaction(async (tx) => {
       const outcome = await write(tx, `Fichier ${file.name}`);

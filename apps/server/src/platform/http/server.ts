@@ -30,6 +30,7 @@ import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import type { Route } from './route.ts';
+import { refuseUnstorable } from './storable.ts';
 
 export type Parts = { store: Store; services: Services; routes: readonly Route[]; now?: () => number };
 
@@ -72,7 +73,11 @@ export async function createServer({ store, services, routes, now = Date.now }: 
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/openapi', staticCSP: true, theme: { title: 'Appels de la plateforme' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/openapi',
+    staticCSP: true,
+    theme: { title: 'Appels de la plateforme' },
+  });
   app.addContentTypeParser(
     ['application/octet-stream', 'text/csv', 'application/xml', 'application/zip', 'application/gzip'],
     { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT_BYTES },
@@ -86,6 +91,7 @@ export async function createServer({ store, services, routes, now = Date.now }: 
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = await findScope(request.headers.host ?? '');
     if (!scope) throw new DomainError('unknown_scope');
+    for (const part of [request.params, request.query, request.body]) refuseUnstorable(part);
     await limit(route.endpoint, request);
     const visitor = await readVisitor(request, reply, store, scope, now());
     if (route.endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
@@ -161,13 +167,20 @@ function sameOrigin(request: FastifyRequest): boolean {
 
 async function readFile(request: FastifyRequest): Promise<UploadedFile | null> {
   if (request.isMultipart()) {
-    const part = await request.file();
+    const part = await request.file().catch(refuseForm);
     if (!part) return null;
-    return { name: part.filename, bytes: await part.toBuffer() };
+    refuseUnstorable(part.filename, ['file']);
+    return { name: part.filename, bytes: await part.toBuffer().catch(refuseForm) };
   }
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return null;
   const name = (request.query as { name?: string }).name ?? 'fichier';
   return { name, bytes: request.body };
+}
+
+/** The form parser's errors about a cut or shapeless form carry no status; the others (too large) say theirs. */
+function refuseForm(error: FastifyError): never {
+  if (error.statusCode) throw error;
+  throw new DomainError('invalid_input', { reason: 'form_unreadable' }, { cause: error });
 }
 
 function answerErrors(app: FastifyInstance): void {
