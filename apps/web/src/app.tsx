@@ -2,7 +2,6 @@ import type { Scope } from '@joulerie/contract/reference';
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { NotificationsProvider } from './features/notifications/notifications-provider.tsx';
 import { ErrorFallback } from './layouts/error-fallback.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { Splash } from './layouts/splash.tsx';
@@ -12,7 +11,7 @@ import { brandTheme, tokenVariables } from './lib/theme.ts';
 
 type Props = { queryClient: QueryClient; children: (scope: Scope) => ReactNode };
 
-/** The page from outside in: calls, brand, theme, notifications, then the routes. */
+/** The page from outside in: calls, brand, theme, then the routes. */
 export function App({ queryClient, children }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -31,9 +30,7 @@ function Branded({ children }: Pick<Props, 'children'>) {
     <MantineProvider theme={theme} cssVariablesResolver={tokenVariables} defaultColorScheme="auto">
       <ErrorFallback>
         {scope ? (
-          <ScopeProvider value={scope}>
-            <NotificationsProvider>{children(scope)}</NotificationsProvider>
-          </ScopeProvider>
+          <ScopeProvider value={scope}>{children(scope)}</ScopeProvider>
         ) : (
           <ErrorPage status={500} message={MAINTENANCE} />
         )}

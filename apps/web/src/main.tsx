@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reloadForChunk } from './lib/chunk-reload.ts';
 import { setCookie } from './lib/cookie.ts';
+import { followPreviousPage } from './lib/previous-page.ts';
 import { createQueryClient } from './lib/query.ts';
 import { scopeQuery } from './lib/scope.tsx';
 import { meQuery } from './lib/session.tsx';
@@ -20,6 +21,7 @@ window.addEventListener('vite:preloadError', (event) => {
 
 const queryClient = createQueryClient();
 const router = createPageRouter(queryClient);
+followPreviousPage(router);
 // Both are needed before the first screen: asked together, not one after the other.
 void queryClient.prefetchQuery(scopeQuery);
 void queryClient.prefetchQuery(meQuery);

@@ -10,16 +10,44 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as EmptyRouteImport } from './routes/_empty';
+import { Route as InscriptionRouteImport } from './routes/_inscription';
 import { Route as LoginRouteImport } from './routes/_login';
+import { Route as ValidationRouteImport } from './routes/_validation';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
+import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenance';
+import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
+import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
+import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
+import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
+import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
+import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
+import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
+import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
+import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
+import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
+import { Route as ValidationUserIdChangepasswordRouteImport } from './routes/_validation/user.$id.changepassword';
+import { Route as ValidationUserIdValidationRouteImport } from './routes/_validation/user.$id.validation';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmptyRoute = EmptyRouteImport.update({
+  id: '/_empty',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InscriptionRoute = InscriptionRouteImport.update({
+  id: '/_inscription',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/_login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ValidationRoute = ValidationRouteImport.update({
+  id: '/_validation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -27,38 +55,199 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const EmptyMaintenanceRoute = EmptyMaintenanceRouteImport.update({
+  id: '/maintenance',
+  path: '/maintenance',
+  getParentRoute: () => EmptyRoute,
+} as any);
+const InscriptionInscriptionRoute = InscriptionInscriptionRouteImport.update({
+  id: '/inscription',
+  path: '/inscription',
+  getParentRoute: () => InscriptionRoute,
+} as any);
 const LoginLoginRoute = LoginLoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => LoginRoute,
 } as any);
+const AppSourceIndexRoute = AppSourceIndexRouteImport.update({
+  id: '/source/',
+  path: '/source/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSourceIdRoute = AppSourceIdRouteImport.update({
+  id: '/source/$id',
+  path: '/source/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppUserInfoRoute = AppUserInfoRouteImport.update({
+  id: '/user/info',
+  path: '/user/info',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppUserParametreRoute = AppUserParametreRouteImport.update({
+  id: '/user/parametre',
+  path: '/user/parametre',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppBuildingIdCompteurRoute = AppBuildingIdCompteurRouteImport.update({
+  id: '/building/$id/compteur',
+  path: '/building/$id/compteur',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppBuildingIdDataRoute = AppBuildingIdDataRouteImport.update({
+  id: '/building/$id/data',
+  path: '/building/$id/data',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSourceIdIndexRoute = AppSourceIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSourceIdRoute,
+} as any);
+const AppSourceIdDataRoute = AppSourceIdDataRouteImport.update({
+  id: '/data',
+  path: '/data',
+  getParentRoute: () => AppSourceIdRoute,
+} as any);
+const AppSourceIdInfoGeneralRoute = AppSourceIdInfoGeneralRouteImport.update({
+  id: '/info-general',
+  path: '/info-general',
+  getParentRoute: () => AppSourceIdRoute,
+} as any);
+const ValidationUserIdChangepasswordRoute =
+  ValidationUserIdChangepasswordRouteImport.update({
+    id: '/user/$id/changepassword',
+    path: '/user/$id/changepassword',
+    getParentRoute: () => ValidationRoute,
+  } as any);
+const ValidationUserIdValidationRoute =
+  ValidationUserIdValidationRouteImport.update({
+    id: '/user/$id/validation',
+    path: '/user/$id/validation',
+    getParentRoute: () => ValidationRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
+  '/maintenance': typeof EmptyMaintenanceRoute;
+  '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
+  '/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/user/info': typeof AppUserInfoRoute;
+  '/user/parametre': typeof AppUserParametreRoute;
+  '/source/': typeof AppSourceIndexRoute;
+  '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
+  '/building/$id/data': typeof AppBuildingIdDataRoute;
+  '/source/$id/data': typeof AppSourceIdDataRoute;
+  '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
+  '/user/$id/validation': typeof ValidationUserIdValidationRoute;
+  '/source/$id/': typeof AppSourceIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
+  '/maintenance': typeof EmptyMaintenanceRoute;
+  '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
+  '/user/info': typeof AppUserInfoRoute;
+  '/user/parametre': typeof AppUserParametreRoute;
+  '/source': typeof AppSourceIndexRoute;
+  '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
+  '/building/$id/data': typeof AppBuildingIdDataRoute;
+  '/source/$id/data': typeof AppSourceIdDataRoute;
+  '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
+  '/user/$id/validation': typeof ValidationUserIdValidationRoute;
+  '/source/$id': typeof AppSourceIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
+  '/_empty': typeof EmptyRouteWithChildren;
+  '/_inscription': typeof InscriptionRouteWithChildren;
   '/_login': typeof LoginRouteWithChildren;
+  '/_validation': typeof ValidationRouteWithChildren;
+  '/_empty/maintenance': typeof EmptyMaintenanceRoute;
+  '/_inscription/inscription': typeof InscriptionInscriptionRoute;
   '/_login/login': typeof LoginLoginRoute;
   '/_app/': typeof AppIndexRoute;
+  '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
+  '/_app/user/info': typeof AppUserInfoRoute;
+  '/_app/user/parametre': typeof AppUserParametreRoute;
+  '/_app/source/': typeof AppSourceIndexRoute;
+  '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
+  '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
+  '/_app/source/$id/data': typeof AppSourceIdDataRoute;
+  '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/_validation/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
+  '/_validation/user/$id/validation': typeof ValidationUserIdValidationRoute;
+  '/_app/source/$id/': typeof AppSourceIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/' | '/login';
+  fullPaths:
+    | '/'
+    | '/maintenance'
+    | '/inscription'
+    | '/login'
+    | '/source/$id'
+    | '/user/info'
+    | '/user/parametre'
+    | '/source/'
+    | '/building/$id/compteur'
+    | '/building/$id/data'
+    | '/source/$id/data'
+    | '/source/$id/info-general'
+    | '/user/$id/changepassword'
+    | '/user/$id/validation'
+    | '/source/$id/';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/login';
-  id: '__root__' | '/_app' | '/_login' | '/_login/login' | '/_app/';
+  to:
+    | '/'
+    | '/maintenance'
+    | '/inscription'
+    | '/login'
+    | '/user/info'
+    | '/user/parametre'
+    | '/source'
+    | '/building/$id/compteur'
+    | '/building/$id/data'
+    | '/source/$id/data'
+    | '/source/$id/info-general'
+    | '/user/$id/changepassword'
+    | '/user/$id/validation'
+    | '/source/$id';
+  id:
+    | '__root__'
+    | '/_app'
+    | '/_empty'
+    | '/_inscription'
+    | '/_login'
+    | '/_validation'
+    | '/_empty/maintenance'
+    | '/_inscription/inscription'
+    | '/_login/login'
+    | '/_app/'
+    | '/_app/source/$id'
+    | '/_app/user/info'
+    | '/_app/user/parametre'
+    | '/_app/source/'
+    | '/_app/building/$id/compteur'
+    | '/_app/building/$id/data'
+    | '/_app/source/$id/data'
+    | '/_app/source/$id/info-general'
+    | '/_validation/user/$id/changepassword'
+    | '/_validation/user/$id/validation'
+    | '/_app/source/$id/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  EmptyRoute: typeof EmptyRouteWithChildren;
+  InscriptionRoute: typeof InscriptionRouteWithChildren;
   LoginRoute: typeof LoginRouteWithChildren;
+  ValidationRoute: typeof ValidationRouteWithChildren;
 }
 
 declare module '@tanstack/react-router' {
@@ -70,11 +259,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_empty': {
+      id: '/_empty';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof EmptyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_inscription': {
+      id: '/_inscription';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof InscriptionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_login': {
       id: '/_login';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_validation': {
+      id: '/_validation';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof ValidationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/': {
@@ -84,6 +294,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_empty/maintenance': {
+      id: '/_empty/maintenance';
+      path: '/maintenance';
+      fullPath: '/maintenance';
+      preLoaderRoute: typeof EmptyMaintenanceRouteImport;
+      parentRoute: typeof EmptyRoute;
+    };
+    '/_inscription/inscription': {
+      id: '/_inscription/inscription';
+      path: '/inscription';
+      fullPath: '/inscription';
+      preLoaderRoute: typeof InscriptionInscriptionRouteImport;
+      parentRoute: typeof InscriptionRoute;
+    };
     '/_login/login': {
       id: '/_login/login';
       path: '/login';
@@ -91,18 +315,145 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginLoginRouteImport;
       parentRoute: typeof LoginRoute;
     };
+    '/_app/source/': {
+      id: '/_app/source/';
+      path: '/source';
+      fullPath: '/source/';
+      preLoaderRoute: typeof AppSourceIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/source/$id': {
+      id: '/_app/source/$id';
+      path: '/source/$id';
+      fullPath: '/source/$id';
+      preLoaderRoute: typeof AppSourceIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/user/info': {
+      id: '/_app/user/info';
+      path: '/user/info';
+      fullPath: '/user/info';
+      preLoaderRoute: typeof AppUserInfoRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/user/parametre': {
+      id: '/_app/user/parametre';
+      path: '/user/parametre';
+      fullPath: '/user/parametre';
+      preLoaderRoute: typeof AppUserParametreRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/building/$id/compteur': {
+      id: '/_app/building/$id/compteur';
+      path: '/building/$id/compteur';
+      fullPath: '/building/$id/compteur';
+      preLoaderRoute: typeof AppBuildingIdCompteurRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/building/$id/data': {
+      id: '/_app/building/$id/data';
+      path: '/building/$id/data';
+      fullPath: '/building/$id/data';
+      preLoaderRoute: typeof AppBuildingIdDataRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/source/$id/': {
+      id: '/_app/source/$id/';
+      path: '/';
+      fullPath: '/source/$id/';
+      preLoaderRoute: typeof AppSourceIdIndexRouteImport;
+      parentRoute: typeof AppSourceIdRoute;
+    };
+    '/_app/source/$id/data': {
+      id: '/_app/source/$id/data';
+      path: '/data';
+      fullPath: '/source/$id/data';
+      preLoaderRoute: typeof AppSourceIdDataRouteImport;
+      parentRoute: typeof AppSourceIdRoute;
+    };
+    '/_app/source/$id/info-general': {
+      id: '/_app/source/$id/info-general';
+      path: '/info-general';
+      fullPath: '/source/$id/info-general';
+      preLoaderRoute: typeof AppSourceIdInfoGeneralRouteImport;
+      parentRoute: typeof AppSourceIdRoute;
+    };
+    '/_validation/user/$id/changepassword': {
+      id: '/_validation/user/$id/changepassword';
+      path: '/user/$id/changepassword';
+      fullPath: '/user/$id/changepassword';
+      preLoaderRoute: typeof ValidationUserIdChangepasswordRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
+    '/_validation/user/$id/validation': {
+      id: '/_validation/user/$id/validation';
+      path: '/user/$id/validation';
+      fullPath: '/user/$id/validation';
+      preLoaderRoute: typeof ValidationUserIdValidationRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
   }
 }
 
+interface AppSourceIdRouteChildren {
+  AppSourceIdDataRoute: typeof AppSourceIdDataRoute;
+  AppSourceIdInfoGeneralRoute: typeof AppSourceIdInfoGeneralRoute;
+  AppSourceIdIndexRoute: typeof AppSourceIdIndexRoute;
+}
+
+const AppSourceIdRouteChildren: AppSourceIdRouteChildren = {
+  AppSourceIdDataRoute: AppSourceIdDataRoute,
+  AppSourceIdInfoGeneralRoute: AppSourceIdInfoGeneralRoute,
+  AppSourceIdIndexRoute: AppSourceIdIndexRoute,
+};
+
+const AppSourceIdRouteWithChildren = AppSourceIdRoute._addFileChildren(
+  AppSourceIdRouteChildren,
+);
+
 interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute;
+  AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
+  AppUserInfoRoute: typeof AppUserInfoRoute;
+  AppUserParametreRoute: typeof AppUserParametreRoute;
+  AppSourceIndexRoute: typeof AppSourceIndexRoute;
+  AppBuildingIdCompteurRoute: typeof AppBuildingIdCompteurRoute;
+  AppBuildingIdDataRoute: typeof AppBuildingIdDataRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
+  AppSourceIdRoute: AppSourceIdRouteWithChildren,
+  AppUserInfoRoute: AppUserInfoRoute,
+  AppUserParametreRoute: AppUserParametreRoute,
+  AppSourceIndexRoute: AppSourceIndexRoute,
+  AppBuildingIdCompteurRoute: AppBuildingIdCompteurRoute,
+  AppBuildingIdDataRoute: AppBuildingIdDataRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
+
+interface EmptyRouteChildren {
+  EmptyMaintenanceRoute: typeof EmptyMaintenanceRoute;
+}
+
+const EmptyRouteChildren: EmptyRouteChildren = {
+  EmptyMaintenanceRoute: EmptyMaintenanceRoute,
+};
+
+const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren);
+
+interface InscriptionRouteChildren {
+  InscriptionInscriptionRoute: typeof InscriptionInscriptionRoute;
+}
+
+const InscriptionRouteChildren: InscriptionRouteChildren = {
+  InscriptionInscriptionRoute: InscriptionInscriptionRoute,
+};
+
+const InscriptionRouteWithChildren = InscriptionRoute._addFileChildren(
+  InscriptionRouteChildren,
+);
 
 interface LoginRouteChildren {
   LoginLoginRoute: typeof LoginLoginRoute;
@@ -114,9 +465,26 @@ const LoginRouteChildren: LoginRouteChildren = {
 
 const LoginRouteWithChildren = LoginRoute._addFileChildren(LoginRouteChildren);
 
+interface ValidationRouteChildren {
+  ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
+  ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
+}
+
+const ValidationRouteChildren: ValidationRouteChildren = {
+  ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
+  ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,
+};
+
+const ValidationRouteWithChildren = ValidationRoute._addFileChildren(
+  ValidationRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  EmptyRoute: EmptyRouteWithChildren,
+  InscriptionRoute: InscriptionRouteWithChildren,
   LoginRoute: LoginRouteWithChildren,
+  ValidationRoute: ValidationRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

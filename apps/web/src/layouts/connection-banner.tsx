@@ -1,37 +1,39 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import classes from './banner.module.css';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+const BACK_MS = 4000;
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+type Connection = 'online' | 'offline' | 'back';
 
 /** Says that the connection is gone, then that it is back for a moment. */
 export function ConnectionBanner() {
-  const online = useOnline();
-  const [wasOffline, setWasOffline] = useState(false);
+  const [state, setState] = useState<Connection>(navigator.onLine ? 'online' : 'offline');
   useEffect(() => {
-    if (!online) {
-      setWasOffline(true);
-      return undefined;
-    }
-    const timer = setTimeout(() => setWasOffline(false), 4000);
-    return () => clearTimeout(timer);
-  }, [online]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const offline = () => {
+      clearTimeout(timer);
+      setState('offline');
+    };
+    const online = () => {
+      setState('back');
+      timer = setTimeout(() => setState('online'), BACK_MS);
+    };
+    window.addEventListener('offline', offline);
+    window.addEventListener('online', online);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('offline', offline);
+      window.removeEventListener('online', online);
+    };
+  }, []);
   return (
     <div role="status">
-      {!online && (
+      {state === 'offline' && (
         <p className={classes.banner} data-tone="warn">
           Vous êtes hors ligne : ce qui est affiché peut dater. Ce que vous saisissez est gardé.
         </p>
       )}
-      {online && wasOffline && (
+      {state === 'back' && (
         <p className={classes.banner} data-tone="ok">
           Connexion rétablie.
         </p>

@@ -1,10 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
-import { Header } from './header.tsx';
+import { useChosenTheme } from '../features/accounts/preferences.ts';
+import { Header } from './header/header.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
 import classes from './default-layout.module.css';
 
 /** Header, incident banner, then the page in the middle. */
 export function DefaultLayout() {
+  useChosenTheme();
   return (
     <div className={classes.layout}>
       <Header />

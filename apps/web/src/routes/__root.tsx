@@ -1,12 +1,13 @@
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
 import { SessionExpired } from '../features/accounts/session-expired.tsx';
+import { NotificationsProvider } from '../features/notifications/notifications-provider.tsx';
 import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
 import type { RouterContext } from '../lib/guards.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
-    <>
+    <NotificationsProvider>
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
@@ -14,6 +15,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <Outlet />
       <RouteFocus />
       <SessionExpired />
-    </>
+    </NotificationsProvider>
   ),
 });

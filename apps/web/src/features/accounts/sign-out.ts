@@ -6,20 +6,23 @@ import { CallError } from '../../lib/call-error.ts';
 import { sessionClosed } from '../../lib/session.tsx';
 import { sessionExpiry } from '../../lib/session-expiry.ts';
 
-/** Ends the session here and goes to the sign-in page. One that had already ended is ended just as well. */
+/** Ends the session here and goes to the sign-in page, unless `stay`. One that had already ended is ended just as well. */
 export const useSignOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ stay = false }: { stay?: boolean } = {}) => {
       sessionExpiry.closed();
       await call(signOut).catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'required_auth')) throw error;
       });
+      return stay;
     },
-    onSuccess: async () => {
+    onSuccess: async (stay) => {
+      // A fresh load of the sign-in page: nothing of the person stays in memory.
+      if (!stay) return window.location.assign('/login');
       sessionClosed(queryClient);
-      await navigate({ to: '/login' });
+      return navigate({ to: '.' });
     },
   });
 };

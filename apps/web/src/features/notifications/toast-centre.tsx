@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { AppLink } from '../../ui/app-link.tsx';
 import { type Toast, toastDelayMs } from './toasts.ts';
 import classes from './toast-centre.module.css';
 
@@ -24,12 +25,11 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   const from = useRef<number | null>(null);
   const delay = toastDelayMs(toast);
 
-  const dismiss = useRef(onDismiss);
-  dismiss.current = onDismiss;
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     // Read at one's own pace: the clock stops under the pointer or the focus.
     if (delay === null || held) return undefined;
-    const timer = setTimeout(() => dismiss.current(), delay);
+    const timer = setTimeout(() => dismiss(), delay);
     return () => clearTimeout(timer);
   }, [delay, held, toast.message, toast.createdAt]);
 
@@ -78,9 +78,9 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           </a>
         )}
         {toast.redirectPath && (
-          <a className={classes.link} href={toast.redirectPath}>
+          <AppLink className={classes.link} href={toast.redirectPath} onClick={onDismiss}>
             Ouvrir
-          </a>
+          </AppLink>
         )}
       </div>
       <button type="button" className={classes.close} onClick={onDismiss} aria-label="Fermer la notification">

@@ -1,17 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
 import { guard } from '../../lib/guards.ts';
 
-type Search = { redirect?: string };
+const ForgottenPassword = lazy(() =>
+  import('../../features/accounts/forgotten-password.tsx').then((module) => ({ default: module.ForgottenPassword })),
+);
+
+type Search = { redirect?: string; view?: 'oubli' };
 
 export const Route = createFileRoute('/_login/login')({
-  validateSearch: (search: Record<string, unknown>): Search =>
-    typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
+  validateSearch: (search: Record<string, unknown>): Search => ({
+    ...(typeof search.redirect === 'string' ? { redirect: search.redirect } : {}),
+    ...(search.view === 'oubli' ? { view: 'oubli' } : {}),
+  }),
   beforeLoad: guard('signed-out'),
   component: LoginPage,
 });
 
 function LoginPage() {
-  const { redirect } = Route.useSearch();
+  const { redirect, view } = Route.useSearch();
+  if (view === 'oubli')
+    return (
+      <Suspense>
+        <ForgottenPassword />
+      </Suspense>
+    );
   return <LoginForm redirect={redirect} />;
 }

@@ -1,0 +1,82 @@
+import { updateProfile } from '@joulerie/contract/accounts';
+import type { User } from '@joulerie/contract/accounts';
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CallError, messageOf } from '../../lib/call-error.ts';
+import { schemaErrors } from '../../lib/zod-form.ts';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useUpdateProfile } from './update-profile.ts';
+import classes from './accounts.module.css';
+
+type Values = { firstname: string; lastname: string; phone: string };
+
+const errorsOf = updateProfile.body
+  ? schemaErrors(updateProfile.body, { firstname: 'Le prénom', lastname: 'Le nom' })
+  : () => ({});
+const sent = ({ phone, ...values }: Values) => ({ ...values, phone: phone.trim() === '' ? null : phone });
+
+/** Who one is: first name, name, phone. The address is the account's and does not change here. */
+export function IdentityForm({ user }: { user: User }) {
+  const notify = useNotify();
+  const update = useUpdateProfile();
+  const form = useForm<Values>({
+    initialValues: { firstname: user.firstname, lastname: user.lastname, phone: user.phone ?? '' },
+    validateInputOnBlur: true,
+    validate: (values) => errorsOf(sent(values)),
+  });
+  const dirty = form.isDirty();
+
+  const submit = form.onSubmit((values) =>
+    update.mutate(sent(values), {
+      onSuccess: (saved) => {
+        const known = { firstname: saved.firstname, lastname: saved.lastname, phone: saved.phone ?? '' };
+        form.setValues(known);
+        form.resetDirty(known);
+        notify.success('Vos informations sont enregistrées.');
+      },
+      onError: (error) => {
+        if (error instanceof CallError) form.setErrors(error.fields);
+      },
+    }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <div className={classes.pair}>
+        <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...form.getInputProps('firstname')} />
+        <TextInput label="Nom" withAsterisk autoComplete="family-name" {...form.getInputProps('lastname')} />
+      </div>
+      <TextInput
+        label="Téléphone"
+        type="tel"
+        autoComplete="tel"
+        placeholder="06 12 34 56 78"
+        {...form.getInputProps('phone')}
+      />
+      <TextInput
+        label="Adresse e-mail"
+        description="Elle sert à vous connecter."
+        value={user.username}
+        readOnly
+        variant="filled"
+      />
+      {update.isError && (
+        <p role="alert" className={classes.error}>
+          {messageOf(update.error)}
+        </p>
+      )}
+      <div className={classes.actions}>
+        {dirty && (
+          <Button variant="default" onClick={() => form.reset()} disabled={update.isPending}>
+            Annuler
+          </Button>
+        )}
+        <Button type="submit" loading={update.isPending} disabled={!dirty}>
+          Enregistrer
+        </Button>
+      </div>
+      <UnsavedGuard dirty={dirty} />
+    </form>
+  );
+}

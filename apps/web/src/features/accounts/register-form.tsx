@@ -1,0 +1,168 @@
+import { RegisterBody } from '@joulerie/contract/accounts';
+import { COMPANY_TYPES, REGISTRATION_ROLES } from '@joulerie/contract/constants';
+import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CallError, messageOf } from '../../lib/call-error.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { schemaErrors } from '../../lib/zod-form.ts';
+import { useCreateUser } from './create-user.ts';
+import { COMPANY_TYPE_LABELS, ROLE_HINTS, ROLE_LABELS, type RegistrationRole } from './labels.ts';
+import { PasswordRules } from './password-rules.tsx';
+import { type RegisterValues, registration } from './registration.ts';
+import { useUsernameTaken } from './verify-username.ts';
+import classes from './accounts.module.css';
+
+const EMPTY: RegisterValues = {
+  role: 'particulier',
+  firstname: '',
+  lastname: '',
+  username: '',
+  password: '',
+  phone: '',
+  company: { name: '', type: 'entreprise', siret: '' },
+  acceptTerms: false,
+};
+
+const LABELS = {
+  firstname: 'Le prénom',
+  lastname: 'Le nom',
+  username: 'L’adresse e-mail',
+  password: 'Le mot de passe',
+  'company.name': 'Le nom de la société',
+};
+
+const errorsOf = schemaErrors(RegisterBody, LABELS);
+
+function validate(values: RegisterValues): Record<string, string> {
+  const { acceptTerms, ...errors } = errorsOf(registration(values));
+  return acceptTerms ? { ...errors, acceptTerms: 'Votre accord est requis' } : errors;
+}
+
+/** Registering as a particulier, a professionnel or a conseiller. */
+export function RegisterForm({ onDone }: { onDone: (account: { username: string; mailSent: boolean }) => void }) {
+  usePageTitle('Créer un compte');
+  const { draft, save, forget } = useDraft<RegisterValues>('inscription');
+  const create = useCreateUser();
+  const taken = useUsernameTaken();
+  const form = useForm<RegisterValues>({
+    initialValues: { ...EMPTY, ...draft, password: '' },
+    validateInputOnBlur: true,
+    validate,
+    // The password is never written down.
+    onValuesChange: (values) => save({ ...values, password: '' }),
+  });
+  const { role, password } = form.values;
+
+  const submit = form.onSubmit((values) =>
+    create.mutate(registration(values), {
+      onSuccess: ({ username, mailSent }) => {
+        forget();
+        onDone({ username, mailSent });
+      },
+      onError: (error) => {
+        if (error instanceof CallError) form.setErrors(error.fields);
+      },
+    }),
+  );
+  const username = form.getInputProps('username');
+
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <h1 className={classes.title}>Créer un compte</h1>
+      <fieldset className={classes.roles}>
+        <legend>Vous êtes</legend>
+        {REGISTRATION_ROLES.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map((one) => (
+          <label key={one} className={classes.role}>
+            <input
+              type="radio"
+              name="role"
+              value={one}
+              checked={role === one}
+              onChange={() => form.setFieldValue('role', one)}
+            />
+            <strong>{ROLE_LABELS[one]}</strong>
+            <span>{ROLE_HINTS[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {role !== 'particulier' && (
+        <fieldset className={classes.fields}>
+          <legend>Votre société</legend>
+          <TextInput
+            label="Nom de la société"
+            withAsterisk
+            autoComplete="organization"
+            {...form.getInputProps('company.name')}
+          />
+          <div className={classes.pair}>
+            <NativeSelect
+              label="Type"
+              data={COMPANY_TYPES.map((value) => ({ value, label: COMPANY_TYPE_LABELS[value] }))}
+              {...form.getInputProps('company.type')}
+            />
+            <TextInput
+              label="SIRET"
+              description="14 chiffres, facultatif"
+              inputMode="numeric"
+              {...form.getInputProps('company.siret')}
+            />
+          </div>
+        </fieldset>
+      )}
+      <fieldset className={classes.fields}>
+        <legend>Vous</legend>
+        <div className={classes.pair}>
+          <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...form.getInputProps('firstname')} />
+          <TextInput label="Nom" withAsterisk autoComplete="family-name" {...form.getInputProps('lastname')} />
+        </div>
+        <TextInput
+          label="Téléphone"
+          description="Facultatif"
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('phone')}
+        />
+      </fieldset>
+      <fieldset className={classes.fields}>
+        <legend>Votre connexion</legend>
+        <TextInput
+          label="Adresse e-mail"
+          withAsterisk
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...username}
+          error={username.error ?? taken.message}
+          onBlur={(event) => {
+            username.onBlur?.(event);
+            taken.check(form.values.username);
+          }}
+        />
+        <PasswordInput
+          label="Mot de passe"
+          withAsterisk
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+          aria-describedby="password-rules"
+          {...form.getInputProps('password')}
+        />
+        <PasswordRules password={password} id="password-rules" />
+      </fieldset>
+      <Checkbox
+        label="J’accepte les conditions d’utilisation et la politique de confidentialité"
+        {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
+      />
+      {create.isError && (
+        <p role="alert" className={classes.error}>
+          {messageOf(create.error)}
+        </p>
+      )}
+      <Button type="submit" size="md" loading={create.isPending}>
+        Créer mon compte
+      </Button>
+    </form>
+  );
+}
+
+const ORDER: readonly RegistrationRole[] = ['particulier', 'professionnel', 'conseiller'];

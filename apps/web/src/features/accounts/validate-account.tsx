@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { CallError, messageOf } from '../../lib/call-error.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useCodeOnce } from '../../lib/use-code-once.ts';
+import { AskAgain } from './ask-again.tsx';
+import { useValidateUser } from './validate-user.ts';
+import classes from './accounts.module.css';
+
+/** The last step of a registration. A button, not the mere opening of the page: mail scanners open links too. */
+export function ValidateAccount({ id }: { id: string }) {
+  usePageTitle('Valider mon compte');
+  const code = useCodeOnce();
+  const validate = useValidateUser();
+  const already = validate.error instanceof CallError && validate.error.code === 'invalid_user_already_validated';
+  const dead =
+    code === null || (validate.error instanceof CallError && validate.error.code === 'invalid_validation_code');
+
+  if (validate.isSuccess || already)
+    return (
+      <div className={classes.form} role="status">
+        <span className={classes.mark} aria-hidden>
+          <IconCheck size={24} />
+        </span>
+        <h1 className={classes.title}>{already ? 'Votre compte est déjà validé' : 'Votre compte est validé'}</h1>
+        <p className={classes.text}>Vous pouvez vous connecter et ajouter votre premier bâtiment.</p>
+        <Button component={Link} to="/login" size="md">
+          Se connecter
+        </Button>
+      </div>
+    );
+  if (dead)
+    return (
+      <AskAgain
+        kind="validation"
+        text={
+          code === null
+            ? 'Ouvrez cette page depuis le lien de l’e-mail, ou demandez-en un nouveau.'
+            : messageOf(validate.error)
+        }
+      />
+    );
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>Valider votre compte</h1>
+      <p className={classes.text}>Il ne reste qu’une étape : confirmez que cette adresse e-mail est la vôtre.</p>
+      {validate.isError && (
+        <p role="alert" className={classes.error}>
+          {messageOf(validate.error)}
+        </p>
+      )}
+      <Button
+        size="md"
+        loading={validate.isPending}
+        onClick={() => validate.mutate({ params: { id }, body: { validationCode: code } })}
+      >
+        Valider mon compte
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
+import { useScope } from '../../lib/scope.tsx';
+import { BrandLogo } from '../brand-logo.tsx';
+import { AccountButton } from './account-button.tsx';
+import { BellButton } from './bell-button.tsx';
+import classes from './header.module.css';
+import { mainPlaces } from './places.ts';
+import { SearchButton } from './search-button.tsx';
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
+
+/** Brand, main places, search, notifications, account. What opens from it is loaded when it is first asked for. */
+export function Header() {
+  const { flags, name } = useScope();
+  const [menu, setMenu] = useState(false);
+  return (
+    <header className={classes.header}>
+      <button
+        type="button"
+        className={`${classes.icon} ${classes.burger}`}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={menu}
+        onClick={() => setMenu(true)}
+      >
+        <IconMenu2 size={20} aria-hidden />
+      </button>
+      <Link to="/" aria-label={`${name}, accueil`} className={classes.home}>
+        <BrandLogo />
+      </Link>
+      <nav className={classes.places} aria-label="Navigation principale">
+        {mainPlaces(flags).map(({ label, path, exact }) => (
+          <Link
+            key={label}
+            to={path}
+            className={classes.place}
+            activeOptions={{ exact, includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <SearchButton />
+      <BellButton />
+      <AccountButton />
+      {menu && (
+        <Suspense>
+          <PhoneMenu onClose={() => setMenu(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconSearch } from '@tabler/icons-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import classes from './header.module.css';
+
+const load = () => import('../../features/spotlight/spotlight.tsx');
+const Spotlight = lazy(() => load().then((module) => ({ default: module.Spotlight })));
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Looks like a box, opens the search over the page; so does Ctrl K (⌘ K). */
+export function SearchButton() {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setOpened(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.search}
+        aria-label="Rechercher un bâtiment, une source ou un dossier"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpened(true)}
+        onPointerEnter={() => void load()}
+      >
+        <IconSearch size={18} aria-hidden />
+        <span aria-hidden>Bâtiment, source, dossier…</span>
+        <kbd aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {opened && (
+        <Suspense>
+          <Spotlight onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

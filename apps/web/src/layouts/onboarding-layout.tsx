@@ -1,0 +1,20 @@
+import { Outlet } from '@tanstack/react-router';
+import { QuitButton } from '../features/onboarding/quit-button.tsx';
+import { usePageTitle } from '../lib/page-title.ts';
+import classes from './column-layout.module.css';
+
+/** Steps of adding a building: a title, a way out, and the step. */
+export function OnboardingLayout() {
+  usePageTitle('Ajout d’un bâtiment');
+  return (
+    <div className={classes.layout}>
+      <header className={classes.bar}>
+        <h1 className={classes.title}>Ajout d’un bâtiment</h1>
+        <QuitButton />
+      </header>
+      <main className={classes.content} id="contenu" tabIndex={-1} data-full>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

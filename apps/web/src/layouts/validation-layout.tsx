@@ -1,0 +1,34 @@
+import { Outlet } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { contrast } from '../lib/brand-shades.ts';
+import { useScope } from '../lib/scope.tsx';
+import { TOKENS } from '../lib/theme.ts';
+import { BrandLogo } from './brand-logo.tsx';
+import classes from './column-layout.module.css';
+
+/** Pages that anyone reaches from a mail: landing header in the brand's colour, one column; a footer where the brand has one. */
+export function ValidationLayout() {
+  const { assets, flags, legal, name } = useScope();
+  const ground = assets.colors.primary;
+  const text = contrast(ground, '#FFFFFF') >= 4.5 ? '#FFFFFF' : TOKENS.light.ink;
+  return (
+    <div className={classes.layout}>
+      <header
+        className={classes.bar}
+        data-landing
+        style={{ '--brand-ground': ground, '--brand-text': text } as CSSProperties}
+      >
+        <BrandLogo inverse />
+      </header>
+      <main className={classes.content} id="contenu" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {flags.landingFooter && (
+        <footer className={classes.footer}>
+          {name}, un service de {legal.company}. Une question&nbsp;?{' '}
+          <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AccountSummary } from '../../features/accounts/account-summary.tsx';
+import { IdentityForm } from '../../features/accounts/identity-form.tsx';
+import { accountTabs } from '../../features/accounts/tabs.ts';
+import classes from '../../features/accounts/accounts.module.css';
+import { guard } from '../../lib/guards.ts';
+import { useUser } from '../../lib/session.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export const Route = createFileRoute('/_app/user/info')({ beforeLoad: guard('not-irve'), component: InfoPage });
+
+function InfoPage() {
+  const user = useUser();
+  return (
+    <>
+      <PageHead title="Mon compte" documentTitle="Mes informations" tabs={accountTabs} />
+      <div className={classes.columns}>
+        <Panel title="Identité">
+          <IdentityForm user={user} />
+        </Panel>
+        <Panel title="Votre place ici">
+          <AccountSummary user={user} />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CheckMails } from '../../features/accounts/check-mails.tsx';
+import { RegisterForm } from '../../features/accounts/register-form.tsx';
+import { guard } from '../../lib/guards.ts';
+
+export const Route = createFileRoute('/_inscription/inscription')({
+  beforeLoad: guard('signed-out'),
+  component: InscriptionPage,
+});
+
+function InscriptionPage() {
+  const [account, setAccount] = useState<{ username: string; mailSent: boolean } | null>(null);
+  return account ? <CheckMails {...account} /> : <RegisterForm onDone={setAccount} />;
+}

@@ -1,0 +1,28 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+
+const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then((module) => ({ default: module.ConfirmModal })));
+
+/** Placed in a form: leaving the page while `dirty` asks first, and closing the tab warns. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <Suspense>
+      <ConfirmModal
+        opened
+        title="Quitter sans enregistrer ?"
+        onConfirm={proceed}
+        onClose={reset}
+        confirmLabel="Quitter sans enregistrer"
+        cancelLabel="Rester sur la page"
+      >
+        Ce que vous avez saisi n’est pas encore enregistré.
+      </ConfirmModal>
+    </Suspense>
+  );
+}
