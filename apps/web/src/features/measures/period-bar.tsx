@@ -2,7 +2,7 @@ import type { Frequency } from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/fr';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';

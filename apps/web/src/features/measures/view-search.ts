@@ -27,7 +27,7 @@ export type ViewSearch = Omit<z.output<typeof Search>, 'start_date' | 'end_date'
  * Reads the search parameters of a page that filters by dates. Missing or impossible dates are put in: twelve months back
  * to today (document 1 §6); an end before its start becomes the default too. Unknown values are dropped, not refused.
  */
-export function readViewSearch(search: Record<string, unknown>, nowMs = Date.now()): ViewSearch {
+export function readViewSearch(search: object, nowMs = Date.now()): ViewSearch {
   const known = Search.parse(search);
   const fallback = defaultRange(parisDay(nowMs));
   const from = known.start_date ? parseIsoDay(known.start_date)! : null;

@@ -1,0 +1,76 @@
+import type { OfferBody } from '@joulerie/contract/costs';
+import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar/off-peak';
+import { Button, Select, TextInput } from '@mantine/core';
+import classes from './costs.module.css';
+
+type Schedules = OfferBody['offPeak'];
+
+const SEASONS = [
+  { value: 'annee', label: 'toute l’année' },
+  { value: 'hiver', label: 'hiver (novembre à mars)' },
+  { value: 'ete', label: 'été (avril à octobre)' },
+];
+
+/** Off-peak ranges, dated and by season: since 2025 they may differ in winter and summer. The last that covers a day wins. */
+export function OffPeakFields(props: {
+  value: Schedules;
+  errors: Record<string, string>;
+  onChange: (value: Schedules) => void;
+}) {
+  const { value, errors, onChange } = props;
+  const change = (i: number, next: Partial<Schedules[number]>) =>
+    onChange(value.map((one, k) => (k === i ? { ...one, ...next } : one)));
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+      <legend>Heures creuses</legend>
+      {value.length === 0 && (
+        <p className={classes.note}>Sans plage ici, celles du point de livraison sont utilisées.</p>
+      )}
+      {value.map((schedule, i) => {
+        const read = parseOffPeak(schedule.ranges);
+        return (
+          <div key={i} className={classes.schedule}>
+            <TextInput
+              type="date"
+              label="Du"
+              value={schedule.from ?? ''}
+              onChange={(event) => change(i, { from: event.currentTarget.value || null })}
+            />
+            <TextInput
+              type="date"
+              label="Au"
+              value={schedule.to ?? ''}
+              onChange={(event) => change(i, { to: event.currentTarget.value || null })}
+            />
+            <Select
+              label="Saison"
+              allowDeselect={false}
+              data={SEASONS}
+              value={schedule.season}
+              onChange={(season) => change(i, { season: season === 'ete' || season === 'hiver' ? season : 'annee' })}
+            />
+            <TextInput
+              label="Plages"
+              placeholder="22H00-6H00"
+              description={read ? frenchRanges(read) : undefined}
+              value={schedule.ranges}
+              error={errors[`offPeak.${i}.ranges`]}
+              onChange={(event) => change(i, { ranges: event.currentTarget.value })}
+            />
+            <Button variant="subtle" color="gray" onClick={() => onChange(value.filter((_, k) => k !== i))}>
+              Retirer
+            </Button>
+          </div>
+        );
+      })}
+      <Button
+        mt="xs"
+        variant="default"
+        size="compact-sm"
+        onClick={() => onChange([...value, { from: null, to: null, season: 'annee', ranges: '22H00-6H00' }])}
+      >
+        Ajouter des plages
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { OfferBody } from '@joulerie/contract/costs';
+import { describe, expect, test } from 'vitest';
+import { newOffer, offerBody, postsFor, schemeOfPosts } from './offer-draft.ts';
+
+describe('an offer being typed', () => {
+  test('a new regulated offer is right for the contract as it is', () => {
+    expect(OfferBody.safeParse(offerBody(newOffer(false, '2026-11-21'))).success).toBe(true);
+    expect(offerBody(newOffer(false, '2026-11-21')).name).toBe('Tarif réglementé Base');
+  });
+  test('a free offer asks for its name', () => {
+    expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21') })).success).toBe(false);
+    expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21'), name: 'Gaz fixe' })).success).toBe(true);
+  });
+  test('posts that stay keep their price when the kind changes', () => {
+    const hphc = postsFor('HPHC', 'BASE', []).map((one) => ({ ...one, eurPerKwh: 0.2 }));
+    expect(postsFor('HPHC', 'BASE', hphc).map(({ post, eurPerKwh }) => [post, eurPerKwh])).toEqual([
+      ['HP', 0.2],
+      ['HC', 0.2],
+    ]);
+    expect(postsFor('Tempo', 'BASE', hphc).every(({ eurPerKwh }) => eurPerKwh === 0)).toBe(true);
+  });
+  test('prices and ranges that a kind does not use are not sent', () => {
+    const draft = {
+      ...newOffer(false, '2026-11-21'),
+      prices: 'regulated' as const,
+      posts: postsFor('Base', 'BASE', []),
+      offPeak: [{ season: 'annee' as const, ranges: '22H00-6H00' }],
+      grid: 'typed' as const,
+      gridTypedEurPerYear: 100,
+    };
+    expect(offerBody(draft)).toMatchObject({ posts: [], offPeak: [], grid: 'included', gridTypedEurPerYear: null });
+  });
+  test('a free offer is known again by its posts', () => {
+    expect(schemeOfPosts(postsFor('postes', 'WEEKEND', []))).toBe('WEEKEND');
+    expect(schemeOfPosts([])).toBe('SAISONS4');
+  });
+});

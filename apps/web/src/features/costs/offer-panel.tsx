@@ -1,0 +1,139 @@
+import { listSourceOffers, removeSourceOffer } from '#calls/costs';
+import type { SourceOffer } from '@joulerie/contract/costs';
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import type { Source } from '@joulerie/contract/sources';
+import { isoDay } from '@joulerie/domain/calendar/days';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { Button, Table } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { euros, number } from '../../lib/format.ts';
+import { date } from '../../lib/format-date.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './costs.module.css';
+import { KIND_LABELS, draftOf, newOffer } from './offer-draft.ts';
+import { OfferModal } from './offer-modal.tsx';
+
+/** The dated offers of a source: what it pays, from when to when. */
+export function OfferPanel({ source, edits }: { source: Source; edits: boolean }) {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<{ id: string | null; offer: SourceOffer | null } | null>(null);
+  const [today] = useState(() => isoDay(parisDay(Date.now())));
+  const [removing, setRemoving] = useState<SourceOffer | null>(null);
+  const gas = SOURCE_TYPE_FACTS[source.idtype].family === 'gaz';
+  const key = ['offers', source._id];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listSourceOffers, { params: { id: source._id } }, { signal }),
+  });
+  const refresh = () =>
+    Promise.all(
+      [key, ['data'], ['source', source._id], ['sources']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  return (
+    <Panel
+      title="Offres"
+      subtitle="le coût de chaque jour suit l’offre de ce jour"
+      links={
+        edits && (
+          <Button size="compact-sm" variant="default" onClick={() => setEditing({ id: null, offer: null })}>
+            Ajouter une offre
+          </Button>
+        )
+      }
+    >
+      {query.isError ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <RowsSkeleton rows={2} />
+      ) : query.data.data.length === 0 ? (
+        <EmptyState title="Tarif inconnu">Ajoutez l’offre de cette source pour connaître son coût.</EmptyState>
+      ) : (
+        <div className={classes.scroll}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Offre</Table.Th>
+                <Table.Th>Validité</Table.Th>
+                <Table.Th>Prix de l’énergie</Table.Th>
+                <Table.Th ta="right">Abonnement</Table.Th>
+                {edits && <Table.Th />}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {query.data.data.map((offer) => (
+                <Table.Tr key={offer._id}>
+                  <Table.Td>
+                    {offer.name}
+                    <div className={classes.status}>
+                      {KIND_LABELS[offer.kind]}
+                      {offer.supplier && ` · ${offer.supplier}`}
+                    </div>
+                  </Table.Td>
+                  <Table.Td>
+                    {offer.validTo
+                      ? `du ${date(offer.validFrom)} au ${date(offer.validTo)}`
+                      : `depuis le ${date(offer.validFrom)}`}
+                  </Table.Td>
+                  <Table.Td>
+                    {offer.prices === 'regulated'
+                      ? 'barèmes publiés'
+                      : offer.posts.map((post) => `${post.label} ${number(post.eurPerKwh, 4)} €`).join(' · ')}
+                    {offer.prices === 'free' && <span className={classes.status}> {offer.taxes}</span>}
+                  </Table.Td>
+                  <Table.Td className={classes.number}>
+                    {offer.prices === 'regulated'
+                      ? 'barèmes'
+                      : offer.subscriptionEurPerMonth == null
+                        ? '—'
+                        : `${euros(offer.subscriptionEurPerMonth, true)}/mois`}
+                  </Table.Td>
+                  {edits && (
+                    <Table.Td>
+                      <div className={classes.rowEnd}>
+                        <Button variant="subtle" size="compact-sm" onClick={() => setEditing({ id: offer._id, offer })}>
+                          Modifier
+                        </Button>
+                        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setRemoving(offer)}>
+                          Supprimer
+                        </Button>
+                      </div>
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {editing && (
+        <OfferModal
+          sourceId={source._id}
+          offerId={editing.id}
+          first={editing.offer ? draftOf(editing.offer) : newOffer(gas, today)}
+          gas={gas}
+          onClose={() => setEditing(null)}
+          onSaved={refresh}
+        />
+      )}
+      <ConfirmModal
+        opened={removing !== null}
+        danger
+        title={`Supprimer « ${removing?.name ?? ''} » ?`}
+        confirmLabel="Supprimer"
+        onClose={() => setRemoving(null)}
+        onConfirm={async () => {
+          if (!removing) return;
+          await call(removeSourceOffer, { params: { id: source._id, offerId: removing._id } });
+          await refresh();
+        }}
+      >
+        Les jours qu’elle couvrait n’auront plus de tarif connu.
+      </ConfirmModal>
+    </Panel>
+  );
+}

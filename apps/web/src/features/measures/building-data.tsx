@@ -1,0 +1,60 @@
+import { getBuilding } from '#calls/buildings';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataView } from './data-view.tsx';
+import type { ViewSearch } from './view-search.ts';
+
+const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
+const AddSource = lazy(() => import('../sources/add-source.tsx').then((m) => ({ default: m.AddSource })));
+
+type Props = { id: string; search: ViewSearch; onSearch: (next: Partial<ViewSearch>) => void };
+
+/** « Données » of a building. */
+export function BuildingData({ id, search, onSearch }: Props) {
+  const [nowMs] = useState(() => Date.now());
+  const [dropping, setDropping] = useState<boolean | null>(null);
+  const [adding, setAdding] = useState<boolean | null>(null);
+  const building = useQuery({
+    queryKey: ['building', id],
+    queryFn: ({ signal }) => call(getBuilding, { params: { id } }, { signal }),
+  });
+  if (building.isError)
+    return (
+      <Panel>
+        <ErrorState error={building.error} retry={() => void building.refetch()} />
+      </Panel>
+    );
+  if (!building.data) return <PageSkeleton />;
+  const { sources, children, rights } = building.data;
+  const edits = rights.includes('edit');
+  return (
+    <>
+      <DataView
+        subject={{ kind: 'building', id }}
+        search={search}
+        onSearch={onSearch}
+        nowMs={nowMs}
+        hasSources={sources.length > 0 || children.length > 0}
+        addSource={edits && <Button onClick={() => setAdding(true)}>Ajouter une source</Button>}
+        dropFile={edits && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+      />
+      <Suspense>
+        {dropping !== null && (
+          <ImportDrawer
+            opened={dropping}
+            onClose={() => setDropping(false)}
+            place={{ kind: 'building', id }}
+            home={null}
+            sources={sources}
+          />
+        )}
+        {adding !== null && <AddSource opened={adding} onClose={() => setAdding(false)} buildingId={id} />}
+      </Suspense>
+    </>
+  );
+}

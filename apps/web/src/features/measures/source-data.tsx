@@ -1,0 +1,53 @@
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataView } from './data-view.tsx';
+import { useSource } from './queries.ts';
+import type { ViewSearch } from './view-search.ts';
+
+const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
+
+type Props = { id: string; search: ViewSearch; onSearch: (next: Partial<ViewSearch>) => void };
+
+/** « Données » of a source. */
+export function SourceData({ id, search, onSearch }: Props) {
+  const [nowMs] = useState(() => Date.now());
+  const [dropping, setDropping] = useState<boolean | null>(null);
+  const source = useSource(id);
+  if (source.isError)
+    return (
+      <Panel>
+        <ErrorState error={source.error} retry={() => void source.refetch()} />
+      </Panel>
+    );
+  if (!source.data) return <PageSkeleton />;
+  const { idtype, name, rights } = source.data;
+  const { family } = SOURCE_TYPE_FACTS[idtype];
+  return (
+    <>
+      <DataView
+        subject={{ kind: 'source', id }}
+        search={search}
+        onSearch={onSearch}
+        nowMs={nowMs}
+        hasSources
+        statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
+        dropFile={rights.includes('edit') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+      />
+      <Suspense>
+        {dropping !== null && (
+          <ImportDrawer
+            opened={dropping}
+            onClose={() => setDropping(false)}
+            place={{ kind: 'source', id }}
+            home={{ id, name }}
+            sources={[]}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { getBuilding } from '#calls/buildings';
+import { detachSource, unuseSource, useSource as countSource } from '#calls/sources';
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import type { SourceSummary } from '@joulerie/contract/sources';
+import { Button, Menu, Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { meterNumber } from '../../lib/format.ts';
+import { date } from '../../lib/format-date.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useNotify } from '../notifications/notifications-provider.tsx';
+import { SourceHealth } from './source-health.tsx';
+import { SourceIcon } from './source-icon.tsx';
+import classes from './sources.module.css';
+import { WeatherPanel } from './weather-panel.tsx';
+
+const AddSource = lazy(() => import('./add-source.tsx').then((m) => ({ default: m.AddSource })));
+const ImportFiles = lazy(() => import('../imports/import-files.tsx').then((m) => ({ default: m.ImportFiles })));
+
+/** « Compteurs » of a building: its sources, which of them count, its weather, and the files to drop. */
+export function BuildingSources({ id }: { id: string }) {
+  const [nowMs] = useState(() => Date.now());
+  const [adding, setAdding] = useState<boolean | null>(null);
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ['building', id],
+    queryFn: ({ signal }) => call(getBuilding, { params: { id } }, { signal }),
+  });
+  const refresh = () =>
+    Promise.all(
+      ['building', 'buildings', 'sources', 'source', 'data'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  if (query.isError)
+    return (
+      <Panel>
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      </Panel>
+    );
+  if (!query.data) return <RowsSkeleton />;
+  const building = query.data;
+  const edits = building.rights.includes('edit');
+  const meters = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family !== 'meteo');
+  return (
+    <div className={classes.page}>
+      <Panel
+        flush
+        title="Sources du bâtiment"
+        subtitle="celles qui comptent s’additionnent dans ses totaux"
+        links={edits && <Button onClick={() => setAdding(true)}>Ajouter une source</Button>}
+      >
+        {meters.length === 0 ? (
+          <EmptyState title="Aucune source pour l’instant">
+            Ajoutez un compteur, une cuve ou un capteur, ou déposez un fichier&nbsp;: son compteur sera proposé.
+          </EmptyState>
+        ) : (
+          <div>
+            {meters.map((source) => (
+              <SourceRow
+                key={source._id}
+                source={source}
+                buildingId={id}
+                edits={edits}
+                nowMs={nowMs}
+                onChanged={refresh}
+              />
+            ))}
+          </div>
+        )}
+      </Panel>
+      <WeatherPanel buildingId={id} stationId={building._id_meteo} edits={edits} onChanged={refresh} />
+      {edits && (
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <ImportFiles place={{ kind: 'building', id }} home={null} sources={building.sources} />
+        </Suspense>
+      )}
+      <Suspense>
+        {adding !== null && <AddSource opened={adding} onClose={() => setAdding(false)} buildingId={id} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type RowProps = {
+  source: SourceSummary;
+  buildingId: string;
+  edits: boolean;
+  nowMs: number;
+  onChanged: () => Promise<unknown>;
+};
+
+function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
+  const notify = useNotify();
+  const [detaching, setDetaching] = useState(false);
+  const params = { id: buildingId, sourceId: source._id };
+  const count = useMutation({
+    mutationFn: (used: boolean) => call(used ? countSource : unuseSource, { params }),
+    onSuccess: onChanged,
+    onError: (error) => notify.error(error),
+  });
+  const used = count.isPending ? count.variables : source.use !== false;
+  return (
+    <div className={classes.row}>
+      <div>
+        <Link to="/source/$id/data" params={{ id: source._id }} className={classes.nameLink}>
+          <SourceIcon type={source.idtype} />
+          <span>{source.name}</span>
+        </Link>
+        <div className={classes.hint}>
+          {SOURCE_TYPE_FACTS[source.idtype].label}
+          {source.idsource && ` · ${meterNumber(source.idsource)}`}
+        </div>
+      </div>
+      <div>
+        <SourceHealth source={source} nowMs={nowMs} />
+        <div className={classes.hint}>
+          {source.firstDay ? `du ${date(source.firstDay)} au ${date(source.lastDay)}` : 'aucune mesure reçue'}
+        </div>
+      </div>
+      <Switch
+        label="Comptée"
+        aria-label={`Compter ${source.name} dans les totaux`}
+        checked={used}
+        disabled={!edits || count.isPending}
+        onChange={(event) => count.mutate(event.currentTarget.checked)}
+      />
+      {edits && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button variant="default" size="compact-sm" aria-label={`Actions sur ${source.name}`}>
+              Actions ▾
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to={`/source/${source._id}/info-general`}>
+              Informations
+            </Menu.Item>
+            <Menu.Item color="red" onClick={() => setDetaching(true)}>
+              Détacher du bâtiment
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ConfirmModal
+        opened={detaching}
+        title={`Détacher « ${source.name} » ?`}
+        confirmLabel="Détacher"
+        onClose={() => setDetaching(false)}
+        onConfirm={async () => {
+          await call(detachSource, { params });
+          await onChanged();
+          notify.success('La source reste dans votre espace, avec ses mesures.', 'Source détachée');
+        }}
+      >
+        Elle ne comptera plus dans les totaux de ce bâtiment. Elle et ses mesures restent dans l’espace.
+      </ConfirmModal>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { addDelivery, listDeliveries, removeDelivery } from '#calls/measures';
+import type { Source } from '@joulerie/contract/sources';
+import { Alert, Button, Table, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { messageOf } from '../../lib/call-error.ts';
+import { energy, euros, number } from '../../lib/format.ts';
+import { date } from '../../lib/format-date.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './sources.module.css';
+
+/** Deliveries of a fuel, typed by hand: each covers the days until the next. */
+export function Deliveries({ source, edits }: { source: Source; edits: boolean }) {
+  const client = useQueryClient();
+  const [removing, setRemoving] = useState<{ _id: string; day: string } | null>(null);
+  const key = ['deliveries', source._id];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listDeliveries, { params: { id: source._id } }, { signal }),
+  });
+  const refresh = () =>
+    Promise.all([key, ['data'], ['source', source._id]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return (
+    <Panel title="Livraisons" subtitle="chacune couvre la période jusqu’à la suivante">
+      {query.isError ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <RowsSkeleton rows={3} />
+      ) : (
+        <>
+          {edits && <AddDelivery sourceId={source._id} unit={query.data.unit} onAdded={refresh} />}
+          {query.data.data.length === 0 ? (
+            <EmptyState title="Aucune livraison saisie" />
+          ) : (
+            <div className={classes.scroll}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Jour</Table.Th>
+                    <Table.Th ta="right">Quantité</Table.Th>
+                    <Table.Th ta="right">Énergie</Table.Th>
+                    <Table.Th ta="right">Montant</Table.Th>
+                    <Table.Th>Note</Table.Th>
+                    {edits && <Table.Th />}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {query.data.data.map((row) => (
+                    <Table.Tr key={row._id}>
+                      <Table.Td className="figures">{date(row.day)}</Table.Td>
+                      <Table.Td ta="right" className="figures">
+                        {number(row.quantity, Number.isInteger(row.quantity) ? 0 : 1)}&nbsp;{row.unit}
+                      </Table.Td>
+                      <Table.Td ta="right" className="figures">
+                        {energy(row.kwh)}
+                      </Table.Td>
+                      <Table.Td ta="right" className="figures">
+                        {euros(row.priceEur)}
+                      </Table.Td>
+                      <Table.Td>{row.note}</Table.Td>
+                      {edits && (
+                        <Table.Td ta="right">
+                          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setRemoving(row)}>
+                            Supprimer
+                          </Button>
+                        </Table.Td>
+                      )}
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+          )}
+        </>
+      )}
+      <ConfirmModal
+        opened={removing !== null}
+        danger
+        title={`Supprimer la livraison du ${date(removing?.day ?? null)} ?`}
+        confirmLabel="Supprimer"
+        onClose={() => setRemoving(null)}
+        onConfirm={async () => {
+          if (!removing) return;
+          await call(removeDelivery, { params: { id: source._id, deliveryId: removing._id } });
+          await refresh();
+        }}
+      >
+        La consommation de la période sera recalculée sans elle.
+      </ConfirmModal>
+    </Panel>
+  );
+}
+
+function AddDelivery(props: { sourceId: string; unit: string; onAdded: () => Promise<unknown> }) {
+  const [day, setDay] = useState('');
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const [price, setPrice] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const [round, setRound] = useState(0);
+  const add = useMutation({
+    mutationFn: () =>
+      call(addDelivery, {
+        params: { id: props.sourceId },
+        body: { day, quantity: quantity!, priceEur: price, note: note.trim() || null },
+      }),
+    onSuccess: async () => {
+      setDay('');
+      setQuantity(null);
+      setPrice(null);
+      setNote('');
+      setRound(round + 1);
+      await props.onAdded();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day && quantity) add.mutate();
+      }}
+    >
+      {add.isError && (
+        <Alert color="red" mb="sm">
+          {messageOf(add.error)}
+        </Alert>
+      )}
+      <div className={classes.add} key={round}>
+        <TextInput
+          type="date"
+          label="Jour"
+          required
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <NumberField
+          label="Quantité"
+          unit={props.unit}
+          required
+          min={0.01}
+          step={0.01}
+          max={1_000_000}
+          value={quantity}
+          onChange={setQuantity}
+        />
+        <NumberField
+          label="Montant TTC"
+          unit="€"
+          min={0}
+          step={0.01}
+          max={10_000_000}
+          value={price}
+          onChange={setPrice}
+        />
+        <TextInput label="Note" maxLength={200} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        <Button type="submit" disabled={!day || !quantity} loading={add.isPending}>
+          Ajouter
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,200 @@
+import { updateMeter } from '#calls/sources';
+import { PointFacts } from '@joulerie/contract/sources';
+import type { Source } from '@joulerie/contract/sources';
+import { Alert, Button, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError, messageOf } from '../../lib/call-error.ts';
+import { call } from '../../lib/call.ts';
+import { number } from '../../lib/format.ts';
+import { date } from '../../lib/format-date.ts';
+import { schemaErrors } from '../../lib/zod-form.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Panel, PanelLink } from '../../ui/panel.tsx';
+import { useNotify } from '../notifications/notifications-provider.tsx';
+import { BLOCKS } from './fact-fields.ts';
+import type { FactBlock, Field } from './fact-fields.ts';
+import classes from './sources.module.css';
+
+type Value = string | number | boolean | null;
+type Values = Record<string, Value>;
+
+/** A block of facts of a point: read, then edited in place. Only what changed is sent. */
+export function FactPanel({ source, block, edits }: { source: Source; block: FactBlock; edits: boolean }) {
+  const [editing, setEditing] = useState(false);
+  const { title, fields } = BLOCKS[block];
+  const facts = (source.point[block] ?? {}) as Values;
+  return (
+    <Panel
+      title={title}
+      links={
+        edits && (
+          <PanelLink onClick={() => setEditing(!editing)} pressed={editing}>
+            {editing ? 'Annuler' : 'Modifier'}
+          </PanelLink>
+        )
+      }
+    >
+      {editing ? (
+        <FactForm source={source} block={block} fields={fields} first={facts} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className={classes.grid} style={{ margin: 0 }}>
+          {fields.map((field) => (
+            <div key={field.key}>
+              <dt className={classes.hint}>{field.label}</dt>
+              <dd style={{ margin: 0 }}>{shown(field, facts[field.key] ?? null)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+}
+
+function shown(field: Field, value: Value): string {
+  if (value === null || value === '') return 'inconnu';
+  switch (field.kind) {
+    case 'yesno':
+      return value ? 'oui' : 'non';
+    case 'day':
+      return date(String(value));
+    case 'number':
+      return `${number(Number(value), Number.isInteger(Number(value)) ? 0 : 2)}${field.unit ? `\u00a0${field.unit}` : ''}`;
+    case 'choice':
+      return field.options.find((option) => option.value === value)?.label ?? String(value);
+    case 'text':
+      return String(value);
+  }
+}
+
+type FormProps = { source: Source; block: FactBlock; fields: readonly Field[]; first: Values; onDone: () => void };
+
+function FactForm({ source, block, fields, first, onDone }: FormProps) {
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(fields.map(({ key }) => [key, first[key] ?? null])),
+  );
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
+  const notify = useNotify();
+  const set = (key: string, value: Value) => setValues((before) => ({ ...before, [key]: value }));
+
+  const save = async () => {
+    const changed = Object.fromEntries(
+      Object.entries(values)
+        .map(([key, value]) => [key, value === '' ? null : value] as const)
+        .filter(([key, value]) => value !== (first[key] ?? null)),
+    );
+    const wrong = schemaErrors(PointFacts)({ [block]: changed });
+    setErrors(Object.fromEntries(Object.entries(wrong).map(([path, text]) => [path.replace(`${block}.`, ''), text])));
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await call(updateMeter, { params: { id: source._id }, body: { point: { [block]: changed } } });
+      client.setQueryData(['source', source._id], saved);
+      await client.invalidateQueries({ queryKey: ['data'] });
+      notify.success('Les informations sont enregistrées.');
+      onDone();
+    } catch (error) {
+      if (error instanceof CallError)
+        setErrors(
+          Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1)!, text])),
+        );
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={classes.grid}>
+        {fields.map((field) => (
+          <FactInput
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? null}
+            error={errors[field.key]}
+            onChange={(value) => set(field.key, value)}
+          />
+        ))}
+      </div>
+      {failure !== null && <Alert color="red">{messageOf(failure)}</Alert>}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onDone} disabled={busy}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={busy}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type InputProps = { field: Field; value: Value; error: string | undefined; onChange: (value: Value) => void };
+
+function FactInput({ field, value, error, onChange }: InputProps) {
+  switch (field.kind) {
+    case 'number':
+      return (
+        <NumberField
+          label={field.label}
+          value={value === null ? null : Number(value)}
+          onChange={onChange}
+          error={error}
+          {...(field.unit ? { unit: field.unit } : {})}
+          {...(field.min === undefined ? {} : { min: field.min })}
+          {...(field.max === undefined ? {} : { max: field.max })}
+          {...(field.step === undefined ? {} : { step: field.step })}
+        />
+      );
+    case 'yesno':
+      return (
+        <Select
+          label={field.label}
+          placeholder="inconnu"
+          clearable
+          error={error}
+          data={[
+            { value: 'true', label: 'oui' },
+            { value: 'false', label: 'non' },
+          ]}
+          value={value === null ? null : String(value)}
+          onChange={(chosen) => onChange(chosen === null ? null : chosen === 'true')}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          label={field.label}
+          placeholder="inconnu"
+          clearable
+          error={error}
+          data={[...field.options]}
+          value={value === null ? null : String(value)}
+          onChange={onChange}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          type={field.kind === 'day' ? 'date' : 'text'}
+          label={field.label}
+          placeholder={field.kind === 'text' ? (field.placeholder ?? 'inconnu') : undefined}
+          error={error}
+          value={value === null ? '' : String(value)}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { count, meterNumber } from '../../lib/format.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { useSource } from '../measures/queries.ts';
+import { SourceHealth } from './source-health.tsx';
+import { SourceIcon } from './source-icon.tsx';
+import classes from './sources.module.css';
+
+const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
+
+/** Head of a source's pages: name, number, state, tabs. */
+export function SourceHead({ id, children }: { id: string; children: ReactNode }) {
+  const [nowMs] = useState(() => Date.now());
+  const [dropping, setDropping] = useState<boolean | null>(null);
+  const query = useSource(id);
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  if (!query.data) return <PageSkeleton />;
+  const source = query.data;
+  const facts = SOURCE_TYPE_FACTS[source.idtype];
+  const building = source.buildings[0];
+  const edits = source.rights.includes('edit');
+  return (
+    <>
+      <PageHead
+        title={source.name}
+        crumbs={[
+          { label: 'Sources', link: { to: '/source' } },
+          ...(building
+            ? [
+                {
+                  label: building.name,
+                  link: { to: '/building/$id/data' as const, params: { id: building._id_building } },
+                },
+              ]
+            : []),
+          { label: source.name },
+        ]}
+        chips={<SourceHealth source={source} nowMs={nowMs} />}
+        subtitle={
+          <>
+            <SourceIcon type={source.idtype} size={14} /> {facts.label}
+            {source.idsource && ` · ${meterNumber(source.idsource)}`}
+            {source.buildings.length > 1 && ` · ${count(source.buildings.length, 'bâtiment')}`}
+            {source.offerName && ` · ${source.offerName}`}
+          </>
+        }
+        actions={edits && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+        tabs={[
+          { label: 'Données', link: { to: '/source/$id/data', params: { id } } },
+          { label: 'Informations', link: { to: '/source/$id/info-general', params: { id } } },
+        ]}
+      />
+      <div className={classes.page}>{children}</div>
+      <Suspense>
+        {dropping !== null && (
+          <ImportDrawer
+            opened={dropping}
+            onClose={() => setDropping(false)}
+            place={{ kind: 'source', id }}
+            home={{ id, name: source.name }}
+            sources={[]}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { removeSource, renameSource, updateMeter } from '#calls/sources';
+import { FUELS, SOURCE_TYPE_FACTS, USAGES, USAGE_LABELS } from '@joulerie/contract/constants';
+import type { Source } from '@joulerie/contract/sources';
+import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { Button, Chip as Choice, Group, Table, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { messageOf } from '../../lib/call-error.ts';
+import { number } from '../../lib/format.ts';
+import { date, dateTime, stepWords } from '../../lib/format-date.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PageSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { OfferPanel } from '../costs/offer-panel.tsx';
+import { ImportHistory } from '../imports/import-history.tsx';
+import { useSource } from '../measures/queries.ts';
+import { useNotify } from '../notifications/notifications-provider.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { blocksOf } from './fact-fields.ts';
+import { FactPanel } from './fact-form.tsx';
+import classes from './sources.module.css';
+import { SOURCE_STATE_NAMES } from './state-names.ts';
+
+/** « Informations » of a source: name, states explained, facts, offers, deliveries, files, and its end. */
+export function SourceInfo({ id }: { id: string }) {
+  const query = useSource(id);
+  if (!query.data) return query.isError ? null : <PageSkeleton />;
+  const source = query.data;
+  const edits = source.rights.includes('edit');
+  const { family } = SOURCE_TYPE_FACTS[source.idtype];
+  return (
+    <>
+      <Identity source={source} edits={edits} />
+      {source.states.length > 0 && (
+        <Panel title="État du point">
+          <ul style={{ margin: 0, paddingLeft: 18 }}>
+            {source.states.map((state) => (
+              <li key={state}>
+                <strong>{SOURCE_STATE_NAMES[state].label}</strong>&nbsp;: {SOURCE_STATE_NAMES[state].why}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {blocksOf(source.idtype).map((block) => (
+        <FactPanel key={block} source={source} block={block} edits={edits} />
+      ))}
+      {(family === 'electricite' || family === 'gaz') && <OfferPanel source={source} edits={edits} />}
+      {Object.hasOwn(FUELS, source.idtype) && <Deliveries source={source} edits={edits} />}
+      {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}
+      <Series source={source} />
+      <ImportHistory sourceId={id} />
+      {edits && <Removal source={source} />}
+    </>
+  );
+}
+
+function Identity({ source, edits }: { source: Source; edits: boolean }) {
+  const [name, setName] = useState(source.name);
+  const client = useQueryClient();
+  const notify = useNotify();
+  const rename = useMutation({
+    mutationFn: () => call(renameSource, { params: { id: source._id }, body: { name: name.trim() } }),
+    onSuccess: async (saved) => {
+      client.setQueryData(['source', source._id], saved);
+      await Promise.all(
+        ['sources', 'building', 'buildings'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+      notify.success('Le nom est enregistré.');
+    },
+  });
+  return (
+    <Panel title="Source">
+      <form
+        className={classes.head}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate();
+        }}
+      >
+        <TextInput
+          label="Nom"
+          value={name}
+          maxLength={120}
+          disabled={!edits}
+          style={{ flex: 1 }}
+          error={name.trim() === '' ? 'Le nom est requis' : rename.isError ? messageOf(rename.error) : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {edits && name.trim() !== source.name && (
+          <Button type="submit" disabled={name.trim() === ''} loading={rename.isPending}>
+            Renommer
+          </Button>
+        )}
+      </form>
+      <p className={classes.hint}>
+        Titulaire&nbsp;: {source.owner.isOwner ? 'votre espace' : source.owner.name || 'inconnu'} · ajoutée le{' '}
+        {dateTime(source.createdAt)}
+        {source.monitoring.lastImportAt && ` · dernier fichier le ${dateTime(source.monitoring.lastImportAt)}`}
+      </p>
+    </Panel>
+  );
+}
+
+function Usages({ source, edits }: { source: Source; edits: boolean }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const save = useMutation({
+    mutationFn: (usages: Source['usages']) => call(updateMeter, { params: { id: source._id }, body: { usages } }),
+    onSuccess: (saved) => client.setQueryData(['source', source._id], saved),
+    onError: (error) => notify.error(error),
+  });
+  const chosen = save.isPending ? save.variables : source.usages;
+  return (
+    <Panel title="Usages" subtitle="ce que cette source alimente">
+      <Group gap="xs">
+        {USAGES.map((usage) => (
+          <Choice
+            key={usage}
+            checked={chosen.includes(usage)}
+            disabled={!edits || save.isPending}
+            onChange={(checked) =>
+              save.mutate(checked ? [...source.usages, usage] : source.usages.filter((one) => one !== usage))
+            }
+          >
+            {USAGE_LABELS[usage]}
+          </Choice>
+        ))}
+      </Group>
+    </Panel>
+  );
+}
+
+function Series({ source }: { source: Source }) {
+  const { series } = source.monitoring;
+  return (
+    <Panel title="Mesures reçues" flush>
+      {series.length === 0 ? (
+        <EmptyState title="Aucune mesure reçue">Déposez un fichier de votre gestionnaire de réseau.</EmptyState>
+      ) : (
+        <div className={classes.scroll}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Grandeur</Table.Th>
+                <Table.Th>Pas</Table.Th>
+                <Table.Th>Premier jour</Table.Th>
+                <Table.Th>Dernier jour</Table.Th>
+                <Table.Th ta="right">Valeurs</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {series.map((one) => (
+                <Table.Tr key={`${one.variable} ${one.register ?? ''}`}>
+                  <Table.Td>
+                    {isVariableName(one.variable) ? VARIABLES[one.variable].label : one.variable}
+                    {one.register && <span className={classes.hint}> · registre {one.register}</span>}
+                  </Table.Td>
+                  <Table.Td>{stepWords(one.stepS)}</Table.Td>
+                  <Table.Td className="figures">{date(one.firstDay)}</Table.Td>
+                  <Table.Td className="figures">{date(one.lastDay)}</Table.Td>
+                  <Table.Td ta="right" className="figures">
+                    {number(one.points)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Removal({ source }: { source: Source }) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  return (
+    <Panel title="Supprimer la source">
+      <div className={classes.head}>
+        <span>Ses mesures, ses offres et ses fichiers seront effacés. Cette action est définitive.</span>
+        <Button color="red.8" variant="outline" onClick={() => setAsking(true)}>
+          Supprimer la source
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={asking}
+        danger
+        title={`Supprimer « ${source.name} » ?`}
+        confirmLabel="Supprimer"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await call(removeSource, { params: { id: source._id } });
+          await navigate({ to: '/source' });
+          client.removeQueries({ queryKey: ['source', source._id] });
+          await Promise.all(
+            ['sources', 'building', 'buildings', 'data'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+          );
+          notify.success('La source et ses mesures sont supprimées.');
+        }}
+      >
+        {source.monitoring.series.length > 0
+          ? 'Toutes ses mesures seront effacées. Pour seulement ne plus la compter, détachez-la de son bâtiment.'
+          : 'Elle n’a aucune mesure.'}
+      </ConfirmModal>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import { SourceList } from '../../features/sources/source-list.tsx';
+import { readSourceSearch } from '../../features/sources/source-search.ts';
+import type { SourceSearch } from '../../features/sources/source-search.ts';
+import { guard } from '../../lib/guards.ts';
+
+export const Route = createFileRoute('/_app/source/')({
+  validateSearch: (search: SourceSearch & SearchSchemaInput) => readSourceSearch(search),
+  beforeLoad: guard('not-irve'),
+  component: Page,
+});
+
+function Page() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SourceList search={search} onSearch={(next) => void navigate({ search: (before) => ({ ...before, ...next }) })} />
+  );
+}
