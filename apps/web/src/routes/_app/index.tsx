@@ -1,15 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { SpacePage } from '../../features/folders/space-page.tsx';
+import { readSpaceSearch } from '../../features/folders/space-search.ts';
 
+/** « Mon espace ». */
 export const Route = createFileRoute('/_app/')({
-  component: () => (
-    <>
-      <PageHead title="Mon espace" />
-      <Panel>
-        <EmptyState title="Aucun bâtiment">Ajoutez un premier bâtiment pour suivre ses consommations.</EmptyState>
-      </Panel>
-    </>
-  ),
+  validateSearch: (search: Record<string, unknown>) => readSpaceSearch(search),
+  component: Page,
 });
+
+function Page() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SpacePage
+      folderId={null}
+      search={search}
+      onSearch={(next, replace = false) => void navigate({ search: next, replace, resetScroll: false })}
+    />
+  );
+}

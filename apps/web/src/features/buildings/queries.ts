@@ -1,0 +1,113 @@
+import {
+  addChildren,
+  createBuilding,
+  createBuildings,
+  getBuilding,
+  listBuildings,
+  listNearBuildings,
+  removeBuilding,
+  removeChildren,
+  updateBuilding,
+  updateBuildingAddress,
+  validateBuilding,
+} from '#calls/buildings';
+import type { Building } from '@joulerie/contract/buildings';
+import type { CallInput } from '@joulerie/contract/endpoint';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** One building and all it carries. The pages of a building share this entry of the cache. */
+export const buildingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['building', id],
+    queryFn: ({ signal }) => call(getBuilding, { params: { id } }, { signal }),
+  });
+
+export const useBuilding = (id: string) => useQuery(buildingQuery(id));
+
+/** May the person change this building? View-only hides what the server would refuse. */
+export const mayEdit = (thing: { rights: readonly string[] }) =>
+  thing.rights.includes('edit') || thing.rights.includes('owns');
+
+export type ListQuery = NonNullable<CallInput<typeof listBuildings>['query']>;
+
+export const buildingsQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: ['buildings', query],
+    queryFn: ({ signal }) => call(listBuildings, { query }, { signal }),
+  });
+
+/** Every list, tree, map and count of the space is asked again: something moved in it. */
+export function refreshSpace(client: QueryClient): Promise<unknown> {
+  return Promise.all(
+    ['folders', 'buildings', 'tags', 'search', 'map', 'near', 'sources'].map((key) =>
+      client.invalidateQueries({ queryKey: [key] }),
+    ),
+  );
+}
+
+/** A building changed: its own entry says so at once, the lists follow. */
+function useBuildingChange<I>(change: (input: I) => Promise<Building>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (building) => {
+      client.setQueryData(buildingQuery(building.id).queryKey, building);
+      await refreshSpace(client);
+    },
+  });
+}
+
+export const useUpdateBuilding = (id: string) =>
+  useBuildingChange((body: CallInput<typeof updateBuilding>['body']) => call(updateBuilding, { params: { id }, body }));
+
+export const useUpdateAddress = (id: string) =>
+  useBuildingChange((body: Omit<CallInput<typeof updateBuildingAddress>['body'], 'id_building'>) =>
+    call(updateBuildingAddress, { params: { id }, body: { ...body, id_building: id } }),
+  );
+
+export const useValidateBuilding = (id: string) =>
+  useBuildingChange(() => call(validateBuilding, { params: { id }, body: { id_building: id } }));
+
+export function useCreateBuilding() {
+  return useBuildingChange((input: { body: CallInput<typeof createBuilding>['body']; key: string }) =>
+    call(createBuilding, { body: input.body }, { idempotencyKey: input.key }),
+  );
+}
+
+export function useCreateBuildings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { data: CallInput<typeof createBuildings>['body']['data']; key: string }) =>
+      call(createBuildings, { body: { data: input.data } }, { idempotencyKey: input.key }),
+    onSuccess: () => refreshSpace(client),
+  });
+}
+
+export function useRemoveBuildings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await call(removeBuilding, { params: { id } });
+      for (const id of ids) client.removeQueries({ queryKey: ['building', id] });
+    },
+    onSettled: () => refreshSpace(client),
+  });
+}
+
+/** Puts buildings under a parent, or takes them out. */
+export function useGroup(action: 'add' | 'remove') {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ parent, buildings }: { parent: string; buildings: string[] }) =>
+      call(action === 'add' ? addChildren : removeChildren, { params: { id: parent }, body: { buildings } }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['building'] }), refreshSpace(client)]),
+  });
+}
+
+export const useNearBuildings = (id: string, maxDist: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['near', id, maxDist],
+    queryFn: ({ signal }) => call(listNearBuildings, { params: { id }, query: { maxDist } }, { signal }),
+    enabled,
+  });

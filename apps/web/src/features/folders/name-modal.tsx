@@ -1,0 +1,76 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Label } from '@joulerie/contract/common';
+import { z } from 'zod';
+import { CallError, messageOf } from '../../lib/call-error.ts';
+import { useIntent } from '../../lib/use-intent.ts';
+import { schemaErrors } from '../../lib/zod-form.ts';
+import { updateBuilding } from '#calls/buildings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { refreshSpace } from '../buildings/queries.ts';
+import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useCreateFolder, useRenameFolder } from './queries.ts';
+import { type SpaceRow, nameOf } from './selection.ts';
+import classes from './modals.module.css';
+
+type Props = { row: SpaceRow | null; folderId: string | null; onClose: () => void; onDone: () => void };
+
+/** A new folder here, or another name for a folder or a building. */
+export function NameModal({ row, folderId, onClose, onDone }: Props) {
+  const notify = useNotify();
+  const intent = useIntent();
+  const create = useCreateFolder();
+  const renameFolder = useRenameFolder();
+  const renameBuilding = useRenameBuilding();
+  const busy = create.isPending || renameFolder.isPending || renameBuilding.isPending;
+  const form = useForm({
+    initialValues: { name: row ? nameOf(row) : '' },
+    validate: schemaErrors(z.object({ name: Label }), { name: 'Le nom' }),
+  });
+  const save = async ({ name }: { name: string }) => {
+    try {
+      if (!row) await create.mutateAsync({ name: name.trim(), _id_parent: folderId, key: intent.key() });
+      else if (row.kind === 'folder') await renameFolder.mutateAsync({ id: row.id, name: name.trim() });
+      else await renameBuilding.mutateAsync({ id: row.id, name: name.trim() });
+      notify.success(row ? 'Le nom a été changé.' : `Le dossier « ${name.trim()} » a été créé.`);
+      onDone();
+      onClose();
+    } catch (error) {
+      form.setErrors(error instanceof CallError && error.fields.name ? { name: error.fields.name } : { name: messageOf(error) });
+    }
+  };
+  const title = row ? (row.kind === 'folder' ? 'Renommer le dossier' : 'Renommer le bâtiment') : 'Nouveau dossier';
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
+        <TextInput
+          label="Nom"
+          data-autofocus
+          maxLength={120}
+          placeholder={row ? undefined : 'Écoles'}
+          {...form.getInputProps('name')}
+        />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Annuler
+          </Button>
+          <Button type="submit" loading={busy}>
+            {row ? 'Renommer' : 'Créer le dossier'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function useRenameBuilding() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => call(updateBuilding, { params: { id }, body: { name } }),
+    onSuccess: (building) => {
+      client.setQueryData(['building', building.id], building);
+      return refreshSpace(client);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { IconFolder } from '@tabler/icons-react';
+import { NBSP, count } from '../../lib/format.ts';
+import { LabelBadge } from '../../ui/chip.tsx';
+import { HealthChip } from '../../ui/health-chip.tsx';
+import { SourceIcons } from '../buildings/source-icons.tsx';
+import { YearLine, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { RowName } from './row-name.tsx';
+import { canEditRow, nameOf } from './selection.ts';
+import type { RowsProps } from './space-table.tsx';
+import table from './space-table.module.css';
+import classes from './space-cards.module.css';
+
+/** The same rows on a phone, one under the other, in the same order. */
+export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }: RowsProps) {
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card} data-selected={selection.has(row.id) || undefined}>
+          <div className={classes.top}>
+            {canEditRow(row) && (
+              <label className={classes.check}>
+                <input
+                  type="checkbox"
+                  aria-label={`Sélectionner ${nameOf(row)}`}
+                  checked={selection.has(row.id)}
+                  onChange={() => onToggle(row)}
+                />
+              </label>
+            )}
+            <div className={classes.who}>
+              {row.kind === 'building' ? (
+                <RowName building={row.building} view={view} />
+              ) : (
+                <Link to="/folder/{-$folderId}" params={{ folderId: row.id }} className={classes.folder}>
+                  <IconFolder size={20} stroke={1.7} aria-hidden />
+                  <span>
+                    <span className={table.name}>{row.folder.name}</span>
+                    <span className={table.address}>
+                      {count(row.folder.buildingCount, 'bâtiment')} · {count(row.folder.sourceCount, 'source')}
+                    </span>
+                  </span>
+                </Link>
+              )}
+            </div>
+            <RowMenu row={row} onDialog={onDialog} />
+          </div>
+          {row.kind === 'building' ? (
+            <div className={classes.facts}>
+              <SourceIcons types={row.building.sourceTypes} />
+              {row.building.dpe && <LabelBadge label={row.building.dpe} />}
+              <HealthChip health={row.building.health} today={today} />
+            </div>
+          ) : null}
+          <Year row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Year({ row }: { row: RowsProps['rows'][number] }) {
+  const { months, energyKwh } = row.kind === 'folder' ? row.folder : row.building;
+  if (energyKwh === null) return null;
+  return (
+    <div className={classes.year}>
+      {row.kind === 'folder' ? (
+        <YearLine months={months} energyKwh={energyKwh} color="light-dark(#B7BFCF, #566076)" />
+      ) : (
+        <YearLine months={months} energyKwh={energyKwh} types={row.building.sourceTypes} />
+      )}
+      <span className="figures">
+        <strong>{yearMwh(energyKwh)}</strong>
+        {`${NBSP}MWh`}
+      </span>
+      {row.kind === 'building' && (
+        <span className="figures">
+          <strong>{yearIntensity(row.building)}</strong>
+          {`${NBSP}kWh/m²`}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useRights } from '../../lib/session.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { useNotify } from '../notifications/notifications-provider.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Dialog } from './dialogs.ts';
+import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
+import { SpaceCards } from './space-cards.tsx';
+import { SpaceHead } from './space-head.tsx';
+import { type SpaceSearch, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
+import { useSpaceRows } from './space-rows.ts';
+import { SpaceTable } from './space-table.tsx';
+import { SpaceToolbar } from './space-toolbar.tsx';
+import classes from './space-page.module.css';
+
+const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
+const SpaceMap = lazy(() => import('../map/space-map.tsx').then((module) => ({ default: module.SpaceMap })));
+
+type Props = {
+  folderId: string | null;
+  search: SpaceSearch;
+  /** Changes the address; `replace` leaves no step for the back button. */
+  onSearch: (search: SpaceSearch, replace?: boolean) => void;
+};
+
+/** « Mon espace » and each of its folders: folders, then buildings, in pages of 20; or the map. */
+export function SpacePage({ folderId, search, onSearch }: Props) {
+  const view = viewOf(search);
+  const rows = useSpaceRows(folderId, view);
+  const list = [...rows.folders.map(folderRow), ...rows.buildings.map(buildingRow)];
+  const rights = useRights();
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const [selection, setSelection] = useState<Selection>(new Map());
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [today] = useState(() => parisDay(Date.now()));
+  useFirstPageOnError(rows.error, view.page, () => onSearch(withChoice(search, { page: undefined }), true));
+  useLastPageAtMost(rows, view.page, (page) => onSearch(withChoice(search, { page }), true));
+
+  const latest = useRef({ search, onSearch });
+  useEffect(() => {
+    latest.current = { search, onSearch };
+  });
+  const choose = useCallback((choice: SpaceSearch) => {
+    setSelection(new Map());
+    latest.current.onSearch(withChoice(latest.current.search, choice));
+  }, []);
+
+  const nothing = rows.total === 0 && !rows.loading && !rows.error;
+  const props = {
+    rows: list,
+    view,
+    today,
+    selection,
+    onToggle: (row: (typeof list)[number]) => setSelection(toggled(selection, row)),
+    onToggleAll: () => setSelection(toggledAll(selection, list)),
+    onSort: (sort: typeof view.sort) => onSearch(sortBy(search, sort)),
+    onDialog: setDialog,
+  };
+  return (
+    <>
+      <SpaceHead folderId={folderId} path={rows.path} total={rows.buildingTotal} onNewFolder={() => setDialog({ kind: 'new-folder' })} />
+      <Panel flush>
+        {(!nothing || looksBelow(view) || view.vue === 'carte') && <SpaceToolbar view={view} onChoose={choose} />}
+        {view.vue === 'carte' ? (
+          <Suspense fallback={<RowsSkeleton rows={8} />}>
+            <SpaceMap />
+          </Suspense>
+        ) : (
+          <>
+            {selection.size > 0 && <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />}
+            {rows.error ? (
+              <ErrorState error={rows.error} title="La liste n’a pas pu être chargée" retry={rows.retry} />
+            ) : rows.loading ? (
+              <RowsSkeleton rows={8} height={52} />
+            ) : nothing ? (
+              <Nothing searching={looksBelow(view)} inFolder={folderId !== null} canWrite={rights.canWrite} onClear={() => choose({ tags: undefined, donnees: undefined, search: undefined })} />
+            ) : (
+              <div className={classes.rows} aria-busy={rows.stale} data-stale={rows.stale || undefined}>
+                {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
+                <Pagination page={view.page} limit={PAGE_SIZE} total={rows.total} onPage={(page) => onSearch(withChoice(search, { page }))} />
+              </div>
+            )}
+          </>
+        )}
+      </Panel>
+      {dialog && (
+        <Suspense>
+          <SpaceDialogs dialog={dialog} folderId={folderId} onClose={() => setDialog(null)} onDone={() => setSelection(new Map())} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Nothing({ searching, inFolder, canWrite, onClear }: { searching: boolean; inFolder: boolean; canWrite: boolean; onClear: () => void }) {
+  if (searching)
+    return (
+      <EmptyState
+        title="Rien ne correspond à ces filtres"
+        icon={<IconSearchOff size={22} />}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Effacer les filtres
+          </Button>
+        }
+      >
+        Essayez un autre mot, ou retirez une étiquette.
+      </EmptyState>
+    );
+  const action = canWrite && (
+    <Button component={Link} to="/add-buildings" leftSection={<IconPlus size={17} aria-hidden />}>
+      Ajouter des bâtiments
+    </Button>
+  );
+  return inFolder ? (
+    <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
+      Ajoutez-y des bâtiments, ou déplacez-en depuis « Mon espace ».
+    </EmptyState>
+  ) : (
+    <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>
+      {canWrite
+        ? 'Ajoutez un premier bâtiment, puis rattachez-lui un compteur ou déposez un fichier de mesures.'
+        : 'Personne ne vous a encore donné accès à un bâtiment.'}
+    </EmptyState>
+  );
+}
+
+/** On error the list goes back to its first page (document 1 §4); what failed is said once. */
+function useFirstPageOnError(error: unknown, page: number, goToFirst: () => void) {
+  const notify = useNotify();
+  const failed = error !== null && page > 1;
+  useEffect(() => {
+    if (!failed) return;
+    notify.error(error, 'Cette page n’a pas pu être chargée');
+    goToFirst();
+    // Only the failure itself matters, not the identity of the functions.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [failed]);
+}
+
+/** After deletions the page may be past the end. */
+function useLastPageAtMost(rows: { total: number; loading: boolean; stale: boolean; error: unknown }, page: number, go: (page: number | undefined) => void) {
+  const last = Math.max(1, Math.ceil(rows.total / PAGE_SIZE));
+  const past = !rows.loading && !rows.stale && !rows.error && page > last;
+  useEffect(() => {
+    if (past) go(last === 1 ? undefined : last);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [past, last]);
+}

@@ -1,0 +1,99 @@
+import type { BuildingSummary } from '@joulerie/contract/buildings';
+import { PAGE_SIZE } from '@joulerie/contract/constants';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { listBuildings } from '#calls/buildings';
+import { type ListQuery, buildingsQuery } from '../buildings/queries.ts';
+import { foldersQuery } from './queries.ts';
+import { type HealthState, type SpaceView, looksBelow } from './space-search.ts';
+
+/** Which rows of the buildings a page shows, when the folders come first: rows [from, to) and the server pages that hold them. */
+export function buildingSlice(page: number, folderTotal: number, size = PAGE_SIZE) {
+  const from = Math.max(0, (page - 1) * size - folderTotal);
+  const to = Math.max(0, page * size - folderTotal);
+  const first = Math.floor(from / size) + 1;
+  const last = Math.max(first, Math.ceil(to / size));
+  return { from, to, pages: Array.from({ length: last - first + 1 }, (_, i) => first + i), skip: from - (first - 1) * size };
+}
+
+const EVERY_PAGE = 200;
+const MOST_PAGES = 50;
+
+/**
+ * The rows of a folder: its folders, then its buildings, in pages of 20. A search, a tag or a data state looks through
+ * everything below. The server cannot filter by data state: all rows are read (200 at a time) and kept by their chip.
+ */
+export function useSpaceRows(folderId: string | null, view: SpaceView) {
+  const below = looksBelow(view);
+  const noFolders = view.tags.length > 0 || view.donnees !== null;
+  const folderSort = view.sort === 'createdAt' ? 'createdAt' : 'name';
+  const folders = useQuery({
+    ...foldersQuery(folderId, {
+      sort: folderSort,
+      order: view.sort === folderSort ? view.order : 'asc',
+      search: view.search || undefined,
+      page: view.page,
+      limit: PAGE_SIZE,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const folderTotal = noFolders ? 0 : (folders.data?.total ?? 0);
+  const slice = buildingSlice(view.page, folderTotal);
+  const asked: ListQuery = {
+    sort: view.sort,
+    order: view.order,
+    search: view.search || undefined,
+    tags: view.tags.length > 0 ? view.tags : undefined,
+    _id_folder: folderId ?? 'root',
+    ...(below ? { recursive: 'true' as const } : {}),
+  };
+  const ready = folders.isSuccess && !folders.isPlaceholderData;
+  const pages = useQueries({
+    queries: slice.pages.map((page) => ({
+      ...buildingsQuery({ ...asked, page, limit: PAGE_SIZE }),
+      enabled: view.donnees === null && ready,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const filtered = useQuery({
+    queryKey: ['buildings', 'every', asked],
+    queryFn: ({ signal }) => everyBuilding(asked, signal),
+    enabled: view.donnees !== null && ready,
+    placeholderData: keepPreviousData,
+  });
+
+  const used = view.donnees === null ? pages : [filtered];
+  const error = folders.error ?? used.find((query) => query.error)?.error ?? null;
+  const kept = view.donnees === null ? null : (filtered.data ?? []).filter((row) => matches(row, view.donnees!));
+  const buildings = kept
+    ? kept.slice(slice.from, slice.to)
+    : pages.flatMap((query) => query.data?.data ?? []).slice(slice.skip, slice.skip + slice.to - slice.from);
+  const buildingTotal = kept ? kept.length : (pages[0]?.data?.total ?? 0);
+  return {
+    path: folders.data?.path,
+    // Nothing old is left on the page when the list could not be read.
+    folders: error || noFolders ? [] : (folders.data?.data ?? []),
+    buildings: error ? [] : buildings,
+    total: error ? 0 : folderTotal + buildingTotal,
+    buildingTotal: error ? 0 : buildingTotal,
+    error,
+    loading: !error && (!folders.data || used.some((query) => query.data === undefined)),
+    stale: folders.isPlaceholderData || used.some((query) => query.isPlaceholderData),
+    retry: () => {
+      void folders.refetch();
+      for (const query of used) void query.refetch();
+    },
+  };
+}
+
+const matches = (row: BuildingSummary, state: HealthState) => row.health.state === state;
+
+async function everyBuilding(asked: ListQuery, signal: AbortSignal): Promise<BuildingSummary[]> {
+  const found: BuildingSummary[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await call(listBuildings, { query: { ...asked, page, limit: EVERY_PAGE } }, { signal });
+    found.push(...answer.data);
+    if (!answer.has_more) break;
+  }
+  return found;
+}

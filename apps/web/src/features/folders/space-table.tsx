@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router';
+import { IconArrowDown, IconArrowUp, IconFolder } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { count } from '../../lib/format.ts';
+import { LabelBadge } from '../../ui/chip.tsx';
+import { HealthChip } from '../../ui/health-chip.tsx';
+import { SourceIcons } from '../buildings/source-icons.tsx';
+import { YearLine, monthsKnown, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { RowName } from './row-name.tsx';
+import { type Selection, type SpaceRow, canEditRow, nameOf } from './selection.ts';
+import type { Dialog } from './dialogs.ts';
+import type { SpaceSort, SpaceView } from './space-search.ts';
+import classes from './space-table.module.css';
+
+export type RowsProps = {
+  rows: readonly SpaceRow[];
+  view: SpaceView;
+  today: number;
+  selection: Selection;
+  onToggle: (row: SpaceRow) => void;
+  onToggleAll: () => void;
+  onSort: (sort: SpaceSort) => void;
+  onDialog: (dialog: Dialog) => void;
+};
+
+/** The rows compared side by side: shape of the year, MWh, intensity, label, state of the data. */
+export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll, onSort, onDialog }: RowsProps) {
+  const own = rows.filter(canEditRow);
+  const chosen = own.filter((row) => selection.has(row.id)).length;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th className={classes.check}>
+              {own.length > 0 && (
+                <input
+                  type="checkbox"
+                  aria-label="Tout sélectionner sur cette page"
+                  checked={chosen > 0 && chosen === own.length}
+                  ref={(box) => {
+                    if (box) box.indeterminate = chosen > 0 && chosen < own.length;
+                  }}
+                  onChange={onToggleAll}
+                />
+              )}
+            </th>
+            <Column sort="name" view={view} onSort={onSort}>
+              Nom
+            </Column>
+            <th>Sources</th>
+            <th>12 mois</th>
+            <Column sort="energy" view={view} onSort={onSort} right>
+              MWh
+            </Column>
+            <th className={classes.right}>kWh/m²</th>
+            <th>Étiq.</th>
+            <th>Données</th>
+            <th className={classes.menu}>
+              <span className={classes.hidden}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-selected={selection.has(row.id) || undefined}>
+              <td className={classes.check}>
+                {canEditRow(row) && (
+                  <input
+                    type="checkbox"
+                    aria-label={`Sélectionner ${nameOf(row)}`}
+                    checked={selection.has(row.id)}
+                    onChange={() => onToggle(row)}
+                  />
+                )}
+              </td>
+              {row.kind === 'folder' ? <FolderCells row={row} /> : <BuildingCells row={row} view={view} today={today} />}
+              <td className={classes.menu}>
+                <RowMenu row={row} onDialog={onDialog} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'folder' }> }) {
+  return (
+    <>
+      <td>
+        <span className={classes.folder}>
+          <IconFolder size={18} stroke={1.7} aria-hidden />
+          <Link to="/folder/{-$folderId}" params={{ folderId: folder._id }} className={classes.name} title={folder.name}>
+            {folder.name}
+          </Link>
+          <span className={classes.note}>{count(folder.buildingCount, 'bâtiment')}</span>
+        </span>
+      </td>
+      <td className={classes.note}>{folder.sourceCount > 0 ? count(folder.sourceCount, 'source') : ''}</td>
+      <td>
+        <YearLine months={folder.months} energyKwh={folder.energyKwh} color="light-dark(#B7BFCF, #566076)" />
+      </td>
+      <td className={classes.figure}>{yearMwh(folder.energyKwh)}</td>
+      <td />
+      <td />
+      <td />
+    </>
+  );
+}
+
+function BuildingCells({ row: { building }, view, today }: { row: Extract<SpaceRow, { kind: 'building' }>; view: SpaceView; today: number }) {
+  const known = monthsKnown(building.months);
+  return (
+    <>
+      <td className={classes.who}>
+        <RowName building={building} view={view} />
+      </td>
+      <td>
+        <SourceIcons types={building.sourceTypes} />
+      </td>
+      <td>
+        <YearLine months={building.months} energyKwh={building.energyKwh} types={building.sourceTypes} />
+      </td>
+      <td className={classes.figure}>
+        {yearMwh(building.energyKwh)}
+        {known > 0 && known < 12 && <small className={classes.months}>{known}&nbsp;mois</small>}
+      </td>
+      <td className={classes.figure}>{yearIntensity(building)}</td>
+      <td>{building.dpe ? <LabelBadge label={building.dpe} /> : <span className={classes.note}>—</span>}</td>
+      <td>
+        <HealthChip health={building.health} today={today} />
+      </td>
+    </>
+  );
+}
+
+type ColumnProps = { sort: SpaceSort; view: SpaceView; onSort: (sort: SpaceSort) => void; right?: boolean; children: ReactNode };
+
+function Column({ sort, view, onSort, right = false, children }: ColumnProps) {
+  const active = view.sort === sort;
+  const Arrow = view.order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <th className={right ? classes.right : undefined} aria-sort={active ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+        {children}
+        {active && <Arrow size={13} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  );
+}

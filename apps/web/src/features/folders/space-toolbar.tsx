@@ -1,0 +1,119 @@
+import { IconArrowsSort, IconChevronDown, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { count } from '../../lib/format.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { tagsQuery } from '../tags/queries.ts';
+import { LazyMenu, type MenuLine } from './lazy-menu.tsx';
+import {
+  HEALTH_STATES,
+  type HealthState,
+  SORT_LABELS,
+  SPACE_SORTS,
+  type SpaceSearch,
+  type SpaceView,
+  defaultOrder,
+} from './space-search.ts';
+import classes from './space-toolbar.module.css';
+
+export const HEALTH_LABELS: Record<HealthState, string> = {
+  ok: 'à jour',
+  late: 'en retard',
+  holes: 'incomplètes',
+  empty: 'aucune',
+};
+
+type Props = { view: SpaceView; onChoose: (choice: SpaceSearch) => void };
+
+/** Search, tags, data state, sort, and the list or the map. */
+export function SpaceToolbar({ view, onChoose }: Props) {
+  const tags = useQuery(tagsQuery);
+  const search = useCallback((text: string) => onChoose({ search: text || undefined }), [onChoose]);
+  const tagLines: MenuLine[] =
+    tags.data && tags.data.data.length > 0
+      ? tags.data.data.map((tag) => ({
+          kind: 'action',
+          label: tag.name,
+          note: String(tag.buildingCount),
+          checked: view.tags.includes(tag.name),
+          keepOpen: true,
+          onSelect: () =>
+            onChoose({ tags: view.tags.includes(tag.name) ? view.tags.filter((one) => one !== tag.name) : [...view.tags, tag.name] }),
+        }))
+      : [{ kind: 'title', label: tags.isLoading ? 'Chargement…' : 'Aucune étiquette pour l’instant' }];
+  const dataLines: MenuLine[] = [null, ...HEALTH_STATES].map((state) => ({
+    kind: 'action',
+    label: state === null ? 'Toutes' : capital(HEALTH_LABELS[state]),
+    checked: view.donnees === state,
+    onSelect: () => onChoose({ donnees: state ?? undefined }),
+  }));
+  const sortLines: MenuLine[] = [
+    ...SPACE_SORTS.map((sort): MenuLine => ({
+      kind: 'action',
+      label: SORT_LABELS[sort],
+      checked: view.sort === sort,
+      onSelect: () => onChoose({ sort, order: undefined }),
+    })),
+    { kind: 'line' },
+    ...(['asc', 'desc'] as const).map((order): MenuLine => ({
+      kind: 'action',
+      label: order === 'asc' ? 'Ordre croissant' : 'Ordre décroissant',
+      checked: view.order === order,
+      onSelect: () => onChoose({ order: order === defaultOrder(view.sort) ? undefined : order }),
+    })),
+  ];
+  const filtered = view.tags.length > 0 || view.donnees !== null || view.search !== '';
+  return (
+    <div className={classes.bar}>
+      <div className={classes.search}>
+        <SearchInput label="Rechercher un dossier ou un bâtiment" value={view.search} onSearch={search} />
+      </div>
+      <div className={classes.filters}>
+        <LazyMenu className={classes.button} lines={tagLines}>
+          Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
+          <IconChevronDown size={15} aria-hidden />
+        </LazyMenu>
+        <LazyMenu className={classes.button} lines={dataLines}>
+          Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
+          <IconChevronDown size={15} aria-hidden />
+        </LazyMenu>
+        <LazyMenu className={classes.button} lines={sortLines}>
+          <IconArrowsSort size={15} aria-hidden />
+          Tri : {SORT_LABELS[view.sort].toLowerCase()}
+          <IconChevronDown size={15} aria-hidden />
+        </LazyMenu>
+        {filtered && (
+          <button
+            type="button"
+            className={classes.clear}
+            onClick={() => onChoose({ tags: undefined, donnees: undefined, search: undefined })}
+          >
+            <IconX size={15} aria-hidden />
+            Effacer les filtres
+          </button>
+        )}
+      </div>
+      <div className={classes.views} role="group" aria-label="Affichage">
+        {(['liste', 'carte'] as const).map((vue) => (
+          <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>
+            {capital(vue)}
+          </button>
+        ))}
+      </div>
+      {view.tags.length > 0 && (
+        <ul className={classes.chosen} aria-label={count(view.tags.length, 'étiquette choisie', 'étiquettes choisies')}>
+          {view.tags.map((tag) => (
+            <li key={tag}>
+              <button type="button" onClick={() => onChoose({ tags: view.tags.filter((one) => one !== tag) })} aria-label={`Ne plus filtrer par ${tag}`}>
+                {tag}
+                <IconX size={13} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,3 @@
+export function SpaceMap() {
+  return <p>Carte</p>;
+}
