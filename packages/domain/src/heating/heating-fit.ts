@@ -76,8 +76,10 @@ function describeFit(
   const { balancePointC, baseKWhDay, slopeKWhDayC, sse, degreeDays } = best;
   const days = Math.min(temperatureC.length, energyKWh.length);
   if (residuals.length < days) residuals = new Float64Array(days);
-  for (let i = 0; i < days; i++)
-    residuals[i] = energyKWh[i]! - baseKWhDay - slopeKWhDayC * Math.max(0, balancePointC - temperatureC[i]!);
+  for (let i = 0; i < days; i++) {
+    const r = energyKWh[i]! - baseKWhDay - slopeKWhDayC * Math.max(0, balancePointC - temperatureC[i]!);
+    residuals[i] = Number.isFinite(r) ? r : Number.NaN;
+  }
   const autocorrelation = lagOneAutocorrelation(residuals.subarray(0, days));
   const independent = effectiveDays(n, autocorrelation);
 
