@@ -34,9 +34,9 @@ export type TestApp = {
   clock: { now: number };
 };
 
-/** A server on the worker's database, with a mailbox instead of a mail service and a clock that tests can move. */
-export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const store = await testStore();
+/** A server on the worker's database (or a given one), with a mailbox instead of a mail service and a clock that tests can move. */
+export async function testApp(settings: Record<string, string> = {}, given?: Store): Promise<TestApp> {
+  const store = given ?? (await testStore());
   const mails: Mail[] = [];
   const clock = { now: Date.now() };
   const config = readConfig({ LOG_LEVEL: 'silent', SIGN_IN_TRIES: '1000', ...settings });

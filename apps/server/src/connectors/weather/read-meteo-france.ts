@@ -57,7 +57,15 @@ export const meteoFranceSynop: Reader<TextContent> = {
   },
 };
 
-function readStations(builder: ReadBuilder, text: string, columns: Column[], stationName: string, dateName: string) {
+const STATION_DIGITS = { numer_sta: 5, num_poste: 8 } as const;
+
+function readStations(
+  builder: ReadBuilder,
+  text: string,
+  columns: Column[],
+  stationName: keyof typeof STATION_DIGITS,
+  dateName: string,
+) {
   const { separator, names } = headerOf(text);
   const used = columns.map((column) => ({ ...column, at: names.indexOf(column.name) })).filter(({ at }) => at >= 0);
   const [stationAt, dateAt] = [names.indexOf(stationName), names.indexOf(dateName)];
@@ -80,7 +88,8 @@ function readStations(builder: ReadBuilder, text: string, columns: Column[], sta
     if (!stamp) return builder.refuse(number, `date illisible « ${written} »`);
     for (const { at, variable, stamp: side, convert, name } of used) {
       const value = readNumber(cells[at] ?? '');
-      const point = cells[stationAt]?.trim() || null;
+      // The file writes 7149 where the list of stations says 07149.
+      const point = cells[stationAt]?.trim().replace(/^\d+$/, (n) => n.padStart(STATION_DIGITS[stationName], '0')) || null;
       if (value === null) builder.refuse(number, `${name.toUpperCase()} illisible « ${cells[at]} »`);
       else builder.series({ variable, point, stamp: side, fallbackStepS: 3600 }).add(stamp, convert(value), number);
     }

@@ -1,4 +1,5 @@
 import * as contract from '@joulerie/contract/buildings';
+import { SOURCE_TYPES } from '@joulerie/contract/constants';
 import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -10,6 +11,7 @@ import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { editableFolder } from '../folders/folders.store.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
+import { energyOfType } from '../measures/source-days.ts';
 import { addTags } from '../tags/tags.store.ts';
 import { presentBuilding, presentSummaries } from './buildings.present.ts';
 import {
@@ -107,16 +109,17 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
   if (!isVariableName(params.variable)) throw new DomainError('not_found');
   const where = and(visibleBuildings(actor), query._id_folder ? eq(buildings.folderId, query._id_folder) : undefined);
   const found = await db.select().from(buildings).where(where).orderBy(buildings.name).limit(1000);
+  // A variable that is no energy has no total to compare.
+  const asked = params.variable === 'puissance' ? 'conso' : params.variable;
+  const types = SOURCE_TYPES.filter((type) => energyOfType(type)?.variable === asked);
   const energy = await energyOfBuildings(
     db,
     found.map((row) => row.id),
+    types,
   );
   return {
     variable: params.variable,
-    unit:
-      VARIABLES[params.variable].kind === 'energy' || VARIABLES[params.variable].kind === 'power'
-        ? 'kWh'
-        : VARIABLES[params.variable].unit,
+    unit: types.length > 0 ? 'kWh' : VARIABLES[params.variable].unit,
     data: found.map((row) => {
       const total = energy.get(row.id)?.totalKwh ?? null;
       const surface = row.facts.surfaceHabitableM2;

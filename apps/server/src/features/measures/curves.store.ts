@@ -60,13 +60,18 @@ export async function readCurves(
   }));
 }
 
-/** The finest step of curves, in seconds; null when none has a curve finer than the day. */
+/**
+ * The step that tells curves whole, in seconds: the finest one, or a finer one that divides them all (5 minutes for 10 and 15);
+ * null when none has a curve finer than the day.
+ */
 export function finestStep(curves: SeriesCurve[]): number | null {
   let finest: number | null = null;
   for (const curve of curves)
-    for (const step of curve.steps) if (step < 86_400 && (finest === null || step < finest)) finest = step;
+    for (const step of curve.steps) if (step < 86_400) finest = finest === null ? step : commonStep(finest, step);
   return finest;
 }
+
+const commonStep = (a: number, b: number): number => (b === 0 ? a : commonStep(b, a % b));
 
 /** What the values of a curve become on the axis: the mean of a state, or the energy of each step. */
 export type Laying = 'mean' | 'energy-of-power' | 'energy';

@@ -78,30 +78,30 @@ async function readWithWeather(
   const outside = query.temperature === 'true' && weather && !variables.includes('temperature_exterieure');
   const columns = await readData(store, asked);
   if (!outside) return columns;
-  // Temperatures are hourly at best: on a fine axis they would be another axis, so they keep the hour.
-  const frequency =
-    query.frequency === 'raw' && columns.axis.stepS !== null && columns.axis.stepS < 3600 ? 'raw' : query.frequency;
+  // Temperatures are hourly at best: on a finer axis each keeps its hour, on an axis of days they are means of the day.
+  const { stepS } = columns.axis;
+  const fine = query.frequency === 'raw' || query.frequency === 'hourly';
   const temperature = await readData(store, {
     ...asked,
     sources: [weather],
     variables: ['temperature_exterieure'],
-    frequency,
+    frequency: stepS !== null ? 'hourly' : fine ? 'daily' : query.frequency,
   });
-  const same = temperature.axis.stepS === columns.axis.stepS;
-  const aligned = same
-    ? temperature.variables
-    : temperature.variables.map((column) => ({
-        ...column,
-        values: stretch(column.values, columns.axis.stepS, temperature.axis.stepS),
-      }));
+  const aligned =
+    stepS === null
+      ? temperature.variables
+      : temperature.variables.map((column) => ({ ...column, values: onStep(column.values, 3600, stepS) }));
   return { ...columns, variables: [...columns.variables, ...aligned] };
 }
 
-/** A column on a finer regular axis: each value stands for its whole step. */
-function stretch(values: (number | null)[], fineS: number | null, coarseS: number | null): (number | null)[] {
-  if (!fineS || !coarseS || fineS >= coarseS) return values;
-  const times = coarseS / fineS;
-  return values.flatMap((value) => Array.from({ length: times }, () => value));
+/** States of a regular axis on another one: repeated on finer steps, averaged over what is present on coarser ones. */
+function onStep(values: (number | null)[], fromS: number, toS: number): (number | null)[] {
+  const ratio = toS / fromS;
+  return Array.from({ length: Math.round(values.length / ratio) }, (_, i) => {
+    const from = Math.floor(i * ratio);
+    const present = values.slice(from, Math.max(from + 1, Math.floor((i + 1) * ratio))).filter((value) => value !== null);
+    return present.length ? present.reduce((sum, value) => sum + value, 0) / present.length : null;
+  });
 }
 
 export function period(query: { start_date: string; end_date: string }): { fromDay: number; toDay: number } {

@@ -140,3 +140,13 @@ export function bucket(variable: VariableName, column: DayColumn, starts: number
   }
   return result;
 }
+
+/** The worst quality code of the days that each bucket holds: one estimated day makes an estimated month. */
+export function bucketQuality(column: DayColumn, starts: number[], end: number): Uint8Array {
+  return Uint8Array.from(starts, (start, b) => {
+    let worst = 0;
+    for (let day = start; day < (starts[b + 1] ?? end); day++)
+      if (!Number.isNaN(column.values[day - column.fromDay]!)) worst = Math.max(worst, column.quality[day - column.fromDay]!);
+    return worst;
+  });
+}

@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
 import { FUELS } from '@joulerie/contract/constants';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/days';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -9,7 +9,8 @@ import { newId } from '../../platform/ids.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { deliveries, series, seriesPeriod } from './measures.tables.ts';
-import { record } from './record.ts';
+import { lockSource, record } from './record.ts';
+import { refreshMonths } from './source-months.ts';
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -28,6 +29,7 @@ export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, acto
 export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, actor, params }) => {
   const source = await editableSource(db, actor, params.id);
   await db.transaction(async (tx) => {
+    await lockSource(tx, source.id);
     const gone = await tx
       .delete(deliveries)
       .where(and(eq(deliveries.id, params.deliveryId), eq(deliveries.sourceId, source.id)))
@@ -44,6 +46,7 @@ export async function insertDelivery(
   body: { day: string; quantity: number; priceEur?: number | null | undefined; note?: string | null | undefined },
 ) {
   const fuel = fuelOf(source);
+  await lockSource(db, source.id);
   const [row] = await db
     .insert(deliveries)
     .values({
@@ -66,11 +69,12 @@ export async function insertDelivery(
  */
 async function spread(db: Database, source: SourceRow): Promise<void> {
   const list = await rowsOf(db, source.id);
-  await db
+  const before = await db
     .delete(seriesPeriod)
     .where(
       sql`${seriesPeriod.seriesId} in (select ${series.id} from ${series} where ${series.sourceId} = ${source.id} and ${series.variable} = 'combustible')`,
-    );
+    )
+    .returning({ from: seriesPeriod.fromDay, to: seriesPeriod.toDay });
   const byDay = new Map<string, number>();
   for (const row of list) byDay.set(row.day, (byDay.get(row.day) ?? 0) + row.kwh);
   const days = [...byDay.keys()].map((day) => parseIsoDay(day)!);
@@ -94,6 +98,10 @@ async function spread(db: Database, source: SourceRow): Promise<void> {
     ],
     'Livraison saisie',
   );
+  if (before.length === 0) return;
+  const from = Math.min(...before.map((row) => parseIsoDay(row.from)!));
+  const to = Math.max(...before.map((row) => parseIsoDay(row.to)!));
+  await refreshMonths(db, source.id, startOfMonth(from), startOfMonth(to - 1));
 }
 
 const rowsOf = (db: Database, sourceId: string): Promise<Row[]> =>

@@ -19,8 +19,12 @@ const uuids = (ids: string[]) =>
 
 type MonthRow = { id: string; month: string; kwh: number; days: number };
 
-/** Energy of buildings: their used sources and those of the buildings inside them. */
-export async function energyOfBuildings(db: Database, ids: string[]): Promise<Map<string, EnergyMonths>> {
+/** Energy of buildings: their used sources, of all types or of some, and those of the buildings inside them. */
+export async function energyOfBuildings(
+  db: Database,
+  ids: string[],
+  types: readonly string[] | null = null,
+): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
   const found = await rows<MonthRow>(
     db,
@@ -32,6 +36,7 @@ export async function energyOfBuildings(db: Database, ids: string[]): Promise<Ma
       select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
         from (select distinct id, source_id from wanted) wanted
         join source_month m on m.source_id = wanted.source_id
+        ${types ? sql`join sources s on s.id = m.source_id and s.idtype = any(${`{${types.join(',')}}`}::text[])` : sql``}
         group by wanted.id, m.month`,
   );
   return byOwner(found);

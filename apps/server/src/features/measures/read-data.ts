@@ -6,7 +6,7 @@ import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve, readCurves } from './curves.store.ts';
-import { type DayColumn, bucket, columnOfSource, combine, emptyColumn } from './day-columns.ts';
+import { type DayColumn, bucket, bucketQuality, columnOfSource, combine, emptyColumn } from './day-columns.ts';
 import { type SeriesDays, type SeriesPeriods, readSeriesDays, readSeriesPeriods } from './days.store.ts';
 import { holesOfAxis, holesOfDays } from './holes.ts';
 import { ENERGY_SERIES } from './source-days.ts';
@@ -133,6 +133,7 @@ function columnOf(
   const span = spanOf(asked.sources);
   const axis = fine ? layAll(asked, fine) : null;
   const values = axis?.values ?? bucket(variable, column, starts!, toDay);
+  const quality = axis?.quality ?? bucketQuality(column, starts!, toDay);
   const past = Math.max(0, Math.min(days, today - fromDay));
   const { kind, label, unit } = VARIABLES[variable];
   const highest = axis && kind !== 'gauge' ? extreme(axis.values) : null;
@@ -144,8 +145,8 @@ function columnOf(
     unit,
     kind,
     values: nullable(values),
-    estimated: axis ? marked(axis.quality, axis.values, 2) : [],
-    corrected: axis ? marked(axis.quality, axis.values, 1) : [],
+    estimated: marked(quality, values, 2),
+    corrected: marked(quality, values, 1),
     ...totalOf(variable, column),
     minimum: finite(fold(column.minima, Math.min)),
     maximum: highest ? highest.value : finite(fold(column.maxima, Math.max)),

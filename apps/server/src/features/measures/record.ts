@@ -17,17 +17,22 @@ export type Outcome = { added: number; replaced: number; unchanged: number; poin
  */
 export async function record(db: Database, sourceId: string, reads: SeriesRead[], reason: string): Promise<Outcome> {
   const outcome: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0 };
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sourceId}, 7))`);
+  await lockSource(db, sourceId);
   const months = new Set<number>();
   for (const read of reads) {
     const id = await seriesId(db, sourceId, read);
     await recordDays(db, id, read, reason, outcome, months);
-    await recordPeriods(db, id, read, outcome, months);
+    await recordPeriods(db, id, read, reason, outcome, months);
     await refreshSpan(db, id);
   }
   await refreshSource(db, sourceId);
   if (months.size > 0) await refreshMonths(db, sourceId, Math.min(...months), Math.max(...months));
   return outcome;
+}
+
+/** Until the end of the transaction, nobody else writes the measures of this source. */
+export async function lockSource(db: Database, sourceId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sourceId}, 7))`);
 }
 
 async function seriesId(db: Database, sourceId: string, read: SeriesRead): Promise<number> {
@@ -179,6 +184,7 @@ async function recordPeriods(
   db: Database,
   id: number,
   read: SeriesRead,
+  reason: string,
   outcome: Outcome,
   months: Set<number>,
 ): Promise<void> {
@@ -194,11 +200,20 @@ async function recordPeriods(
       continue;
     }
     outcome[old ? 'replaced' : 'added'] += 1;
+    if (old) {
+      // A period is kept as a day is, without a curve: its length is the step.
+      await db.execute(
+        sql`insert into series_correction (series_id, day, step_s, total, points, curve, reason)
+          select series_id, from_day, (to_day - from_day) * 86400, value, 1, ''::bytea, ${reason} from series_period
+          where series_id = ${id} and from_day = ${values[0]}`,
+      );
+      months.add(startOfMonth(parseIsoDay(old.to_day)! - 1));
+    }
     await db.execute(
       sql`insert into series_period (series_id, from_day, to_day, value, quality) values (${id}, ${values[0]}, ${values[1]}, ${period.value}, ${period.quality})
         on conflict (series_id, from_day) do update set to_day = excluded.to_day, value = excluded.value, quality = excluded.quality`,
     );
-    for (let day = period.fromDay; day < period.toDay; day += 28) months.add(startOfMonth(day));
+    months.add(startOfMonth(period.fromDay));
     months.add(startOfMonth(period.toDay - 1));
   }
 }
