@@ -1,0 +1,44 @@
+import { reportCharging } from './report.ts';
+import type { ChargingReport } from './report.ts';
+import type { ChargingSessions, ChargingSite } from './sessions.ts';
+import { CHARGING_POLICIES, simulateCharging } from './simulate.ts';
+import type { ChargingPolicy, ChargingResult } from './simulate.ts';
+import { chargingCost, powerToSubscribe } from './subscription.ts';
+import type { ChargingCost, ChargingPrices } from './subscription.ts';
+
+export type ChargingStudyRow = {
+  policy: ChargingPolicy;
+  /** Under the cap of the site as it is. */
+  result: ChargingResult;
+  report: ChargingReport;
+  /** Smallest power to subscribe that serves all that can be; null when none offered is enough. */
+  powerKVA: number | null;
+  /** Year's cost with that power; null without it or without prices. */
+  cost: ChargingCost | null;
+};
+
+/**
+ * Every way to share the power, side by side: peak, energy served and missed under the site's cap, the power that would
+ * serve everything, and what a year then costs. Cost counts the energy as charged with that power.
+ */
+export function studyCharging(
+  site: ChargingSite,
+  sessions: ChargingSessions,
+  prices: ChargingPrices | null = null,
+  options: { policies?: readonly ChargingPolicy[]; missedKWh?: number; powersKVA?: readonly number[] } = {},
+): ChargingStudyRow[] {
+  return (options.policies ?? CHARGING_POLICIES).map((policy) => {
+    const result = simulateCharging(site, sessions, policy);
+    const needed = powerToSubscribe(site, sessions, policy, options);
+    return {
+      policy,
+      result,
+      report: reportCharging(site, sessions, result),
+      powerKVA: needed?.powerKVA ?? null,
+      cost:
+        needed === null || prices === null
+          ? null
+          : chargingCost(site.stepH, needed.result.evPowerKW, needed.powerKVA, prices),
+    };
+  });
+}
