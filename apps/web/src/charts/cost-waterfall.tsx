@@ -173,7 +173,11 @@ function waterfallOption(
           fontFamily: FONT,
           color: palette.ink,
           formatter: ({ dataIndex }) =>
-            dataIndex === blocks.length ? `${euros(sum)}\u00a0€` : euros(blocks[dataIndex]?.amountEur ?? 0),
+            dataIndex === blocks.length && !narrow
+              ? `${euros(sum)}\u00a0€`
+              : dataIndex === blocks.length
+                ? euros(sum)
+                : euros(blocks[dataIndex]?.amountEur ?? 0),
         },
         data: [
           ...blocks.map((block, rank) => {

@@ -81,6 +81,9 @@ const TEMPO: Record<string, Fill> = {
 const STRENGTH: Record<string, number> = {
   PTE: 1.35,
   BASE: 1,
+  GAZ: 1,
+  FIXE: 0.3,
+  AUTRE: 0.3,
   HP: 1,
   HC: 0.44,
   HPH: 1,

@@ -100,8 +100,8 @@ export function StackedBars(props: Props) {
             <>La barre grise est la même période {before.label === 'N-1' ? 'un an plus tôt' : 'précédente'}. </>
           )}
           {temperature && <>La ligne bleue est la température extérieure moyenne, lue sur l’axe de droite. </>}
-          Les hachures signalent une période dont les données sont incomplètes&nbsp;: sa barre est plus basse que la
-          réalité. {props.howToReadMore}
+          Les hachures signalent une période dont les données sont incomplètes&nbsp;: leur hauteur est la part du temps
+          sans donnée, la barre est donc plus basse que la réalité. {props.howToReadMore}
         </>
       }
     >
@@ -182,7 +182,8 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
   const count = steps.days.length - 1;
   const dense = count > 45;
   const values = (list: Float64Array) => Array.from(list, (v) => (Number.isNaN(v) ? null : v / scale.divisor));
-  const holes = coverage ? Array.from(coverage, (c, i) => [c, i] as const).filter(([c]) => c < FULL) : [];
+  const top = axisTop(scale.max / scale.divisor, CHART_PADDING);
+  const holes = missingCaps(coverage, input.totals, scale, top);
   const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
   const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
   const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
@@ -205,7 +206,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
         ...valueAxis(palette),
         name: scale.unit,
         nameGap: 12,
-        max: axisTop(scale.max / scale.divisor, CHART_PADDING),
+        max: top,
         splitNumber: 4,
       },
       ...(temperature
@@ -257,7 +258,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
                 markArea: {
                   silent: true,
                   itemStyle: { color: { image: hatchTile(palette), repeat: 'repeat' as const }, opacity: 0.75 },
-                  data: holes.map(([, i]) => [{ xAxis: i }, { xAxis: i }]) as [{ xAxis: number }, { xAxis: number }][],
+                  data: holes,
                 },
               }
             : {}),
@@ -283,4 +284,36 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
         : []),
     ],
   };
+}
+
+type Corner = { xAxis: number; yAxis: number };
+
+/**
+ * Hatches over the steps whose data is incomplete: as high as the part of the time that is missing, on top of what was
+ * measured; from top to bottom where less than half was.
+ */
+function missingCaps(
+  coverage: Float64Array | null,
+  totals: Float64Array,
+  scale: Scale,
+  top: number,
+): [Corner, Corner][] {
+  if (!coverage) return [];
+  return Array.from(coverage, (share, i): [Corner, Corner][] => {
+    if (share >= FULL) return [];
+    const total = totals[i]! / scale.divisor;
+    if (!(total > 0) || share < 0.5)
+      return [
+        [
+          { xAxis: i, yAxis: 0 },
+          { xAxis: i, yAxis: top },
+        ],
+      ];
+    return [
+      [
+        { xAxis: i, yAxis: total },
+        { xAxis: i, yAxis: Math.min(top, Math.max(total + top / 40, total / share)) },
+      ],
+    ];
+  }).flat();
 }

@@ -1,6 +1,7 @@
 import { OfferBody } from '@joulerie/contract/costs';
 import { describe, expect, test } from 'vitest';
-import { newOffer, offerBody, postsFor, schemeOfPosts } from './offer-draft.ts';
+import { newOffer, offerBody } from './offer-draft.ts';
+import { postsFor, schemeOfPosts } from './offer-posts.ts';
 
 describe('an offer being typed', () => {
   test('a new regulated offer is right for the contract as it is', () => {

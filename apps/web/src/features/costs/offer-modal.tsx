@@ -10,7 +10,8 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import classes from './costs.module.css';
-import { FREE_SCHEMES, KIND_LABELS, offerBody, postsFor, schemeOfPosts } from './offer-draft.ts';
+import { KIND_LABELS, offerBody } from './offer-draft.ts';
+import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
 import type { OfferKind } from './offer-draft.ts';
 import { OffPeakFields } from './off-peak-fields.tsx';
 

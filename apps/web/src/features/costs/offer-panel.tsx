@@ -6,7 +6,7 @@ import { isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { Button, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { euros, number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
@@ -16,7 +16,8 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './costs.module.css';
 import { KIND_LABELS, draftOf, newOffer } from './offer-draft.ts';
-import { OfferModal } from './offer-modal.tsx';
+
+const OfferModal = lazy(() => import('./offer-modal.tsx').then((m) => ({ default: m.OfferModal })));
 
 /** The dated offers of a source: what it pays, from when to when. */
 export function OfferPanel({ source, edits }: { source: Source; edits: boolean }) {
@@ -111,14 +112,16 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
         </div>
       )}
       {editing && (
-        <OfferModal
-          sourceId={source._id}
-          offerId={editing.id}
-          first={editing.offer ? draftOf(editing.offer) : newOffer(gas, today)}
-          gas={gas}
-          onClose={() => setEditing(null)}
-          onSaved={refresh}
-        />
+        <Suspense>
+          <OfferModal
+            sourceId={source._id}
+            offerId={editing.id}
+            first={editing.offer ? draftOf(editing.offer) : newOffer(gas, today)}
+            gas={gas}
+            onClose={() => setEditing(null)}
+            onSaved={refresh}
+          />
+        </Suspense>
       )}
       <ConfirmModal
         opened={removing !== null}

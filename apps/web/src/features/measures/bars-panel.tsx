@@ -1,6 +1,8 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
+import { curveHoles } from '../../charts/holes.ts';
+import type { Curve } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
 import { energyScale, scaled } from '../../charts/units.ts';
@@ -19,9 +21,10 @@ import {
 type Props = {
   data: Data;
   cost: Cost | null;
-  costBefore: Cost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
+  /** The fine curve of electricity, when it was read: it tells holes to the step, days only tell that some is missing. */
+  curve: Curve | null;
   nowMs: number;
   onStep: (fromDay: number) => void;
 };
@@ -29,7 +32,7 @@ type Props = {
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, unit, compareName, nowMs, onStep }: Props) {
+export function BarsPanel({ data, cost, unit, compareName, curve, nowMs, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && cost.posts.length > 0;
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
@@ -44,10 +47,11 @@ export function BarsPanel({ data, cost, unit, compareName, nowMs, onStep }: Prop
   const energies = data.variables.filter(({ variable, points }) => ENERGIES.includes(variable) && points > 0);
   const coverage = useMemo(() => {
     if (!steps) return null;
-    const holes = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.points > 0).map(holesOf);
+    const read = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.points > 0);
+    const holes = read.map((one) => (one.variable === 'conso' && curve ? curveHoles(curve, nowMs) : holesOf(one)));
     const each = holes.map((list) => coverageOfSteps(steps, list, nowMs));
     return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
-  }, [data, steps, nowMs]);
+  }, [data, steps, curve, nowMs]);
   const total = useMemo(() => energyOfSteps(data), [data]);
   if (!steps || posts.length === 0 || !total) return null;
 

@@ -1,6 +1,6 @@
 import type { Frequency } from '@joulerie/contract/measures';
 import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { BarsPanel } from './bars-panel.tsx';
 import { CurvePanels } from './curve-panels.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
+import { curveHoles } from '../../charts/holes.ts';
 import { barGrain, curveFirst, grainWithin, grainWords, tooLong } from './grain.ts';
 import { peakOf } from './headline.ts';
 import classes from './measures.module.css';
@@ -107,9 +108,13 @@ export function DataView(props: Props) {
   }, [curve, data]);
 
   const holes = useMemo(() => {
-    const known = data?.variables.filter(({ variable }) => ENERGIES.includes(variable)).flatMap(holesOf) ?? [];
+    const energies = data?.variables.filter(({ variable }) => ENERGIES.includes(variable)) ?? [];
+    // A curve tells its holes to the step; days only tell that some of them is missing.
+    const known = energies.flatMap((one) =>
+      one.variable === 'conso' && curve ? curveHoles(curve, dayStart(today)) : holesOf(one),
+    );
     return known.toSorted((a, b) => a.fromMs - b.fromMs);
-  }, [data]);
+  }, [data, curve, today]);
 
   const whyCost = () => (cost.data ? <WhyCost cost={cost.data} /> : null);
   const toDay = useCallback(
@@ -193,7 +198,7 @@ export function DataView(props: Props) {
       cost={cost.data ?? null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
-      costBefore={costBefore.data ?? null}
+      curve={curve}
       nowMs={nowMs}
       onStep={toStep}
     />

@@ -81,7 +81,7 @@ export function FiguresRow(props: Props) {
       />
       <Kpi
         label="Données"
-        figure={percentFigure(props.coverage)}
+        figure={round(percentFigure(props.coverage))}
         note={<Holes holes={props.holes} coverage={props.coverage} />}
       />
     </KpiStrip>
@@ -109,10 +109,13 @@ function costFigure(cost: Cost | null): Figure {
   return eurosFigure(cost.pricedEur > 0 ? cost.pricedEur : null);
 }
 
+/** A round figure needs no decimals: 100 %. */
+const round = ({ value, unit }: Figure): Figure => ({ value: value.replace(/,0+$/, ''), unit });
+
 /** A round power needs no decimals: 102 kW. Apparent power keeps its own unit. */
 function peakFigure(peak: Peak): Figure {
   const { value, unit } = powerFigure(peak.valueW);
-  return { value: value.replace(/,0+$/, ''), unit: peak.apparent ? unit.replace('W', 'VA') : unit };
+  return round({ value, unit: peak.apparent ? unit.replace('W', 'VA') : unit });
 }
 
 function Change({ share, name }: { share: number | null; name: string | null }) {
@@ -120,7 +123,11 @@ function Change({ share, name }: { share: number | null; name: string | null }) 
   return (
     <>
       <Delta value={Math.abs(share) < 0.0005 ? 0 : share}>{difference(share, 1)}</Delta>{' '}
-      {name && `par rapport à ${name}`}
+      {name && (
+        <>
+          par rapport à <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
+        </>
+      )}
     </>
   );
 }

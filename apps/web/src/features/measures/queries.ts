@@ -1,7 +1,7 @@
 import { getBuildingCost, getSourceCost } from '#calls/costs';
 import { getBuildingData, getSourceData } from '#calls/measures';
 import { getSource } from '#calls/sources';
-import type { Frequency } from '@joulerie/contract/measures';
+import type { Data, Frequency } from '@joulerie/contract/measures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { datesOf } from './view-search.ts';
@@ -35,9 +35,17 @@ export function useData(subject: Subject, asked: DataAsked, enabled = true) {
       subject.kind === 'building'
         ? call(getBuildingData, { params: { id: subject.id }, query }, { signal })
         : call(getSourceData, { params: { id: subject.id }, query }, { signal }),
+    select: told,
     placeholderData: keepPreviousData,
     enabled,
   });
+}
+
+/** Only what some source tells: a building without gas has no gas column, not an empty one. */
+function told(data: Data): Data {
+  const kept = (list: Data['variables']) => list.filter((one) => one.sources.length > 0);
+  const compare = data.compare && { ...data.compare, variables: kept(data.compare.variables) };
+  return { ...data, variables: kept(data.variables), compare };
 }
 
 export function useCost(

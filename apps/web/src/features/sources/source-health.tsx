@@ -1,3 +1,4 @@
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_STATE_NAMES } from './state-names.ts';
@@ -9,7 +10,13 @@ import { Chip } from '../../ui/chip.tsx';
 const NORMAL_DAYS = 3;
 
 /** A source in one chip: what the operator says of it first, then how fresh its measures are. */
-export function SourceHealth({ source, nowMs }: { source: Pick<SourceSummary, 'states' | 'lastDay'>; nowMs: number }) {
+export function SourceHealth({
+  source,
+  nowMs,
+}: {
+  source: Pick<SourceSummary, 'idtype' | 'states' | 'lastDay'>;
+  nowMs: number;
+}) {
   const state = source.states[0];
   if (state) {
     const { label, why } = SOURCE_STATE_NAMES[state];
@@ -21,6 +28,8 @@ export function SourceHealth({ source, nowMs }: { source: Pick<SourceSummary, 's
   }
   const last = dayOf(source.lastDay);
   if (last === null) return <Chip>Aucune donnée</Chip>;
+  // Fuel comes when the tank is low: an old delivery is no delay.
+  if (SOURCE_TYPE_FACTS[source.idtype].family === 'combustible') return <Chip>Livré le {date(source.lastDay)}</Chip>;
   const late = parisDay(nowMs) - last;
   return (
     <span title={`Dernier jour reçu : ${date(source.lastDay)}`}>

@@ -3,6 +3,7 @@ import type { SourceFamily, SourceType } from '@joulerie/contract/constants';
 import {
   IconBolt,
   IconCloud,
+  IconDroplet,
   IconFlame,
   IconGauge,
   IconTemperature,
@@ -23,6 +24,7 @@ const ICONS: Record<SourceFamily, [typeof IconBolt, string]> = {
 
 /** The kind of a source as a picture; its words stand beside it. */
 export function SourceIcon({ type, size = 18 }: { type: SourceType; size?: number }) {
-  const [Icon, color] = ICONS[SOURCE_TYPE_FACTS[type].family];
+  const [familyIcon, color] = ICONS[SOURCE_TYPE_FACTS[type].family];
+  const Icon = /^(fuel|gas)-/.test(type) ? IconDroplet : familyIcon;
   return <Icon size={size} color={color} stroke={1.8} aria-hidden style={{ flex: 'none' }} />;
 }
