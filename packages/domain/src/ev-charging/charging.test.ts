@@ -64,6 +64,26 @@ describe('limits', () => {
     expect(report.sessionsFullyServed).toBe(1);
     expect(result.endStep[0]).toBe(-1);
   });
+  test.each(CHARGING_POLICIES)(
+    '%s: rows that are not numbers, or negative, are counted and touch nothing',
+    (policy) => {
+      const bad = [
+        { ...EASY, energyKWh: Number.NaN },
+        { ...EASY, maxKW: Number.NaN },
+        { ...EASY, energyKWh: -3 },
+        { ...EASY, energyKWh: Number.POSITIVE_INFINITY },
+      ];
+      const { report } = run(site(8, 10), [EASY, ...bad], policy);
+      expect(report).toMatchObject({
+        invalidSessions: 4,
+        sessions: 1,
+        sessionsFullyServed: 1,
+        requestedKWh: 7.4,
+        deliveredKWh: 7.4,
+        peakEvKW: 7.4,
+      });
+    },
+  );
   test('where the building’s load is unknown, managed vehicles wait and the step is counted', () => {
     const where = site(8, 10);
     where.baseLoadKW.fill(Number.NaN, 0, 4);

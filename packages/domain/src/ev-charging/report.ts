@@ -18,6 +18,8 @@ export type ChargingReport = {
   missedKWh: number;
   sessionsFullyServed: number;
   sessions: number;
+  /** Sessions whose energy or power was not a number: in no figure but this one. */
+  invalidSessions: number;
 };
 
 /** A power counts as above the cap beyond this [kW]: sums of shares do not fall on the cap exactly. */
@@ -66,7 +68,8 @@ export function reportCharging(site: ChargingSite, sessions: ChargingSessions, r
     requestedKWh: requested,
     deliveredKWh: delivered,
     missedKWh: Math.max(0, requested - delivered),
-    sessionsFullyServed: full,
-    sessions: sessions.count,
+    sessionsFullyServed: full - sessions.invalid,
+    sessions: sessions.count - sessions.invalid,
+    invalidSessions: sessions.invalid,
   };
 }

@@ -19,17 +19,24 @@ export type ChargingSessions = {
   energyKWh: Float64Array;
   /** What point and vehicle can do together [kW]. */
   maxKW: Float64Array;
+  /** Rows whose energy or power was not a number, or negative: they keep their place and want nothing. */
+  invalid: number;
 };
 
 export type SessionRow = { arrivalStep: number; departureStep: number; energyKWh: number; maxKW: number };
 
+const isSound = (row: SessionRow): boolean =>
+  row.energyKWh >= 0 && row.maxKW >= 0 && Number.isFinite(row.energyKWh) && Number.isFinite(row.maxKW);
+
+/** Rows as columns. Rows that are not sound are counted in `invalid` and left to want nothing. */
 export function sessionsOf(rows: readonly SessionRow[]): ChargingSessions {
   return {
     count: rows.length,
     arrivalStep: Int32Array.from(rows, (r) => r.arrivalStep),
     departureStep: Int32Array.from(rows, (r) => r.departureStep),
-    energyKWh: Float64Array.from(rows, (r) => r.energyKWh),
-    maxKW: Float64Array.from(rows, (r) => r.maxKW),
+    energyKWh: Float64Array.from(rows, (r) => (isSound(r) ? r.energyKWh : 0)),
+    maxKW: Float64Array.from(rows, (r) => (isSound(r) ? r.maxKW : 0)),
+    invalid: rows.reduce((n, r) => n + (isSound(r) ? 0 : 1), 0),
   };
 }
 

@@ -1,11 +1,10 @@
-import { effectiveDays, lagOneAutocorrelation } from './fit-quality.ts';
 import type { FitQuality } from './fit-quality.ts';
 import { fitHeatingCooling } from './five-parameter.ts';
 import type { HeatingCoolingFit } from './five-parameter.ts';
 import type { HeatingFit } from './heating-fit.ts';
 import { heatingSignature } from './signature.ts';
 import type { HeatingSignature, SignatureOptions } from './signature.ts';
-import { expectedDays, modelOfHeating, modelOfHeatingCooling } from './signature-model.ts';
+import { modelOfHeating, modelOfHeatingCooling } from './signature-model.ts';
 import type { SignatureModel } from './signature-model.ts';
 import { fisherTail } from './statistics.ts';
 import { DAILY_LIMITS } from './three-parameter.ts';
@@ -88,9 +87,15 @@ export function chooseSignature(
   const both = fitHeatingCooling(temperatureC, energyKWh, { limits: options.limits, sample: options.sample });
   if (both === null) return best;
   const model = modelOfHeatingCooling(both);
-  const independent = independentDays(model, both, temperatureC, energyKWh);
-  if (!improves(both, best.quality, independent, options.significance ?? 0.01)) return best;
-  return { ...best, kind: 'heating_cooling', model, quality: both.quality, effectiveDays: independent, parameters: 5 };
+  if (!improves(both, best.quality, options.significance ?? 0.01)) return best;
+  return {
+    ...best,
+    kind: 'heating_cooling',
+    model,
+    quality: both.quality,
+    effectiveDays: both.effectiveDays,
+    parameters: 5,
+  };
 }
 
 const modelOfCooling = (fit: HeatingFit): SignatureModel => ({
@@ -101,27 +106,9 @@ const modelOfCooling = (fit: HeatingFit): SignatureModel => ({
   coolingBalanceC: fit.balancePointC,
 });
 
-function independentDays(
-  model: SignatureModel,
-  fit: HeatingCoolingFit,
-  temperatureC: Float64Array,
-  energyKWh: Float64Array,
-): number {
-  const residuals = expectedDays(model, temperatureC).map((e, i) => {
-    const r = (energyKWh[i] ?? Number.NaN) - e;
-    return Number.isFinite(r) ? r : Number.NaN;
-  });
-  return effectiveDays(fit.quality.days, lagOneAutocorrelation(residuals));
-}
-
 /** Against one use alone 2 parameters are added; against the mean, 4. */
-function improves(
-  both: HeatingCoolingFit,
-  alone: FitQuality | null,
-  independent: number,
-  significance: number,
-): boolean {
-  const freedom = independent - 5;
+function improves(both: HeatingCoolingFit, alone: FitQuality | null, significance: number): boolean {
+  const freedom = both.effectiveDays - 5;
   if (!(freedom >= 1)) return false;
   const before = alone?.sse ?? both.quality.sst;
   const added = alone === null ? 4 : 2;

@@ -1,7 +1,10 @@
 import { daysBelow, sampleDays } from './change-point-sample.ts';
 import type { ChangePointSample } from './change-point-sample.ts';
-import { fitQuality } from './fit-quality.ts';
+import { fiveIntervals } from './five-intervals.ts';
+import type { FiveIntervals } from './five-intervals.ts';
+import { effectiveDays, fitQuality, lagOneAutocorrelation } from './fit-quality.ts';
 import type { FitQuality } from './fit-quality.ts';
+import { expectedDays } from './signature-model.ts';
 import { DAILY_LIMITS } from './three-parameter.ts';
 import type { ChangePointLimits } from './three-parameter.ts';
 
@@ -14,6 +17,18 @@ export type HeatingCoolingFit = {
   coolingSlopeKWhDayC: number;
   atSearchBound: boolean;
   quality: FitQuality;
+  /** Independent days left by the autocorrelation of the residuals. */
+  effectiveDays: number;
+  intervals: FiveIntervals | null;
+};
+
+export type FiveOptions = {
+  gridStepC?: number;
+  refine?: boolean;
+  limits?: ChangePointLimits;
+  /** Of the intervals, two-sided. */
+  confidence?: number;
+  sample?: ChangePointSample;
 };
 
 type Pair = { heating: number; cooling: number; sse: number; heatingSlope: number; coolingSlope: number; base: number };
@@ -27,7 +42,7 @@ type Pair = { heating: number; cooling: number; sse: number; heatingSlope: numbe
 export function fitHeatingCooling(
   temperatureC: Float64Array,
   energyKWh: Float64Array,
-  options: { gridStepC?: number; refine?: boolean; limits?: ChangePointLimits; sample?: ChangePointSample } = {},
+  options: FiveOptions = {},
 ): HeatingCoolingFit | null {
   const sample = sampleDays(temperatureC, energyKWh, options.sample);
   const limits = options.limits ?? DAILY_LIMITS;
@@ -51,15 +66,37 @@ export function fitHeatingCooling(
       );
       if (finer !== null && finer.sse < best.sse) best = finer;
     }
-  const atBound = (b: number): boolean => b <= lowestC + 1e-6 || b >= highestC - 1e-6;
-  return {
+  return describePair(sample, best, limits, temperatureC, energyKWh, options.confidence ?? 0.95);
+}
+
+function describePair(
+  sample: ChangePointSample,
+  best: Pair,
+  limits: ChangePointLimits,
+  temperatureC: Float64Array,
+  energyKWh: Float64Array,
+  confidence: number,
+): HeatingCoolingFit {
+  const atBound = (b: number): boolean => b <= limits.lowestC + 1e-6 || b >= limits.highestC - 1e-6;
+  const found = {
     heatingBalanceC: best.heating,
     coolingBalanceC: best.cooling,
     baseKWhDay: best.base,
     heatingSlopeKWhDayC: best.heatingSlope,
     coolingSlopeKWhDayC: best.coolingSlope,
+  };
+  const residuals = expectedDays(found, temperatureC);
+  for (let i = 0; i < residuals.length; i++) {
+    const r = (energyKWh[i] ?? Number.NaN) - residuals[i]!;
+    residuals[i] = Number.isFinite(r) ? r : Number.NaN;
+  }
+  const independent = effectiveDays(sample.count, lagOneAutocorrelation(residuals));
+  return {
+    ...found,
     atSearchBound: atBound(best.heating) || atBound(best.cooling),
     quality: fitQuality(sample.count, 5, best.sse, sample.sst, sample.meanEnergyKWh),
+    effectiveDays: independent,
+    intervals: fiveIntervals(found, temperatureC, energyKWh, best.sse, independent, confidence),
   };
 }
 

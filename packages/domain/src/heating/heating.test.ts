@@ -235,6 +235,24 @@ describe('5 parameters', () => {
       0,
     );
   });
+  test('the true parameters are within the intervals 9 times of 10 or more', () => {
+    let inside = 0;
+    for (let k = 0; k < 40; k++) {
+      const random = noise(900 + k);
+      const y = t.map((x) => 12 + 2 * Math.max(0, 12 - x) + 4 * Math.max(0, x - 19) + 4 * random());
+      const { intervals } = fitHeatingCooling(t, y)!;
+      for (const [interval, value] of [
+        [intervals!.baseKWhDay, 12],
+        [intervals!.heatingSlopeKWhDayC, 2],
+        [intervals!.coolingSlopeKWhDayC, 4],
+        [intervals!.heatingBalanceC, 12],
+        [intervals!.coolingBalanceC, 19],
+      ] as const)
+        if (interval.low <= value && value <= interval.high) inside++;
+    }
+    expect(inside / 200).toBeGreaterThan(0.9);
+    expect(inside / 200).toBeLessThan(1);
+  });
   test('refining never does worse than the grid', () => {
     const y = truth(3);
     expect(fitHeatingCooling(t, y)!.quality.sse).toBeLessThanOrEqual(
@@ -272,8 +290,11 @@ describe('a meter read by month', () => {
     expect(fit.significant).toBe(true);
     expect(fit.slopeKWhDayC).toBeCloseTo(6, 0);
     expect(Math.abs(fit.balancePointC - 15)).toBeLessThan(1);
-    expect(fit.slopeInterval!.low).toBeLessThan(6);
-    expect(fit.slopeInterval!.high).toBeGreaterThan(6);
+    expect(fit.slopeInterval.low).toBeLessThan(6);
+    expect(fit.slopeInterval.high).toBeGreaterThan(6);
+    expect(fit.balanceInterval!.low).toBeLessThanOrEqual(15);
+    expect(fit.balanceInterval!.high).toBeGreaterThanOrEqual(15);
+    expect(fit.balanceInterval!.high - fit.balanceInterval!.low).toBeLessThan(4);
   });
   test('a year of two-degree-flat bills is not significant', () => {
     const random = noise(77);

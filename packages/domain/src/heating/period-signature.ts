@@ -25,8 +25,10 @@ export type PeriodSignature = {
   /** Fisher's test against the mean alone, change points counted as parameters. */
   pValue: number;
   significant: boolean;
-  baseInterval: Interval | null;
-  slopeInterval: Interval | null;
+  baseInterval: Interval;
+  slopeInterval: Interval;
+  /** Balance points whose best fit is nearly as good (profile likelihood), cut at the bounds of the search; null with cooling. */
+  balanceInterval: Interval | null;
   confidence: number;
 };
 
@@ -68,6 +70,7 @@ export function fitPeriods(
   let best: WeightedFit | null = null;
   let heatingAt = 0;
   let coolingAt = -1;
+  const profile = new Float64Array(steps + 1).fill(Number.POSITIVE_INFINITY);
   for (let i = 0; i <= steps; i++) {
     if (!enough(shortfalls[i]!, weights, limits)) continue;
     for (let j = cooling ? i : -1; j <= (cooling ? steps : -1); j++) {
@@ -75,6 +78,7 @@ export function fitPeriods(
       if (warm !== null && !enough(warm, weights, limits)) continue;
       const fit = weightedFit(weights, perDay, shortfalls[i]!, warm);
       if (fit === null || fit.slope <= 0 || (warm !== null && fit.slope2 <= 0)) continue;
+      profile[i] = Math.min(profile[i]!, fit.sse);
       if (best !== null && fit.sse >= best.sse) continue;
       best = fit;
       heatingAt = i;
@@ -92,7 +96,13 @@ export function fitPeriods(
     best.sse > 0
       ? fisherTail((best.sst - best.sse) / (parameters - 1) / (best.sse / freedom), parameters - 1, freedom)
       : 0;
-  const half = studentTwoSided(confidence, freedom) * Math.sqrt(best.sse / freedom);
+  const student = studentTwoSided(confidence, freedom);
+  const half = student * Math.sqrt(best.sse / freedom);
+  const bound = best.sse * (1 + (student * student) / freedom) + 1e-9 * best.sst;
+  let low = heatingAt;
+  let high = heatingAt;
+  while (low > 0 && profile[low - 1]! <= bound) low--;
+  while (high < steps && profile[high + 1]! <= bound) high++;
   const around = (centre: number, unit: number): Interval => ({
     low: centre - half * unit,
     high: centre + half * unit,
@@ -111,6 +121,7 @@ export function fitPeriods(
     significant: pValue <= (options.significance ?? 0.01),
     baseInterval: around(best.base, best.baseUnit),
     slopeInterval: around(best.slope, best.slopeUnit),
+    balanceInterval: cooling ? null : { low: balances[low]!, high: balances[high]! },
     confidence,
   };
 }
