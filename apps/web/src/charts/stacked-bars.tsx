@@ -34,6 +34,8 @@ type Props = ChartFrame & {
 };
 
 const FULL = 0.985;
+/** Under this share the pile says too little for a cap to complete it. */
+const HALF = 0.5;
 
 /** Energy or money by step of the calendar, piled by tariff post, with the year before as a ghost and the temperature. */
 export function StackedBars(props: Props) {
@@ -183,7 +185,9 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
   const dense = count > 45;
   const values = (list: Float64Array) => Array.from(list, (v) => (Number.isNaN(v) ? null : v / scale.divisor));
   const top = axisTop(scale.max / scale.divisor, CHART_PADDING);
-  const holes = missingCaps(coverage, input.totals, scale, top);
+  const hatch = { image: hatchTile(palette), repeat: 'repeat' as const };
+  const caps = coverage ? missingCaps(coverage, input.totals, scale, top) : [];
+  const holes = coverage ? emptySteps(coverage) : [];
   const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
   const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
   const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
@@ -257,13 +261,25 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
             ? {
                 markArea: {
                   silent: true,
-                  itemStyle: { color: { image: hatchTile(palette), repeat: 'repeat' as const }, opacity: 0.75 },
+                  itemStyle: { color: hatch, opacity: 0.75 },
                   data: holes,
                 },
               }
             : {}),
         };
       }),
+      ...(caps.some((cap) => cap !== null)
+        ? [
+            {
+              type: 'bar' as const,
+              name: 'donnée absente',
+              silent: true,
+              stack: 'posts',
+              data: caps,
+              itemStyle: { color: hatch },
+            },
+          ]
+        : []),
       ...(temperature
         ? [
             {
@@ -286,34 +302,21 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
   };
 }
 
-type Corner = { xAxis: number; yAxis: number };
-
 /**
- * Hatches over the steps whose data is incomplete: as high as the part of the time that is missing, on top of what was
- * measured; from top to bottom where less than half was.
+ * What is missing of a step, as a hatch on top of its pile: as high as the part of the time without data would be if it
+ * were like the rest; thin but seen where that is little. Null where the step is whole, or where most of it is missing.
  */
-function missingCaps(
-  coverage: Float64Array | null,
-  totals: Float64Array,
-  scale: Scale,
-  top: number,
-): [Corner, Corner][] {
-  if (!coverage) return [];
-  return Array.from(coverage, (share, i): [Corner, Corner][] => {
-    if (share >= FULL) return [];
+function missingCaps(coverage: Float64Array, totals: Float64Array, scale: Scale, top: number): (number | null)[] {
+  return Array.from(coverage, (share, i) => {
     const total = totals[i]! / scale.divisor;
-    if (!(total > 0) || share < 0.5)
-      return [
-        [
-          { xAxis: i, yAxis: 0 },
-          { xAxis: i, yAxis: top },
-        ],
-      ];
-    return [
-      [
-        { xAxis: i, yAxis: total },
-        { xAxis: i, yAxis: Math.min(top, Math.max(total + top / 40, total / share)) },
-      ],
-    ];
-  }).flat();
+    if (share >= FULL || share < HALF || !(total > 0)) return null;
+    return Math.min(top - total, Math.max(top / 40, total / share - total));
+  });
+}
+
+/** Steps of which most is missing: hatched from top to bottom. */
+function emptySteps(coverage: Float64Array): [{ xAxis: number }, { xAxis: number }][] {
+  return Array.from(coverage, (share, i) => (share < HALF ? [i] : []))
+    .flat()
+    .map((i) => [{ xAxis: i }, { xAxis: i }]);
 }

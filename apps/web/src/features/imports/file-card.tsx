@@ -71,7 +71,7 @@ export function FileCard(props: Props) {
         </Alert>
       )}
       {item.state === 'choosing' && <ChoiceForm first={item.choice} error={item.error} onChoose={props.onChoose} />}
-      {report && item.state !== 'choosing' && item.state !== 'refused' && <ReportTable report={report} />}
+      {report && (item.state === 'read' || item.state === 'storing') && <ReportTable report={report} />}
       {item.state === 'stored' && report && <Outcome report={report} />}
       {item.state === 'read' && report && (
         <>

@@ -11,6 +11,8 @@ const TOTALS = { sum: 'Total', last: 'Dernier index', mean: 'Moyenne', maximum: 
 
 /** What was read of a file: period, step, counts, gaps, duplicates, total; then the lines refused and the notes. */
 export function ReportTable({ report }: { report: ImportReport }) {
+  const shown = report.series.filter((series) => !idle(series));
+  const left = report.series.length - shown.length;
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Aperçu de ${report.file}`}>
@@ -27,11 +29,13 @@ export function ReportTable({ report }: { report: ImportReport }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {report.series.map((series, i) => (
+            {shown.map((series, i) => (
               <Table.Tr key={i}>
                 <Table.Td>
                   {isVariableName(series.variable) ? VARIABLES[series.variable].label : series.variable}
-                  {series.registerLabel && <div className={classes.hint}>{series.registerLabel}</div>}
+                  {(series.registerLabel ?? series.register) && (
+                    <div className={classes.hint}>{series.registerLabel ?? `registre ${series.register}`}</div>
+                  )}
                   <div className={classes.hint}>en {series.unit}</div>
                 </Table.Td>
                 <Table.Td>
@@ -60,6 +64,11 @@ export function ReportTable({ report }: { report: ImportReport }) {
           </Table.Tbody>
         </Table>
       </div>
+      {left > 0 && (
+        <p className={classes.hint}>
+          et {count(left, 'registre d’index sans consommation', 'registres d’index sans consommation')}, lus aussi
+        </p>
+      )}
       {report.refusedCount > 0 && (
         <Alert
           color="yellow"
@@ -86,6 +95,9 @@ export function ReportTable({ report }: { report: ImportReport }) {
     </>
   );
 }
+
+/** A register of a meter that this contract does not use: it stays at nothing. */
+const idle = (series: Series): boolean => series.variable === 'index' && series.points <= 1 && !series.total;
 
 function steps(series: Series): string {
   const known = series.steps.toSorted((a, b) => b.points - a.points);

@@ -20,6 +20,8 @@ import type { ViewSearch } from './view-search.ts';
 
 type Props = {
   curve: Curve;
+  /** The same days of the period compared with. */
+  before: Curve | null;
   range: DayRange;
   subscribedW: number | null;
   consumptionWh: number | null;
@@ -40,6 +42,10 @@ export function CurvePanels(props: Props) {
   const cells = useMemo(() => carpetCells(curve, range.fromDay, range.toDay), [curve, range]);
   const duration = useMemo(() => durationCurve(curve.values, curve.stepS), [curve]);
   const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
+  const before = useMemo(
+    () => (props.before && props.hourly && props.before.stepS < 3600 ? hourlyCurve(props.before) : props.before),
+    [props.before, props.hourly],
+  );
   const days = range.toDay - range.fromDay;
   const long = tooLong(range, shown.stepS === 3600 ? 'hourly' : 'raw', shown.stepS);
   const peak = peakSentence(curve);
@@ -69,6 +75,7 @@ export function CurvePanels(props: Props) {
       title="Courbe de charge"
       subtitle={grainWords('raw', shown.stepS)}
       curve={shown}
+      compare={before}
       subscribedW={subscribedW}
       nowMs={nowMs}
       footer={peak && <span>{peak}</span>}

@@ -1,4 +1,5 @@
-import type { Frequency } from '@joulerie/contract/measures';
+import type { Cost } from '@joulerie/contract/costs';
+import type { Data, Frequency } from '@joulerie/contract/measures';
 import { parseIsoDay } from '@joulerie/domain/calendar/days';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { Button, Skeleton } from '@mantine/core';
@@ -80,7 +81,8 @@ export function DataView(props: Props) {
   const days = range.toDay - range.fromDay;
   const fine = useData(
     subject,
-    { range, frequency: fineGrain ?? 'raw', variables: ['conso'] },
+    // A curve is compared where it can be read against another: two months of it.
+    { range, frequency: fineGrain ?? 'raw', variables: ['conso'], compare: days <= 62 ? compare : undefined },
     fineGrain !== null && electric && days <= CARPET_DAYS,
   );
   const money = !states;
@@ -94,6 +96,7 @@ export function DataView(props: Props) {
 
   const fineData = fineGrain !== null && electric && days <= CARPET_DAYS ? (fine.data ?? null) : null;
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'conso') : null), [fineData]);
+  const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'conso') : null), [fineData]);
   const pdl = onlySource(data, 'conso');
   const meter = useSource(pdl);
   const subscribedKva = meter.data?.point.electricity?.subscribedPowerKva ?? null;
@@ -135,6 +138,7 @@ export function DataView(props: Props) {
       search={search}
       today={today}
       frequency={search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency)}
+      stepS={fineData?.axis.stepS ?? null}
       available={available.length ? available : ['daily', 'weekly', 'monthly']}
       money={money}
       onChange={onSearch}
@@ -182,8 +186,9 @@ export function DataView(props: Props) {
       curve={curve}
       range={range}
       subscribedW={subscribedW}
-      consumptionWh={totalWh(data)}
-      eurPerKwh={cost.data?.eurPerKwh ?? null}
+      before={curveBefore && compareName ? { ...curveBefore, label: compareName } : null}
+      consumptionWh={electricWh(data)}
+      eurPerKwh={cost.data ? electricPrice(cost.data) : null}
       hourly={askedFine === 'hourly'}
       bill={<BillPanel cost={cost.data ?? null} error={cost.error} whyCost={whyCost} days={days} />}
       first={first}
@@ -271,6 +276,21 @@ export function DataView(props: Props) {
       )}
     </div>
   );
+}
+
+const electricWh = (data: Data): number | null => column(data, 'conso')?.total ?? null;
+
+/** Mean price of electricity alone, everything included; null when a part of it has no known tariff. */
+function electricPrice(cost: Cost): number | null {
+  const meters = cost.sources.filter((one) => one.idtype === 'pdl');
+  let eur = 0;
+  let kWh = 0;
+  for (const meter of meters) {
+    if (meter.totalEur === null) return null;
+    eur += meter.totalEur;
+    kWh += meter.totalKwh ?? 0;
+  }
+  return kWh > 0 ? eur / kWh : null;
 }
 
 function Notice({ children }: { children: ReactNode }) {

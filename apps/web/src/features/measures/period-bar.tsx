@@ -19,6 +19,8 @@ type Props = {
   /** Paris day of today: nothing is shown past it. */
   today: number;
   frequency: Frequency;
+  /** Step of the measures, when it is known. */
+  stepS: number | null;
   available: readonly Frequency[];
   /** False where nothing has a price, e.g. a weather station. */
   money: boolean;
@@ -53,7 +55,7 @@ export function PeriodBar(props: Props) {
             {PERIOD_LABELS[period].toLowerCase()}
             {search.compare && search.compare !== 'aucun' && ` · comparé à ${COMPARE_LABELS[search.compare]}`}
             {' · '}
-            {grainWords(props.frequency)}
+            {grainWords(props.frequency, props.stepS)}
           </span>
         </UnstyledButton>
       ) : (
@@ -85,7 +87,7 @@ export function PeriodBar(props: Props) {
   );
 }
 
-function Choices({ search, period, today, frequency, available, money, onChange }: Props & { period: Period }) {
+function Choices({ search, period, today, frequency, stepS, available, money, onChange }: Props & { period: Period }) {
   const [free, setFree] = useState(false);
   const [draft, setDraft] = useState<[string | null, string | null]>([search.start_date, search.end_date]);
   const range = rangeOf(search);
@@ -152,11 +154,11 @@ function Choices({ search, period, today, frequency, available, money, onChange 
       </span>
       <span className={classes.choice}>
         <Picker
-          label={grainWords(frequency)}
+          label={grainWords(frequency, stepS)}
           name="Pas de temps"
           items={available
-            .filter((value) => value === frequency || !tooLong(range, value))
-            .map((value) => ({ label: grainWords(value), onClick: () => onChange({ frequency: value }) }))}
+            .filter((value) => value === frequency || !tooLong(range, value, stepS ?? undefined))
+            .map((value) => ({ label: grainWords(value, stepS), onClick: () => onChange({ frequency: value }) }))}
         />
       </span>
       {money && (

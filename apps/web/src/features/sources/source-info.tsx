@@ -2,7 +2,7 @@ import { removeSource, renameSource, updateMeter } from '#calls/sources';
 import { FUELS, SOURCE_TYPE_FACTS, USAGES, USAGE_LABELS } from '@joulerie/contract/constants';
 import type { Source } from '@joulerie/contract/sources';
 import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
-import { Button, Chip as Choice, Group, Table, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -116,18 +116,19 @@ function Usages({ source, edits }: { source: Source; edits: boolean }) {
   const chosen = save.isPending ? save.variables : source.usages;
   return (
     <Panel title="Usages" subtitle="ce que cette source alimente">
-      <Group gap="xs">
+      <Group gap="md">
         {USAGES.map((usage) => (
-          <Choice
+          <Checkbox
             key={usage}
+            label={USAGE_LABELS[usage]}
             checked={chosen.includes(usage)}
             disabled={!edits || save.isPending}
-            onChange={(checked) =>
-              save.mutate(checked ? [...source.usages, usage] : source.usages.filter((one) => one !== usage))
+            onChange={(event) =>
+              save.mutate(
+                event.currentTarget.checked ? [...source.usages, usage] : source.usages.filter((one) => one !== usage),
+              )
             }
-          >
-            {USAGE_LABELS[usage]}
-          </Choice>
+          />
         ))}
       </Group>
     </Panel>
