@@ -1,6 +1,6 @@
 // A throw-away PostgreSQL server, for tests and benchmarks: made from the binaries found on this machine, gone afterwards.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,24 +17,24 @@ export async function withPostgres(use, settings = []) {
   const binaries = postgresBinaries();
   if (!binaries) return 'Aucun serveur PostgreSQL trouvé';
   const folder = mkdtempSync(join(tmpdir(), 'joulerie-pg-'));
-  // PostgreSQL refuses to run as root: its own user takes the folder.
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) {
-    chmodSync(folder, 0o755);
-    spawnSync('chown', ['postgres', folder]);
-  }
-  const command = (name, args) => (asRoot ? ['runuser', ['-u', 'postgres', '--', join(binaries, name), ...args]] : [join(binaries, name), args]);
+  // PostgreSQL refuses to run as root: its own user takes the folder and the processes.
+  const owner = process.getuid?.() === 0 ? userOf('postgres') : {};
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const port = await freePort();
   const data = join(folder, 'data');
-  const [initdb, initArgs] = command('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
-  const made = spawnSync(initdb, initArgs, { cwd: folder, encoding: 'utf8' });
+  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    cwd: folder,
+    encoding: 'utf8',
+    ...owner,
+  });
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
     return `PostgreSQL n’a pas pu être préparé (${made.stderr?.trim().split('\n').at(-1) ?? made.error?.message})`;
   }
   const given = ['max_connections=80', ...settings].flatMap((setting) => ['-c', setting]);
-  const [postgres, args] = command('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...given]);
-  const server = spawn(postgres, args, { cwd: folder, stdio: 'ignore' });
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...given];
+  // Started without another program between: a signal reaches the server itself, and SIGINT ends it at once.
+  const server = spawn(join(binaries, 'postgres'), args, { cwd: folder, stdio: 'ignore', ...owner });
   const stop = () => server.kill('SIGINT');
   process.once('exit', stop);
   try {
@@ -42,11 +42,16 @@ export async function withPostgres(use, settings = []) {
     await use(`postgres://postgres@127.0.0.1:${port}/postgres`);
   } finally {
     stop();
-    await new Promise((resolve) => server.once('exit', resolve));
+    if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve));
     process.off('exit', stop);
     rmSync(folder, { recursive: true, force: true });
   }
   return null;
+}
+
+function userOf(name) {
+  const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
 }
 
 function postgresBinaries() {
