@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { mayWrite, rightsOn, visibleFolders } from '../access/access.policy.ts';
+import { mayWrite, ownRows, rightsOn, visibleFolders } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
@@ -82,10 +82,7 @@ export async function figuresOf(db: Database, actor: Actor, ids: string[]): Prom
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
   );
-  const own =
-    actor.memberType === 'owner' || actor.memberType === 'administrateur'
-      ? sql`true`
-      : sql`b.created_by = ${actor.user.id}`;
+  const own = ownRows(actor, 'b');
   const found = await rows<{
     id: string;
     folders: number | string;
@@ -94,7 +91,7 @@ export async function figuresOf(db: Database, actor: Actor, ids: string[]): Prom
   }>(
     db,
     sql`select f.id,
-      (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id}) as folders,
+      (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${ownRows(actor, 'd')}) as folders,
       (select count(*) from buildings b where b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${own}) as buildings,
       (select count(distinct bs.source_id) from buildings b join building_sources bs on bs.building_id = b.id
         where b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${own}) as sources
@@ -123,7 +120,8 @@ export async function allFolders(db: Database, actor: Actor): Promise<(FolderRow
       .orderBy(sql`folders.sort_name`, folders.id),
     rows<{ folder_id: string; n: number | string }>(
       db,
-      sql`select folder_id, count(*) as n from buildings where space_id = ${actor.space.id} and folder_id is not null group by folder_id`,
+      sql`select b.folder_id, count(*) as n from buildings b
+        where b.space_id = ${actor.space.id} and b.folder_id is not null and ${ownRows(actor, 'b')} group by b.folder_id`,
     ),
   ]);
   const byFolder = new Map(counts.map((row) => [row.folder_id, Number(row.n)]));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar/days';
 import { type Database, rows } from '../../platform/database.ts';
+import { ownRows } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 
 /** The last 12 whole months that have data, oldest first, and their sum. */
@@ -49,7 +50,7 @@ export async function energyOfFolders(db: Database, actor: Actor, ids: string[])
     db,
     sql`with wanted as (
         select distinct f.id, bs.source_id from folders f
-          join buildings b on b.folder_path @> array[f.id] and b.space_id = ${actor.space.id}
+          join buildings b on b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${ownRows(actor, 'b')}
           join building_sources bs on bs.building_id = b.id and bs.used
           where f.id in (${uuids(ids)}))
       select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days

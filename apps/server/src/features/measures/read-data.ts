@@ -9,7 +9,7 @@ import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve, readCur
 import { type DayColumn, bucket, bucketQuality, columnOfSource, combine, emptyColumn } from './day-columns.ts';
 import { type SeriesDays, type SeriesPeriods, readSeriesDays, readSeriesPeriods } from './days.store.ts';
 import { holesOfAxis, holesOfDays } from './holes.ts';
-import { ENERGY_SERIES } from './source-days.ts';
+import { ENERGY_SERIES, energyOfType } from './source-days.ts';
 
 /** Most steps that one answer carries for a variable: five years of ten-minute values. */
 const MAX_STEPS = 270_000;
@@ -116,8 +116,11 @@ function columnOf(
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
   const stored: readonly string[] = ENERGY_SERIES[variable] ?? [variable];
-  const telling = asked.sources.filter((source) =>
-    [...series, ...periods].some((one) => one.sourceId === source.id && stored.includes(one.variable)),
+  // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
+  const telling = asked.sources.filter(
+    (source) =>
+      energyOfType(source.idtype)?.variable === variable ||
+      [...series, ...periods].some((one) => one.sourceId === source.id && stored.includes(one.variable)),
   );
   const own = telling.map((source) =>
     columnOfSource(
@@ -130,14 +133,14 @@ function columnOf(
   );
   const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
   const today = parisDay(now);
-  const span = spanOf(asked.sources);
+  const span = spanOf(telling);
   const axis = fine ? layAll(asked, fine) : null;
   const values = axis?.values ?? bucket(variable, column, starts!, toDay);
   const quality = axis?.quality ?? bucketQuality(column, starts!, toDay);
   const past = Math.max(0, Math.min(days, today - fromDay));
   const { kind, label, unit } = VARIABLES[variable];
   const highest = axis && kind !== 'gauge' ? extreme(axis.values) : null;
-  const counted = coverage(column, past);
+  const counted = coverage(own, past);
   return {
     variable,
     register: register || null,
@@ -155,8 +158,10 @@ function columnOf(
         ? new Date(dayStart(fromDay) + highest.index * fine.stepS * 1000).toISOString()
         : dayOfMaximum(column),
     ...counted,
-    holes:
-      fine && axis
+    // What no source could have told is not a hole.
+    holes: telling.length === 0
+      ? []
+      : fine && axis
         ? holesOfAxis(
             axis.values,
             { start: dayStart(fromDay), stepS: fine.stepS },
@@ -245,14 +250,23 @@ function totalOf(variable: VariableName, column: DayColumn): { total: number | n
   return { total: kind === 'register' ? last : sum, totalUnit };
 }
 
-function coverage(column: DayColumn, past: number): { coverage: number; points: number; expected: number } {
+/** Points over all sources, and the mean of their coverages: a meter read daily weighs as much as one read every ten minutes. */
+function coverage(own: DayColumn[], past: number): { coverage: number; points: number; expected: number } {
   let points = 0;
   let expected = 0;
-  for (let i = 0; i < past; i++) {
-    points += Math.min(column.points[i]!, column.expected[i]!);
-    expected += column.expected[i]!;
+  let shares = 0;
+  for (const column of own) {
+    let present = 0;
+    let due = 0;
+    for (let i = 0; i < past; i++) {
+      present += Math.min(column.points[i]!, column.expected[i]!);
+      due += column.expected[i]!;
+    }
+    points += present;
+    expected += due;
+    shares += due === 0 ? 0 : present / due;
   }
-  return { coverage: expected === 0 ? 0 : points / expected, points, expected };
+  return { coverage: own.length === 0 ? 0 : shares / own.length, points, expected };
 }
 
 function shareOf(variable: VariableName, own: DayColumn, all: DayColumn): number | null {

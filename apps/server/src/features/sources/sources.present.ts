@@ -5,7 +5,7 @@ import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } fr
 import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { rightsOn } from '../access/access.policy.ts';
+import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { spaces } from '../accounts/accounts.tables.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
@@ -28,7 +28,7 @@ export async function presentSources(
       .select({ sourceId: buildingSources.sourceId, _id_building: buildings.id, name: buildings.name })
       .from(buildingSources)
       .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
-      .where(and(inArray(buildingSources.sourceId, ids), eq(buildings.spaceId, actor.space.id))),
+      .where(and(inArray(buildingSources.sourceId, ids), visibleBuildings(actor))),
     db
       .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
       .from(series)

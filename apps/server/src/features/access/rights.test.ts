@@ -1,0 +1,200 @@
+import * as buildingCalls from '@joulerie/contract/buildings';
+import { CALLS } from '@joulerie/contract/calls';
+import * as costCalls from '@joulerie/contract/costs';
+import type { Endpoint } from '@joulerie/contract/endpoint';
+import { ERRORS } from '@joulerie/contract/errors';
+import * as folderCalls from '@joulerie/contract/folders';
+import * as measureCalls from '@joulerie/contract/measures';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/main.ts';
+import { rows } from '../../platform/database.ts';
+import { resetBreakers } from '../../platform/outgoing.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
+import { ROLES, ROWS, type Input, type Role, type Things } from './rights.rows.ts';
+
+let app: TestApp;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  resetBreakers();
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  app = await testApp({ GEOCODING_URL: sandbox.url, BDNB_URL: sandbox.url, STATUSPAGE_URL: sandbox.url, SIGN_IN_TRIES: '100000' });
+});
+afterAll(() => sandbox.close());
+
+const SECRET = 'Secret';
+/** Roles that must never see a name of what the creator made. */
+const OUTSIDE: readonly Role[] = ['stranger', 'colleague', 'readOnly', 'otherSpace', 'otherBrand'];
+
+type Cast = Record<Exclude<Role, 'stranger'>, TestUser>;
+
+async function aCast(): Promise<Cast> {
+  const owner = await aUser(app, { company: `Société ${unique()}` });
+  return {
+    owner,
+    administrateur: await aMember(app, owner.spaceId, 'administrateur'),
+    creator: await aMember(app, owner.spaceId, 'employe'),
+    colleague: await aMember(app, owner.spaceId, 'employe'),
+    readOnly: await aMember(app, owner.spaceId, 'employe_read_only'),
+    otherSpace: await aUser(app, { company: `Autre société ${unique()}` }),
+    otherBrand: await aUser(app, { scopeId: 'helianthe', company: `Ailleurs ${unique()}` }),
+  };
+}
+
+async function someThings({ creator }: Cast): Promise<Things> {
+  const as = app.as(creator.token);
+  const name = `${SECRET} ${unique()}`;
+  const folder = (await as.call(folderCalls.createFolder, { body: { name } })).body._id;
+  const place = { name, lat: 49, lon: 2, _id_folder: folder, tags: [SECRET] };
+  const building = (await aBuilding(app, creator, place))._id_building;
+  const other = (await aBuilding(app, creator, { name, lat: 49, lon: 2 }))._id_building;
+  const source = await aSource(app, creator, building, {});
+  await as.call(sourceCalls.renameSource, { params: { id: source._id }, body: { name } });
+  const tank = await aSource(app, creator, building, { idtype: 'fuel-oil' });
+  await as.call(sourceCalls.renameSource, { params: { id: tank._id }, body: { name } });
+  const sensor = await as.call(sourceCalls.createSensor, { body: { _id_building: building, name, idsource: name } });
+  const delivery = await as.call(measureCalls.addDelivery, { params: { id: tank._id }, body: { day: '2024-01-01', quantity: 100, note: SECRET } });
+  const offer = await as.call(costCalls.addSourceOffer, {
+    params: { id: source._id },
+    body: { name, kind: 'Base', validFrom: '2024-01-01', validTo: '2024-12-31', prices: 'regulated' },
+  });
+  return {
+    folder,
+    building,
+    other,
+    source: source._id,
+    pdl: source.idsource!,
+    sensor: sensor.body._id,
+    tank: tank._id,
+    delivery: delivery.body._id,
+    offer: offer.body._id,
+    username: creator.username,
+    userId: creator.id,
+  };
+}
+
+function make(cast: Cast, role: Role, endpoint: Endpoint, { file, ...input }: Input) {
+  const token = role === 'stranger' ? null : cast[role].token;
+  const host = role === 'otherBrand' ? 'helianthe.localhost' : 'joulerie.localhost';
+  return app.as(token, host).call(endpoint, input as never, file ? { file } : {});
+}
+
+/** Everything of a space, as the database holds it. */
+async function stateOf(spaceId: string): Promise<unknown> {
+  return rows(
+    app.store.db,
+    sql`select (select json_agg(f order by id) from folders f where space_id = ${spaceId}) as folders,
+      (select json_agg(b order by id) from buildings b where space_id = ${spaceId}) as buildings,
+      (select json_agg(s order by id) from sources s where space_id = ${spaceId}) as sources,
+      (select json_agg(l order by building_id, source_id) from building_sources l join buildings b on b.id = l.building_id where b.space_id = ${spaceId}) as links,
+      (select json_agg(o order by o.id) from source_offers o join sources s on s.id = o.source_id where s.space_id = ${spaceId}) as offers,
+      (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
+      (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
+      (select count(*)::int from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
+      (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
+  );
+}
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+
+test('every call of the contract has a row, and every row a call', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(CALLS.map(nameOf).toSorted());
+});
+
+describe('role × call', () => {
+  test.each(CALLS.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+    const row = ROWS[name];
+    if (!row) throw new Error(`no row for ${name}`);
+    const cast = await aCast();
+    let things = await someThings(cast);
+    const changesThings = endpoint.method !== 'GET' && row.expected.colleague !== 'ok';
+    const before = await stateOf(cast.owner.spaceId);
+    for (const role of ROLES) {
+      const expected = row.expected[role];
+      if (expected === 'ok') continue;
+      const answer = await make(cast, role, endpoint, row.input(things));
+      expect([role, answer.status, answer.error?.code]).toEqual([role, ERRORS[expected].status, expected]);
+      expect(answer.error.message).toEqual(expect.stringMatching(/\S/));
+      if (OUTSIDE.includes(role)) expect(JSON.stringify(answer.error)).not.toContain(SECRET);
+    }
+    // Nobody who was refused changed anything.
+    expect(await stateOf(cast.owner.spaceId)).toEqual(before);
+    for (const role of ROLES) {
+      if (row.expected[role] !== 'ok') continue;
+      const outside = OUTSIDE.includes(role);
+      const answer = await make(cast, role, endpoint, row.input(things));
+      expect([role, answer.error?.code ?? 'ok', answer.status]).toEqual([role, 'ok', endpoint.creates ? 201 : 200]);
+      if (outside) expect(JSON.stringify(answer.body), role).not.toContain(SECRET);
+      // What one was allowed to change or remove, the next finds anew.
+      if (!outside && changesThings) things = await someThings(cast);
+    }
+  });
+});
+
+describe('rights take effect at once', () => {
+  test('a person taken out of a company loses the open session and what it gave', async () => {
+    const cast = await aCast();
+    const me = () => app.as(cast.colleague.token).call(folderCalls.getFolderTree, {});
+    expect((await me()).status).toBe(200);
+    await app.store.db.execute(sql`delete from memberships where user_id = ${cast.colleague.id}`);
+    expect((await me()).error.code).toBe('required_auth');
+  });
+
+  test('an employee who becomes read-only writes nothing more, and still reads what they made', async () => {
+    const cast = await aCast();
+    const things = await someThings(cast);
+    await app.store.db.execute(sql`update memberships set type = 'employe_read_only' where user_id = ${cast.creator.id}`);
+    const read = await app.as(cast.creator.token).call(buildingCalls.getBuilding, { params: { id: things.building } });
+    expect([read.status, read.body.rights]).toEqual([200, ['view']]);
+    const write = await app.as(cast.creator.token).call(buildingCalls.updateBuilding, { params: { id: things.building }, body: { name: 'Autre' } });
+    expect(write.error.code).toBe('restricted_read_only');
+  });
+});
+
+describe('an employee sees nothing of what they may not open', () => {
+  test('not even how many there are', async () => {
+    const cast = await aCast();
+    const as = app.as(cast.colleague.token);
+    const { body: mine } = await as.call(folderCalls.createFolder, { body: { name: 'À moi' } });
+    const hidden = await aBuilding(app, cast.owner, { name: SECRET });
+    await app.as(cast.owner.token).call(folderCalls.moveBuildings, { body: { buildings: [hidden._id_building], _id_folder: mine._id } });
+    await app.as(cast.owner.token).call(folderCalls.createFolder, { body: { name: SECRET, _id_parent: mine._id } });
+    const [listed] = (await as.call(folderCalls.listRootFolders, {})).body.data;
+    expect(listed).toMatchObject({ buildingCount: 0, folderCount: 0 });
+    expect((await as.call(folderCalls.getFolderTree, {})).body).toMatchObject({ total: 1, data: [{ buildingCount: 0, children: [] }] });
+    const seen = (await app.as(cast.owner.token).call(folderCalls.getFolderTree, {})).body.data[0]!;
+    expect([seen.buildingCount, seen.children.length]).toEqual([1, 1]);
+  });
+
+  test('nor the other buildings of a source that they share', async () => {
+    const cast = await aCast();
+    const source = await aSource(app, cast.colleague, (await aBuilding(app, cast.colleague))._id_building, {});
+    const hidden = await aBuilding(app, cast.owner, { name: SECRET });
+    await app.as(cast.owner.token).call(sourceCalls.attachSource, { params: { id: hidden._id_building, sourceId: source._id }, body: {} });
+    const answer = await app.as(cast.colleague.token).call(sourceCalls.getSource, { params: { id: source._id } });
+    expect(JSON.stringify(answer.body)).not.toContain(SECRET);
+  });
+});
+
+test.each([
+  `'); drop table buildings; --`,
+  '<script>alert("1")</script><img src=x onerror=alert(1)>',
+  '${7*7} {{7*7}} %s %n \\x00',
+  `Robert" onmouseover="x`,
+  '‮renversé 🏠 e\u0301té',
+])('%s is text like any other', async (text) => {
+  const user = await aUser(app);
+  const { _id_building: id } = await aBuilding(app, user, { name: text, street: text, city: text, tags: [text] });
+  const as = app.as(user.token);
+  const read = (await as.call(buildingCalls.getBuilding, { params: { id } })).body;
+  expect([read.name, read.address.street, read.address.city, read.tags]).toEqual([text, text, text, [text]]);
+  const folder = (await as.call(folderCalls.createFolder, { body: { name: text } })).body;
+  expect(folder.name).toBe(text);
+  const raw = await app.app.inject({ url: `/proxy/api/building/${id}`, headers: { host: 'joulerie.localhost', authorization: `Bearer ${user.token}` } });
+  expect(raw.headers['content-type']).toMatch(/^application\/json/);
+  expect(raw.headers['x-content-type-options']).toBe('nosniff');
+  const found = (await as.call(buildingCalls.listBuildings, { query: { search: text } })).body;
+  expect(found.total).toBe(1);
+});
