@@ -131,17 +131,6 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
       toolbox: [],
     },
     series: [
-      ...(compare
-        ? [
-            {
-              ...line,
-              name: compare.label,
-              data: points(compare, compare.values, scale, curve.startMs - compare.startMs),
-              lineStyle: { color: palette.ghost, width: 1.2 },
-              z: 1,
-            },
-          ]
-        : []),
       {
         ...line,
         name: curve.label,
@@ -170,6 +159,17 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
               lineStyle: { color, width: 1.4, type: 'dashed' as const },
               ...(temperature ? {} : { areaStyle: { color, opacity: 0.05 } }),
               z: 2,
+            },
+          ]
+        : []),
+      ...(compare
+        ? [
+            {
+              ...line,
+              name: compare.label,
+              data: points(compare, compare.values, scale, curve.startMs - compare.startMs),
+              lineStyle: { color: palette.secondary, opacity: 0.55, width: 1.2 },
+              z: 1,
             },
           ]
         : []),

@@ -125,7 +125,7 @@ export function LoadCurve(props: Props) {
 
   const legend: LegendItem[] = [
     { label: curve.label, color: palette.energy[curve.energy], mark: 'line' },
-    ...(compare ? [{ label: compare.label, color: palette.ghost, mark: 'line' as const }] : []),
+    ...(compare ? [{ label: compare.label, color: palette.secondary, mark: 'line' as const }] : []),
     ...(curve.estimated.length
       ? [{ label: 'estimée', color: palette.energy[curve.energy], mark: 'dashed' as const }]
       : []),
@@ -216,7 +216,7 @@ export function LoadCurve(props: Props) {
             const rows = [{ label: curve.label, value: shown, color: palette.energy[curve.energy] }];
             const before = compare?.values[index];
             if (compare && before !== undefined)
-              rows.push({ label: compare.label, value: scaled(before, scale, 1), color: palette.ghost });
+              rows.push({ label: compare.label, value: scaled(before, scale, 1), color: palette.secondary });
             return <TooltipRows title={title} rows={rows} note={note} />;
           }}
           onKey={(key) => {

@@ -82,7 +82,6 @@ const STRENGTH: Record<string, number> = {
   PTE: 1.35,
   BASE: 1,
   GAZ: 1,
-  FIXE: 0.3,
   AUTRE: 0.3,
   HP: 1,
   HC: 0.44,
@@ -101,6 +100,8 @@ const STRENGTH: Record<string, number> = {
 /** Colour of one tariff post of an energy. Posts that nobody knows share a ladder by their rank. */
 export function postFill(palette: ChartPalette, energy: EnergyRole, post: string, rank = 0): Fill {
   const name = post.toUpperCase();
+  // What is no energy has no energy's colour.
+  if (name === 'FIXE') return { color: palette.scheme === 'dark' ? '#6B7690' : '#9AA3BD' };
   const tempo = TEMPO[name.replace(/^(HC|HP)[_ ]?(BLEU|BLANC|ROUGE)$/, '$2_$1').replace(/[ -]/g, '_')];
   if (tempo) return tempo;
   const strength = STRENGTH[name] ?? Math.max(0.25, 1 - 0.25 * rank);

@@ -104,6 +104,7 @@ function stateOption(
       min: low >= 0 && low < high / 2 ? 0 : Math.floor(low - pad),
       max: high + pad,
       splitNumber: 4,
+      axisLabel: { ...valueAxis(palette).axisLabel, showMinLabel: low >= 0 && low < high / 2 },
     },
     series: [
       {

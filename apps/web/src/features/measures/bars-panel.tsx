@@ -5,7 +5,7 @@ import { curveHoles } from '../../charts/holes.ts';
 import type { Curve } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
-import { energyScale, scaled } from '../../charts/units.ts';
+import { energyScale, euroScale, scaled } from '../../charts/units.ts';
 import {
   ENERGIES,
   ENERGY_NAMES,
@@ -52,7 +52,12 @@ export function BarsPanel({ data, cost, unit, compareName, curve, nowMs, onStep 
     const each = holes.map((list) => coverageOfSteps(steps, list, nowMs));
     return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
   }, [data, steps, curve, nowMs]);
-  const total = useMemo(() => energyOfSteps(data), [data]);
+  const total = useMemo(() => {
+    if (!euros) return energyOfSteps(data);
+    const known = (i: number) => posts.map((post) => post.values[i]!).filter((value) => !Number.isNaN(value));
+    const first = posts[0]?.values ?? new Float64Array();
+    return first.map((_, i) => (known(i).length ? known(i).reduce((a, b) => a + b, 0) : Number.NaN));
+  }, [data, euros, posts]);
   if (!steps || posts.length === 0 || !total) return null;
 
   let top = -1;
@@ -73,7 +78,8 @@ export function BarsPanel({ data, cost, unit, compareName, curve, nowMs, onStep 
       footer={
         top >= 0 && total.length > 1 ? (
           <span>
-            Le plus fort&nbsp;: <strong>{stepName(steps, top)}</strong>, {scaled(total[top]!, energyScale(total[top]!))}
+            Le plus fort&nbsp;: <strong>{stepName(steps, top)}</strong>,{' '}
+            {scaled(total[top]!, euros ? euroScale(total[top]!) : energyScale(total[top]!))}
           </span>
         ) : undefined
       }

@@ -75,7 +75,7 @@ export function FiguresRow(props: Props) {
               {subscribedW !== null && ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit`}
             </>
           ) : (
-            'courbe de charge absente'
+            'aucune puissance mesurée'
           )
         }
       />

@@ -14,7 +14,11 @@ type Props = { subject: Subject; data: Data; range: DayRange; nowMs: number };
 /** Curves of a sensor or a weather station: temperatures first, each variable in its own unit. */
 export function OtherCurves({ subject, data, range, nowMs }: Props) {
   const names = useMemo(
-    () => data.variables.filter((one) => one.points > 0 && one.kind !== 'register').map((one) => one.variable),
+    () =>
+      data.variables
+        .filter((one) => one.points > 0 && one.kind !== 'register')
+        .toSorted((a, b) => Number(b.unit === '°C') - Number(a.unit === '°C'))
+        .map((one) => one.variable),
     [data],
   );
   const frequency = grainWithin(range, data.available.includes('raw') ? 'raw' : 'hourly');

@@ -47,7 +47,7 @@ export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: string
   // Energy of a step is drawn as the mean power that made it.
   const factor = energy ? (whPerUnit(found.unit) * 3600) / data.axis.stepS : 1;
   return {
-    label: found.label,
+    label: energy ? 'Puissance moyenne' : found.label,
     quantity: found.unit === '°C' ? 'temperature' : 'power',
     energy: ENERGY_ROLES[variable] ?? 'electricite',
     startMs: Date.parse(data.axis.start),
@@ -164,7 +164,7 @@ export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost |
     });
 }
 
-/** Money of each step by post, with the fixed part (subscription, grid, taxes on it) at the bottom. */
+/** Money of each step by post, with what is not energy (subscription, grid, taxes) at the bottom. */
 export function moneyPosts(cost: Cost): PostSeries[] {
   const posts = cost.posts.map((post): PostSeries => ({
     post: post.post,
@@ -173,7 +173,12 @@ export function moneyPosts(cost: Cost): PostSeries[] {
     values: floats(post.eur),
   }));
   return [
-    { post: 'FIXE', label: 'Part fixe', energy: 'electricite' as const, values: floats(cost.fixedEur) },
+    {
+      post: 'FIXE',
+      label: 'Abonnement, acheminement et taxes',
+      energy: 'electricite' as const,
+      values: floats(cost.fixedEur),
+    },
     ...posts.toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase())),
   ];
 }
