@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reloadForChunk } from './lib/chunk-reload.ts';
 import { setCookie } from './lib/cookie.ts';
+import { PageError } from './lib/page-error.ts';
 import { followPreviousPage } from './lib/previous-page.ts';
 import { createQueryClient } from './lib/query.ts';
 import { scopeQuery } from './lib/scope.tsx';
@@ -26,7 +27,13 @@ followPreviousPage(router);
 void queryClient.prefetchQuery(scopeQuery);
 void queryClient.prefetchQuery(meQuery);
 
-createRoot(document.getElementById('root')!).render(
+const root = createRoot(document.getElementById('root')!, {
+  // A page that does not exist is an answer, not a fault of ours: the error page says it.
+  onCaughtError: (error) => {
+    if (!(error instanceof PageError)) console.error(error);
+  },
+});
+root.render(
   <StrictMode>
     <App queryClient={queryClient}>
       {(scope) => <RouterProvider router={router} context={{ queryClient, scope }} />}

@@ -15,15 +15,20 @@ import { Route as InscriptionRouteImport } from './routes/_inscription';
 import { Route as LoginRouteImport } from './routes/_login';
 import { Route as ValidationRouteImport } from './routes/_validation';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
+import { Route as AppAddBuildingsRouteImport } from './routes/_app/add-buildings';
 import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenance';
 import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
+import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
+import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
+import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$id.index';
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
 import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
+import { Route as AppBuildingIdInfoGeneralRouteImport } from './routes/_app/building.$id.info-general';
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
 import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
@@ -55,6 +60,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAddBuildingsRoute = AppAddBuildingsRouteImport.update({
+  id: '/add-buildings',
+  path: '/add-buildings',
+  getParentRoute: () => AppRoute,
+} as any);
 const EmptyMaintenanceRoute = EmptyMaintenanceRouteImport.update({
   id: '/maintenance',
   path: '/maintenance',
@@ -70,6 +80,17 @@ const LoginLoginRoute = LoginLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => LoginRoute,
 } as any);
+const AppBuildingIdRoute = AppBuildingIdRouteImport.update({
+  id: '/building/$id',
+  path: '/building/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppFolderChar123FolderIdChar125Route =
+  AppFolderChar123FolderIdChar125RouteImport.update({
+    id: '/folder/{-$folderId}',
+    path: '/folder/{-$folderId}',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppSourceIndexRoute = AppSourceIndexRouteImport.update({
   id: '/source/',
   path: '/source/',
@@ -90,16 +111,27 @@ const AppUserParametreRoute = AppUserParametreRouteImport.update({
   path: '/user/parametre',
   getParentRoute: () => AppRoute,
 } as any);
+const AppBuildingIdIndexRoute = AppBuildingIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppBuildingIdRoute,
+} as any);
 const AppBuildingIdCompteurRoute = AppBuildingIdCompteurRouteImport.update({
-  id: '/building/$id/compteur',
-  path: '/building/$id/compteur',
-  getParentRoute: () => AppRoute,
+  id: '/compteur',
+  path: '/compteur',
+  getParentRoute: () => AppBuildingIdRoute,
 } as any);
 const AppBuildingIdDataRoute = AppBuildingIdDataRouteImport.update({
-  id: '/building/$id/data',
-  path: '/building/$id/data',
-  getParentRoute: () => AppRoute,
+  id: '/data',
+  path: '/data',
+  getParentRoute: () => AppBuildingIdRoute,
 } as any);
+const AppBuildingIdInfoGeneralRoute =
+  AppBuildingIdInfoGeneralRouteImport.update({
+    id: '/info-general',
+    path: '/info-general',
+    getParentRoute: () => AppBuildingIdRoute,
+  } as any);
 const AppSourceIdIndexRoute = AppSourceIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -130,35 +162,44 @@ const ValidationUserIdValidationRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
+  '/add-buildings': typeof AppAddBuildingsRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
+  '/building/$id': typeof AppBuildingIdRouteWithChildren;
+  '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/source/': typeof AppSourceIndexRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
+  '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
+  '/building/$id/': typeof AppBuildingIdIndexRoute;
   '/source/$id/': typeof AppSourceIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
+  '/add-buildings': typeof AppAddBuildingsRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
+  '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
   '/source': typeof AppSourceIndexRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
+  '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
+  '/building/$id': typeof AppBuildingIdIndexRoute;
   '/source/$id': typeof AppSourceIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -168,55 +209,69 @@ export interface FileRoutesById {
   '/_inscription': typeof InscriptionRouteWithChildren;
   '/_login': typeof LoginRouteWithChildren;
   '/_validation': typeof ValidationRouteWithChildren;
+  '/_app/add-buildings': typeof AppAddBuildingsRoute;
   '/_empty/maintenance': typeof EmptyMaintenanceRoute;
   '/_inscription/inscription': typeof InscriptionInscriptionRoute;
   '/_login/login': typeof LoginLoginRoute;
   '/_app/': typeof AppIndexRoute;
+  '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
+  '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
   '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
+  '/_app/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
   '/_validation/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/_validation/user/$id/validation': typeof ValidationUserIdValidationRoute;
+  '/_app/building/$id/': typeof AppBuildingIdIndexRoute;
   '/_app/source/$id/': typeof AppSourceIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/add-buildings'
     | '/maintenance'
     | '/inscription'
     | '/login'
+    | '/building/$id'
+    | '/folder/{-$folderId}'
     | '/source/$id'
     | '/user/info'
     | '/user/parametre'
     | '/source/'
     | '/building/$id/compteur'
     | '/building/$id/data'
+    | '/building/$id/info-general'
     | '/source/$id/data'
     | '/source/$id/info-general'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
+    | '/building/$id/'
     | '/source/$id/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/add-buildings'
     | '/maintenance'
     | '/inscription'
     | '/login'
+    | '/folder/{-$folderId}'
     | '/user/info'
     | '/user/parametre'
     | '/source'
     | '/building/$id/compteur'
     | '/building/$id/data'
+    | '/building/$id/info-general'
     | '/source/$id/data'
     | '/source/$id/info-general'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
+    | '/building/$id'
     | '/source/$id';
   id:
     | '__root__'
@@ -225,20 +280,25 @@ export interface FileRouteTypes {
     | '/_inscription'
     | '/_login'
     | '/_validation'
+    | '/_app/add-buildings'
     | '/_empty/maintenance'
     | '/_inscription/inscription'
     | '/_login/login'
     | '/_app/'
+    | '/_app/building/$id'
+    | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
     | '/_app/user/info'
     | '/_app/user/parametre'
     | '/_app/source/'
     | '/_app/building/$id/compteur'
     | '/_app/building/$id/data'
+    | '/_app/building/$id/info-general'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
     | '/_validation/user/$id/changepassword'
     | '/_validation/user/$id/validation'
+    | '/_app/building/$id/'
     | '/_app/source/$id/';
   fileRoutesById: FileRoutesById;
 }
@@ -294,6 +354,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/add-buildings': {
+      id: '/_app/add-buildings';
+      path: '/add-buildings';
+      fullPath: '/add-buildings';
+      preLoaderRoute: typeof AppAddBuildingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_empty/maintenance': {
       id: '/_empty/maintenance';
       path: '/maintenance';
@@ -314,6 +381,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login';
       preLoaderRoute: typeof LoginLoginRouteImport;
       parentRoute: typeof LoginRoute;
+    };
+    '/_app/building/$id': {
+      id: '/_app/building/$id';
+      path: '/building/$id';
+      fullPath: '/building/$id';
+      preLoaderRoute: typeof AppBuildingIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/folder/{-$folderId}': {
+      id: '/_app/folder/{-$folderId}';
+      path: '/folder/{-$folderId}';
+      fullPath: '/folder/{-$folderId}';
+      preLoaderRoute: typeof AppFolderChar123FolderIdChar125RouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/source/': {
       id: '/_app/source/';
@@ -343,19 +424,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserParametreRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/building/$id/': {
+      id: '/_app/building/$id/';
+      path: '/';
+      fullPath: '/building/$id/';
+      preLoaderRoute: typeof AppBuildingIdIndexRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
     '/_app/building/$id/compteur': {
       id: '/_app/building/$id/compteur';
-      path: '/building/$id/compteur';
+      path: '/compteur';
       fullPath: '/building/$id/compteur';
       preLoaderRoute: typeof AppBuildingIdCompteurRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppBuildingIdRoute;
     };
     '/_app/building/$id/data': {
       id: '/_app/building/$id/data';
-      path: '/building/$id/data';
+      path: '/data';
       fullPath: '/building/$id/data';
       preLoaderRoute: typeof AppBuildingIdDataRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppBuildingIdRoute;
+    };
+    '/_app/building/$id/info-general': {
+      id: '/_app/building/$id/info-general';
+      path: '/info-general';
+      fullPath: '/building/$id/info-general';
+      preLoaderRoute: typeof AppBuildingIdInfoGeneralRouteImport;
+      parentRoute: typeof AppBuildingIdRoute;
     };
     '/_app/source/$id/': {
       id: '/_app/source/$id/';
@@ -395,6 +490,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppBuildingIdRouteChildren {
+  AppBuildingIdCompteurRoute: typeof AppBuildingIdCompteurRoute;
+  AppBuildingIdDataRoute: typeof AppBuildingIdDataRoute;
+  AppBuildingIdInfoGeneralRoute: typeof AppBuildingIdInfoGeneralRoute;
+  AppBuildingIdIndexRoute: typeof AppBuildingIdIndexRoute;
+}
+
+const AppBuildingIdRouteChildren: AppBuildingIdRouteChildren = {
+  AppBuildingIdCompteurRoute: AppBuildingIdCompteurRoute,
+  AppBuildingIdDataRoute: AppBuildingIdDataRoute,
+  AppBuildingIdInfoGeneralRoute: AppBuildingIdInfoGeneralRoute,
+  AppBuildingIdIndexRoute: AppBuildingIdIndexRoute,
+};
+
+const AppBuildingIdRouteWithChildren = AppBuildingIdRoute._addFileChildren(
+  AppBuildingIdRouteChildren,
+);
+
 interface AppSourceIdRouteChildren {
   AppSourceIdDataRoute: typeof AppSourceIdDataRoute;
   AppSourceIdInfoGeneralRoute: typeof AppSourceIdInfoGeneralRoute;
@@ -412,23 +525,25 @@ const AppSourceIdRouteWithChildren = AppSourceIdRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppAddBuildingsRoute: typeof AppAddBuildingsRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
+  AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
   AppSourceIndexRoute: typeof AppSourceIndexRoute;
-  AppBuildingIdCompteurRoute: typeof AppBuildingIdCompteurRoute;
-  AppBuildingIdDataRoute: typeof AppBuildingIdDataRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppAddBuildingsRoute: AppAddBuildingsRoute,
   AppIndexRoute: AppIndexRoute,
+  AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
+  AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserParametreRoute: AppUserParametreRoute,
   AppSourceIndexRoute: AppSourceIndexRoute,
-  AppBuildingIdCompteurRoute: AppBuildingIdCompteurRoute,
-  AppBuildingIdDataRoute: AppBuildingIdDataRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

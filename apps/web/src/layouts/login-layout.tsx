@@ -16,7 +16,8 @@ export function LoginLayout() {
           <Outlet />
         </main>
         <footer className={classes.footer}>
-          {name} · {legal.company} · <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
+          {legal.company === name ? name : `${name} · ${legal.company}`} ·{' '}
+          <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
         </footer>
       </div>
       <div

@@ -20,7 +20,7 @@ export const isRequired =
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 export const isEmail: Rule<string> = (value) =>
-  value.trim() === '' ? required('L’adresse e-mail') : EMAIL.test(value.trim()) ? null : INVALID_EMAIL;
+  value.trim() === '' ? required('L’e-mail') : EMAIL.test(value.trim()) ? null : INVALID_EMAIL;
 
 /** `12 caractères au minimum`, `1 caractère au minimum`; with a unit: `3 kVA au minimum`. */
 export function minimumMessage(kind: 'length' | 'value', limit: number, unit?: string): string {

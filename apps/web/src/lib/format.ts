@@ -98,8 +98,8 @@ export const unitPrice = (eurosPerKWh: Missing, missing = NONE): string =>
 /** Carbon in kg CO₂e, in tonnes from 1 t. */
 export const carbonFigure = (kg: Missing, missing = NONE): Figure =>
   known(kg) && Math.abs(kg) >= 1000
-    ? figure(kg / 1000, 't CO₂e', shownDigits(kg / 1000), missing)
-    : figure(kg, 'kg CO₂e', 0, missing);
+    ? figure(kg / 1000, 't\u00a0CO₂e', shownDigits(kg / 1000), missing)
+    : figure(kg, 'kg\u00a0CO₂e', 0, missing);
 export const carbon = (kg: Missing, missing = NONE): string => figureText(carbonFigure(kg, missing));
 
 export const temperature = (celsius: Missing, missing = NONE): string => figureText(figure(celsius, '°C', 1, missing));

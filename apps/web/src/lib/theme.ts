@@ -41,9 +41,10 @@ export function brandTheme(primary: string): MantineThemeOverride {
     primaryColor: 'brand',
     primaryShade: { light: baseIndex as 9, dark: readableInDark(shades, baseIndex) as 4 },
     autoContrast: true,
-    luminanceThreshold: 0.4,
+    // Where white and black read equally well.
+    luminanceThreshold: 0.179,
     fontFamily: FONT,
-    fontSizes: { xs: '12px', sm: '12.5px', md: '14px', lg: '16px', xl: '18px' },
+    fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
     lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.5' },
     headings: {
       fontFamily: FONT,

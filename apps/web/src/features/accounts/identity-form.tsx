@@ -3,6 +3,7 @@ import type { User } from '@joulerie/contract/accounts';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/call-error.ts';
+import { fieldsOf } from '../../lib/form-fields.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
@@ -22,9 +23,9 @@ export function IdentityForm({ user }: { user: User }) {
   const update = useUpdateProfile();
   const form = useForm<Values>({
     initialValues: { firstname: user.firstname, lastname: user.lastname, phone: user.phone ?? '' },
-    validateInputOnBlur: true,
     validate: (values) => errorsOf(sent(values)),
   });
+  const field = fieldsOf(form);
   const dirty = form.isDirty();
 
   const submit = form.onSubmit((values) =>
@@ -44,16 +45,10 @@ export function IdentityForm({ user }: { user: User }) {
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <div className={classes.pair}>
-        <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...form.getInputProps('firstname')} />
-        <TextInput label="Nom" withAsterisk autoComplete="family-name" {...form.getInputProps('lastname')} />
+        <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...field('firstname')} />
+        <TextInput label="Nom" withAsterisk autoComplete="family-name" {...field('lastname')} />
       </div>
-      <TextInput
-        label="Téléphone"
-        type="tel"
-        autoComplete="tel"
-        placeholder="06 12 34 56 78"
-        {...form.getInputProps('phone')}
-      />
+      <TextInput label="Téléphone" type="tel" autoComplete="tel" placeholder="06 12 34 56 78" {...field('phone')} />
       <TextInput
         label="Adresse e-mail"
         description="Elle sert à vous connecter."

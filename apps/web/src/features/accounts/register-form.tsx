@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { fieldsOf } from '../../lib/form-fields.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { useCreateUser } from './create-user.ts';
 import { COMPANY_TYPE_LABELS, ROLE_HINTS, ROLE_LABELS, type RegistrationRole } from './labels.ts';
@@ -27,7 +28,7 @@ const EMPTY: RegisterValues = {
 const LABELS = {
   firstname: 'Le prénom',
   lastname: 'Le nom',
-  username: 'L’adresse e-mail',
+  username: 'L’e-mail',
   password: 'Le mot de passe',
   'company.name': 'Le nom de la société',
 };
@@ -47,11 +48,11 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
   const taken = useUsernameTaken();
   const form = useForm<RegisterValues>({
     initialValues: { ...EMPTY, ...draft, password: '' },
-    validateInputOnBlur: true,
     validate,
     // The password is never written down.
     onValuesChange: (values) => save({ ...values, password: '' }),
   });
+  const field = fieldsOf(form);
   const { role, password } = form.values;
 
   const submit = form.onSubmit((values) =>
@@ -65,7 +66,7 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
       },
     }),
   );
-  const username = form.getInputProps('username');
+  const username = field('username');
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
@@ -89,23 +90,18 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
       {role !== 'particulier' && (
         <fieldset className={classes.fields}>
           <legend>Votre société</legend>
-          <TextInput
-            label="Nom de la société"
-            withAsterisk
-            autoComplete="organization"
-            {...form.getInputProps('company.name')}
-          />
+          <TextInput label="Nom de la société" withAsterisk autoComplete="organization" {...field('company.name')} />
           <div className={classes.pair}>
             <NativeSelect
               label="Type"
               data={COMPANY_TYPES.map((value) => ({ value, label: COMPANY_TYPE_LABELS[value] }))}
-              {...form.getInputProps('company.type')}
+              {...field('company.type')}
             />
             <TextInput
               label="SIRET"
               description="14 chiffres, facultatif"
               inputMode="numeric"
-              {...form.getInputProps('company.siret')}
+              {...field('company.siret')}
             />
           </div>
         </fieldset>
@@ -113,16 +109,10 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
       <fieldset className={classes.fields}>
         <legend>Vous</legend>
         <div className={classes.pair}>
-          <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...form.getInputProps('firstname')} />
-          <TextInput label="Nom" withAsterisk autoComplete="family-name" {...form.getInputProps('lastname')} />
+          <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...field('firstname')} />
+          <TextInput label="Nom" withAsterisk autoComplete="family-name" {...field('lastname')} />
         </div>
-        <TextInput
-          label="Téléphone"
-          description="Facultatif"
-          type="tel"
-          autoComplete="tel"
-          {...form.getInputProps('phone')}
-        />
+        <TextInput label="Téléphone" description="Facultatif" type="tel" autoComplete="tel" {...field('phone')} />
       </fieldset>
       <fieldset className={classes.fields}>
         <legend>Votre connexion</legend>
@@ -135,7 +125,7 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
           {...username}
           error={username.error ?? taken.message}
           onBlur={(event) => {
-            username.onBlur?.(event);
+            username.onBlur(event);
             taken.check(form.values.username);
           }}
         />
@@ -145,13 +135,13 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
           aria-describedby="password-rules"
-          {...form.getInputProps('password')}
+          {...field('password')}
         />
         <PasswordRules password={password} id="password-rules" />
       </fieldset>
       <Checkbox
         label="J’accepte les conditions d’utilisation et la politique de confidentialité"
-        {...form.getInputProps('acceptTerms', { type: 'checkbox' })}
+        {...field('acceptTerms', { type: 'checkbox' })}
       />
       {create.isError && (
         <p role="alert" className={classes.error}>

@@ -16,9 +16,7 @@ export function SessionPanel() {
         <Button
           variant="default"
           loading={signOut.isPending}
-          onClick={() =>
-            signOut.mutate({}, { onError: (error) => notify.error(error, 'La déconnexion a échoué') })
-          }
+          onClick={() => signOut.mutate({}, { onError: (error) => notify.error(error, 'La déconnexion a échoué') })}
         >
           Se déconnecter de cet appareil
         </Button>

@@ -19,6 +19,7 @@ export function NotificationPopover({ target, onClose }: Props) {
       opened
       onChange={(opened) => !opened && onClose()}
       position="bottom-end"
+      offset={12}
       width="min(400px, calc(100vw - 24px))"
       trapFocus
       returnFocus

@@ -8,7 +8,10 @@ import { guard } from '../../lib/guards.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-export const Route = createFileRoute('/_app/user/parametre')({ beforeLoad: guard('not-irve'), component: SettingsPage });
+export const Route = createFileRoute('/_app/user/parametre')({
+  beforeLoad: guard('not-irve'),
+  component: SettingsPage,
+});
 
 function SettingsPage() {
   return (

@@ -1,0 +1,125 @@
+import { createUser, getMe, signIn } from '#calls/accounts';
+import { listBuildings } from '#calls/buildings';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, callUrl } from './call.ts';
+import { CallError } from './call-error.ts';
+import { sessionExpiry } from './session-expiry.ts';
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
+let sent: Sent[];
+let answers: (() => Response)[];
+
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status });
+const refused = json(401, { status: 401, detail: { code: 'required_auth', message: 'Votre session a expiré.' } });
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  sessionExpiry.closed();
+  vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
+    sent.push({ url, init });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a path has its parameters, a query its lists, and what is empty is left out', () => {
+  expect(callUrl({ path: '/a/{id}/b' }, { params: { id: 'é/1' } })).toBe('/a/%C3%A9%2F1/b');
+  expect(callUrl({ path: '/a' }, { query: { tags: ['x', 'y'], search: '', page: 2, other: undefined } })).toBe(
+    '/a?tags=x&tags=y&page=2',
+  );
+  expect(callUrl(listBuildings, {})).toBe('/proxy/api/building');
+});
+
+test('a body is JSON, sent with the session of this site only', async () => {
+  answers.push(json(200, { token: 't' }));
+  await call(signIn, { body: { username: 'a@b.fr', password: 'x' } });
+  expect(sent[0]?.url).toBe('/proxy/api/signin');
+  expect(sent[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'same-origin',
+    body: '{"username":"a@b.fr","password":"x"}',
+  });
+  expect(sent[0]?.init.headers).toMatchObject({
+    'Content-Type': 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+  });
+  expect(sent[0]?.init.headers).not.toHaveProperty('Idempotency-Key');
+});
+
+test('what creates carries one key: its own, or the intent’s', async () => {
+  answers.push(json(201, {}), json(201, {}), json(201, {}));
+  const body = {} as never;
+  await call(createUser, { body });
+  await call(createUser, { body });
+  await call(createUser, { body }, { idempotencyKey: 'k' });
+  const keys = sent.map(({ init }) => init.headers['Idempotency-Key']);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe('k');
+});
+
+describe('failures', () => {
+  test('the catalogue’s words, fields and details', async () => {
+    answers.push(
+      json(400, {
+        status: 400,
+        detail: { code: 'invalid_input', message: 'À corriger.', fields: { name: 'Le nom est requis' } },
+      }),
+    );
+    const error = await call(getMe).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      message: 'À corriger.',
+      fields: { name: 'Le nom est requis' },
+    });
+  });
+  test('an answer that is not ours', async () => {
+    answers.push(() => new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(call(getMe)).rejects.toMatchObject({ status: 502, code: 'error_unknown' });
+  });
+  test('a code that nobody knows', async () => {
+    answers.push(json(418, { status: 418, detail: { code: 'teapot', message: 'Théière' } }));
+    await expect(call(getMe)).rejects.toMatchObject({ status: 418, code: 'error_unknown', message: 'Théière' });
+  });
+  test('no answer at all', async () => {
+    await expect(call(getMe)).rejects.toMatchObject({
+      status: 0,
+      code: 'error_unknown',
+      message: expect.stringContaining('ne répond pas'),
+    });
+  });
+});
+
+describe('a session that ends under a page', () => {
+  test('is no expiry for someone who never signed in', async () => {
+    answers.push(refused);
+    await expect(call(getMe)).rejects.toMatchObject({ status: 401, code: 'required_auth' });
+    expect(sessionExpiry.isExpired()).toBe(false);
+  });
+
+  test('calls wait for the person, then are sent again with the same key', async () => {
+    sessionExpiry.opened();
+    answers.push(refused, json(201, { _id: '1' }));
+    const answer = call(createUser, { body: {} as never });
+    await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true));
+    expect(sent).toHaveLength(1);
+    sessionExpiry.opened();
+    expect(await answer).toEqual({ _id: '1' });
+    expect(sent[1]?.init.headers['Idempotency-Key']).toBe(sent[0]?.init.headers['Idempotency-Key']);
+    expect(sessionExpiry.isExpired()).toBe(false);
+  });
+
+  test('giving up lets the calls fail', async () => {
+    sessionExpiry.opened();
+    answers.push(refused);
+    const answer = call(getMe).catch((caught: unknown) => caught);
+    await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true));
+    sessionExpiry.closed();
+    expect(await answer).toMatchObject({ code: 'required_auth' });
+  });
+});

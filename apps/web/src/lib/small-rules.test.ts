@@ -1,0 +1,140 @@
+import { describe, expect, test, vi } from 'vitest';
+import { brandShades, contrast } from './brand-shades.ts';
+import { isChunkError, reloadForChunk } from './chunk-reload.ts';
+import { guard, safeRedirect } from './guards.ts';
+import { PageError } from './page-error.ts';
+import { pageAfterQuitting } from './previous-page.ts';
+import { mayRetry } from './query.ts';
+import { CallError } from './call-error.ts';
+import { rightsOf } from './session.tsx';
+
+describe('shades of a brand', () => {
+  test.each(['#304282', '#0B6B3A', '#8A2F6B', '#E69F00', '#FFE94D', '#101010'])(
+    '%s is kept exactly, lightest first',
+    (color) => {
+      const { shades, baseIndex } = brandShades(color);
+      expect(shades).toHaveLength(10);
+      expect(shades[baseIndex]).toBe(color.toLowerCase());
+      const lights = shades.map((shade) => contrast(shade, '#000000'));
+      expect(lights).toEqual(lights.toSorted((a, b) => b - a));
+      for (const shade of shades) expect(shade).toMatch(/^#[0-9a-f]{6}$/);
+    },
+  );
+  test('what is no colour is the default brand', () => {
+    expect(brandShades('rouge')).toEqual(brandShades('#304282'));
+  });
+});
+
+describe('parts that failed to load', () => {
+  test.each([
+    ['Failed to fetch dynamically imported module: https://x/a.js', true],
+    ['error loading dynamically imported module', true],
+    ['Importing a module script failed.', true],
+    ['Unable to preload CSS for /assets/a.css', true],
+    ['Loading chunk 4 failed.', true],
+    ['Cannot read properties of undefined', false],
+  ])('%s', (message, expected) => expect(isChunkError(new Error(message))).toBe(expected));
+
+  test('the page reloads, at most once a minute', () => {
+    sessionStorage.clear();
+    const reload = vi.fn();
+    const error = new Error('Failed to fetch dynamically imported module');
+    expect(reloadForChunk(error, 1_000_000, reload)).toBe(true);
+    expect(reloadForChunk(error, 1_059_999, reload)).toBe(false);
+    expect(reloadForChunk(error, 1_060_000, reload)).toBe(true);
+    expect(reloadForChunk(new Error('autre'), 9_000_000, reload)).toBe(false);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('guards', () => {
+  const visit = (user: unknown, irve = false) => ({
+    context: { queryClient: { ensureQueryData: async () => user }, scope: { flags: { irve } } } as never,
+    location: { href: '/source?page=2', pathname: '/source' },
+    search: {},
+  });
+  const outcome = (name: string, user: unknown, irve?: boolean) =>
+    guard(name)(visit(user, irve)).then(
+      () => 'open',
+      (thrown: unknown) => thrown,
+    );
+  const member = (userCompanyType: string) => ({ company: { userCompanyType } });
+
+  test('a name that nobody knows is a 500', async () => {
+    const thrown = await outcome('nobody', null);
+    expect(thrown).toBeInstanceOf(PageError);
+    expect(thrown).toMatchObject({ status: 500, message: 'Unknown middleware' });
+  });
+  test('signed out: to the sign-in page, and back afterwards', async () => {
+    expect(await outcome('signed-in', null)).toMatchObject({
+      options: { to: '/login', search: { redirect: '/source?page=2' } },
+    });
+    expect(await outcome('signed-in', {})).toBe('open');
+  });
+  test('signed in: away from the sign-in page', async () => {
+    expect(await outcome('signed-out', {})).toMatchObject({ options: { to: '/' } });
+    expect(await outcome('signed-out', null)).toBe('open');
+  });
+  test('the charging variant has no such page', async () => {
+    expect(await outcome('not-irve', {}, true)).toMatchObject({ status: 404, message: 'This page could not be found' });
+    expect(await outcome('not-irve', {}, false)).toBe('open');
+  });
+  test.each([
+    ['owner', 'open'],
+    ['administrateur', 'open'],
+    ['employe', 'home'],
+    ['employe_read_only', 'home'],
+  ])('company administration for %s', async (type, expected) => {
+    const result = await outcome('admin-company', member(type));
+    if (expected === 'open') expect(result).toBe('open');
+    else expect(result).toMatchObject({ options: { to: '/' } });
+  });
+  test('a period is put into the address when it lacks', async () => {
+    const thrown = await outcome('data', {});
+    expect(thrown).toMatchObject({
+      options: { search: { start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), end_date: expect.any(String) } },
+    });
+    await expect(
+      guard('data')({ ...visit({}), search: { start_date: '2021-02-01', end_date: '2022-01-31' } }),
+    ).resolves.toBeUndefined();
+  });
+  test.each([
+    ['/source?page=2', '/source?page=2'],
+    [undefined, '/'],
+    ['https://autre.example', '/'],
+    ['//autre.example', '/'],
+    ['/\\autre.example', '/'],
+    ['/login?redirect=/login', '/'],
+  ])('after signing in, « %s »', (wanted, expected) => expect(safeRedirect(wanted)).toBe(expected));
+});
+
+test.each([
+  [null, false, false],
+  [{ company: null }, true, false],
+  [{ company: { userCompanyType: 'employe_read_only' } }, false, false],
+  [{ company: { userCompanyType: 'employe' } }, true, false],
+  [{ company: { userCompanyType: 'owner' } }, true, true],
+])('rights of %o', (user, canWrite, isCompanyAdmin) =>
+  expect(rightsOf(user as never)).toMatchObject({ canWrite, isCompanyAdmin, isAdmin: false }),
+);
+
+test.each([
+  [0, new CallError(0, 'error_unknown', ''), true],
+  [1, new CallError(503, 'error_unknown', ''), true],
+  [2, new CallError(503, 'error_unknown', ''), false],
+  [0, new CallError(404, 'not_found', ''), false],
+  [0, new CallError(429, 'too_many_requests', ''), false],
+  [0, new Error('ours'), false],
+])('after %d failures, trying %s again: %s', (failures, error, expected) =>
+  expect(mayRetry(failures, error)).toBe(expected),
+);
+
+test.each([
+  [null, '/'],
+  ['/source?page=2', '/source?page=2'],
+  ['/preonboarding', '/'],
+  ['/onboarding/client', '/'],
+  ['/validation', '/'],
+  ['/user/4/validation', '/'],
+  ['/login', '/'],
+])('quitting the onboarding from %s', (before, expected) => expect(pageAfterQuitting(before)).toBe(expected));
