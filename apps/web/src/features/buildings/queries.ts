@@ -89,7 +89,8 @@ export function useRemoveBuildings() {
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await call(removeBuilding, { params: { id } });
-      for (const id of ids) client.removeQueries({ queryKey: ['building', id] });
+      // The page of a building that is open leaves by itself; the others are forgotten.
+      for (const id of ids) client.removeQueries({ queryKey: ['building', id], type: 'inactive' });
     },
     onSettled: () => refreshSpace(client),
   });

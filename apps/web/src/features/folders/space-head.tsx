@@ -58,7 +58,7 @@ export function SpaceHead({ folderId, path, total, onNewFolder }: Props) {
             <Button
               component={Link}
               to="/add-buildings"
-              {...({ search: folderId ? { dossier: folderId } : {} } as object)}
+              search={(folderId ? { dossier: folderId } : {}) as never}
               leftSection={<IconPlus size={17} aria-hidden />}
             >
               Ajouter des bâtiments

@@ -46,12 +46,12 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
                 />
               )}
             </th>
-            <Column sort="name" view={view} onSort={onSort}>
+            <Column sort="name" view={view} onSort={onSort} className={classes.wide}>
               Nom
             </Column>
             <th>Sources</th>
             <th>12 mois</th>
-            <Column sort="energy" view={view} onSort={onSort} right>
+            <Column sort="energy" view={view} onSort={onSort} className={classes.right}>
               MWh
             </Column>
             <th className={classes.right}>kWh/m²</th>
@@ -137,13 +137,13 @@ function BuildingCells({ row: { building }, view, today }: { row: Extract<SpaceR
   );
 }
 
-type ColumnProps = { sort: SpaceSort; view: SpaceView; onSort: (sort: SpaceSort) => void; right?: boolean; children: ReactNode };
+type ColumnProps = { sort: SpaceSort; view: SpaceView; onSort: (sort: SpaceSort) => void; className?: string | undefined; children: ReactNode };
 
-function Column({ sort, view, onSort, right = false, children }: ColumnProps) {
+function Column({ sort, view, onSort, className, children }: ColumnProps) {
   const active = view.sort === sort;
   const Arrow = view.order === 'asc' ? IconArrowUp : IconArrowDown;
   return (
-    <th className={right ? classes.right : undefined} aria-sort={active ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th className={className} aria-sort={active ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
       <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
         {children}
         {active && <Arrow size={13} stroke={2} aria-hidden />}

@@ -1,0 +1,98 @@
+import { getKnownFacts } from '#calls/geometry';
+import type { Building } from '@joulerie/contract/buildings';
+import { Address } from '@joulerie/contract/common';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { number } from '../../lib/format.ts';
+import { schemaErrors } from '../../lib/zod-form.ts';
+import { AddressSearch, type Hit } from './address-search.tsx';
+import { oneLine } from './address-line.ts';
+import { EditPanel, FactList } from './edit-panel.tsx';
+import { FootprintFigure } from './footprint-figure.tsx';
+import classes from './fields.module.css';
+import own from './address-panel.module.css';
+import { mayEdit, useUpdateAddress, useUpdateBuilding } from './queries.ts';
+
+const check = schemaErrors(Address, { zipcode: 'Le code postal', city: 'Le nom de la ville' });
+
+/** Where the building is: address, footprint, position. A found address brings its place and its footprint with it. */
+export function AddressPanel({ building }: { building: Building }) {
+  const change = useUpdateAddress(building.id);
+  const update = useUpdateBuilding(building.id);
+  const [form, setForm] = useState(building.address);
+  const [hit, setHit] = useState<Hit | null>(null);
+  const save = async () => {
+    const errors = check(form);
+    if (Object.keys(errors).length > 0) return errors;
+    await change.mutateAsync({ address: form, ...(hit ? { location: hit.location } : {}) });
+    if (hit?.kind === 'housenumber') {
+      // The footprint follows the address when the national base knows it; otherwise the old one is no longer right.
+      const known = await call(getKnownFacts, { query: { ban_id: hit.id, citycode: hit.citycode } }).catch(() => null);
+      if (known) await update.mutateAsync({ footprint: known.footprint });
+    }
+    return null;
+  };
+  const { location } = building;
+  return (
+    <EditPanel
+      title="Adresse et emprise"
+      edits={mayEdit(building)}
+      openLabel="Changer l’adresse"
+      onOpen={() => {
+        setForm(building.address);
+        setHit(null);
+      }}
+      onSave={save}
+      fields={(errors) => (
+        <div className={own.form}>
+          <AddressSearch
+            label="Chercher une adresse"
+            description="Base adresse nationale"
+            onChoose={(found) => {
+              setHit(found);
+              setForm({ street: found.street, zipcode: found.zipcode, city: found.city });
+            }}
+          />
+          <div className={classes.grid} key={hit?.id ?? 'own'}>
+            <TextInput
+              label="Rue et numéro"
+              maxLength={200}
+              value={form.street}
+              error={errors.street}
+              onChange={(event) => setForm({ ...form, street: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Code postal"
+              required
+              inputMode="numeric"
+              maxLength={5}
+              value={form.zipcode}
+              error={errors.zipcode}
+              onChange={(event) => setForm({ ...form, zipcode: event.currentTarget.value.trim() })}
+            />
+            <TextInput
+              label="Ville"
+              required
+              maxLength={120}
+              value={form.city}
+              error={errors.city}
+              onChange={(event) => setForm({ ...form, city: event.currentTarget.value })}
+            />
+          </div>
+        </div>
+      )}
+    >
+      <div className={own.read}>
+        <FootprintFigure footprint={building.footprint} />
+        <FactList
+          facts={[
+            ['Adresse', oneLine(building.address)],
+            ['Position', location && `${number(location.lat, 5)}° N, ${number(location.lon, 5)}° E`],
+            ['Numéro de parcelle', building.facts.plotNumber],
+          ]}
+        />
+      </div>
+    </EditPanel>
+  );
+}

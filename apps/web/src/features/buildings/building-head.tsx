@@ -1,0 +1,109 @@
+import { type Building } from '@joulerie/contract/buildings';
+import { LEVEL_LABELS, SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { parisDay } from '@joulerie/domain/calendar/paris';
+import { Button } from '@mantine/core';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { count, surface } from '../../lib/format.ts';
+import { useScope } from '../../lib/scope.tsx';
+import { LabelBadge, TagChip } from '../../ui/chip.tsx';
+import { HealthChip } from '../../ui/health-chip.tsx';
+import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
+import { oneLine } from './address-line.ts';
+import { mayEdit } from './queries.ts';
+
+const AddSource = lazy(() => import('../sources/add-source.tsx').then((module) => ({ default: module.AddSource })));
+const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((module) => ({ default: module.ImportDrawer })));
+
+const SHOWN_TAGS = 4;
+
+/** Name, place, state and tags of a building over its tabs, with the two ways to feed it. */
+export function BuildingHead({ building, children }: { building: Building; children: ReactNode }) {
+  const { flags } = useScope();
+  const [today] = useState(() => parisDay(Date.now()));
+  // null until first asked for: what is not opened is not loaded.
+  const [adding, setAdding] = useState<boolean | null>(null);
+  const [dropping, setDropping] = useState<boolean | null>(null);
+  const { id } = building;
+  const edits = mayEdit(building);
+  const crumbs: Crumb[] = [
+    { label: 'Mon espace', link: { to: '/' } },
+    ...building.path.map((folder): Crumb => ({ label: folder.name, link: { to: '/folder/{-$folderId}', params: { folderId: folder._id } } })),
+    ...(building.parent ? [{ label: building.parent.name, link: { to: '/building/$id', params: { id: building.parent._id_building } } } as Crumb] : []),
+    { label: building.name },
+  ];
+  const tabs: PageTab[] = [
+    ...(flags.irve ? [] : [{ label: 'Données', link: { to: '/building/$id/data', params: { id } } } as PageTab]),
+    { label: 'Informations', link: { to: '/building/$id/info-general', params: { id } } as PageTab['link'] },
+    { label: 'Compteurs', link: { to: '/building/$id/compteur', params: { id } } as PageTab['link'] },
+  ];
+  const subtitle = [
+    oneLine(building.address),
+    LEVEL_LABELS[building.level].toLowerCase(),
+    building.facts.surfaceHabitableM2 !== null && surface(building.facts.surfaceHabitableM2),
+    ...metersInWords(building),
+    building.children.length > 0 && count(building.children.length, 'bâtiment contenu', 'bâtiments contenus'),
+  ];
+  return (
+    <>
+      <PageHead
+        title={building.name}
+        crumbs={crumbs}
+        chips={
+          <>
+            {building.facts.dpe && <LabelBadge label={building.facts.dpe} />}
+            <HealthChip health={building.health} today={today} />
+            {building.tags.slice(0, SHOWN_TAGS).map((tag) => (
+              <TagChip key={tag}>{tag}</TagChip>
+            ))}
+            {building.tags.length > SHOWN_TAGS && (
+              <span title={building.tags.slice(SHOWN_TAGS).join(', ')}>
+                <TagChip>+{building.tags.length - SHOWN_TAGS}</TagChip>
+              </span>
+            )}
+          </>
+        }
+        subtitle={subtitle.filter(Boolean).join(' · ')}
+        actions={
+          edits && (
+            <>
+              <Button variant="default" onClick={() => setDropping(true)}>
+                Déposer un fichier
+              </Button>
+              <Button onClick={() => setAdding(true)}>Ajouter une source</Button>
+            </>
+          )
+        }
+        tabs={tabs}
+      />
+      {children}
+      <Suspense>
+        {adding !== null && <AddSource opened={adding} onClose={() => setAdding(false)} buildingId={id} />}
+        {dropping !== null && (
+          <ImportDrawer
+            opened={dropping}
+            onClose={() => setDropping(false)}
+            place={{ kind: 'building', id }}
+            home={null}
+            sources={building.sources}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const METERS: Record<string, [one: string, many: string]> = {
+  electricite: ['compteur électrique', 'compteurs électriques'],
+  gaz: ['compteur de gaz', 'compteurs de gaz'],
+  reseau: ['compteur de chaleur', 'compteurs de chaleur'],
+  combustible: ['stock de combustible', 'stocks de combustible'],
+  capteur: ['capteur', 'capteurs'],
+};
+
+/** « 2 compteurs électriques », « 1 compteur de gaz » : the kinds that measure the building itself. */
+export function metersInWords(building: Pick<Building, 'sources'>): string[] {
+  return Object.entries(METERS).flatMap(([family, [one, many]]) => {
+    const n = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family === family).length;
+    return n > 0 ? [count(n, one, many)] : [];
+  });
+}

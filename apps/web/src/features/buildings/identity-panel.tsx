@@ -1,0 +1,94 @@
+import { type Building, BuildingChanges } from '@joulerie/contract/buildings';
+import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/contract/constants';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { schemaErrors } from '../../lib/zod-form.ts';
+import { EditPanel, FactList } from './edit-panel.tsx';
+import classes from './fields.module.css';
+import { LEVEL_OPTIONS, OCCUPATION_OPTIONS, ROLE_OPTIONS } from './level-options.ts';
+import { mayEdit, useUpdateBuilding } from './queries.ts';
+
+const check = schemaErrors(BuildingChanges, { name: 'Le nom' });
+
+/** Name, level, occupation, role and housing. */
+export function IdentityPanel({ building }: { building: Building }) {
+  const update = useUpdateBuilding(building.id);
+  const read = () => ({
+    name: building.name,
+    level: building.level,
+    occupation: building.occupation,
+    role: building.role,
+    housing: building.housing ?? '',
+  });
+  const [form, setForm] = useState(read);
+  const save = async () => {
+    const body = { ...form, name: form.name.trim(), housing: form.housing.trim() || null };
+    const errors = check(body);
+    if (Object.keys(errors).length > 0) return errors;
+    await update.mutateAsync(body);
+    return null;
+  };
+  return (
+    <EditPanel
+      title="Identité"
+      edits={mayEdit(building)}
+      onOpen={() => setForm(read())}
+      onSave={save}
+      fields={(errors) => (
+        <div className={classes.grid}>
+          <TextInput
+            label="Nom"
+            required
+            maxLength={120}
+            value={form.name}
+            error={errors.name}
+            onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+          />
+          <Select
+            label="Niveau"
+            allowDeselect={false}
+            data={LEVEL_OPTIONS}
+            value={form.level}
+            onChange={(level) => level && setForm({ ...form, level: level as typeof form.level })}
+          />
+          <Select
+            label="Occupation"
+            placeholder="Inconnue"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Effacer' }}
+            data={OCCUPATION_OPTIONS}
+            value={form.occupation}
+            onChange={(occupation) => setForm({ ...form, occupation: occupation as typeof form.occupation })}
+          />
+          <Select
+            label="Votre rôle"
+            placeholder="Non précisé"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Effacer' }}
+            data={ROLE_OPTIONS}
+            value={form.role}
+            onChange={(role) => setForm({ ...form, role: role as typeof form.role })}
+          />
+          <TextInput
+            label="Logement"
+            placeholder="Bâtiment B, 3e étage, porte 12"
+            maxLength={120}
+            value={form.housing}
+            error={errors.housing}
+            onChange={(event) => setForm({ ...form, housing: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    >
+      <FactList
+        facts={[
+          ['Nom', building.name],
+          ['Niveau', LEVEL_LABELS[building.level]],
+          ['Occupation', building.occupation && OCCUPATION_LABELS[building.occupation]],
+          ['Votre rôle', building.role && BUILDING_ROLE_LABELS[building.role]],
+          ['Logement', building.housing],
+        ]}
+      />
+    </EditPanel>
+  );
+}

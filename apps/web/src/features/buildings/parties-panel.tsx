@@ -1,0 +1,71 @@
+import type { Building } from '@joulerie/contract/buildings';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { EditPanel, FactList } from './edit-panel.tsx';
+import classes from './fields.module.css';
+import { mayEdit, useUpdateBuilding } from './queries.ts';
+
+const PARTIES = [
+  ['gestionnaire', 'Gestionnaire'],
+  ['exploitant', 'Exploitant'],
+  ['amo', 'AMO'],
+] as const;
+type PartyKey = (typeof PARTIES)[number][0];
+type Forms = Record<PartyKey, { name: string; code: string }>;
+
+/** Who looks after the building: manager, operator, assistance to the owner; each with a name and a code. */
+export function PartiesPanel({ building }: { building: Building }) {
+  const update = useUpdateBuilding(building.id);
+  const read = (): Forms => ({
+    gestionnaire: building.gestionnaire ?? { name: '', code: '' },
+    exploitant: building.exploitant ?? { name: '', code: '' },
+    amo: building.amo ?? { name: '', code: '' },
+  });
+  const [forms, setForms] = useState(read);
+  const set = (key: PartyKey, part: Partial<Forms[PartyKey]>) => setForms({ ...forms, [key]: { ...forms[key], ...part } });
+  const save = async () => {
+    const errors: Record<string, string> = {};
+    for (const [key] of PARTIES) if (forms[key].code.trim() && !forms[key].name.trim()) errors[`${key}.name`] = 'Le nom est requis';
+    if (Object.keys(errors).length > 0) return errors;
+    const party = (key: PartyKey) => (forms[key].name.trim() ? { name: forms[key].name.trim(), code: forms[key].code.trim() } : null);
+    await update.mutateAsync({ gestionnaire: party('gestionnaire'), exploitant: party('exploitant'), amo: party('amo') });
+    return null;
+  };
+  return (
+    <EditPanel
+      title="Intervenants"
+      edits={mayEdit(building)}
+      onOpen={() => setForms(read())}
+      onSave={save}
+      fields={(errors) => (
+        <div className={classes.grid}>
+          {PARTIES.flatMap(([key, label]) => [
+            <TextInput
+              key={`${key}-name`}
+              label={`${label} : nom`}
+              maxLength={120}
+              value={forms[key].name}
+              error={errors[`${key}.name`]}
+              onChange={(event) => set(key, { name: event.currentTarget.value })}
+            />,
+            <TextInput
+              key={`${key}-code`}
+              label={`${label} : code`}
+              maxLength={60}
+              value={forms[key].code}
+              error={errors[`${key}.code`]}
+              onChange={(event) => set(key, { code: event.currentTarget.value })}
+            />,
+          ])}
+        </div>
+      )}
+    >
+      <FactList
+        facts={PARTIES.map(([key, label]) => {
+          const party = building[key];
+          return [label, party ? [party.name, party.code].filter(Boolean).join(' · ') : null];
+        })}
+      />
+    </EditPanel>
+  );
+}

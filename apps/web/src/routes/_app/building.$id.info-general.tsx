@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BuildingInfo } from '../../features/buildings/building-info.tsx';
+
+export const Route = createFileRoute('/_app/building/$id/info-general')({ component: Page });
+
+function Page() {
+  const { id } = Route.useParams();
+  return <BuildingInfo key={id} id={id} />;
+}
