@@ -45,7 +45,10 @@ function counting(tx: Database): Database {
 }
 
 const app = await testApp({}, { ...store, db: stopping(store.db) } satisfies Store);
-const file = linkyFile(point, linkyRows('2024-01-02', '2024-12-31', (slot) => 100 + (slot % 10)));
+const file = linkyFile(
+  point,
+  linkyRows('2024-01-02', '2024-12-31', (slot) => 100 + (slot % 10)),
+);
 await drop(app, { token } as TestUser, { _id: sourceId }, file);
 process.stdout.write('done\n');
 await store.close();

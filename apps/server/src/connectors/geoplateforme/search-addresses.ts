@@ -27,11 +27,14 @@ const KINDS = {
   municipality: 'municipality',
 } as const;
 
-/** Addresses of the Base adresse nationale that match a text, best first (Géoplateforme, service de géocodage). */
+/**
+ * Addresses of the Base adresse nationale that match a text, best first (Géoplateforme, service de géocodage). The service
+ * refuses texts without a letter or a digit to begin with (400): nothing matches them.
+ */
 export async function searchAddresses(baseUrl: string, q: string, limit: number): Promise<Outgoing<Hit[]>> {
   const url = new URL('/geocodage/search', baseUrl);
   url.search = new URLSearchParams({ q, limit: String(limit), autocomplete: '1' }).toString();
-  return getJson('geoplateforme', url, (body) =>
+  const answer = await getJson('geoplateforme', url, (body) =>
     Answer.parse(body).features.flatMap((raw) => {
       // A feature of another shape is left out; the others stay useful.
       const feature = Feature.safeParse(raw);
@@ -54,4 +57,5 @@ export async function searchAddresses(baseUrl: string, q: string, limit: number)
       ];
     }),
   );
+  return !answer.ok && answer.status === 400 ? { ok: true, value: [] } : answer;
 }

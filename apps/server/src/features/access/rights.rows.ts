@@ -58,11 +58,15 @@ const writes = (input: Row['input'], code: ErrorCode = 'not_found') =>
 
 const SOURCE = 'not_found_source';
 const FOLDER = 'restricted_user_folder';
-const byId = (key: keyof Things, more: Input = {}) => (things: Things): Input => ({ params: { id: things[key] }, ...more });
-const link = (more: Input = {}) => (things: Things): Input => ({
-  params: { id: things.building, sourceId: things.source },
-  ...more,
-});
+const byId =
+  (key: keyof Things, more: Input = {}) =>
+  (things: Things): Input => ({ params: { id: things[key] }, ...more });
+const link =
+  (more: Input = {}) =>
+  (things: Things): Input => ({
+    params: { id: things.building, sourceId: things.source },
+    ...more,
+  });
 const ADDRESS = { street: '1 rue Neuve', zipcode: '95000', city: 'Cergy' };
 const DAYS = { start_date: '2024-01-01', end_date: '2024-01-02' };
 const OFFER = { name: 'Autre offre', kind: 'Base', validFrom: '2030-01-01', prices: 'regulated' };
@@ -90,11 +94,14 @@ export const ROWS: Record<string, Row> = {
     otherSpace: 'not_found_user',
     otherBrand: 'not_found_user',
   }),
-  'PUT /proxy/api/v5/user/{id}': signedIn((things) => ({ params: { id: things.userId }, body: { firstname: 'Autre' } }), {
-    ...hidden('restricted_user'),
-    owner: 'restricted_user',
-    administrateur: 'restricted_user',
-  }),
+  'PUT /proxy/api/v5/user/{id}': signedIn(
+    (things) => ({ params: { id: things.userId }, body: { firstname: 'Autre' } }),
+    {
+      ...hidden('restricted_user'),
+      owner: 'restricted_user',
+      administrateur: 'restricted_user',
+    },
+  ),
   'PUT /proxy/api/v5/user/profile': signedIn(() => ({ body: { firstname: 'Camille' } })),
   'POST /proxy/api/v5/user/resetpassword': anybody(nobody, 'no_exist_user_mail'),
   'PUT /proxy/api/v5/user/{id}/changepassword': anybody(
@@ -112,11 +119,16 @@ export const ROWS: Record<string, Row> = {
   'GET /proxy/api/v5/folder': signedIn(),
   'GET /proxy/api/v5/folder/tree': signedIn(),
   'GET /proxy/api/v5/folder/{id}': reads(byId('folder'), FOLDER),
-  'POST /proxy/api/v5/folder': writes((things) => ({ body: { name: 'Sous-dossier', _id_parent: things.folder } }), FOLDER),
+  'POST /proxy/api/v5/folder': writes(
+    (things) => ({ body: { name: 'Sous-dossier', _id_parent: things.folder } }),
+    FOLDER,
+  ),
   'PUT /proxy/api/v5/folder/{id}/rename': writes(byId('folder', { body: { name: 'Autre' } }), FOLDER),
   'PUT /proxy/api/v5/folder/{id}/move': writes(byId('folder', { body: { _id_parent: null } }), FOLDER),
   'DELETE /proxy/api/v5/folder/{id}': writes(byId('folder'), FOLDER),
-  'PUT /proxy/api/v5/folder/building/move': writes((things) => ({ body: { buildings: [things.building], _id_folder: null } })),
+  'PUT /proxy/api/v5/folder/building/move': writes((things) => ({
+    body: { buildings: [things.building], _id_folder: null },
+  })),
 
   'GET /proxy/api/building/{id}': reads(byId('building')),
   'POST /proxy/api/building': writes(
@@ -190,17 +202,26 @@ export const ROWS: Record<string, Row> = {
   'POST /proxy/api/v5/source/{id}/import': writes(
     (things) => ({
       params: { id: things.source },
-      file: linkyFile(things.pdl, linkyRows('2024-01-01', '2024-01-02', () => 100)),
+      file: linkyFile(
+        things.pdl,
+        linkyRows('2024-01-01', '2024-01-02', () => 100),
+      ),
     }),
     SOURCE,
   ),
   'POST /proxy/api/v5/building/{id}/import': writes((things) => ({
     params: { id: things.building },
-    file: linkyFile(things.pdl, linkyRows('2024-01-01', '2024-01-02', () => 100)),
+    file: linkyFile(
+      things.pdl,
+      linkyRows('2024-01-01', '2024-01-02', () => 100),
+    ),
   })),
   'GET /proxy/api/v5/source/{id}/import': reads(byId('source'), SOURCE),
   'GET /proxy/api/v5/source/{id}/delivery': reads(byId('tank'), SOURCE),
-  'POST /proxy/api/v5/source/{id}/delivery': writes(byId('tank', { body: { day: '2024-06-01', quantity: 10 } }), SOURCE),
+  'POST /proxy/api/v5/source/{id}/delivery': writes(
+    byId('tank', { body: { day: '2024-06-01', quantity: 10 } }),
+    SOURCE,
+  ),
   'DELETE /proxy/api/v5/source/{id}/delivery/{deliveryId}': writes(
     (things) => ({ params: { id: things.tank, deliveryId: things.delivery } }),
     SOURCE,

@@ -20,7 +20,12 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   resetBreakers();
   sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  app = await testApp({ GEOCODING_URL: sandbox.url, BDNB_URL: sandbox.url, STATUSPAGE_URL: sandbox.url, SIGN_IN_TRIES: '100000' });
+  app = await testApp({
+    GEOCODING_URL: sandbox.url,
+    BDNB_URL: sandbox.url,
+    STATUSPAGE_URL: sandbox.url,
+    SIGN_IN_TRIES: '100000',
+  });
 });
 afterAll(() => sandbox.close());
 
@@ -55,7 +60,10 @@ async function someThings({ creator }: Cast): Promise<Things> {
   const tank = await aSource(app, creator, building, { idtype: 'fuel-oil' });
   await as.call(sourceCalls.renameSource, { params: { id: tank._id }, body: { name } });
   const sensor = await as.call(sourceCalls.createSensor, { body: { _id_building: building, name, idsource: name } });
-  const delivery = await as.call(measureCalls.addDelivery, { params: { id: tank._id }, body: { day: '2024-01-01', quantity: 100, note: SECRET } });
+  const delivery = await as.call(measureCalls.addDelivery, {
+    params: { id: tank._id },
+    body: { day: '2024-01-01', quantity: 100, note: SECRET },
+  });
   const offer = await as.call(costCalls.addSourceOffer, {
     params: { id: source._id },
     body: { name, kind: 'Base', validFrom: '2024-01-01', validTo: '2024-12-31', prices: 'regulated' },
@@ -145,10 +153,14 @@ describe('rights take effect at once', () => {
   test('an employee who becomes read-only writes nothing more, and still reads what they made', async () => {
     const cast = await aCast();
     const things = await someThings(cast);
-    await app.store.db.execute(sql`update memberships set type = 'employe_read_only' where user_id = ${cast.creator.id}`);
+    await app.store.db.execute(
+      sql`update memberships set type = 'employe_read_only' where user_id = ${cast.creator.id}`,
+    );
     const read = await app.as(cast.creator.token).call(buildingCalls.getBuilding, { params: { id: things.building } });
     expect([read.status, read.body.rights]).toEqual([200, ['view']]);
-    const write = await app.as(cast.creator.token).call(buildingCalls.updateBuilding, { params: { id: things.building }, body: { name: 'Autre' } });
+    const write = await app
+      .as(cast.creator.token)
+      .call(buildingCalls.updateBuilding, { params: { id: things.building }, body: { name: 'Autre' } });
     expect(write.error.code).toBe('restricted_read_only');
   });
 });
@@ -159,11 +171,16 @@ describe('an employee sees nothing of what they may not open', () => {
     const as = app.as(cast.colleague.token);
     const { body: mine } = await as.call(folderCalls.createFolder, { body: { name: 'À moi' } });
     const hidden = await aBuilding(app, cast.owner, { name: SECRET });
-    await app.as(cast.owner.token).call(folderCalls.moveBuildings, { body: { buildings: [hidden._id_building], _id_folder: mine._id } });
+    await app
+      .as(cast.owner.token)
+      .call(folderCalls.moveBuildings, { body: { buildings: [hidden._id_building], _id_folder: mine._id } });
     await app.as(cast.owner.token).call(folderCalls.createFolder, { body: { name: SECRET, _id_parent: mine._id } });
     const [listed] = (await as.call(folderCalls.listRootFolders, {})).body.data;
     expect(listed).toMatchObject({ buildingCount: 0, folderCount: 0 });
-    expect((await as.call(folderCalls.getFolderTree, {})).body).toMatchObject({ total: 1, data: [{ buildingCount: 0, children: [] }] });
+    expect((await as.call(folderCalls.getFolderTree, {})).body).toMatchObject({
+      total: 1,
+      data: [{ buildingCount: 0, children: [] }],
+    });
     const seen = (await app.as(cast.owner.token).call(folderCalls.getFolderTree, {})).body.data[0]!;
     expect([seen.buildingCount, seen.children.length]).toEqual([1, 1]);
   });
@@ -172,7 +189,9 @@ describe('an employee sees nothing of what they may not open', () => {
     const cast = await aCast();
     const source = await aSource(app, cast.colleague, (await aBuilding(app, cast.colleague))._id_building, {});
     const hidden = await aBuilding(app, cast.owner, { name: SECRET });
-    await app.as(cast.owner.token).call(sourceCalls.attachSource, { params: { id: hidden._id_building, sourceId: source._id }, body: {} });
+    await app
+      .as(cast.owner.token)
+      .call(sourceCalls.attachSource, { params: { id: hidden._id_building, sourceId: source._id }, body: {} });
     const answer = await app.as(cast.colleague.token).call(sourceCalls.getSource, { params: { id: source._id } });
     expect(JSON.stringify(answer.body)).not.toContain(SECRET);
   });
@@ -192,7 +211,10 @@ test.each([
   expect([read.name, read.address.street, read.address.city, read.tags]).toEqual([text, text, text, [text]]);
   const folder = (await as.call(folderCalls.createFolder, { body: { name: text } })).body;
   expect(folder.name).toBe(text);
-  const raw = await app.app.inject({ url: `/proxy/api/building/${id}`, headers: { host: 'joulerie.localhost', authorization: `Bearer ${user.token}` } });
+  const raw = await app.app.inject({
+    url: `/proxy/api/building/${id}`,
+    headers: { host: 'joulerie.localhost', authorization: `Bearer ${user.token}` },
+  });
   expect(raw.headers['content-type']).toMatch(/^application\/json/);
   expect(raw.headers['x-content-type-options']).toBe('nosniff');
   const found = (await as.call(buildingCalls.listBuildings, { query: { search: text } })).body;

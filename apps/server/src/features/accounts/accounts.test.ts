@@ -39,8 +39,15 @@ describe('inscription', () => {
     const again = await app.as(null).call(accounts.validateUser, validation);
     expect([again.status, again.error.code]).toEqual([409, 'invalid_user_already_validated']);
 
-    const signed = await app.as(null).call(accounts.signIn, { body: { username: body.username.toUpperCase(), password: PASSWORD } });
-    expect(signed.body.user).toMatchObject({ firstname: 'Émile', derivedRole: 'particulier', isValidated: true, company: null });
+    const signed = await app
+      .as(null)
+      .call(accounts.signIn, { body: { username: body.username.toUpperCase(), password: PASSWORD } });
+    expect(signed.body.user).toMatchObject({
+      firstname: 'Émile',
+      derivedRole: 'particulier',
+      isValidated: true,
+      company: null,
+    });
     expect(signed.headers['set-cookie']).toMatch(/HttpOnly; Secure; SameSite=Strict/);
   });
 
@@ -51,12 +58,18 @@ describe('inscription', () => {
     const { id, code } = linkOf(pro.username);
     await app.as(null).call(accounts.validateUser, { params: { id }, body: { validationCode: code } });
     const signed = await app.as(null).call(accounts.signIn, { body: { username: pro.username, password: PASSWORD } });
-    expect(signed.body.user).toMatchObject({ derivedRole: 'conseiller', company: { name: company.name, userCompanyType: 'owner' } });
+    expect(signed.body.user).toMatchObject({
+      derivedRole: 'conseiller',
+      company: { name: company.name, userCompanyType: 'owner' },
+    });
   });
 
   test('the same address cannot register twice, even at once, but may in another brand', async () => {
     const body = newcomer();
-    const [first, second] = await Promise.all([app.as(null).call(accounts.createUser, { body }), app.as(null).call(accounts.createUser, { body })]);
+    const [first, second] = await Promise.all([
+      app.as(null).call(accounts.createUser, { body }),
+      app.as(null).call(accounts.createUser, { body }),
+    ]);
     expect([first.status, second.status].toSorted()).toEqual([201, 409]);
     const other = await app.as(null, 'helianthe.localhost').call(accounts.createUser, { body });
     expect(other.status).toBe(201);
@@ -79,7 +92,11 @@ describe('inscription', () => {
   test('wrong fields are named in French, unknown ones refused', async () => {
     const body = { ...newcomer(), username: 'pas une adresse', lastname: '', phone: '12', extra: true };
     const answer = await app.as(null).call(accounts.createUser, { body });
-    expect(answer.error.fields).toMatchObject({ username: 'E-mail invalide', lastname: 'Ce champs est requis', phone: 'La valeur est invalide' });
+    expect(answer.error.fields).toMatchObject({
+      username: 'E-mail invalide',
+      lastname: 'Ce champs est requis',
+      phone: 'La valeur est invalide',
+    });
     expect(JSON.stringify(answer.error.fields)).toContain('extra');
   });
 });
@@ -119,7 +136,12 @@ describe('sessions', () => {
       app.app.inject({
         method: 'PUT',
         url: '/proxy/api/v5/user/profile',
-        headers: { host: 'joulerie.localhost', cookie: `joulerie_session=${user.token}`, 'content-type': 'application/json', ...(origin ? { origin } : {}) },
+        headers: {
+          host: 'joulerie.localhost',
+          cookie: `joulerie_session=${user.token}`,
+          'content-type': 'application/json',
+          ...(origin ? { origin } : {}),
+        },
         payload: { firstname: 'Autre' },
       });
     expect((await put('http://joulerie.localhost')).statusCode).toBe(200);
@@ -134,7 +156,10 @@ describe('sessions', () => {
     const refused = await strict.as(null).call(accounts.signIn, { body });
     expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await strict.as(null).call(accounts.signIn, { body: { ...body, username: `autre-${unique()}@exemple.fr` } })).status).toBe(401);
+    expect(
+      (await strict.as(null).call(accounts.signIn, { body: { ...body, username: `autre-${unique()}@exemple.fr` } }))
+        .status,
+    ).toBe(401);
   });
 });
 
@@ -148,7 +173,9 @@ describe('passwords', () => {
     expect((await app.as(null).call(accounts.changePassword, input)).status).toBe(200);
     expect((await app.as(null).call(accounts.changePassword, input)).error.code).toBe('invalid_validation_code');
     expect((await app.as(user.token).call(accounts.getMe, {})).status).toBe(401);
-    expect((await app.as(null).call(accounts.signIn, { body: { username: user.username, password: PASSWORD } })).status).toBe(200);
+    expect(
+      (await app.as(null).call(accounts.signIn, { body: { username: user.username, password: PASSWORD } })).status,
+    ).toBe(200);
   });
 
   test('a code ends after 24 hours', async () => {
@@ -156,7 +183,9 @@ describe('passwords', () => {
     await app.as(null).call(accounts.resetPassword, { body: { username: user.username } });
     const { id, code } = linkOf(user.username);
     app.clock.now += 24 * 3_600_000 + 1000;
-    const answer = await app.as(null).call(accounts.changePassword, { params: { id }, body: { password: PASSWORD, validationCode: code } });
+    const answer = await app
+      .as(null)
+      .call(accounts.changePassword, { params: { id }, body: { password: PASSWORD, validationCode: code } });
     app.clock.now -= 24 * 3_600_000 + 1000;
     expect(answer.error.code).toBe('invalid_validation_code');
   });
@@ -165,20 +194,28 @@ describe('passwords', () => {
     const elsewhere = await aUser(app, { scopeId: 'helianthe' });
     const here = await app.as(null).call(accounts.resetPassword, { body: { username: elsewhere.username } });
     expect([here.status, here.error.code]).toEqual([403, 'invalid_scope_user_mail']);
-    const nowhere = await app.as(null).call(accounts.resetPassword, { body: { username: `rien-${unique()}@exemple.fr` } });
+    const nowhere = await app
+      .as(null)
+      .call(accounts.resetPassword, { body: { username: `rien-${unique()}@exemple.fr` } });
     expect([nowhere.status, nowhere.error.code]).toEqual([404, 'no_exist_user_mail']);
   });
 
   test('an unknown host is no brand', async () => {
-    const answer = await app.as(null, 'pirate.example').call(accounts.signIn, { body: { username: 'a@exemple.fr', password: 'x' } });
+    const answer = await app
+      .as(null, 'pirate.example')
+      .call(accounts.signIn, { body: { username: 'a@exemple.fr', password: 'x' } });
     expect([answer.status, answer.error.code]).toEqual([404, 'unknown_scope']);
   });
 });
 
 test('a person changes only their own account', async () => {
   const [user, other] = [await aUser(app), await aUser(app)];
-  const mine = await app.as(user.token).call(accounts.updateUser, { params: { id: user.id }, body: { firstname: 'Zoé', action: { signin: 'done' } } });
+  const mine = await app
+    .as(user.token)
+    .call(accounts.updateUser, { params: { id: user.id }, body: { firstname: 'Zoé', action: { signin: 'done' } } });
   expect(mine.body).toMatchObject({ firstname: 'Zoé', action: { signin: 'done' } });
-  const theirs = await app.as(user.token).call(accounts.updateUser, { params: { id: other.id }, body: { firstname: 'Zoé' } });
+  const theirs = await app
+    .as(user.token)
+    .call(accounts.updateUser, { params: { id: other.id }, body: { firstname: 'Zoé' } });
   expect(theirs.error.code).toBe('restricted_user');
 });

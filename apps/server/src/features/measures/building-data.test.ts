@@ -4,7 +4,17 @@ import * as sourceCalls from '@joulerie/contract/sources';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { buildingData, dailyCsv, demoFile, linkyFile, linkyRows, sourceData, stored, sumOf, textFile } from '../../testing/files.ts';
+import {
+  buildingData,
+  dailyCsv,
+  demoFile,
+  linkyFile,
+  linkyRows,
+  sourceData,
+  stored,
+  sumOf,
+  textFile,
+} from '../../testing/files.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -17,13 +27,22 @@ beforeEach(async () => {
 
 async function aMeter(buildingId: string, powerW: number, from = '2024-01-01', to = '2024-01-04') {
   const source = await aSource(app, user, buildingId, { segment: 'C5' });
-  await stored(app, user, source, linkyFile(source.idsource!, linkyRows(from, to, () => powerW)));
+  await stored(
+    app,
+    user,
+    source,
+    linkyFile(
+      source.idsource!,
+      linkyRows(from, to, () => powerW),
+    ),
+  );
   return source;
 }
 const nest = (parent: string, ...children: string[]) =>
   app.as(user.token).call(buildingCalls.addChildren, { params: { id: parent }, body: { buildings: children } });
 const days = { frequency: 'daily', start_date: '2024-01-01', end_date: '2024-01-03' } as const;
-const conso = async (id: string) => (await buildingData(app, user, id, { ...days, variables: ['conso'] })).variables[0]!;
+const conso = async (id: string) =>
+  (await buildingData(app, user, id, { ...days, variables: ['conso'] })).variables[0]!;
 
 describe('a building is the sum of its used sources and of its children', () => {
   test('unuse removes a source from every total, use puts it back', async () => {
@@ -31,7 +50,10 @@ describe('a building is the sum of its used sources and of its children', () => 
     const [first, second] = [await aMeter(building, 1000), await aMeter(building, 500)];
     expect((await conso(building)).values).toEqual([36_000, 36_000, 36_000]);
     expect((await conso(building)).sources.map((source) => [source._id, source.share]).toSorted()).toEqual(
-      [[first._id, 2 / 3], [second._id, 1 / 3]].toSorted(),
+      [
+        [first._id, 2 / 3],
+        [second._id, 1 / 3],
+      ].toSorted(),
     );
     const link = { params: { id: building, sourceId: second._id } };
     expect((await app.as(user.token).call(sourceCalls.unuseSource, link)).status).toBe(200);
@@ -45,7 +67,9 @@ describe('a building is the sum of its used sources and of its children', () => 
   });
 
   test('three levels add up; a source attached twice in the tree counts once', async () => {
-    const [group, house, flat] = await Promise.all([1, 2, 3].map(async () => (await aBuilding(app, user))._id_building));
+    const [group, house, flat] = await Promise.all(
+      [1, 2, 3].map(async () => (await aBuilding(app, user))._id_building),
+    );
     await aMeter(group!, 100);
     await aMeter(house!, 200);
     const shared = await aMeter(flat!, 400);
@@ -67,7 +91,11 @@ describe('a building is the sum of its used sources and of its children', () => 
     expect(column.coverage).toBeCloseTo(5 / 6, 9);
     expect(column.total).toBe(3 * 24_000 + 2 * 12_000);
     expect(column.holes).toEqual([
-      { from: '2024-01-02T23:00:00.000Z', to: '2024-01-03T23:00:00.000Z', reason: 'Une partie des mesures de ces jours manque' },
+      {
+        from: '2024-01-02T23:00:00.000Z',
+        to: '2024-01-03T23:00:00.000Z',
+        reason: 'Une partie des mesures de ces jours manque',
+      },
     ]);
   });
 
@@ -75,7 +103,10 @@ describe('a building is the sum of its used sources and of its children', () => 
     const building = (await aBuilding(app, user))._id_building;
     await aMeter(building, 1000);
     const gas = await aSource(app, user, building, { idtype: 'pce' });
-    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-01-01', [50, 60, 70]), { variable: 'conso_gaz', unit: 'kWh' });
+    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-01-01', [50, 60, 70]), {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+    });
     const data = await buildingData(app, user, building, days);
     expect(data.variables.map((one) => [one.variable, one.unit, one.total]).toSorted()).toEqual([
       ['conso', 'Wh', 72_000],
@@ -88,7 +119,10 @@ describe('a building is the sum of its used sources and of its children', () => 
     const energies: number[] = [];
     for (const minutes of [10, 15]) {
       const source = await aSource(app, user, building, { segment: 'C5' });
-      const file = linkyFile(source.idsource!, linkyRows('2024-01-01', '2024-01-04', (slot) => 600 + 12 * (slot % 7), minutes));
+      const file = linkyFile(
+        source.idsource!,
+        linkyRows('2024-01-01', '2024-01-04', (slot) => 600 + 12 * (slot % 7), minutes),
+      );
       await stored(app, user, source, file);
       energies.push((await sourceData(app, user, source, { ...days, variables: ['conso'] })).variables[0]!.total!);
     }
@@ -109,8 +143,24 @@ describe('compared with', () => {
   test('the days before, and the same days of the year before', async () => {
     const building = (await aBuilding(app, user))._id_building;
     const meter = await aMeter(building, 1000, '2024-01-04', '2024-01-07');
-    await stored(app, user, meter, linkyFile(meter.idsource!, linkyRows('2024-01-01', '2024-01-04', () => 500)));
-    await stored(app, user, meter, linkyFile(meter.idsource!, linkyRows('2023-01-04', '2023-01-07', () => 250)));
+    await stored(
+      app,
+      user,
+      meter,
+      linkyFile(
+        meter.idsource!,
+        linkyRows('2024-01-01', '2024-01-04', () => 500),
+      ),
+    );
+    await stored(
+      app,
+      user,
+      meter,
+      linkyFile(
+        meter.idsource!,
+        linkyRows('2023-01-04', '2023-01-07', () => 250),
+      ),
+    );
     const asked = { frequency: 'daily', start_date: '2024-01-04', end_date: '2024-01-06' } as const;
     const previous = await sourceData(app, user, meter, { ...asked, compare: 'previous' });
     expect(previous.compare).toMatchObject({ start_date: '2024-01-01', end_date: '2024-01-03' });
@@ -122,7 +172,13 @@ describe('compared with', () => {
 
   test('a whole leap year is compared with the whole year before', async () => {
     const building = (await aBuilding(app, user))._id_building;
-    const data = await buildingData(app, user, building, { frequency: 'monthly', start_date: '2024-01-01', end_date: '2024-12-31', compare: 'year', variables: ['conso'] });
+    const data = await buildingData(app, user, building, {
+      frequency: 'monthly',
+      start_date: '2024-01-01',
+      end_date: '2024-12-31',
+      compare: 'year',
+      variables: ['conso'],
+    });
     expect(data.compare).toMatchObject({ start_date: '2023-01-01', end_date: '2023-12-31' });
     expect(data.compare!.variables[0]!.values).toHaveLength(12);
   });
@@ -137,11 +193,28 @@ describe('holes and coverage', () => {
     const start = app.clock.now;
     app.clock.now = Date.parse('2024-01-05T11:00:00Z');
     try {
-      const { variables } = await sourceData(app, user, meter, { variables: ['puissance'], frequency: 'raw', start_date: '2024-01-01', end_date: '2024-01-06' });
+      const { variables } = await sourceData(app, user, meter, {
+        variables: ['puissance'],
+        frequency: 'raw',
+        start_date: '2024-01-01',
+        end_date: '2024-01-06',
+      });
       expect(variables[0]!.holes).toEqual([
-        { from: '2023-12-31T23:00:00.000Z', to: '2024-01-01T23:00:00.000Z', reason: 'Aucune mesure avant le 02/01/2024, première journée reçue' },
-        { from: '2024-01-02T09:00:00.000Z', to: '2024-01-02T11:00:00.000Z', reason: 'Mesures absentes : rien n’a été transmis sur cette période' },
-        { from: '2024-01-03T23:00:00.000Z', to: '2024-01-04T23:00:00.000Z', reason: 'Aucune mesure reçue après le 03/01/2024' },
+        {
+          from: '2023-12-31T23:00:00.000Z',
+          to: '2024-01-01T23:00:00.000Z',
+          reason: 'Aucune mesure avant le 02/01/2024, première journée reçue',
+        },
+        {
+          from: '2024-01-02T09:00:00.000Z',
+          to: '2024-01-02T11:00:00.000Z',
+          reason: 'Mesures absentes : rien n’a été transmis sur cette période',
+        },
+        {
+          from: '2024-01-03T23:00:00.000Z',
+          to: '2024-01-04T23:00:00.000Z',
+          reason: 'Aucune mesure reçue après le 03/01/2024',
+        },
       ]);
       expect(variables[0]).toMatchObject({ points: 92, expected: 4 * 48 });
       expect(variables[0]!.values.slice(-48)).toEqual(Array.from({ length: 48 }, () => null));
@@ -166,15 +239,31 @@ describe('temperature beside consumption', () => {
     return { building, station };
   }
   const read = (building: string, frequency: 'raw' | 'hourly' | 'daily' | 'monthly', day: string, end = day) =>
-    buildingData(app, user, building, { variables: ['conso'], frequency, start_date: day, end_date: end, temperature: 'true' });
+    buildingData(app, user, building, {
+      variables: ['conso'],
+      frequency,
+      start_date: day,
+      end_date: end,
+      temperature: 'true',
+    });
 
   test('the building’s station, on the same axis at every zoom', async () => {
     const { building, station } = await withStation();
     await aMeter(building, 1000, '2021-01-01', '2021-01-03');
-    for (const [frequency, count] of [['raw', 96], ['hourly', 48], ['daily', 2], ['monthly', 1]] as const) {
+    for (const [frequency, count] of [
+      ['raw', 96],
+      ['hourly', 48],
+      ['daily', 2],
+      ['monthly', 1],
+    ] as const) {
       const data = await read(building, frequency, '2021-01-01', '2021-01-02');
       const [conso, outside] = data.variables;
-      expect(outside).toMatchObject({ variable: 'temperature_exterieure', unit: '°C', kind: 'gauge', sources: [{ _id: station._id }] });
+      expect(outside).toMatchObject({
+        variable: 'temperature_exterieure',
+        unit: '°C',
+        kind: 'gauge',
+        sources: [{ _id: station._id }],
+      });
       expect([conso!.values.length, outside!.values.length], frequency).toEqual([count, count]);
     }
     const days = await read(building, 'daily', '2021-01-01', '2021-01-02');
@@ -187,7 +276,13 @@ describe('temperature beside consumption', () => {
     const { building } = await withStation();
     const gas = await aSource(app, user, building, { idtype: 'pce' });
     await stored(app, user, gas, dailyCsv('Date;kWh', '2021-01-01', [50, 60]), { variable: 'conso_gaz', unit: 'kWh' });
-    const byDay = await buildingData(app, user, building, { variables: ['conso_gaz'], frequency: 'raw', start_date: '2021-01-01', end_date: '2021-01-02', temperature: 'true' });
+    const byDay = await buildingData(app, user, building, {
+      variables: ['conso_gaz'],
+      frequency: 'raw',
+      start_date: '2021-01-01',
+      end_date: '2021-01-02',
+      temperature: 'true',
+    });
     expect(byDay.axis.stepS).toBeNull();
     expect(byDay.variables.map((one) => one.values.length)).toEqual([2, 2]);
     await aMeter(building, 1000, '2022-06-01', '2022-06-02');
@@ -199,7 +294,13 @@ describe('temperature beside consumption', () => {
   test('temperature alone is a mean, not a sum', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => `2024-01-01 ${String(hour).padStart(2, '0')}:00:00,${hour}`);
     const { building } = await withStation(textFile('t.csv', ['"Date","Temperature"', ...hours, ''].join('\n')));
-    const data = await buildingData(app, user, building, { variables: ['conso'], frequency: 'monthly', start_date: '2024-01-01', end_date: '2024-01-31', temperature: 'true' });
+    const data = await buildingData(app, user, building, {
+      variables: ['conso'],
+      frequency: 'monthly',
+      start_date: '2024-01-01',
+      end_date: '2024-01-31',
+      temperature: 'true',
+    });
     expect(data.variables[1]).toMatchObject({ values: [11.5], total: 11.5, minimum: 0, maximum: 23 });
   });
 });
@@ -207,16 +308,32 @@ describe('temperature beside consumption', () => {
 test('maxima keep the highest, gauges the mean, over days and months', async () => {
   const building = (await aBuilding(app, user))._id_building;
   const meter = await aSource(app, user, building, {});
-  await stored(app, user, meter, dailyCsv('Date;VA', '2024-01-30', [3000, 5000, 4000]), { variable: 'puissance_max', unit: 'VA' });
-  const data = await sourceData(app, user, meter, { variables: ['puissance_max'], frequency: 'monthly', start_date: '2024-01-30', end_date: '2024-02-01' });
-  expect(data.variables[0]).toMatchObject({ values: [5000, 4000], total: 5000, totalUnit: 'VA', maximumAt: '2024-01-30T23:00:00.000Z' });
+  await stored(app, user, meter, dailyCsv('Date;VA', '2024-01-30', [3000, 5000, 4000]), {
+    variable: 'puissance_max',
+    unit: 'VA',
+  });
+  const data = await sourceData(app, user, meter, {
+    variables: ['puissance_max'],
+    frequency: 'monthly',
+    start_date: '2024-01-30',
+    end_date: '2024-02-01',
+  });
+  expect(data.variables[0]).toMatchObject({
+    values: [5000, 4000],
+    total: 5000,
+    totalUnit: 'VA',
+    maximumAt: '2024-01-30T23:00:00.000Z',
+  });
 });
 
 test('what every building consumes, to compare: per square metre, in the unit of the variable', async () => {
   const big = await aBuilding(app, user, { surface: 100 });
   await aMeter(big._id_building, 1000);
   const gas = await aSource(app, user, big._id_building, { idtype: 'pce' });
-  await stored(app, user, gas, dailyCsv('Date;kWh', '2024-01-01', [50, 60, 70]), { variable: 'conso_gaz', unit: 'kWh' });
+  await stored(app, user, gas, dailyCsv('Date;kWh', '2024-01-01', [50, 60, 70]), {
+    variable: 'conso_gaz',
+    unit: 'kWh',
+  });
   const profile = async (variable: string) =>
     (await app.as(user.token).call(buildingCalls.listBuildingProfile, { params: { variable } })).body;
   expect((await profile('conso')).data).toMatchObject([{ _id_building: big._id_building, total: 72, perM2: 0.72 }]);
@@ -229,8 +346,19 @@ test('what every building consumes, to compare: per square metre, in the unit of
 test('figures leave with no more digits than they have', async () => {
   const building = (await aBuilding(app, user))._id_building;
   const meter = await aMeter(building, 1 / 3);
-  const data = await sourceData(app, user, meter, { variables: ['puissance'], frequency: 'raw', start_date: '2024-01-01', end_date: '2024-01-01' });
+  const data = await sourceData(app, user, meter, {
+    variables: ['puissance'],
+    frequency: 'raw',
+    start_date: '2024-01-01',
+    end_date: '2024-01-01',
+  });
   expect(new Set(data.variables[0]!.values)).toEqual(new Set([0.333]));
   expect(sumOf(data.variables[0]!.values)).toBeCloseTo(16, 1);
-  expect((await app.as(user.token).call(measures.getSourceData, { params: { id: meter._id }, query: { ...days, compare: 'never' as 'year' } })).error.code).toBe('invalid_input');
+  expect(
+    (
+      await app
+        .as(user.token)
+        .call(measures.getSourceData, { params: { id: meter._id }, query: { ...days, compare: 'never' as 'year' } })
+    ).error.code,
+  ).toBe('invalid_input');
 });

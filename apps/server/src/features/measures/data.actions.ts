@@ -99,7 +99,9 @@ function onStep(values: (number | null)[], fromS: number, toS: number): (number 
   const ratio = toS / fromS;
   return Array.from({ length: Math.round(values.length / ratio) }, (_, i) => {
     const from = Math.floor(i * ratio);
-    const present = values.slice(from, Math.max(from + 1, Math.floor((i + 1) * ratio))).filter((value) => value !== null);
+    const present = values
+      .slice(from, Math.max(from + 1, Math.floor((i + 1) * ratio)))
+      .filter((value) => value !== null);
     return present.length ? present.reduce((sum, value) => sum + value, 0) / present.length : null;
   });
 }

@@ -146,7 +146,8 @@ export function bucketQuality(column: DayColumn, starts: number[], end: number):
   return Uint8Array.from(starts, (start, b) => {
     let worst = 0;
     for (let day = start; day < (starts[b + 1] ?? end); day++)
-      if (!Number.isNaN(column.values[day - column.fromDay]!)) worst = Math.max(worst, column.quality[day - column.fromDay]!);
+      if (!Number.isNaN(column.values[day - column.fromDay]!))
+        worst = Math.max(worst, column.quality[day - column.fromDay]!);
     return worst;
   });
 }

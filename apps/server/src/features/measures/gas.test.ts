@@ -20,7 +20,8 @@ async function gasPoint(): Promise<{ _id: string; buildingId: string }> {
 }
 
 const gas = async (source: { _id: string }, frequency: 'daily' | 'monthly' | 'yearly', from: string, to: string) =>
-  (await sourceData(app, user, source, { variables: ['conso_gaz'], frequency, start_date: from, end_date: to })).variables[0]!;
+  (await sourceData(app, user, source, { variables: ['conso_gaz'], frequency, start_date: from, end_date: to }))
+    .variables[0]!;
 
 describe('gas days', () => {
   test('three years of real gas days: kWh PCS and m³, one absence said', async () => {
@@ -44,7 +45,10 @@ describe('gas days', () => {
 describe('published readings: amounts over periods', () => {
   test('each is shared equally among its days, and marked as an estimate at every zoom', async () => {
     const point = await gasPoint();
-    const file = textFile('releves.csv', ['Date;kWh', '2024-01-01;3100', '2024-02-01;1450', '2024-03-01;620', ''].join('\n'));
+    const file = textFile(
+      'releves.csv',
+      ['Date;kWh', '2024-01-01;3100', '2024-02-01;1450', '2024-03-01;620', ''].join('\n'),
+    );
     await stored(app, user, point, file, { variable: 'conso_gaz', unit: 'kWh', stamp: 'start' });
     const january = await gas(point, 'daily', '2024-01-01', '2024-01-31');
     expect(january.values).toEqual(Array.from({ length: 31 }, () => 100));
@@ -96,7 +100,14 @@ describe('fuel deliveries', () => {
   const deliver = async (source: { _id: string }, day: string, quantity: number) =>
     (await app.as(user.token).call(measures.addDelivery, { params: { id: source._id }, body: { day, quantity } })).body;
   const fuel = async (source: { _id: string }, from: string, to: string) =>
-    (await sourceData(app, user, source, { variables: ['combustible'], frequency: 'monthly', start_date: from, end_date: to })).variables[0]!;
+    (
+      await sourceData(app, user, source, {
+        variables: ['combustible'],
+        frequency: 'monthly',
+        start_date: from,
+        end_date: to,
+      })
+    ).variables[0]!;
   const listed = async () => (await app.as(user.token).call(buildingCalls.listBuildings, {})).body.data[0]!.energyKwh;
 
   test('each is burnt until the next; the last is not spent yet', async () => {
@@ -137,7 +148,11 @@ describe('fuel deliveries', () => {
     const add = (id: string, body: object) =>
       app.as(user.token).call(measures.addDelivery, { params: { id }, body: body as never });
     expect((await add(point._id, { day: '2024-01-01', quantity: 5 })).error.code).toBe('source_type_mismatch');
-    for (const body of [{ day: '2024-02-30', quantity: 5 }, { day: '2024-01-01', quantity: 0 }, { day: '2024-01-01', quantity: 5, priceEur: -1 }])
+    for (const body of [
+      { day: '2024-02-30', quantity: 5 },
+      { day: '2024-01-01', quantity: 0 },
+      { day: '2024-01-01', quantity: 5, priceEur: -1 },
+    ])
       expect((await add(tank._id, body)).error.code).toBe('invalid_input');
     expect((await app.as(user.token).call(measures.listDeliveries, { params: { id: tank._id } })).body.total).toBe(0);
   });

@@ -24,7 +24,15 @@ beforeAll(async () => {
   const app = await testApp({}, store);
   user = await aUser(app);
   source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
-  await stored(app, user, source, linkyFile(source.idsource!, linkyRows('2024-01-01', '2024-01-04', () => 1000)));
+  await stored(
+    app,
+    user,
+    source,
+    linkyFile(
+      source.idsource!,
+      linkyRows('2024-01-01', '2024-01-04', () => 1000),
+    ),
+  );
   await app.app.close();
   await store.close();
 });
@@ -51,14 +59,24 @@ async function whatIsThere() {
     const before = await rows<{ state: string }>(store.db, sql`select state from imports order by started_at, id`);
     await closeAbandonedImports(store.db);
     const app = await testApp({}, store);
-    const data = await sourceData(app, user, source, { variables: ['conso'], frequency: 'daily', start_date: '2024-01-01', end_date: '2024-12-31' });
+    const data = await sourceData(app, user, source, {
+      variables: ['conso'],
+      frequency: 'daily',
+      start_date: '2024-01-01',
+      end_date: '2024-12-31',
+    });
     const after = await rows<{ state: string }>(store.db, sql`select state from imports order by started_at, id`);
     const [kept] = await rows<{ fixes: number; days: number }>(
       store.db,
       sql`select (select count(*)::int from series_correction) as fixes, (select count(*)::int from series_day) as days`,
     );
     await app.app.close();
-    return { before: before.at(-1)!.state, after: after.at(-1)!.state, values: data.variables[0]!.values.slice(0, 4), ...kept! };
+    return {
+      before: before.at(-1)!.state,
+      after: after.at(-1)!.state,
+      values: data.variables[0]!.values.slice(0, 4),
+      ...kept!,
+    };
   } finally {
     await store.close();
   }

@@ -159,17 +159,18 @@ function columnOf(
         : dayOfMaximum(column),
     ...counted,
     // What no source could have told is not a hole.
-    holes: telling.length === 0
-      ? []
-      : fine && axis
-        ? holesOfAxis(
-            axis.values,
-            { start: dayStart(fromDay), stepS: fine.stepS },
-            Math.min(now, dayStart(today)),
-            span,
-            (instant) => column.dailyOnly[parisDay(instant) - fromDay] === 1,
-          )
-        : holesOfDays(column, today, span),
+    holes:
+      telling.length === 0
+        ? []
+        : fine && axis
+          ? holesOfAxis(
+              axis.values,
+              { start: dayStart(fromDay), stepS: fine.stepS },
+              Math.min(now, dayStart(today)),
+              span,
+              (instant) => column.dailyOnly[parisDay(instant) - fromDay] === 1,
+            )
+          : holesOfDays(column, today, span),
     sources: telling.map((source, k) => ({
       _id: source.id,
       name: source.name,

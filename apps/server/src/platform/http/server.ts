@@ -46,6 +46,12 @@ export async function createServer({ store, services, routes, now = Date.now }: 
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // An address that cannot be decoded, or whose parameter is far too long: no route, no error handler, still a catalogue answer.
+    frameworkErrors: (error, _request, reply) => {
+      void (reply as FastifyReply)
+        .status(400)
+        .send(errorBody(new DomainError('invalid_input', { reason: error.code })));
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
