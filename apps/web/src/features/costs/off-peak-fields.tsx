@@ -1,6 +1,7 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar/off-peak';
 import { Button, Select, TextInput } from '@mantine/core';
+import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
 
 type Schedules = OfferBody['offPeak'];
@@ -30,18 +31,8 @@ export function OffPeakFields(props: {
         const read = parseOffPeak(schedule.ranges);
         return (
           <div key={i} className={classes.schedule}>
-            <TextInput
-              type="date"
-              label="Du"
-              value={schedule.from ?? ''}
-              onChange={(event) => change(i, { from: event.currentTarget.value || null })}
-            />
-            <TextInput
-              type="date"
-              label="Au"
-              value={schedule.to ?? ''}
-              onChange={(event) => change(i, { to: event.currentTarget.value || null })}
-            />
+            <DayField label="Du" value={schedule.from ?? null} onChange={(from) => change(i, { from })} />
+            <DayField label="Au" value={schedule.to ?? null} onChange={(to) => change(i, { to })} />
             <Select
               label="Saison"
               allowDeselect={false}

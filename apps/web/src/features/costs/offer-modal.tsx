@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
 import { KIND_LABELS, offerBody } from './offer-draft.ts';
 import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
@@ -143,21 +144,19 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
             error={errors.supplier}
             onChange={(event) => set({ supplier: event.currentTarget.value || null })}
           />
-          <TextInput
-            type="date"
+          <DayField
             label="Premier jour"
             required
-            value={draft.validFrom}
+            value={draft.validFrom || null}
             error={errors.validFrom}
-            onChange={(event) => set({ validFrom: event.currentTarget.value })}
+            onChange={(day) => set({ validFrom: day ?? '' })}
           />
-          <TextInput
-            type="date"
+          <DayField
             label="Dernier jour"
             description="Vide tant que l’offre court"
-            value={draft.validTo ?? ''}
+            value={draft.validTo ?? null}
             error={errors.validTo}
-            onChange={(event) => set({ validTo: event.currentTarget.value || null })}
+            onChange={(validTo) => set({ validTo })}
           />
           {!gas && (
             <NumberField

@@ -4,7 +4,7 @@ import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import type { Source } from '@joulerie/contract/sources';
 import { isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
-import { Button, Table } from '@mantine/core';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -62,7 +62,11 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
                 <Table.Th>Validité</Table.Th>
                 <Table.Th>Prix de l’énergie</Table.Th>
                 <Table.Th ta="right">Abonnement</Table.Th>
-                {edits && <Table.Th />}
+                {edits && (
+                  <Table.Th>
+                    <VisuallyHidden>Actions</VisuallyHidden>
+                  </Table.Th>
+                )}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

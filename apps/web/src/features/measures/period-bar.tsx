@@ -101,7 +101,7 @@ function Choices({ search, period, today, frequency, stepS, available, money, on
   };
   return (
     <>
-      <Popover opened={free} onChange={setFree} position="bottom" trapFocus withinPortal>
+      <Popover opened={free} onChange={setFree} position="bottom" trapFocus withinPortal withRoles={false}>
         <Popover.Target>
           <div className={classes.segments}>
             <SegmentedControl

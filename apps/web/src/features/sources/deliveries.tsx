@@ -1,6 +1,6 @@
 import { addDelivery, listDeliveries, removeDelivery } from '#calls/measures';
 import type { Source } from '@joulerie/contract/sources';
-import { Alert, Button, Table, TextInput } from '@mantine/core';
+import { Alert, Button, Table, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -12,6 +12,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import classes from './sources.module.css';
 
 /** Deliveries of a fuel, typed by hand: each covers the days until the next. */
@@ -46,7 +47,11 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
                     <Table.Th ta="right">Énergie</Table.Th>
                     <Table.Th ta="right">Montant</Table.Th>
                     <Table.Th>Note</Table.Th>
-                    {edits && <Table.Th />}
+                    {edits && (
+                      <Table.Th>
+                        <VisuallyHidden>Actions</VisuallyHidden>
+                      </Table.Th>
+                    )}
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -130,13 +135,7 @@ function AddDelivery(props: { sourceId: string; unit: string; onAdded: () => Pro
         </Alert>
       )}
       <div className={classes.add} key={round}>
-        <TextInput
-          type="date"
-          label="Jour"
-          required
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DayField label="Jour" required value={day || null} onChange={(chosen) => setDay(chosen ?? '')} />
         <NumberField
           label="Quantité"
           unit={props.unit}

@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts';
 import { number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
@@ -185,12 +186,15 @@ function FactInput({ field, value, error, onChange }: InputProps) {
           onChange={onChange}
         />
       );
-    default:
+    case 'day':
+      return (
+        <DayField label={field.label} value={value === null ? null : String(value)} error={error} onChange={onChange} />
+      );
+    case 'text':
       return (
         <TextInput
-          type={field.kind === 'day' ? 'date' : 'text'}
           label={field.label}
-          placeholder={field.kind === 'text' ? (field.placeholder ?? 'inconnu') : undefined}
+          placeholder={field.placeholder ?? 'inconnu'}
           error={error}
           value={value === null ? '' : String(value)}
           onChange={(event) => onChange(event.currentTarget.value || null)}
