@@ -12,9 +12,7 @@ const plural = (n: number, word: string) => `${n.toLocaleString('fr-FR')} ${word
 export function fieldMessage(issue: Issue, field?: string): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null || missing(issue)
-        ? `${field ?? 'Ce champs'} est requis`
-        : 'La valeur est invalide';
+      return missing(issue) ? `${field ?? 'Ce champs'} est requis` : 'La valeur est invalide';
     case 'too_small':
       if (issue.origin === 'string' && Number(issue.minimum) === 1) return `${field ?? 'Ce champs'} est requis`;
       if (issue.origin === 'string') return `${plural(Number(issue.minimum), 'caractère')} au minimum`;
@@ -40,7 +38,10 @@ export function fieldMessage(issue: Issue, field?: string): string {
 }
 
 // Zod leaves the input out of a finished issue; its English message still says what was received.
-const missing = (issue: Issue) => /received (undefined|null)/.test(issue.message);
+const missing = (issue: Issue) =>
+  'input' in issue
+    ? issue.input === undefined || issue.input === null
+    : /received (undefined|null)/.test(issue.message);
 const number = (value: number | bigint) => Number(value).toLocaleString('fr-FR');
 
 /** Message of each wrong field by its path (`address.zipcode`), the first issue of each. */

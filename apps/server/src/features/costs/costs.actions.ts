@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
-import { period } from '../measures/data.actions.ts';
+import { period } from '../measures/period.ts';
 import { sourcesOfBuilding } from '../measures/scope-of-reading.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';

@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
 import type { Data, Frequency } from '@joulerie/contract/measures';
-import { addYears, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { addYears } from '@joulerie/domain/calendar/days';
 import { type VariableName, isVariableName } from '@joulerie/domain/measures/variables';
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Store } from '../../platform/database.ts';
@@ -9,6 +9,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { series } from './measures.tables.ts';
+import { period } from './period.ts';
 import { readData } from './read-data.ts';
 import { sourcesOfBuilding } from './scope-of-reading.ts';
 import { energyOfType } from './source-days.ts';
@@ -21,9 +22,6 @@ type Query = {
   compare?: 'previous' | 'year' | undefined;
   temperature?: 'true' | 'false' | undefined;
 };
-
-/** Longest period of one reading, in days: thirty years. */
-const MAX_DAYS = 11_000;
 
 export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
   db,
@@ -104,14 +102,6 @@ function onStep(values: (number | null)[], fromS: number, toS: number): (number 
       .filter((value) => value !== null);
     return present.length ? present.reduce((sum, value) => sum + value, 0) / present.length : null;
   });
-}
-
-export function period(query: { start_date: string; end_date: string }): { fromDay: number; toDay: number } {
-  const fromDay = parseIsoDay(query.start_date)!;
-  const toDay = parseIsoDay(query.end_date)! + 1;
-  if (toDay <= fromDay) throw new DomainError('range_invalid');
-  if (toDay - fromDay > MAX_DAYS) throw new DomainError('range_too_long', { maximumDays: MAX_DAYS });
-  return { fromDay, toDay };
 }
 
 function checkedVariables(names: string[]): VariableName[] {
