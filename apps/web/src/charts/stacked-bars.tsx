@@ -223,6 +223,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               min: Math.min(0, Math.floor(cold / 5) * 5),
               max: Math.max(20, Math.ceil((warm * (1 + CHART_PADDING)) / 10) * 10),
               splitLine: { show: false },
+              axisLabel: { ...valueAxis(palette).axisLabel, showMinLabel: cold >= 0 },
             },
           ]
         : []),

@@ -16,7 +16,7 @@ import { curveHoles } from '../../charts/holes.ts';
 import { barGrain, curveFirst, grainWithin, grainWords, tooLong } from './grain.ts';
 import { peakOf } from './headline.ts';
 import classes from './measures.module.css';
-import { COMPARE_LABELS, periodAround } from './period.ts';
+import { COMPARE_LABELS, defaultRange, periodAround } from './period.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { useCost, useData, useSource } from './queries.ts';
 import type { Subject } from './queries.ts';
@@ -231,7 +231,11 @@ export function DataView(props: Props) {
               <Button
                 onClick={() => {
                   const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';
-                  onSearch({ ...datesOf(periodAround(period, parseIsoDay(lastDay)!)), periode: period });
+                  const last = parseIsoDay(lastDay)!;
+                  onSearch({
+                    ...datesOf(period === '12mois' ? defaultRange(last) : periodAround(period, last)),
+                    periode: period,
+                  });
                 }}
               >
                 Aller aux dernières données

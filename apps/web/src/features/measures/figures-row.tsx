@@ -18,6 +18,7 @@ import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { momentName } from './headline.ts';
 import classes from './measures.module.css';
+import { withArticle } from './period.ts';
 import { change } from './read-columns.ts';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
@@ -119,13 +120,13 @@ function peakFigure(peak: Peak): Figure {
 }
 
 function Change({ share, name }: { share: number | null; name: string | null }) {
-  if (share === null) return name ? `pas de mesure pour ${name}` : '';
+  if (share === null) return name ? `pas de mesure pour ${withArticle(name)}` : '';
   return (
     <>
       <Delta value={Math.abs(share) < 0.0005 ? 0 : share}>{difference(share, 1)}</Delta>{' '}
       {name && (
         <>
-          par rapport à <span style={{ whiteSpace: 'nowrap' }}>{name}</span>
+          par rapport à <span style={{ whiteSpace: 'nowrap' }}>{withArticle(name)}</span>
         </>
       )}
     </>

@@ -9,7 +9,16 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { grainWords, tooLong } from './grain.ts';
 import classes from './measures.module.css';
-import { COMPARES, COMPARE_LABELS, PERIODS, PERIOD_LABELS, periodAround, rangeName, shiftPeriod } from './period.ts';
+import {
+  COMPARES,
+  COMPARE_LABELS,
+  PERIODS,
+  PERIOD_LABELS,
+  periodAround,
+  rangeName,
+  shiftPeriod,
+  withArticle,
+} from './period.ts';
 import type { Compare, Period } from './period.ts';
 import { datesOf, rangeOf } from './view-search.ts';
 import type { ViewSearch } from './view-search.ts';
@@ -53,7 +62,9 @@ export function PeriodBar(props: Props) {
           <strong>{name}</strong>
           <span>
             {PERIOD_LABELS[period].toLowerCase()}
-            {search.compare && search.compare !== 'aucun' && ` · comparé à ${COMPARE_LABELS[search.compare]}`}
+            {search.compare &&
+              search.compare !== 'aucun' &&
+              ` · comparé à ${withArticle(COMPARE_LABELS[search.compare])}`}
             {' · '}
             {grainWords(props.frequency, props.stepS)}
           </span>

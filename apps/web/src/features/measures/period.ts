@@ -129,3 +129,6 @@ export const COMPARE_LABELS: Record<Compare, string> = {
   previous: 'période précédente',
   year: 'N-1',
 };
+
+/** The same after « à »: « par rapport à la période précédente ». */
+export const withArticle = (name: string): string => (name === COMPARE_LABELS.previous ? `la ${name}` : name);

@@ -49,14 +49,12 @@ export function BuildingSources({ id }: { id: string }) {
   const meters = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family !== 'meteo');
   return (
     <div className={classes.page}>
-      <Panel
-        flush
-        title="Sources du bâtiment"
-        subtitle="celles qui comptent s’additionnent dans ses totaux"
-        links={edits && <Button onClick={() => setAdding(true)}>Ajouter une source</Button>}
-      >
+      <Panel flush title="Sources du bâtiment" subtitle="celles qui comptent s’additionnent dans ses totaux">
         {meters.length === 0 ? (
-          <EmptyState title="Aucune source pour l’instant">
+          <EmptyState
+            title="Aucune source pour l’instant"
+            action={edits && <Button onClick={() => setAdding(true)}>Ajouter une source</Button>}
+          >
             Ajoutez un compteur, une cuve ou un capteur, ou déposez un fichier&nbsp;: son compteur sera proposé.
           </EmptyState>
         ) : (
