@@ -83,13 +83,14 @@ export function AddressPanel({ building }: { building: Building }) {
         </div>
       )}
     >
-      <div className={own.read}>
-        <FootprintFigure footprint={building.footprint} />
+      <div className={building.footprint ? own.read : undefined}>
+        {building.footprint && <FootprintFigure footprint={building.footprint} />}
         <FactList
           facts={[
             ['Adresse', oneLine(building.address)],
             ['Position', location && `${number(location.lat, 5)}° N, ${number(location.lon, 5)}° E`],
             ['Numéro de parcelle', building.facts.plotNumber],
+            ...(building.footprint ? [] : [['Emprise', null] as [string, null]]),
           ]}
         />
       </div>

@@ -26,7 +26,7 @@ export const FACT_FIELDS: readonly FactField[] = [
   { key: 'wallMaterial', label: 'Matériau des murs', kind: 'text', max: 80, placeholder: 'Pierre, béton, briques…' },
   { key: 'roofMaterial', label: 'Matériau du toit', kind: 'text', max: 80, placeholder: 'Tuiles, ardoises, zinc…' },
   { key: 'plotNumber', label: 'Numéro de parcelle', kind: 'text', max: 40 },
-  { key: 'energyUse', label: 'Énergie utilisée', kind: 'text', max: 120, placeholder: 'Gaz, électricité…' },
+  { key: 'energyUse', label: 'Usage énergétique', kind: 'text', max: 120, placeholder: 'Résidentiel collectif, tertiaire…' },
   { key: 'heatNetworkConnected', label: 'Raccordé à un réseau de chaleur', kind: 'yes-no' },
   { key: 'gasConnected', label: 'Raccordé au gaz', kind: 'yes-no' },
   { key: 'dpe', label: 'Étiquette énergie (DPE)', kind: 'letter' },

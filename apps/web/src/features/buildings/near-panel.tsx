@@ -32,7 +32,7 @@ export function NearPanel({ building }: { building: Building }) {
                 </Link>
                 <small>{shortLine(one.address)}</small>
               </span>
-              <span className="figures">
+              <span className={`figures ${classes.figures}`}>
                 {energy(one.energyKwh)}
                 <small className={classes.note}>{`à ${number(one.distanceM)}${NBSP}m`}</small>
               </span>

@@ -1,0 +1,92 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { Map as MapLibre, type Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { useEffect, useRef, useState } from 'react';
+import { type Box, type MapPoint, clusterPoints } from './clusters.ts';
+import outline from './france.json';
+import { FRENCH_CONTROLS, mapStyle } from './map-style.ts';
+import { cityMarkers, clusterMarker } from './markers.ts';
+import classes from './space-map.module.css';
+
+// MapLibre 6 does not find its own worker in a bundle.
+setWorkerUrl(workerUrl);
+
+type Props = {
+  points: readonly MapPoint[];
+  /** Where to look first. */
+  start: Box;
+  onMove: (box: Box) => void;
+  onOpen: (id: string) => void;
+  onBroken: () => void;
+};
+
+/** The map itself. It tells its box when it stops moving, and draws the buildings it is given. */
+export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [zoom, setZoom] = useState(5);
+  const scheme = useComputedColorScheme('light');
+  const ends = useRef({ onMove, onOpen, onBroken, start });
+  useEffect(() => {
+    ends.current = { ...ends.current, onMove, onOpen, onBroken };
+  });
+
+  useEffect(() => {
+    if (!holder.current) return undefined;
+    const { start: first } = ends.current;
+    let made: MapLibre;
+    try {
+      made = new MapLibre({
+        container: holder.current,
+        style: mapStyle(outline as unknown as Parameters<typeof mapStyle>[0], scheme === 'dark'),
+        bounds: [first.lon_min, first.lat_min, first.lon_max, first.lat_max],
+        fitBoundsOptions: { padding: 60, maxZoom: 14 },
+        maxZoom: 19,
+        minZoom: 3,
+        dragRotate: false,
+        pitchWithRotate: false,
+        attributionControl: { compact: true },
+        cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
+        locale: FRENCH_CONTROLS,
+      });
+    } catch {
+      ends.current.onBroken();
+      return undefined;
+    }
+    made.touchZoomRotate.disableRotation();
+    made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    made.addControl(new ScaleControl({ maxWidth: 90 }), 'bottom-left');
+    const removeCities = cityMarkers(made);
+    const tell = () => {
+      const bounds = made.getBounds();
+      setZoom(made.getZoom());
+      ends.current.onMove({
+        lat_min: bounds.getSouth(),
+        lat_max: bounds.getNorth(),
+        lon_min: bounds.getWest(),
+        lon_max: bounds.getEast(),
+      });
+    };
+    made.on('moveend', tell);
+    made.once('load', tell);
+    setMap(made);
+    return () => {
+      removeCities();
+      made.remove();
+      setMap(null);
+    };
+  }, [scheme]);
+
+  useEffect(() => {
+    if (!map) return undefined;
+    const markers: Marker[] = clusterPoints(points, zoom).map((cluster) =>
+      clusterMarker(map, cluster, { onOpen: (id) => ends.current.onOpen(id) }),
+    );
+    return () => {
+      for (const marker of markers) marker.remove();
+    };
+  }, [map, points, zoom]);
+
+  return <div ref={holder} className={classes.canvas} />;
+}
