@@ -59,7 +59,7 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
   const holes = curveHoles(curve, input.nowMs);
   const [low, high] = bounds(curve, compare, temperature ? null : subscribedW);
   const pad = temperature ? (high - low) * 0.2 : high * 0.2;
-  const ticks = timeTicks(input.window.fromMs, input.window.toMs, Math.max(3, Math.floor(input.width / 85)));
+  const ticks = timeTicks(input.window.fromMs, input.window.toMs, Math.max(3, Math.floor(input.width / 70)));
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   const line = {
     type: 'line' as const,

@@ -1,0 +1,55 @@
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { PeriodBar } from './period-bar.tsx';
+import type { ViewSearch } from './view-search.ts';
+
+const today = parseIsoDay('2026-11-21')!;
+
+function bar(search: Partial<ViewSearch> = {}) {
+  const changed = vi.fn<(next: Partial<ViewSearch>) => void>();
+  renderUi(
+    <PeriodBar
+      search={{ start_date: '2021-02-01', end_date: '2022-01-31', periode: '12mois', ...search }}
+      today={today}
+      frequency="monthly"
+      stepS={1800}
+      available={['raw', 'hourly', 'daily', 'weekly', 'monthly']}
+      money
+      onChange={changed}
+    />,
+  );
+  return changed;
+}
+
+test('the bar says the period, and its arrows slide it', async () => {
+  const changed = bar();
+  expect(screen.getByText('févr. 2021 – janv. 2022')).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Période précédente' }));
+  expect(changed).toHaveBeenCalledWith({ start_date: '2021-01-01', end_date: '2021-12-31', periode: '12mois' });
+});
+
+test('nothing is shown past today', () => {
+  bar({ start_date: '2026-11-01', end_date: '2026-11-30', periode: 'mois' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Période suivante' }).disabled).toBe(true);
+});
+
+test('a shorter period is taken around the last day in sight, with its own grain', async () => {
+  const changed = bar({ frequency: 'monthly' });
+  await userEvent.setup().click(screen.getByText('Semaine'));
+  expect(changed).toHaveBeenCalledWith({
+    start_date: '2022-01-31',
+    end_date: '2022-02-06',
+    periode: 'semaine',
+    frequency: undefined,
+  });
+});
+
+test('grains too fine for the period are not offered', async () => {
+  bar();
+  await userEvent.setup().click(screen.getByRole('button', { name: /Pas de temps/ }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['par jour', 'par semaine', 'par mois']);
+});
