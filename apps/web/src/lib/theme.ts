@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, type MantineThemeOverride, createTheme } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  createTheme,
+} from '@mantine/core';
 import { brandShades, contrast } from './brand-shades.ts';
 
 /** Ground, ink and lines of the house, light and dark. Everything else is the brand's primary or has a meaning. */
@@ -14,7 +19,7 @@ export const TOKENS = {
     secondary: '#667085',
     good: '#00795A',
     bad: '#C8321F',
-    warn: '#B25E00',
+    warn: '#A35600',
   },
   dark: {
     ground: '#10141C',
@@ -33,13 +38,27 @@ export const TOKENS = {
 
 export const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
+/** Mantine's greys of the dark scheme, in the cool cast of the house: text first, ground last. */
+const COOL_DARK: MantineColorsTuple = [
+  '#E6E9EF',
+  '#C6CCD8',
+  '#9AA4B8',
+  '#79839A',
+  '#566076',
+  '#3D4659',
+  '#202735',
+  '#171C26',
+  '#12161F',
+  '#0D1117',
+];
+
 /** The theme of a brand. Its primary colour is used exactly; text on it is white or ink, whichever reads. */
 export function brandTheme(primary: string): MantineThemeOverride {
   const { shades, baseIndex } = brandShades(primary);
   return createTheme({
-    colors: { brand: shades },
+    colors: { brand: shades, dark: COOL_DARK },
     primaryColor: 'brand',
-    primaryShade: { light: baseIndex as 9, dark: readableInDark(shades, baseIndex) as 4 },
+    primaryShade: { light: baseIndex as 9, dark: filledInDark(shades, baseIndex) as 4 },
     autoContrast: true,
     // Where white and black read equally well.
     luminanceThreshold: 0.179,
@@ -74,10 +93,14 @@ export function brandTheme(primary: string): MantineThemeOverride {
   });
 }
 
-/** The first shade from the brand upward that reads on the dark panel (4.5:1). */
-function readableInDark(shades: readonly string[], baseIndex: number): number {
-  for (let index = baseIndex; index > 0; index--) if (contrast(shades[index]!, TOKENS.dark.panel) >= 4.5) return index;
-  return 0;
+/**
+ * The lightest shade from the brand upward that still carries white text (4.6:1), so that fills stand out on the dark
+ * ground. Mantine picks the text of a fill from the light scheme only: a brand that carries dark text keeps its own shade.
+ */
+function filledInDark(shades: readonly string[], baseIndex: number): number {
+  let found = baseIndex;
+  for (let index = baseIndex; index >= 0; index--) if (contrast(shades[index]!, '#FFFFFF') >= 4.6) found = index;
+  return found;
 }
 
 /** The tokens as CSS variables (`--ink`, `--line`…), and Mantine's own variables pointed at them. */

@@ -3,6 +3,7 @@ import { SessionExpired } from '../features/accounts/session-expired.tsx';
 import { NotificationsProvider } from '../features/notifications/notifications-provider.tsx';
 import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
+import { RouteProgress } from '../layouts/route-progress.tsx';
 import type { RouterContext } from '../lib/guards.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -11,6 +12,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
+      <RouteProgress />
       <ConnectionBanner />
       <Outlet />
       <RouteFocus />

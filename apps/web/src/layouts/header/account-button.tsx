@@ -20,7 +20,7 @@ export function AccountButton() {
     <button
       type="button"
       className={`${classes.icon} ${classes.account}`}
-      aria-haspopup="menu"
+      aria-haspopup="dialog"
       aria-expanded={opened}
       aria-label={`Compte de ${user.firstname} ${user.lastname}`}
       onClick={() => setOpened(!opened)}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useSignOut } from '../../features/accounts/sign-out.ts';
+import { useScope } from '../../lib/scope.tsx';
+import { useUser } from '../../lib/session.tsx';
+import classes from './account-menu.module.css';
+import { type Place, accountPlaces } from './places.ts';
+
+/** The person, then the account's pages and the way out; in the header's menu and in the phone's. */
+export function AccountLinks({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const { flags } = useScope();
+  const signOut = useSignOut();
+  return (
+    <div className={classes.list}>
+      <div className={classes.person}>
+        <p className={classes.name}>
+          {user.firstname} {user.lastname}
+        </p>
+        <p className={classes.detail}>{user.username}</p>
+        {user.company && <p className={classes.detail}>{user.company.name}</p>}
+      </div>
+      <PlaceLinks places={accountPlaces(flags)} onClose={onClose} />
+      <button type="button" className={classes.item} onClick={() => signOut.mutate({})}>
+        Se déconnecter
+      </button>
+    </div>
+  );
+}
+
+export function PlaceLinks({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
+  return places.map(({ label, path, exact }) => (
+    <Link
+      key={label}
+      to={path}
+      className={classes.item}
+      onClick={onClose}
+      activeOptions={{ exact, includeSearch: false }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      {label}
+    </Link>
+  ));
+}
