@@ -32,15 +32,3 @@ export function durationCurve(values: ArrayLike<number>, stepS: number): Duratio
     baseLoadKWhPerYear: baseLoadW === null ? null : (baseLoadW * 8760) / 1000,
   };
 }
-
-/** Hours spent above a power. */
-export function hoursAbove(curve: DurationCurve, powerW: number): number {
-  let low = 0;
-  let high = curve.powerW.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (curve.powerW[middle]! > powerW) low = middle + 1;
-    else high = middle;
-  }
-  return (low * curve.stepS) / 3600;
-}

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } from './carpet-cells.ts';
 import { csvText } from './csv.ts';
 import { keepExtremes } from './downsample.ts';
-import { durationCurve, hoursAbove } from './duration-curve.ts';
+import { durationCurve } from './duration-curve.ts';
 import { curveHoles, missingRanges } from './holes.ts';
 import { longInstant, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -123,8 +123,6 @@ describe('load-duration curve', () => {
     expect(curve.hours).toBe(499.5);
     expect(curve.baseLoadW).toBe(50);
     expect(curve.baseLoadKWhPerYear).toBe(438);
-    expect(hoursAbove(curve, 989)).toBe(5);
-    expect(hoursAbove(curve, 2000)).toBe(0);
   });
   test('less than a week says nothing of a base load', () => {
     expect(durationCurve([1000, 2000], 1800)).toMatchObject({ baseLoadW: null, baseLoadKWhPerYear: null, hours: 1 });

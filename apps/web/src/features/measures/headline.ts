@@ -35,8 +35,3 @@ export function baseLoadSentence(duration: DurationCurve, periodWh: number | nul
   const part = share !== null && share <= 1 ? `, ${number(100 * share, 0)}\u00a0% de la consommation mesurée` : '';
   return `Talon de ${scaled(baseLoadW, powerScale(0), 1)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}`;
 }
-
-/** `+9,2 %` with a true minus; null without a comparison. */
-export function percent(ratio: number | null, digits = 1): string | null {
-  return ratio === null ? null : `${ratio > 0 ? '+' : ''}${number(100 * ratio, digits)}\u00a0%`;
-}
