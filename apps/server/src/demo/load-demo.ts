@@ -217,17 +217,15 @@ class SpaceLoader {
       { segment: source.point.electricity?.segment ?? null },
     );
     const outcome = await record(this.db, source.id, fittingSeries(source, read.series), `Fichier ${name}`);
-    await this.db
-      .insert(imports)
-      .values({
-        id: newId(),
-        sourceId: source.id,
-        userId,
-        fileName: name,
-        format: read.format,
-        state: 'success',
-        outcome,
-      });
+    await this.db.insert(imports).values({
+      id: newId(),
+      sourceId: source.id,
+      userId,
+      fileName: name,
+      format: read.format,
+      state: 'success',
+      outcome,
+    });
   }
 }
 

@@ -89,7 +89,8 @@ function readStations(
     for (const { at, variable, stamp: side, convert, name } of used) {
       const value = readNumber(cells[at] ?? '');
       // The file writes 7149 where the list of stations says 07149.
-      const point = cells[stationAt]?.trim().replace(/^\d+$/, (n) => n.padStart(STATION_DIGITS[stationName], '0')) || null;
+      const point =
+        cells[stationAt]?.trim().replace(/^\d+$/, (n) => n.padStart(STATION_DIGITS[stationName], '0')) || null;
       if (value === null) builder.refuse(number, `${name.toUpperCase()} illisible « ${cells[at]} »`);
       else builder.series({ variable, point, stamp: side, fallbackStepS: 3600 }).add(stamp, convert(value), number);
     }

@@ -7,6 +7,7 @@ import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
+import { lock } from '../../platform/locks.ts';
 import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { editableFolder } from '../folders/folders.store.ts';
@@ -70,6 +71,7 @@ export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress>
 
 export const removeBuilding: Serve<typeof contract.removeBuilding> = async ({ db, actor, params }) =>
   db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
     await removeBuildingRow(tx, await editableBuilding(tx, actor, params.id));
     return { ok: true };
   });
@@ -141,6 +143,7 @@ export const listChildren: Serve<typeof contract.listChildren> = async ({ db, ac
 
 export const addChildren: Serve<typeof contract.addChildren> = async ({ db, actor, params, body }) =>
   db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
     const parent = await editableBuilding(tx, actor, params.id);
     await nest(tx, parent, await editableBuildings(tx, actor, body.buildings));
     return presentChildren(tx, parent.id);
@@ -148,6 +151,7 @@ export const addChildren: Serve<typeof contract.addChildren> = async ({ db, acto
 
 export const removeChildren: Serve<typeof contract.removeChildren> = async ({ db, actor, params, body }) =>
   db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
     const parent = await editableBuilding(tx, actor, params.id);
     for (const child of await editableBuildings(tx, actor, body.buildings)) {
       if (!child.ancestors.includes(parent.id)) throw new DomainError('not_found');
@@ -176,6 +180,7 @@ async function insertBuildings(
   now: number,
 ): Promise<BuildingRow[]> {
   const paths = new Map<string, string[]>();
+  if (list.some((item) => item._id_folder)) await lock(db, 'tree', actor.space.id);
   for (const id of new Set(list.map((item) => item._id_folder).filter((value) => typeof value === 'string'))) {
     const folder = await editableFolder(db, actor, id);
     paths.set(id, [...folder.ancestors, folder.id]);

@@ -12,6 +12,7 @@ import { summariesOfBuilding } from '../sources/sources.present.ts';
 import { tagsOf } from '../tags/tags.store.ts';
 import { childTree } from './buildings.store.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';
+import { families } from './families.ts';
 import { memberships, users } from '../accounts/accounts.tables.ts';
 
 /** Data later than this many days is late: operators deliver within two, holidays add three. */
@@ -28,23 +29,18 @@ export async function presentSummaries(
 ): Promise<BuildingSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
-  const wanted = sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
   const folderIds = [...new Set(list.map((row) => row.folderId).filter((id) => id !== null))];
   const [tags, energy, spans, folderRows] = await Promise.all([
     tagsOf(db, ids),
     energyOfBuildings(db, ids),
     rows<Span>(
       db,
-      sql`select root.id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
+      sql`select b.root as id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
           count(distinct b.id)::int - 1 as children, max(s.last_day) filter (where s.idtype in ('pdl', 'pce', 'cpcu', 'regaz'))::text as last_day
-        from buildings root
-        join buildings b on b.id = root.id or b.ancestors @> array[root.id]
+        from ${families(ids)} b
         left join building_sources bs on bs.building_id = b.id
         left join sources s on s.id = bs.source_id
-        where root.id in (${wanted}) group by root.id`,
+        group by b.root`,
     ),
     folderIds.length
       ? db.select({ id: folders.id, name: folders.name }).from(folders).where(inArray(folders.id, folderIds))

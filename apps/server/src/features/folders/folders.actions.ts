@@ -1,9 +1,10 @@
 import type * as contract from '@joulerie/contract/folders';
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
+import { lock } from '../../platform/locks.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { rightsOn, visibleFolders } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
@@ -48,7 +49,18 @@ export const getFolderTree: Serve<typeof contract.getFolderTree> = async ({ db, 
   return { data: roots, total: all.length };
 };
 
-export const createFolder: Serve<typeof contract.createFolder> = async ({ db, actor, body, now }) => {
+export const createFolder: Serve<typeof contract.createFolder> = async ({ db, actor, body, now }) =>
+  db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
+    return insertFolder(tx, actor, body, now);
+  });
+
+async function insertFolder(
+  db: Database,
+  actor: Actor,
+  body: { name: string; _id_parent?: string | null | undefined },
+  now: number,
+) {
   const parent = body._id_parent ? await editableFolder(db, actor, body._id_parent) : null;
   const row: FolderRow = {
     id: newId(),
@@ -61,7 +73,7 @@ export const createFolder: Serve<typeof contract.createFolder> = async ({ db, ac
   };
   await db.insert(folders).values(row);
   return present(db, actor, row);
-};
+}
 
 export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, actor, params, body }) => {
   const folder = await editableFolder(db, actor, params.id);
@@ -71,6 +83,7 @@ export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, ac
 
 export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor, params, body }) =>
   db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
     const folder = await editableFolder(tx, actor, params.id);
     await move(tx, folder, body._id_parent ? await editableFolder(tx, actor, body._id_parent) : null);
     return present(tx, actor, await openFolder(tx, actor, folder.id));
@@ -78,12 +91,14 @@ export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor,
 
 export const removeFolder: Serve<typeof contract.removeFolder> = async ({ db, actor, params }) =>
   db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
     await dissolveFolder(tx, await editableFolder(tx, actor, params.id));
     return { ok: true };
   });
 
 export const moveBuildings: Serve<typeof contract.moveBuildings> = async ({ db, actor, body }) =>
   db.transaction(async (tx) => {
+    await lock(tx, 'tree', actor.space.id);
     const folder = body._id_folder ? await editableFolder(tx, actor, body._id_folder) : null;
     const wanted = [...new Set(body.buildings)];
     const found = await tx.select().from(buildings).where(inArray(buildings.id, wanted));
@@ -94,7 +109,8 @@ export const moveBuildings: Serve<typeof contract.moveBuildings> = async ({ db, 
     await tx
       .update(buildings)
       .set({ folderId: folder?.id ?? null, folderPath: path })
-      .where(inArray(buildings.id, wanted));
+      // What a building contains goes with it.
+      .where(or(inArray(buildings.id, wanted), arrayOverlaps(buildings.ancestors, wanted)));
     return { moved: wanted.length };
   });
 

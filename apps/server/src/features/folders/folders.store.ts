@@ -78,11 +78,7 @@ export type FolderFigures = { id: string; folderCount: number; buildingCount: nu
 /** What lies below each folder, at any depth, within what the actor sees. */
 export async function figuresOf(db: Database, actor: Actor, ids: string[]): Promise<Map<string, FolderFigures>> {
   if (ids.length === 0) return new Map();
-  const list = sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
-  const own = ownRows(actor, 'b');
+  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
   const found = await rows<{
     id: string;
     folders: number | string;
@@ -90,12 +86,18 @@ export async function figuresOf(db: Database, actor: Actor, ids: string[]): Prom
     sources: number | string;
   }>(
     db,
-    sql`select f.id,
-      (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${ownRows(actor, 'd')}) as folders,
-      (select count(*) from buildings b where b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${own}) as buildings,
-      (select count(distinct bs.source_id) from buildings b join building_sources bs on bs.building_id = b.id
-        where b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${own}) as sources
-      from folders f where f.id in (${list})`,
+    sql`with below as materialized (
+        select f.id, b.id as building_id from buildings b cross join lateral unnest(b.folder_path) as f(id)
+          where b.space_id = ${actor.space.id} and f.id = any(${wanted}) and ${ownRows(actor, 'b')})
+      select f.id,
+        (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${ownRows(actor, 'd')}) as folders,
+        coalesce(b.n, 0) as buildings, coalesce(s.n, 0) as sources
+      from folders f
+        left join (select id, count(*) as n from below group by id) b on b.id = f.id
+        left join (select id, count(*) as n from (
+          select distinct below.id, bs.source_id from below join building_sources bs using (building_id)) as linked
+          group by id) s on s.id = f.id
+      where f.id = any(${wanted})`,
   );
   return new Map(
     found.map((row) => [

@@ -19,14 +19,17 @@ export const geometryRoutes: Route[] = [
     const late = isoDay(parisDay(now) - LATE_DAYS);
     const found = await rows<{ id: string; name: string; lat: number; lon: number; last_day: string | null }>(
       db,
-      sql`select ${buildings.id}, ${buildings.name}, ${buildings.lat}, ${buildings.lon},
-          (select max(s.last_day)::text from building_sources bs join sources s on s.id = bs.source_id
-            where bs.building_id = ${buildings.id} and s.idtype in ('pdl', 'pce', 'cpcu', 'regaz')) as last_day
-        from ${buildings}
-        where ${visibleBuildings(actor)}
-          and ${buildings.lat} between ${query.lat_min} and ${query.lat_max}
-          and ${buildings.lon} between ${query.lon_min} and ${query.lon_max}
-        limit ${BBOX_MAX_BUILDINGS + 1}`,
+      sql`with box as materialized (
+          select ${buildings.id}, ${buildings.name}, ${buildings.lat}, ${buildings.lon} from ${buildings}
+            where ${visibleBuildings(actor)}
+              and ${buildings.lat} between ${query.lat_min} and ${query.lat_max}
+              and ${buildings.lon} between ${query.lon_min} and ${query.lon_max}
+            limit ${BBOX_MAX_BUILDINGS + 1})
+        select box.*, fresh.last_day::text as last_day from box left join (
+            select bs.building_id, max(s.last_day) as last_day
+              from box join building_sources bs on bs.building_id = box.id join sources s on s.id = bs.source_id
+              where s.last_day is not null and s.idtype in ('pdl', 'pce', 'cpcu', 'regaz')
+              group by bs.building_id) fresh on fresh.building_id = box.id`,
     );
     if (found.length > BBOX_MAX_BUILDINGS)
       throw new DomainError('trop-de-batiments-dans-bbox', { maximum: BBOX_MAX_BUILDINGS });

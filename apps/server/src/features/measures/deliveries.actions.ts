@@ -6,10 +6,11 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
+import { lock } from '../../platform/locks.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { deliveries, series, seriesPeriod } from './measures.tables.ts';
-import { lockSource, record } from './record.ts';
+import { record } from './record.ts';
 import { refreshMonths } from './source-months.ts';
 
 type Row = typeof deliveries.$inferSelect;
@@ -29,7 +30,7 @@ export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, acto
 export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, actor, params }) => {
   const source = await editableSource(db, actor, params.id);
   await db.transaction(async (tx) => {
-    await lockSource(tx, source.id);
+    await lock(tx, 'measures', source.id);
     const gone = await tx
       .delete(deliveries)
       .where(and(eq(deliveries.id, params.deliveryId), eq(deliveries.sourceId, source.id)))
@@ -46,7 +47,7 @@ export async function insertDelivery(
   body: { day: string; quantity: number; priceEur?: number | null | undefined; note?: string | null | undefined },
 ) {
   const fuel = fuelOf(source);
-  await lockSource(db, source.id);
+  await lock(db, 'measures', source.id);
   const [row] = await db
     .insert(deliveries)
     .values({

@@ -3,6 +3,7 @@ import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/c
 import { type Database, rows } from '../../platform/database.ts';
 import { ownRows } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
+import { families } from '../buildings/families.ts';
 
 /** The last 12 whole months that have data, oldest first, and their sum. */
 export type EnergyMonths = {
@@ -12,11 +13,7 @@ export type EnergyMonths = {
   coverage: number | null;
 };
 
-const uuids = (ids: string[]) =>
-  sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
+const uuids = (ids: string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
 type MonthRow = { id: string; month: string; kwh: number; days: number };
 
@@ -30,13 +27,10 @@ export async function energyOfBuildings(
   const found = await rows<MonthRow>(
     db,
     sql`with wanted as (
-        select root.id as id, bs.source_id from buildings root
-          join buildings b on b.id = root.id or b.ancestors @> array[root.id]
-          join building_sources bs on bs.building_id = b.id and bs.used
-          where root.id in (${uuids(ids)}))
+        select distinct b.root as id, bs.source_id from ${families(ids)} b
+          join building_sources bs on bs.building_id = b.id and bs.used)
       select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
-        from (select distinct id, source_id from wanted) wanted
-        join source_month m on m.source_id = wanted.source_id
+        from wanted join source_month m on m.source_id = wanted.source_id
         ${types ? sql`join sources s on s.id = m.source_id and s.idtype = any(${`{${types.join(',')}}`}::text[])` : sql``}
         group by wanted.id, m.month`,
   );
@@ -49,10 +43,12 @@ export async function energyOfFolders(db: Database, actor: Actor, ids: string[])
   const found = await rows<MonthRow>(
     db,
     sql`with wanted as (
-        select distinct f.id, bs.source_id from folders f
-          join buildings b on b.folder_path @> array[f.id] and b.space_id = ${actor.space.id} and ${ownRows(actor, 'b')}
+        select distinct f.id, bs.source_id from buildings b
+          cross join lateral unnest(b.folder_path) as f(id)
           join building_sources bs on bs.building_id = b.id and bs.used
-          where f.id in (${uuids(ids)}))
+          where b.space_id = ${actor.space.id} and ${ownRows(actor, 'b')} and f.id = any(${uuids(ids)})
+            -- Sources without a measure are left out before anything is counted.
+            and bs.source_id in (select source_id from source_month))
       select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
         from wanted join source_month m on m.source_id = wanted.source_id
         group by wanted.id, m.month`,

@@ -3,6 +3,7 @@ import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/day
 import { and, eq, sql } from 'drizzle-orm';
 import type { SeriesRead } from '../../connectors/reader.ts';
 import { type Database, rows } from '../../platform/database.ts';
+import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.tables.ts';
 import { type StoredDay, daysOf, mergeDay, packDay, unpackDay } from './day-grid.ts';
 import { refreshMonths } from './source-months.ts';
@@ -17,7 +18,7 @@ export type Outcome = { added: number; replaced: number; unchanged: number; poin
  */
 export async function record(db: Database, sourceId: string, reads: SeriesRead[], reason: string): Promise<Outcome> {
   const outcome: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0 };
-  await lockSource(db, sourceId);
+  await lock(db, 'measures', sourceId);
   const months = new Set<number>();
   for (const read of reads) {
     const id = await seriesId(db, sourceId, read);
@@ -28,11 +29,6 @@ export async function record(db: Database, sourceId: string, reads: SeriesRead[]
   await refreshSource(db, sourceId);
   if (months.size > 0) await refreshMonths(db, sourceId, Math.min(...months), Math.max(...months));
   return outcome;
-}
-
-/** Until the end of the transaction, nobody else writes the measures of this source. */
-export async function lockSource(db: Database, sourceId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sourceId}, 7))`);
 }
 
 async function seriesId(db: Database, sourceId: string, read: SeriesRead): Promise<number> {

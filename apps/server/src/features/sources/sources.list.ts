@@ -3,6 +3,7 @@ import { isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { type SQL, and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Serve } from '../../platform/http/serve.ts';
+import { inOrder } from '../../platform/order.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { visibleSources } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
@@ -57,9 +58,10 @@ const SORTS: Record<'name' | 'createdAt' | 'idtype' | 'lastDay', SQL> = {
 export const listSources: Serve<typeof contract.listSources> = async ({ db, actor, query, now }) => {
   const where = filtered(actor, query, now);
   const direction = query.order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  const [found, [total]] = await Promise.all([
+  const [page, [total]] = await Promise.all([
+    // Only the key is sorted; the rows of the page are read afterwards.
     db
-      .select()
+      .select({ id: sources.id })
       .from(sources)
       .where(where)
       .orderBy(sql`${SORTS[query.sort]} ${direction}`, sources.id)
@@ -67,9 +69,11 @@ export const listSources: Serve<typeof contract.listSources> = async ({ db, acto
       .offset((query.page - 1) * query.limit),
     db.select({ n: count() }).from(sources).where(where),
   ]);
+  const ids = page.map((row) => row.id);
+  const found = await db.select().from(sources).where(inArray(sources.id, ids));
   const n = total!.n;
   return {
-    data: await presentSources(db, actor, found, now),
+    data: await presentSources(db, actor, inOrder(ids, found), now),
     page: query.page,
     limit: query.limit,
     total: n,

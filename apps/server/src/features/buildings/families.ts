@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * Rows `(root, id)`: each of the given buildings with itself and with every building inside it, at any depth. Two indexed
+ * halves: a join on « itself or inside » would compare every building with every other.
+ */
+export function families(ids: string[]): SQL {
+  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
+  return sql`(
+    select id as root, id from buildings where id = any(${wanted})
+    union all
+    select around.root, b.id from buildings b cross join lateral unnest(b.ancestors) as around(root)
+      where b.ancestors && ${wanted} and around.root = any(${wanted}))`;
+}
