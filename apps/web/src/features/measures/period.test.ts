@@ -1,4 +1,5 @@
 import { CHART_LIMITS } from '@joulerie/contract/constants';
+import { FREQUENCIES } from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -111,4 +112,9 @@ describe('search parameters', () => {
     const dates = { start_date: '2024-02-01', end_date: '2024-02-29' };
     expect(datesOf(rangeOf(dates))).toEqual(dates);
   });
+});
+
+test('the page reads every grain of the contract', () => {
+  const dates = { start_date: '2026-03-01', end_date: '2026-03-31' };
+  for (const frequency of FREQUENCIES) expect(readViewSearch({ ...dates, frequency }).frequency).toBe(frequency);
 });

@@ -1,44 +1,51 @@
-import { FREQUENCIES } from '@joulerie/contract/measures';
+import type { Frequency } from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
-import { z } from 'zod';
 import { COMPARES, PERIODS, defaultRange } from './period.ts';
-import type { DayRange } from './period.ts';
+import type { Compare, DayRange, Period } from './period.ts';
 
-const day = z.string().refine((text) => parseIsoDay(text) !== null);
-
-const Search = z.object({
-  start_date: day.optional().catch(undefined),
-  end_date: day.optional().catch(undefined),
-  periode: z.enum(PERIODS).optional().catch(undefined),
-  frequency: z.enum(FREQUENCIES).optional().catch(undefined),
-  compare: z.enum(COMPARES).optional().catch(undefined),
-  unite: z.enum(['kwh', 'eur']).optional().catch(undefined),
-  variables: z.array(z.string().max(40)).max(20).optional().catch(undefined),
-});
+// Read by the route before its page: hand-made, since a schema would bring its library into the first view.
+const GRAINS: readonly Frequency[] = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
 /** The state of a data page, all of it in its address: a view is shared as a link. */
-export type ViewSearch = Omit<z.output<typeof Search>, 'start_date' | 'end_date'> & {
+export type ViewSearch = {
   start_date: string;
   end_date: string;
+  periode?: Period | undefined;
+  frequency?: Frequency | undefined;
+  compare?: Compare | undefined;
+  unite?: 'kwh' | 'eur' | undefined;
+  variables?: string[] | undefined;
 };
+
+const pick = <T extends string>(list: readonly T[], value: unknown): T | undefined => list.find((one) => one === value);
+const day = (value: unknown): number | null => (typeof value === 'string' ? parseIsoDay(value) : null);
 
 /**
  * Reads the search parameters of a page that filters by dates. Missing or impossible dates are put in: twelve months back
  * to today (document 1 §6); an end before its start becomes the default too. Unknown values are dropped, not refused.
  */
 export function readViewSearch(search: object, nowMs = Date.now()): ViewSearch {
-  const known = Search.parse(search);
-  const fallback = defaultRange(parisDay(nowMs));
-  const from = known.start_date ? parseIsoDay(known.start_date)! : null;
-  const last = known.end_date ? parseIsoDay(known.end_date)! : null;
+  const raw = search as Record<string, unknown>;
+  const from = day(raw.start_date);
+  const last = day(raw.end_date);
   const orderly = from !== null && last !== null && last >= from;
-  const range = orderly ? { fromDay: from, toDay: last + 1 } : fallback;
+  const range = orderly ? { fromDay: from, toDay: last + 1 } : defaultRange(parisDay(nowMs));
+  const periode = pick(PERIODS, raw.periode);
+  const variables = Array.isArray(raw.variables)
+    ? raw.variables.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 20)
+    : [];
+  const kept = {
+    periode: orderly ? periode : (periode ?? '12mois'),
+    frequency: pick(GRAINS, raw.frequency),
+    compare: pick(COMPARES, raw.compare),
+    unite: pick(['kwh', 'eur'] as const, raw.unite),
+    variables: variables.length ? variables : undefined,
+  };
   return {
-    ...known,
     start_date: isoDay(range.fromDay),
     end_date: isoDay(range.toDay - 1),
-    periode: orderly ? known.periode : (known.periode ?? '12mois'),
+    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)),
   };
 }
 
