@@ -1,4 +1,4 @@
-import { type Building } from '@joulerie/contract/buildings';
+import type { Building } from '@joulerie/contract/buildings';
 import { LEVEL_LABELS, SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { Button } from '@mantine/core';
@@ -12,7 +12,9 @@ import { oneLine } from './address-line.ts';
 import { mayEdit } from './queries.ts';
 
 const AddSource = lazy(() => import('../sources/add-source.tsx').then((module) => ({ default: module.AddSource })));
-const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((module) => ({ default: module.ImportDrawer })));
+const ImportDrawer = lazy(() =>
+  import('../imports/import-drawer.tsx').then((module) => ({ default: module.ImportDrawer })),
+);
 
 const SHOWN_TAGS = 4;
 
@@ -27,8 +29,18 @@ export function BuildingHead({ building, children }: { building: Building; child
   const edits = mayEdit(building);
   const crumbs: Crumb[] = [
     { label: 'Mon espace', link: { to: '/' } },
-    ...building.path.map((folder): Crumb => ({ label: folder.name, link: { to: '/folder/{-$folderId}', params: { folderId: folder._id } } })),
-    ...(building.parent ? [{ label: building.parent.name, link: { to: '/building/$id', params: { id: building.parent._id_building } } } as Crumb] : []),
+    ...building.path.map((folder): Crumb => ({
+      label: folder.name,
+      link: { to: '/folder/{-$folderId}', params: { folderId: folder._id } },
+    })),
+    ...(building.parent
+      ? [
+          {
+            label: building.parent.name,
+            link: { to: '/building/$id', params: { id: building.parent._id_building } },
+          } as Crumb,
+        ]
+      : []),
     { label: building.name },
   ];
   const tabs: PageTab[] = [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { oneOf, pageOf, textOf, textsOf } from '../../lib/search-params.ts';
 
 /** What « Mon espace » shows, all of it in the address so that a view is shared as a link. */
 export const SPACE_SORTS = ['name', 'createdAt', 'lastUpdated', 'city', 'surface', 'energy'] as const;
@@ -14,31 +14,27 @@ export const SORT_LABELS: Record<SpaceSort, string> = {
 export const HEALTH_STATES = ['ok', 'late', 'holes', 'empty'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-const tag = z.string().trim().min(1).max(120);
-
-const Search = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
-  sort: z.enum(SPACE_SORTS).optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  tags: z
-    .union([tag.transform((one) => [one]), z.array(tag).max(20)])
-    .optional()
-    .catch(undefined),
-  search: z.coerce.string().trim().max(120).optional().catch(undefined),
-  donnees: z.enum(HEALTH_STATES).optional().catch(undefined),
-  vue: z.enum(['liste', 'carte']).optional().catch(undefined),
-});
-export type SpaceSearch = z.output<typeof Search>;
+export type SpaceSearch = {
+  page?: number | undefined;
+  sort?: SpaceSort | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  tags?: string[] | undefined;
+  search?: string | undefined;
+  donnees?: HealthState | undefined;
+  vue?: 'liste' | 'carte' | undefined;
+};
 
 /** Reads the search parameters; what is unknown, impossible or the default is left out, never refused. */
 export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
-  const read = Search.parse(search);
+  const tags = textsOf(search.tags, 120, 20);
   return clean({
-    ...read,
-    page: read.page === 1 ? undefined : read.page,
-    tags: read.tags?.length ? [...new Set(read.tags)] : undefined,
-    search: read.search || undefined,
-    vue: read.vue === 'liste' ? undefined : read.vue,
+    page: pageOf(search.page),
+    sort: oneOf(SPACE_SORTS, search.sort),
+    order: oneOf(['asc', 'desc'], search.order),
+    tags: tags ? [...new Set(tags)] : undefined,
+    search: textOf(search.search, 120),
+    donnees: oneOf(HEALTH_STATES, search.donnees),
+    vue: oneOf(['carte'], search.vue),
   });
 }
 
