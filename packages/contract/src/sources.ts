@@ -379,7 +379,14 @@ export const attachSource = endpoint({
     })
     .default({}),
   answer: Source,
-  errors: [...writeErrors, 'not_found', 'restricted_building', 'already_attached_source', 'invalid_source_number'],
+  errors: [
+    ...writeErrors,
+    'not_found',
+    'restricted_building',
+    'already_attached_source',
+    'invalid_source_number',
+    'source_type_mismatch',
+  ],
   creates: true,
 });
 

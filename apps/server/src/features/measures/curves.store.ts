@@ -52,12 +52,11 @@ export async function readCurves(
       group by s.id`,
     [sourceIds, variable, isoDay(fromDay), isoDay(toDay)],
   );
-  return found.map(({ source_id, mark_lengths, curves, ...row }) => ({
-    ...row,
-    sourceId: source_id,
-    markLengths: mark_lengths,
-    values: floatsOf(curves),
-  }));
+  return found.map(curveOf);
+}
+
+export function curveOf({ source_id, mark_lengths, curves, ...row }: CurveRow): SeriesCurve {
+  return { ...row, sourceId: source_id, markLengths: mark_lengths, values: floatsOf(curves) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as contract from '@joulerie/contract/search';
 import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, count, sql } from 'drizzle-orm';
 import { type Route, bind } from '../../platform/http/route.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
@@ -16,25 +16,31 @@ export const searchRoutes: Route[] = [
     const digits = /^[\d\s]{6,}$/.test(query.text) ? query.text.replace(/\s/g, '') : null;
     const every = (column: string, list: string[]) =>
       list.map((word) => sql`${sql.raw(column)} like '%' || plain(${word}) || '%'`);
-    const [foundBuildings, foundSources, foundFolders] = await Promise.all([
+    const ofBuildings = and(visibleBuildings(actor), ...every('buildings.search', words));
+    const ofSources = and(visibleSources(actor), ...every('sources.search', digits ? [digits] : words));
+    const ofFolders = and(visibleFolders(actor), ...every('folders.sort_name', words));
+    const [foundBuildings, foundSources, foundFolders, ...counts] = await Promise.all([
       db
         .select()
         .from(buildings)
-        .where(and(visibleBuildings(actor), ...every('buildings.search', words)))
+        .where(ofBuildings)
         .orderBy(asc(sql`buildings.sort_name`))
-        .limit(query.limit + 1),
+        .limit(query.limit),
       db
         .select()
         .from(sources)
-        .where(and(visibleSources(actor), ...every('sources.search', digits ? [digits] : words)))
+        .where(ofSources)
         .orderBy(asc(sql`sources.sort_name`))
-        .limit(query.limit + 1),
+        .limit(query.limit),
       db
         .select()
         .from(folders)
-        .where(and(visibleFolders(actor), ...every('folders.sort_name', words)))
+        .where(ofFolders)
         .orderBy(asc(sql`folders.sort_name`))
-        .limit(query.limit + 1),
+        .limit(query.limit),
+      db.select({ n: count() }).from(buildings).where(ofBuildings),
+      db.select({ n: count() }).from(sources).where(ofSources),
+      db.select({ n: count() }).from(folders).where(ofFolders),
     ]);
     const all = [
       ...foundFolders.map((row) => ({
@@ -59,7 +65,7 @@ export const searchRoutes: Route[] = [
         idtype: row.idtype,
       })),
     ];
-    const n = all.length;
+    const n = counts.reduce((sum, [row]) => sum + row!.n, 0);
     return {
       data: all.slice(0, query.limit),
       total: n,

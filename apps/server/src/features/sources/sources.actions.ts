@@ -90,7 +90,7 @@ export const attachSource: Serve<typeof contract.attachSource> = async ({ db, ac
           idtype: body.idtype,
           idsource,
           name,
-          point: body.point ?? {},
+          point: body.point ? mergedPoint({ idtype: body.idtype, point: {} }, body.point) : {},
           address: body.address ?? null,
         }));
       if (rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
@@ -167,7 +167,7 @@ async function attach(db: Database, buildingId: string, source: SourceRow): Prom
 }
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */
-function mergedPoint(source: SourceRow, changes: contract.PointFacts): contract.PointFacts {
+function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: contract.PointFacts): contract.PointFacts {
   const family = SOURCE_TYPE_FACTS[source.idtype].family;
   const own = ({ electricite: 'electricity', gaz: 'gas', reseau: 'network', capteur: 'sensor' } as const)[
     family as 'electricite'

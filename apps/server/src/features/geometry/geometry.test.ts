@@ -1,0 +1,203 @@
+import * as folderCalls from '@joulerie/contract/folders';
+import * as geometry from '@joulerie/contract/geometry';
+import * as incidents from '@joulerie/contract/incidents';
+import { BBOX_MAX_BUILDINGS } from '@joulerie/contract/constants';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/main.ts';
+import { resetBreakers } from '../../platform/outgoing.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { linkyFile, linkyRows, stored } from '../../testing/files.ts';
+
+let sandbox: Sandbox;
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  app = await testApp({ GEOCODING_URL: sandbox.url, BDNB_URL: sandbox.url, STATUSPAGE_URL: sandbox.url });
+});
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  resetBreakers();
+  await fetch(`${sandbox.url}/faults`, { method: 'DELETE' });
+  user = await aUser(app);
+});
+const as = () => app.as(user.token);
+
+const headers = { 'content-type': 'application/json' };
+async function fault(service: string, kind: string, count: number, delayMs = 0): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/faults`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ service, kind, count, delayMs }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+describe('buildings of a map', () => {
+  const box = (query: object = {}) =>
+    as().call(geometry.listBuildingsInBox, {
+      query: { lat_min: 48, lat_max: 50, lon_min: 1, lon_max: 3, ...query } as never,
+    });
+
+  test('those that are seen, in the box, with how fresh their data is', async () => {
+    const inside = await aBuilding(app, user, { name: 'Dedans', lat: 49, lon: 2 });
+    await aBuilding(app, user, { name: 'Dehors', lat: 51, lon: 2 });
+    await aBuilding(app, user, { name: 'Nulle part' });
+    await aBuilding(app, await aUser(app), { name: 'À d’autres', lat: 49, lon: 2 });
+    expect((await box()).body).toEqual({
+      total: 1,
+      buildings: [{ _id_building: inside.id, name: 'Dedans', lat: 49, lon: 2, state: 'empty' }],
+    });
+    const meter = await aSource(app, user, inside.id, { segment: 'C5' });
+    await stored(
+      app,
+      user,
+      meter,
+      linkyFile(
+        meter.idsource!,
+        linkyRows('2024-01-01', '2024-01-03', () => 5),
+      ),
+    );
+    const now = app.clock.now;
+    try {
+      app.clock.now = Date.parse('2024-01-04T12:00:00Z');
+      expect((await box()).body.buildings[0]!.state).toBe('ok');
+      app.clock.now = Date.parse('2024-01-20T12:00:00Z');
+      expect((await box()).body.buildings[0]!.state).toBe('late');
+    } finally {
+      app.clock.now = now;
+    }
+  });
+
+  test('too many of them: said with its own code', async () => {
+    const first = await aBuilding(app, user, { lat: 10, lon: 10 });
+    const wanted = { lat_min: 9, lat_max: 11, lon_min: 9, lon_max: 11 };
+    const copy = (count: number) =>
+      app.store.db
+        .execute(sql`insert into buildings (id, space_id, folder_path, ancestors, name, street, zipcode, city, lat, lon, level, facts)
+        select gen_random_uuid(), space_id, folder_path, ancestors, name, street, zipcode, city, lat, lon, level, facts
+        from buildings, generate_series(1, ${count}::int) where id = ${first.id}`);
+    await copy(BBOX_MAX_BUILDINGS - 1);
+    expect((await box(wanted)).body.total).toBe(BBOX_MAX_BUILDINGS);
+    await copy(1);
+    const answer = await box(wanted);
+    expect([answer.status, answer.error.code, answer.error.maximum]).toEqual([
+      400,
+      'trop-de-batiments-dans-bbox',
+      BBOX_MAX_BUILDINGS,
+    ]);
+  });
+
+  test.each([{ lat_min: -91 }, { lon_max: 181 }, { lat_max: 'nord' }, { lat_min: undefined }])(
+    '%j is refused',
+    async (query) => {
+      expect((await box(query)).error.code).toBe('invalid_input');
+    },
+  );
+});
+
+describe('addresses', () => {
+  const search = (q: string, limit?: number) =>
+    as().call(geometry.searchAddresses, { query: { q, ...(limit ? { limit } : {}) } });
+
+  test('found, best first, as many as asked', async () => {
+    const { body } = await search('12 rue des Tilleuls Cergy');
+    expect(body.data[0]).toMatchObject({
+      kind: 'housenumber',
+      city: 'Cergy',
+      zipcode: expect.stringMatching(/^95/),
+      citycode: '95127',
+    });
+    expect(body.data.length).toBeLessThanOrEqual(20);
+    expect((await search('rue', 2)).body.data.length).toBeLessThanOrEqual(2);
+    expect((await search('lyon')).body.data[0]!.kind).toBe('municipality');
+  });
+
+  test('what no service can search finds nothing; too short is refused', async () => {
+    expect((await search('!!!')).body).toEqual({ data: [], total: 0 });
+    for (const q of ['', 'ab', 'x'.repeat(201)]) expect((await search(q)).error.code).toBe('invalid_input');
+  });
+
+  test.each(['500', 'half', 'close', '429'])('a service that answers « %s » once is asked again', async (kind) => {
+    await fault('geocoding', kind, 1);
+    expect((await search('lyon')).status).toBe(200);
+  });
+
+  test.each([
+    ['500', 502, 'provider_unavailable'],
+    ['half', 502, 'provider_unavailable'],
+    ['close', 502, 'provider_unavailable'],
+    ['429', 429, 'too_many_requests'],
+  ])('a service that keeps answering « %s »: %i %s, and the pages go on', async (kind, status, code) => {
+    await fault('geocoding', kind, 50);
+    const answer = await search('lyon');
+    expect([answer.status, answer.error.code, answer.error.retryable]).toEqual([status, code, true]);
+    expect((await as().call(folderCalls.getFolderTree, {})).status).toBe(200);
+  });
+
+  test('a slow answer is waited for', async () => {
+    await fault('geocoding', 'slow', 1, 50);
+    expect((await search('lyon')).status).toBe(200);
+  });
+
+  test('after many failures in a row the service is left alone for a while', async () => {
+    await fault('geocoding', '500', 8);
+    for (let i = 0; i < 3; i++) expect((await search('lyon')).status).toBe(502);
+    // The service is well again, but resting: no call is made.
+    expect((await search('lyon')).error.code).toBe('provider_unavailable');
+    resetBreakers();
+    expect((await search('lyon')).status).toBe(200);
+  });
+});
+
+describe('known facts of a building', () => {
+  const facts = (ban_id: string, citycode = '95127') =>
+    as().call(geometry.getKnownFacts, { query: { ban_id, citycode } });
+
+  test('of an address that was found, with its footprint in degrees', async () => {
+    const [hit] = (await as().call(geometry.searchAddresses, { query: { q: '12 rue des Tilleuls Cergy' } })).body.data;
+    const { body } = await facts(hit!.id, hit!.citycode);
+    expect(body).toMatchObject({
+      found: true,
+      source: expect.stringContaining('bâtiments'),
+      footprint: { type: 'MultiPolygon' },
+    });
+    const [lon, lat] = (body.footprint!.coordinates as number[][][][])[0]![0]![0]!;
+    expect(Math.hypot(lon! - hit!.location.lon, lat! - hit!.location.lat)).toBeLessThan(0.005);
+    expect(body.facts!.constructionYear).toBeGreaterThan(1000);
+  });
+
+  test('unknown: an answer, not an error', async () => {
+    expect((await facts('00000_0000_00000', '01001')).body).toMatchObject({
+      found: false,
+      facts: null,
+      footprint: null,
+    });
+    expect((await facts('', '95127')).error.code).toBe('invalid_input');
+    expect((await facts('a', '9512')).error.code).toBe('invalid_input');
+  });
+
+  test.each(['500', 'half'])('a base that answers « %s » is said to be unavailable', async (kind) => {
+    await fault('bdnb', kind, 10);
+    expect((await facts('95127_0000_00001')).error.code).toBe('provider_unavailable');
+  });
+});
+
+describe('incidents', () => {
+  const list = async () => (await as().call(incidents.listIncidents, {})).body;
+  test('those that are not resolved', async () => {
+    expect(await list()).toEqual({ data: [], total: 0 });
+    const body = JSON.stringify({ name: 'Retard des relevés', status: 'identified' });
+    await fetch(`${sandbox.url}/sandbox/incidents`, { method: 'POST', headers, body });
+    expect((await list()).data).toMatchObject([{ title: 'Retard des relevés', status: 'identified' }]);
+    await fetch(`${sandbox.url}/sandbox/incidents`, { method: 'DELETE' });
+    expect((await list()).total).toBe(0);
+  });
+
+  test.each(['500', '429', 'half', 'close'])('a status page that answers « %s » is no incident', async (kind) => {
+    await fault('statuspage', kind, 10);
+    expect(await list()).toEqual({ data: [], total: 0 });
+  });
+});

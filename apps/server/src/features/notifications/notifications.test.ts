@@ -1,0 +1,50 @@
+import * as calls from '@joulerie/contract/notifications';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aUser } from '../../testing/builders.ts';
+import { notify } from './notifications.store.ts';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+});
+const list = async (query: object = {}) => (await app.as(user.token).call(calls.listNotifications, { query })).body;
+const read = (body: { ids?: string[] }) => app.as(user.token).call(calls.readNotifications, { body });
+async function news(title: string, to = user): Promise<void> {
+  await notify(app.store.db, { userId: to.id, type: 'info', title, message: title, redirectPath: null });
+}
+
+test('newest first, page by page, with how many are unread', async () => {
+  for (const title of ['Un', 'Deux', 'Trois']) await news(title);
+  const first = await list({ limit: 2 });
+  expect(first.data.map((one) => one.title)).toEqual(['Trois', 'Deux']);
+  expect(first).toMatchObject({ total: 3, unread: 3, has_more: true });
+  expect((await list({ limit: 2, page: 2 })).data.map((one) => one.title)).toEqual(['Un']);
+});
+
+test('read one by one, or all; one’s own only', async () => {
+  const other = await aUser(app);
+  await news('À l’autre', other);
+  for (const title of ['Un', 'Deux']) await news(title);
+  const [latest] = (await list()).data;
+  const theirs = (await app.as(other.token).call(calls.listNotifications, {})).body.data[0]!;
+  await read({ ids: [latest!.id, theirs.id, newId()] });
+  const after = await list();
+  expect([after.unread, after.data[0]!.readAt !== null, after.data[1]!.readAt]).toEqual([1, true, null]);
+  await read({ ids: [] });
+  expect((await list()).unread).toBe(1);
+  await read({});
+  expect((await list()).unread).toBe(0);
+  expect((await app.as(other.token).call(calls.listNotifications, {})).body.unread).toBe(1);
+});
+
+test('identifiers that are none are refused', async () => {
+  await news('Un');
+  expect((await read({ ids: ['1'] })).error.code).toBe('invalid_input');
+  expect((await list()).unread).toBe(1);
+});

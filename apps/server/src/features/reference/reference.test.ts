@@ -1,0 +1,82 @@
+import * as reference from '@joulerie/contract/reference';
+import { VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/measures/variables';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+const at = (host: string) => app.as(null, host);
+
+describe('the brand of a host', () => {
+  test.each([
+    ['joulerie.localhost', 'joulerie', 60, {}],
+    ['JOULERIE.localhost:3000', 'joulerie', 60, {}],
+    ['127.0.0.1:3000', 'joulerie', 60, {}],
+    ['helianthe.localhost', 'helianthe', 36, { landingFooter: true, cancelledClientPage: true }],
+    ['borneo.localhost', 'borneo', 60, { irve: true }],
+  ])('%s is %s', async (host, brand, months, flags) => {
+    const { body } = await at(host).call(reference.getScope, {});
+    expect(body).toMatchObject({
+      brand,
+      consentement: { duration: months },
+      flags: { irve: false, landingFooter: false, cancelledClientPage: false, ...flags },
+    });
+    expect(Object.values(body.assets.colors)).toEqual([1, 2, 3].map(() => expect.stringMatching(/^#[0-9A-F]{6}$/)));
+    expect(body.lastUpdated).not.toBeNull();
+  });
+
+  test.each(['pirate.example', 'joulerie.localhost.pirate.example', 'xjoulerie.localhost'])(
+    '%s is no brand, for any call',
+    async (host) => {
+      for (const call of [reference.getScope, reference.listVariables, reference.listEnergySuppliers]) {
+        const answer = await at(host).call(call, {});
+        expect([answer.status, answer.error.code]).toEqual([404, 'unknown_scope']);
+      }
+    },
+  );
+});
+
+test('every variable with its label, unit and kind', async () => {
+  const { body } = await at('joulerie.localhost').call(reference.listVariables, {});
+  expect(body.data.map((one) => one.name).toSorted()).toEqual([...VARIABLE_NAMES].toSorted());
+  for (const one of body.data) {
+    expect(one).toMatchObject(VARIABLES[one.name as 'conso']);
+    expect(one.color).toMatch(/^#[0-9A-F]{6}$/i);
+  }
+});
+
+test('suppliers: EDF first, then by name', async () => {
+  const { data } = (await at('joulerie.localhost').call(reference.listEnergySuppliers, {})).body;
+  const names = data.map((one) => one.nom);
+  expect(names[0]).toBe('EDF');
+  expect(names.slice(1)).toEqual(names.slice(1).toSorted((a, b) => a.localeCompare(b, 'fr')));
+});
+
+test('operators and their models', async () => {
+  const operators = (await at('joulerie.localhost').call(reference.listOperators, {})).body;
+  expect(operators.total).toBe(operators.data.length);
+  expect(operators.data.map((one) => one.name)).toEqual(expect.arrayContaining(['Enedis', 'GRDF']));
+  for (const { idname } of operators.data) {
+    const models = await at('joulerie.localhost').call(reference.listOperatorModels, { params: { id: idname } });
+    expect(models.body.data.every((model) => model.brand === idname)).toBe(true);
+  }
+  const unknown = await at('joulerie.localhost').call(reference.listOperatorModels, { params: { id: 'personne' } });
+  expect([unknown.status, unknown.error.code]).toEqual([404, 'not_found']);
+});
+
+test('brands of sensors and their models', async () => {
+  const brands = (await at('joulerie.localhost').call(reference.listSourceBrands, {})).body.data.map(
+    (one) => one.idname,
+  );
+  const models = (await at('joulerie.localhost').call(reference.listSourceModels, {})).body.data;
+  expect(models.length).toBeGreaterThan(0);
+  const operators = (await at('joulerie.localhost').call(reference.listOperators, {})).body.data.map(
+    (one) => one.idname,
+  );
+  for (const model of models) {
+    expect([...brands, ...operators]).toContain(model.brand);
+    for (const variable of model.variables) expect(VARIABLE_NAMES).toContain(variable);
+  }
+});

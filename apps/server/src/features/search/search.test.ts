@@ -1,0 +1,65 @@
+import * as folderCalls from '@joulerie/contract/folders';
+import * as search from '@joulerie/contract/search';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+});
+const find = async (text: string, limit?: number) =>
+  (await app.as(user.token).call(search.searchEverything, { query: { text, ...(limit ? { limit } : {}) } })).body;
+
+describe('search', () => {
+  test('folders, buildings and sources together, accents and case aside', async () => {
+    await app.as(user.token).call(folderCalls.createFolder, { body: { name: 'Écoles' } });
+    const building = await aBuilding(app, user, { name: 'École des Tilleuls', city: 'Osny' });
+    const source = await aSource(app, user, building._id_building);
+    await app
+      .as(user.token)
+      .call(sourceCalls.renameSource, { params: { id: source._id }, body: { name: 'Compteur de l’école' } });
+    const found = await find('ECOLE');
+    expect(found.data.map((one) => [one.kind, one.name])).toEqual([
+      ['folder', 'Écoles'],
+      ['building', 'École des Tilleuls'],
+      ['source', 'Compteur de l’école'],
+    ]);
+    expect([found.total, found.label]).toEqual([3, '3 résultats trouvés']);
+    expect(found.data[1]!.detail).toBe('12 rue des Tilleuls, 95000 Osny');
+    expect((await find('osny tilleuls')).label).toBe('1 résultat trouvé');
+    expect(await find('rien du tout')).toEqual({ data: [], total: 0, label: '0 résultat trouvé' });
+  });
+
+  test('a number, with blanks as people type it', async () => {
+    const source = await aSource(app, user, (await aBuilding(app, user))._id_building, { idsource: '14290000000017' });
+    for (const text of ['14290000000017', '14 290 000 000 017', '290000', ' 0000 0017'])
+      expect(
+        (await find(text)).data.map((one) => one._id),
+        text,
+      ).toEqual([source._id]);
+  });
+
+  test('the label counts all that was found, not what is shown', async () => {
+    for (let i = 0; i < 5; i++) await aBuilding(app, user, { name: `Gymnase ${i}` });
+    const found = await find('gymnase', 2);
+    expect([found.data.length, found.total, found.label]).toEqual([2, 5, '5 résultats trouvés']);
+  });
+
+  test('signs are plain text; nothing to look for is refused; another space is not searched', async () => {
+    await aBuilding(app, user, { name: '100 % solaire' });
+    expect((await find('100 %')).total).toBe(1);
+    for (const text of ['1_0', '\\', "'"]) expect((await find(text)).total, text).toBe(0);
+    for (const text of ['', '   ', 'x'.repeat(121)])
+      expect((await app.as(user.token).call(search.searchEverything, { query: { text } })).error.code).toBe(
+        'invalid_input',
+      );
+    user = await aUser(app);
+    expect((await find('solaire')).total).toBe(0);
+  });
+});
