@@ -13,18 +13,24 @@ import { Route as AppRouteImport } from './routes/_app';
 import { Route as EmptyRouteImport } from './routes/_empty';
 import { Route as InscriptionRouteImport } from './routes/_inscription';
 import { Route as LoginRouteImport } from './routes/_login';
+import { Route as OnboardingRouteImport } from './routes/_onboarding';
 import { Route as ValidationRouteImport } from './routes/_validation';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppAddBuildingsRouteImport } from './routes/_app/add-buildings';
+import { Route as AppGroupBuildingsRouteImport } from './routes/_app/group-buildings';
+import { Route as AppSearchRouteImport } from './routes/_app/search';
 import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenance';
 import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
+import { Route as OnboardingPreonboardingRouteImport } from './routes/_onboarding/preonboarding';
+import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
+import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
 import { Route as AppBuildingIdIndexRouteImport } from './routes/_app/building.$id.index';
 import { Route as AppBuildingIdCompteurRouteImport } from './routes/_app/building.$id.compteur';
 import { Route as AppBuildingIdDataRouteImport } from './routes/_app/building.$id.data';
@@ -32,6 +38,7 @@ import { Route as AppBuildingIdInfoGeneralRouteImport } from './routes/_app/buil
 import { Route as AppSourceIdIndexRouteImport } from './routes/_app/source.$id.index';
 import { Route as AppSourceIdDataRouteImport } from './routes/_app/source.$id.data';
 import { Route as AppSourceIdInfoGeneralRouteImport } from './routes/_app/source.$id.info-general';
+import { Route as OnboardingOnboardingWaitingDataRouteImport } from './routes/_onboarding/onboarding.waiting.data';
 import { Route as ValidationUserIdChangepasswordRouteImport } from './routes/_validation/user.$id.changepassword';
 import { Route as ValidationUserIdValidationRouteImport } from './routes/_validation/user.$id.validation';
 
@@ -51,6 +58,10 @@ const LoginRoute = LoginRouteImport.update({
   id: '/_login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const OnboardingRoute = OnboardingRouteImport.update({
+  id: '/_onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ValidationRoute = ValidationRouteImport.update({
   id: '/_validation',
   getParentRoute: () => rootRouteImport,
@@ -63,6 +74,16 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAddBuildingsRoute = AppAddBuildingsRouteImport.update({
   id: '/add-buildings',
   path: '/add-buildings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppGroupBuildingsRoute = AppGroupBuildingsRouteImport.update({
+  id: '/group-buildings',
+  path: '/group-buildings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSearchRoute = AppSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => AppRoute,
 } as any);
 const EmptyMaintenanceRoute = EmptyMaintenanceRouteImport.update({
@@ -79,6 +100,16 @@ const LoginLoginRoute = LoginLoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => LoginRoute,
+} as any);
+const OnboardingPreonboardingRoute = OnboardingPreonboardingRouteImport.update({
+  id: '/preonboarding',
+  path: '/preonboarding',
+  getParentRoute: () => OnboardingRoute,
+} as any);
+const AppBuildingIndexRoute = AppBuildingIndexRouteImport.update({
+  id: '/building/',
+  path: '/building/',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppBuildingIdRoute = AppBuildingIdRouteImport.update({
   id: '/building/$id',
@@ -111,6 +142,12 @@ const AppUserParametreRoute = AppUserParametreRouteImport.update({
   path: '/user/parametre',
   getParentRoute: () => AppRoute,
 } as any);
+const OnboardingOnboardingClientRoute =
+  OnboardingOnboardingClientRouteImport.update({
+    id: '/onboarding/client',
+    path: '/onboarding/client',
+    getParentRoute: () => OnboardingRoute,
+  } as any);
 const AppBuildingIdIndexRoute = AppBuildingIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -147,6 +184,12 @@ const AppSourceIdInfoGeneralRoute = AppSourceIdInfoGeneralRouteImport.update({
   path: '/info-general',
   getParentRoute: () => AppSourceIdRoute,
 } as any);
+const OnboardingOnboardingWaitingDataRoute =
+  OnboardingOnboardingWaitingDataRouteImport.update({
+    id: '/onboarding/waiting/data',
+    path: '/onboarding/waiting/data',
+    getParentRoute: () => OnboardingRoute,
+  } as any);
 const ValidationUserIdChangepasswordRoute =
   ValidationUserIdChangepasswordRouteImport.update({
     id: '/user/$id/changepassword',
@@ -163,20 +206,26 @@ const ValidationUserIdValidationRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
   '/add-buildings': typeof AppAddBuildingsRoute;
+  '/group-buildings': typeof AppGroupBuildingsRoute;
+  '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
+  '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
+  '/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/building/': typeof AppBuildingIndexRoute;
   '/source/': typeof AppSourceIndexRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
   '/building/$id/': typeof AppBuildingIdIndexRoute;
@@ -185,18 +234,24 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/add-buildings': typeof AppAddBuildingsRoute;
+  '/group-buildings': typeof AppGroupBuildingsRoute;
+  '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
   '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
+  '/preonboarding': typeof OnboardingPreonboardingRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
+  '/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/building': typeof AppBuildingIndexRoute;
   '/source': typeof AppSourceIndexRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/source/$id/data': typeof AppSourceIdDataRoute;
   '/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/user/$id/validation': typeof ValidationUserIdValidationRoute;
   '/building/$id': typeof AppBuildingIdIndexRoute;
@@ -208,23 +263,30 @@ export interface FileRoutesById {
   '/_empty': typeof EmptyRouteWithChildren;
   '/_inscription': typeof InscriptionRouteWithChildren;
   '/_login': typeof LoginRouteWithChildren;
+  '/_onboarding': typeof OnboardingRouteWithChildren;
   '/_validation': typeof ValidationRouteWithChildren;
   '/_app/add-buildings': typeof AppAddBuildingsRoute;
+  '/_app/group-buildings': typeof AppGroupBuildingsRoute;
+  '/_app/search': typeof AppSearchRoute;
   '/_empty/maintenance': typeof EmptyMaintenanceRoute;
   '/_inscription/inscription': typeof InscriptionInscriptionRoute;
   '/_login/login': typeof LoginLoginRoute;
+  '/_onboarding/preonboarding': typeof OnboardingPreonboardingRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/_app/source/$id': typeof AppSourceIdRouteWithChildren;
   '/_app/user/info': typeof AppUserInfoRoute;
   '/_app/user/parametre': typeof AppUserParametreRoute;
+  '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
+  '/_app/building/': typeof AppBuildingIndexRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
   '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
   '/_app/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
   '/_app/source/$id/data': typeof AppSourceIdDataRoute;
   '/_app/source/$id/info-general': typeof AppSourceIdInfoGeneralRoute;
+  '/_onboarding/onboarding/waiting/data': typeof OnboardingOnboardingWaitingDataRoute;
   '/_validation/user/$id/changepassword': typeof ValidationUserIdChangepasswordRoute;
   '/_validation/user/$id/validation': typeof ValidationUserIdValidationRoute;
   '/_app/building/$id/': typeof AppBuildingIdIndexRoute;
@@ -235,20 +297,26 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/add-buildings'
+    | '/group-buildings'
+    | '/search'
     | '/maintenance'
     | '/inscription'
     | '/login'
+    | '/preonboarding'
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
     | '/user/info'
     | '/user/parametre'
+    | '/onboarding/client'
+    | '/building/'
     | '/source/'
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
     | '/source/$id/data'
     | '/source/$id/info-general'
+    | '/onboarding/waiting/data'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
     | '/building/$id/'
@@ -257,18 +325,24 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/add-buildings'
+    | '/group-buildings'
+    | '/search'
     | '/maintenance'
     | '/inscription'
     | '/login'
+    | '/preonboarding'
     | '/folder/{-$folderId}'
     | '/user/info'
     | '/user/parametre'
+    | '/onboarding/client'
+    | '/building'
     | '/source'
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
     | '/source/$id/data'
     | '/source/$id/info-general'
+    | '/onboarding/waiting/data'
     | '/user/$id/changepassword'
     | '/user/$id/validation'
     | '/building/$id'
@@ -279,23 +353,30 @@ export interface FileRouteTypes {
     | '/_empty'
     | '/_inscription'
     | '/_login'
+    | '/_onboarding'
     | '/_validation'
     | '/_app/add-buildings'
+    | '/_app/group-buildings'
+    | '/_app/search'
     | '/_empty/maintenance'
     | '/_inscription/inscription'
     | '/_login/login'
+    | '/_onboarding/preonboarding'
     | '/_app/'
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
     | '/_app/source/$id'
     | '/_app/user/info'
     | '/_app/user/parametre'
+    | '/_onboarding/onboarding/client'
+    | '/_app/building/'
     | '/_app/source/'
     | '/_app/building/$id/compteur'
     | '/_app/building/$id/data'
     | '/_app/building/$id/info-general'
     | '/_app/source/$id/data'
     | '/_app/source/$id/info-general'
+    | '/_onboarding/onboarding/waiting/data'
     | '/_validation/user/$id/changepassword'
     | '/_validation/user/$id/validation'
     | '/_app/building/$id/'
@@ -307,6 +388,7 @@ export interface RootRouteChildren {
   EmptyRoute: typeof EmptyRouteWithChildren;
   InscriptionRoute: typeof InscriptionRouteWithChildren;
   LoginRoute: typeof LoginRouteWithChildren;
+  OnboardingRoute: typeof OnboardingRouteWithChildren;
   ValidationRoute: typeof ValidationRouteWithChildren;
 }
 
@@ -340,6 +422,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_onboarding': {
+      id: '/_onboarding';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_validation': {
       id: '/_validation';
       path: '';
@@ -359,6 +448,20 @@ declare module '@tanstack/react-router' {
       path: '/add-buildings';
       fullPath: '/add-buildings';
       preLoaderRoute: typeof AppAddBuildingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/group-buildings': {
+      id: '/_app/group-buildings';
+      path: '/group-buildings';
+      fullPath: '/group-buildings';
+      preLoaderRoute: typeof AppGroupBuildingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/search': {
+      id: '/_app/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof AppSearchRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_empty/maintenance': {
@@ -381,6 +484,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login';
       preLoaderRoute: typeof LoginLoginRouteImport;
       parentRoute: typeof LoginRoute;
+    };
+    '/_onboarding/preonboarding': {
+      id: '/_onboarding/preonboarding';
+      path: '/preonboarding';
+      fullPath: '/preonboarding';
+      preLoaderRoute: typeof OnboardingPreonboardingRouteImport;
+      parentRoute: typeof OnboardingRoute;
+    };
+    '/_app/building/': {
+      id: '/_app/building/';
+      path: '/building';
+      fullPath: '/building/';
+      preLoaderRoute: typeof AppBuildingIndexRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/building/$id': {
       id: '/_app/building/$id';
@@ -423,6 +540,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/parametre';
       preLoaderRoute: typeof AppUserParametreRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/_onboarding/onboarding/client': {
+      id: '/_onboarding/onboarding/client';
+      path: '/onboarding/client';
+      fullPath: '/onboarding/client';
+      preLoaderRoute: typeof OnboardingOnboardingClientRouteImport;
+      parentRoute: typeof OnboardingRoute;
     };
     '/_app/building/$id/': {
       id: '/_app/building/$id/';
@@ -472,6 +596,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/source/$id/info-general';
       preLoaderRoute: typeof AppSourceIdInfoGeneralRouteImport;
       parentRoute: typeof AppSourceIdRoute;
+    };
+    '/_onboarding/onboarding/waiting/data': {
+      id: '/_onboarding/onboarding/waiting/data';
+      path: '/onboarding/waiting/data';
+      fullPath: '/onboarding/waiting/data';
+      preLoaderRoute: typeof OnboardingOnboardingWaitingDataRouteImport;
+      parentRoute: typeof OnboardingRoute;
     };
     '/_validation/user/$id/changepassword': {
       id: '/_validation/user/$id/changepassword';
@@ -526,23 +657,29 @@ const AppSourceIdRouteWithChildren = AppSourceIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppAddBuildingsRoute: typeof AppAddBuildingsRoute;
+  AppGroupBuildingsRoute: typeof AppGroupBuildingsRoute;
+  AppSearchRoute: typeof AppSearchRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppBuildingIdRoute: typeof AppBuildingIdRouteWithChildren;
   AppFolderChar123FolderIdChar125Route: typeof AppFolderChar123FolderIdChar125Route;
   AppSourceIdRoute: typeof AppSourceIdRouteWithChildren;
   AppUserInfoRoute: typeof AppUserInfoRoute;
   AppUserParametreRoute: typeof AppUserParametreRoute;
+  AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
   AppSourceIndexRoute: typeof AppSourceIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppAddBuildingsRoute: AppAddBuildingsRoute,
+  AppGroupBuildingsRoute: AppGroupBuildingsRoute,
+  AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
   AppBuildingIdRoute: AppBuildingIdRouteWithChildren,
   AppFolderChar123FolderIdChar125Route: AppFolderChar123FolderIdChar125Route,
   AppSourceIdRoute: AppSourceIdRouteWithChildren,
   AppUserInfoRoute: AppUserInfoRoute,
   AppUserParametreRoute: AppUserParametreRoute,
+  AppBuildingIndexRoute: AppBuildingIndexRoute,
   AppSourceIndexRoute: AppSourceIndexRoute,
 };
 
@@ -580,6 +717,22 @@ const LoginRouteChildren: LoginRouteChildren = {
 
 const LoginRouteWithChildren = LoginRoute._addFileChildren(LoginRouteChildren);
 
+interface OnboardingRouteChildren {
+  OnboardingPreonboardingRoute: typeof OnboardingPreonboardingRoute;
+  OnboardingOnboardingClientRoute: typeof OnboardingOnboardingClientRoute;
+  OnboardingOnboardingWaitingDataRoute: typeof OnboardingOnboardingWaitingDataRoute;
+}
+
+const OnboardingRouteChildren: OnboardingRouteChildren = {
+  OnboardingPreonboardingRoute: OnboardingPreonboardingRoute,
+  OnboardingOnboardingClientRoute: OnboardingOnboardingClientRoute,
+  OnboardingOnboardingWaitingDataRoute: OnboardingOnboardingWaitingDataRoute,
+};
+
+const OnboardingRouteWithChildren = OnboardingRoute._addFileChildren(
+  OnboardingRouteChildren,
+);
+
 interface ValidationRouteChildren {
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
@@ -599,6 +752,7 @@ const rootRouteChildren: RootRouteChildren = {
   EmptyRoute: EmptyRouteWithChildren,
   InscriptionRoute: InscriptionRouteWithChildren,
   LoginRoute: LoginRouteWithChildren,
+  OnboardingRoute: OnboardingRouteWithChildren,
   ValidationRoute: ValidationRouteWithChildren,
 };
 export const routeTree = rootRouteImport

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { QuitButton } from '../features/onboarding/quit-button.tsx';
+import { forgetOnboarding } from '../features/onboarding/steps-draft.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import classes from './column-layout.module.css';
 
@@ -10,7 +11,7 @@ export function OnboardingLayout() {
     <div className={classes.layout}>
       <header className={classes.bar}>
         <h1 className={classes.title}>Ajout d’un bâtiment</h1>
-        <QuitButton />
+        <QuitButton onReset={forgetOnboarding} />
       </header>
       <main className={classes.content} id="contenu" tabIndex={-1} data-full>
         <Outlet />

@@ -8,13 +8,29 @@ import { BatchImport } from './batch-import.tsx';
 import classes from './add-buildings.module.css';
 
 const WAYS = [
-  { id: 'one', title: 'Un bâtiment', text: 'Cherchez son adresse : sa place et ses caractéristiques connues sont proposées.' },
-  { id: 'list', title: 'Une liste', text: 'Collez un tableau ou déposez un fichier CSV : nom, adresse, code postal, ville.' },
+  {
+    id: 'one',
+    title: 'Un bâtiment',
+    text: 'Cherchez son adresse : sa place et ses caractéristiques connues sont proposées.',
+  },
+  {
+    id: 'list',
+    title: 'Une liste',
+    text: 'Collez un tableau ou déposez un fichier CSV : nom, adresse, code postal, ville.',
+  },
 ] as const;
 type Way = (typeof WAYS)[number]['id'];
 
 /** « Ajouter des bâtiments » : one by its address, or many from a list. */
-export function AddBuildings({ folderId, way, onWay }: { folderId: string | null; way: Way; onWay: (way: Way) => void }) {
+export function AddBuildings({
+  folderId,
+  way,
+  onWay,
+}: {
+  folderId: string | null;
+  way: Way;
+  onWay: (way: Way) => void;
+}) {
   const tree = useQuery(folderTreeQuery);
   const [folder, setFolder] = useState<string | null>(folderId);
   const flat = flattenTree(tree.data?.data ?? []);

@@ -12,7 +12,12 @@ import classes from './address-search.module.css';
 
 export type Hit = z.output<typeof AddressHit>;
 
-const KINDS: Record<Hit['kind'], string> = { housenumber: '', street: 'rue', locality: 'lieu-dit', municipality: 'commune' };
+const KINDS: Record<Hit['kind'], string> = {
+  housenumber: '',
+  street: 'rue',
+  locality: 'lieu-dit',
+  municipality: 'commune',
+};
 
 type Props = {
   label?: string;
@@ -26,7 +31,15 @@ type Props = {
 };
 
 /** An address found as one types, with the arrow keys and Entrée. Nothing is chosen for the person. */
-export function AddressSearch({ label = 'Adresse', description, initial = '', error, onChoose, onType, autoFocus = false }: Props) {
+export function AddressSearch({
+  label = 'Adresse',
+  description,
+  initial = '',
+  error,
+  onChoose,
+  onType,
+  autoFocus = false,
+}: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState(initial);

@@ -9,7 +9,16 @@ import { Panel } from '../../ui/panel.tsx';
 import type { FlatFolder } from '../folders/tree-rules.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import classes from './add-buildings.module.css';
-import { BATCH_EXAMPLE, BATCH_FIELDS, BATCH_LABELS, BATCH_LIMIT, type BatchField, type BatchLine, mendLine, readBatch } from './batch-csv.ts';
+import {
+  BATCH_EXAMPLE,
+  BATCH_FIELDS,
+  BATCH_LABELS,
+  BATCH_LIMIT,
+  type BatchField,
+  type BatchLine,
+  mendLine,
+  readBatch,
+} from './batch-csv.ts';
 import { decodeText } from './decode-text.ts';
 import { FolderSelect } from './folder-select.tsx';
 import { useCreateBuildings } from './queries.ts';
@@ -50,7 +59,11 @@ export function BatchImport({ folder, onFolder, flat }: Props) {
     create.mutate(
       {
         key: intent.key(),
-        data: lines.map(({ values: { name, street, zipcode, city } }) => ({ name, address: { street, zipcode, city }, _id_folder: folder })),
+        data: lines.map(({ values: { name, street, zipcode, city } }) => ({
+          name,
+          address: { street, zipcode, city },
+          _id_folder: folder,
+        })),
       },
       {
         onSuccess: async ({ total }) => {
@@ -135,7 +148,13 @@ export function BatchImport({ folder, onFolder, flat }: Props) {
   );
 }
 
-function Preview({ lines, onMend }: { lines: readonly BatchLine[]; onMend: (at: number, field: BatchField, value: string) => void }) {
+function Preview({
+  lines,
+  onMend,
+}: {
+  lines: readonly BatchLine[];
+  onMend: (at: number, field: BatchField, value: string) => void;
+}) {
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>

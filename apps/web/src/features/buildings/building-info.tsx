@@ -19,7 +19,9 @@ import { mayEdit, useBuilding, useValidateBuilding } from './queries.ts';
 
 const TagsModal = lazy(() => import('../tags/tags-modal.tsx').then((module) => ({ default: module.TagsModal })));
 const MoveBuilding = lazy(() => import('./move-building.tsx').then((module) => ({ default: module.MoveBuilding })));
-const RemoveBuilding = lazy(() => import('./remove-building.tsx').then((module) => ({ default: module.RemoveBuilding })));
+const RemoveBuilding = lazy(() =>
+  import('./remove-building.tsx').then((module) => ({ default: module.RemoveBuilding })),
+);
 
 type Asked = 'tags' | 'move' | 'remove' | null;
 
@@ -86,7 +88,9 @@ export function BuildingInfo({ id }: { id: string }) {
             onClose={close}
             onGone={() =>
               void navigate(
-                building._id_folder ? { to: '/folder/{-$folderId}', params: { folderId: building._id_folder } } : { to: '/' },
+                building._id_folder
+                  ? { to: '/folder/{-$folderId}', params: { folderId: building._id_folder } }
+                  : { to: '/' },
               )
             }
           />

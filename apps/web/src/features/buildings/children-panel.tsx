@@ -37,7 +37,15 @@ export function ChildrenPanel({ building }: { building: Building }) {
   );
 }
 
-function Tree({ nodes, parent, edits }: { nodes: readonly BuildingNode[]; parent: { id: string; name: string }; edits: boolean }) {
+function Tree({
+  nodes,
+  parent,
+  edits,
+}: {
+  nodes: readonly BuildingNode[];
+  parent: { id: string; name: string };
+  edits: boolean;
+}) {
   const notify = useNotify();
   const remove = useGroup('remove');
   const takeOut = (node: BuildingNode) =>

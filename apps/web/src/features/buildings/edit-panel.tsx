@@ -22,7 +22,17 @@ type Props = {
 };
 
 /** A panel that is read, and edited in its own place: « Modifier », then « Enregistrer » or « Annuler ». */
-export function EditPanel({ title, subtitle, edits, children, fields, onOpen, onSave, openLabel = 'Modifier', links }: Props) {
+export function EditPanel({
+  title,
+  subtitle,
+  edits,
+  children,
+  fields,
+  onOpen,
+  onSave,
+  openLabel = 'Modifier',
+  links,
+}: Props) {
   const notify = useNotify();
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -90,7 +100,12 @@ export function EditPanel({ title, subtitle, edits, children, fields, onOpen, on
 
 /** The server names a field by its path (`facts.floors`, `address.zipcode`); fields know their own name. */
 function lastNames(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([path, text]) => [[path, text], [path.split('.').at(-1)!, text]]));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, text]) => [
+      [path, text],
+      [path.split('.').at(-1)!, text],
+    ]),
+  );
 }
 
 /** Terms and their values, « inconnu » where there is none. */

@@ -11,7 +11,14 @@ describe('facts as people type them', () => {
   });
 
   test('what was read comes back the same', () => {
-    const facts = { ...EMPTY_FACTS, constructionYear: 1974, surfaceHabitableM2: 82.4, gasConnected: false, dpe: 'D' as const, wallMaterial: 'Pierre' };
+    const facts = {
+      ...EMPTY_FACTS,
+      constructionYear: 1974,
+      surfaceHabitableM2: 82.4,
+      gasConnected: false,
+      dpe: 'D' as const,
+      wallMaterial: 'Pierre',
+    };
     expect(factsOf(factTexts(facts))).toEqual(facts);
   });
 

@@ -11,7 +11,15 @@ export type FactField = { key: FactKey; label: string } & (
   | { kind: 'letter' }
 );
 
-const m2 = (key: FactKey, label: string, max = 10_000_000): FactField => ({ key, label, kind: 'number', unit: 'm²', min: 0, max, step: 0.01 });
+const m2 = (key: FactKey, label: string, max = 10_000_000): FactField => ({
+  key,
+  label,
+  kind: 'number',
+  unit: 'm²',
+  min: 0,
+  max,
+  step: 0.01,
+});
 
 /** In reading order; limits are those of the contract. */
 export const FACT_FIELDS: readonly FactField[] = [
@@ -26,7 +34,13 @@ export const FACT_FIELDS: readonly FactField[] = [
   { key: 'wallMaterial', label: 'Matériau des murs', kind: 'text', max: 80, placeholder: 'Pierre, béton, briques…' },
   { key: 'roofMaterial', label: 'Matériau du toit', kind: 'text', max: 80, placeholder: 'Tuiles, ardoises, zinc…' },
   { key: 'plotNumber', label: 'Numéro de parcelle', kind: 'text', max: 40 },
-  { key: 'energyUse', label: 'Usage énergétique', kind: 'text', max: 120, placeholder: 'Résidentiel collectif, tertiaire…' },
+  {
+    key: 'energyUse',
+    label: 'Usage énergétique',
+    kind: 'text',
+    max: 120,
+    placeholder: 'Résidentiel collectif, tertiaire…',
+  },
   { key: 'heatNetworkConnected', label: 'Raccordé à un réseau de chaleur', kind: 'yes-no' },
   { key: 'gasConnected', label: 'Raccordé au gaz', kind: 'yes-no' },
   { key: 'dpe', label: 'Étiquette énergie (DPE)', kind: 'letter' },
@@ -61,7 +75,8 @@ export function factErrors(texts: FactTexts): Partial<Record<FactKey, string>> {
         ...(field.unit ? { unit: field.unit } : {}),
       });
       if (error) errors[field.key] = error;
-    } else if (kind === 'text' && text.trim().length > field.max) errors[field.key] = `${field.max} caractères au maximum`;
+    } else if (kind === 'text' && text.trim().length > field.max)
+      errors[field.key] = `${field.max} caractères au maximum`;
   }
   return errors;
 }

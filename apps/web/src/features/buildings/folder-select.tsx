@@ -3,7 +3,12 @@ import { type FlatFolder, pathLabel } from '../folders/tree-rules.ts';
 
 const ROOT = 'root';
 
-type Props = { value: string | null; onChange: (id: string | null) => void; flat: readonly FlatFolder[]; label?: string };
+type Props = {
+  value: string | null;
+  onChange: (id: string | null) => void;
+  flat: readonly FlatFolder[];
+  label?: string;
+};
 
 /** A folder by its whole path; « Mon espace » is the root. */
 export function FolderSelect({ value, onChange, flat, label = 'Dossier' }: Props) {

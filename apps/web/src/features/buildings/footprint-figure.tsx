@@ -3,13 +3,25 @@ import { type FootprintLike, drawFootprint, scaleBar } from './footprint-path.ts
 import classes from './footprint-figure.module.css';
 
 /** The footprint of a building, north up, with its scale and its ground surface. */
-export function FootprintFigure({ footprint, width = 280, height = 190 }: { footprint: FootprintLike | null; width?: number; height?: number }) {
+export function FootprintFigure({
+  footprint,
+  width = 280,
+  height = 190,
+}: {
+  footprint: FootprintLike | null;
+  width?: number;
+  height?: number;
+}) {
   const drawing = drawFootprint(footprint, width, height, 22);
   if (!drawing) return <p className={classes.none}>Emprise inconnue</p>;
   const bar = scaleBar(drawing.metresPerPixel);
   return (
     <figure className={classes.figure}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Emprise du bâtiment : ${surface(drawing.areaM2)} au sol`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Emprise du bâtiment : ${surface(drawing.areaM2)} au sol`}
+      >
         <path d={drawing.path} className={classes.shape} fillRule="evenodd" />
         <path d={`M10 ${height - 10}h${bar.pixels}`} className={classes.bar} />
         <text x={10} y={height - 16} className={classes.text}>

@@ -5,7 +5,13 @@ import { drawFootprint, scaleBar } from './footprint-path.ts';
 const LAT = 49;
 const dLat = 20 / 111_195;
 const dLon = 40 / (111_195 * Math.cos(((LAT + dLat / 2) * Math.PI) / 180));
-const rectangle = [[2, LAT], [2 + dLon, LAT], [2 + dLon, LAT + dLat], [2, LAT + dLat], [2, LAT]];
+const rectangle = [
+  [2, LAT],
+  [2 + dLon, LAT],
+  [2 + dLon, LAT + dLat],
+  [2, LAT + dLat],
+  [2, LAT],
+];
 const polygon = { type: 'Polygon', coordinates: [rectangle] };
 
 describe('a footprint', () => {
@@ -23,14 +29,41 @@ describe('a footprint', () => {
     const hole = rectangle.map(([lon, lat]) => [2 + (lon! - 2) / 2 + dLon / 4, LAT + (lat! - LAT) / 2 + dLat / 4]);
     expect(drawFootprint({ type: 'Polygon', coordinates: [rectangle, hole] }, 200, 200)!.areaM2).toBeCloseTo(600, 0);
     const beside = rectangle.map(([lon, lat]) => [lon! + 2 * dLon, lat!]);
-    expect(drawFootprint({ type: 'MultiPolygon', coordinates: [[rectangle], [beside]] }, 200, 200)!.areaM2).toBeCloseTo(1600, 0);
+    expect(drawFootprint({ type: 'MultiPolygon', coordinates: [[rectangle], [beside]] }, 200, 200)!.areaM2).toBeCloseTo(
+      1600,
+      0,
+    );
   });
 
   test.each([
     ['nothing', null],
     ['no ring', { type: 'Polygon', coordinates: [] }],
-    ['a point', { type: 'Polygon', coordinates: [[[2, 49], [2, 49], [2, 49]]] }],
-    ['no numbers', { type: 'Polygon', coordinates: [[['a', 'b'], [1, 2], [3, null]]] }],
+    [
+      'a point',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [2, 49],
+            [2, 49],
+            [2, 49],
+          ],
+        ],
+      },
+    ],
+    [
+      'no numbers',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            ['a', 'b'],
+            [1, 2],
+            [3, null],
+          ],
+        ],
+      },
+    ],
   ])('%s is not drawn', (_, footprint) => {
     expect(drawFootprint(footprint, 200, 200)).toBeNull();
   });

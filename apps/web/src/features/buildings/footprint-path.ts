@@ -18,7 +18,12 @@ export type FootprintDrawing = {
  * Lays a Polygon or MultiPolygon out in a box, keeping its proportions. Degrees become metres around the footprint's own
  * middle (equirectangular: within a millimetre over a building). Null when there is nothing to draw.
  */
-export function drawFootprint(footprint: FootprintLike | null, width: number, height: number, margin = 12): FootprintDrawing | null {
+export function drawFootprint(
+  footprint: FootprintLike | null,
+  width: number,
+  height: number,
+  margin = 12,
+): FootprintDrawing | null {
   const polygons = footprint ? polygonsOf(footprint) : [];
   const all = polygons.flat(2) as unknown as Point[];
   if (all.length < 3) return null;
@@ -58,7 +63,9 @@ function polygonsOf(footprint: FootprintLike): Point[][][] {
 }
 
 const isRing = (ring: unknown): ring is Point[] =>
-  Array.isArray(ring) && ring.length >= 3 && ring.every((point) => Array.isArray(point) && point.slice(0, 2).every(Number.isFinite));
+  Array.isArray(ring) &&
+  ring.length >= 3 &&
+  ring.every((point) => Array.isArray(point) && point.slice(0, 2).every(Number.isFinite));
 
 const range = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 

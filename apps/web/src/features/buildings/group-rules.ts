@@ -23,6 +23,7 @@ export function whyNotUnder(parent: Family, child: Family): string | null {
   if (child.id === parent.id) return 'Un bâtiment ne peut pas se contenir lui-même.';
   if (holds(child.children, parent.id)) return 'Ce bâtiment contient déjà le bâtiment choisi.';
   if (parent.children.some((one) => one._id_building === child.id)) return 'Déjà dans ce bâtiment.';
-  if (parent.above + 2 + depthOf(child.children) > LEVELS_MAX) return 'Un bâtiment ne peut pas contenir plus de trois niveaux.';
+  if (parent.above + 2 + depthOf(child.children) > LEVELS_MAX)
+    return 'Un bâtiment ne peut pas contenir plus de trois niveaux.';
   return null;
 }

@@ -8,7 +8,8 @@ export function useKnownFacts(hit: Hit | null) {
   const exact = hit?.kind === 'housenumber' ? hit : null;
   return useQuery({
     queryKey: ['known-facts', exact?.id, exact?.citycode],
-    queryFn: ({ signal }) => call(getKnownFacts, { query: { ban_id: exact!.id, citycode: exact!.citycode } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(getKnownFacts, { query: { ban_id: exact!.id, citycode: exact!.citycode } }, { signal }),
     enabled: exact !== null,
     staleTime: 60 * 60_000,
     retry: false,

@@ -17,7 +17,9 @@ type Props = {
 
 /** Footprint and facts that the national base proposes, each of which may be mended. */
 export function KnownPanel({ draft, known, errors, onChange }: Props) {
-  const subtitle = known.data?.found ? `proposées par : ${known.data.source}` : 'facultatives, modifiables à tout moment';
+  const subtitle = known.data?.found
+    ? `proposées par : ${known.data.source}`
+    : 'facultatives, modifiables à tout moment';
   return (
     <Panel title="Caractéristiques" subtitle={subtitle}>
       {known.isFetching ? (
@@ -26,7 +28,9 @@ export function KnownPanel({ draft, known, errors, onChange }: Props) {
         <div className={own.form}>
           <div>
             <FootprintFigure footprint={draft.footprint} />
-            {known.isError && <p className={classes.note}>{messageOf(known.error)} Vous pouvez continuer sans ces informations.</p>}
+            {known.isError && (
+              <p className={classes.note}>{messageOf(known.error)} Vous pouvez continuer sans ces informations.</p>
+            )}
             {known.data && !known.data.found && (
               <p className={classes.note}>La base nationale ne connaît pas de bâtiment à cette adresse.</p>
             )}

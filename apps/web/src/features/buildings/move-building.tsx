@@ -26,7 +26,12 @@ export function MoveBuilding({ building, onClose }: { building: Building; onClos
     );
   return (
     <Modal opened onClose={onClose} title={`Déplacer « ${building.name} »`} size="lg">
-      <FolderTree name="folder" value={target} onChange={setTarget} whyNot={(id, flat) => whyNotInto(id, moved, flat)} />
+      <FolderTree
+        name="folder"
+        value={target}
+        onChange={setTarget}
+        whyNot={(id, flat) => whyNotInto(id, moved, flat)}
+      />
       <p className={classes.note}>Le bâtiment prend les accès de son nouveau dossier.</p>
       {move.isError && (
         <p className={classes.error} role="alert">

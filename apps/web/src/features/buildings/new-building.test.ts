@@ -14,7 +14,10 @@ const hit = (street: string): Hit => ({
   location: { lat: 49.03, lon: 2.06 },
   score: 0.9,
 });
-const known = { facts: { ...EMPTY_FACTS, constructionYear: 1974, floors: 3 }, footprint: { type: 'Polygon' as const, coordinates: [] } };
+const known = {
+  facts: { ...EMPTY_FACTS, constructionYear: 1974, floors: 3 },
+  footprint: { type: 'Polygon' as const, coordinates: [] },
+};
 
 describe('a building being added', () => {
   test('a found address fills its parts and proposes a name', () => {

@@ -48,7 +48,10 @@ export function withHit(draft: Draft, hit: Hit): Draft {
 }
 
 /** What the national base knows is proposed: it fills what nobody has typed. */
-export function withKnownFacts(draft: Draft, known: { facts: BuildingFacts | null; footprint: Draft['footprint'] }): Draft {
+export function withKnownFacts(
+  draft: Draft,
+  known: { facts: BuildingFacts | null; footprint: Draft['footprint'] },
+): Draft {
   const proposed = factTexts(known.facts ?? {});
   const facts = Object.fromEntries(
     Object.entries(draft.facts).map(([key, text]) => [key, text || proposed[key as keyof FactTexts]]),
@@ -69,7 +72,11 @@ export function bodyOf(draft: Draft) {
   };
 }
 
-const check = schemaErrors(NewBuilding, { name: 'Le nom', 'address.zipcode': 'Le code postal', 'address.city': 'Le nom de la ville' });
+const check = schemaErrors(NewBuilding, {
+  name: 'Le nom',
+  'address.zipcode': 'Le code postal',
+  'address.city': 'Le nom de la ville',
+});
 
 /** Message of each wrong field: `name`, `street`, `zipcode`, `city`, and the facts by their key. */
 export function draftErrors(draft: Draft): Record<string, string> {

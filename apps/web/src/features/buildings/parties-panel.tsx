@@ -22,13 +22,20 @@ export function PartiesPanel({ building }: { building: Building }) {
     amo: building.amo ?? { name: '', code: '' },
   });
   const [forms, setForms] = useState(read);
-  const set = (key: PartyKey, part: Partial<Forms[PartyKey]>) => setForms({ ...forms, [key]: { ...forms[key], ...part } });
+  const set = (key: PartyKey, part: Partial<Forms[PartyKey]>) =>
+    setForms({ ...forms, [key]: { ...forms[key], ...part } });
   const save = async () => {
     const errors: Record<string, string> = {};
-    for (const [key] of PARTIES) if (forms[key].code.trim() && !forms[key].name.trim()) errors[`${key}.name`] = 'Le nom est requis';
+    for (const [key] of PARTIES)
+      if (forms[key].code.trim() && !forms[key].name.trim()) errors[`${key}.name`] = 'Le nom est requis';
     if (Object.keys(errors).length > 0) return errors;
-    const party = (key: PartyKey) => (forms[key].name.trim() ? { name: forms[key].name.trim(), code: forms[key].code.trim() } : null);
-    await update.mutateAsync({ gestionnaire: party('gestionnaire'), exploitant: party('exploitant'), amo: party('amo') });
+    const party = (key: PartyKey) =>
+      forms[key].name.trim() ? { name: forms[key].name.trim(), code: forms[key].code.trim() } : null;
+    await update.mutateAsync({
+      gestionnaire: party('gestionnaire'),
+      exploitant: party('exploitant'),
+      amo: party('amo'),
+    });
     return null;
   };
   return (

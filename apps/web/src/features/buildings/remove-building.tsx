@@ -6,7 +6,15 @@ import { useNotify } from '../notifications/notifications-provider.tsx';
 import { useRemoveBuildings } from './queries.ts';
 
 /** Deletes a building from its own page, then leaves it. */
-export function RemoveBuilding({ building, onClose, onGone }: { building: Building; onClose: () => void; onGone: () => void }) {
+export function RemoveBuilding({
+  building,
+  onClose,
+  onGone,
+}: {
+  building: Building;
+  onClose: () => void;
+  onGone: () => void;
+}) {
   const notify = useNotify();
   const remove = useRemoveBuildings();
   const words = removalInWords([], [{ sourceCount: building.sources.length, childCount: building.children.length }]);

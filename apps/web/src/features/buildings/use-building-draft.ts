@@ -39,7 +39,9 @@ export function useBuildingDraft(name: string, folder: string | null) {
       return building;
     } catch (error) {
       if (error instanceof CallError)
-        setErrors(Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1)!, text])));
+        setErrors(
+          Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1)!, text])),
+        );
       return null;
     }
   };

@@ -3,14 +3,26 @@ import { Sparkline } from '../../charts/sparkline.tsx';
 import type { EnergyRole } from '../../charts/series.ts';
 import { energy, number } from '../../lib/format.ts';
 
-const ROLES: Record<string, EnergyRole> = { electricite: 'electricite', gaz: 'gaz', reseau: 'chaleur', combustible: 'combustible' };
+const ROLES: Record<string, EnergyRole> = {
+  electricite: 'electricite',
+  gaz: 'gaz',
+  reseau: 'chaleur',
+  combustible: 'combustible',
+};
 
-type Props = { months: readonly (number | null)[]; energyKwh: number | null; types?: readonly string[]; color?: string };
+type Props = {
+  months: readonly (number | null)[];
+  energyKwh: number | null;
+  types?: readonly string[];
+  color?: string;
+};
 
 /** Twelve months of a building in the colour of its energy, its electricity's when it has several. */
 export function YearLine({ months, energyKwh, types = [], color }: Props) {
   if (!months.some((month) => month !== null)) return null;
-  const families = types.map((type) => SOURCE_TYPE_FACTS[type as SourceType]?.family).filter((one) => one && ROLES[one]);
+  const families = types
+    .map((type) => SOURCE_TYPE_FACTS[type as SourceType]?.family)
+    .filter((one) => one && ROLES[one]);
   const role = ROLES[families.includes('electricite') ? 'electricite' : (families[0] ?? 'electricite')]!;
   return (
     <Sparkline
@@ -23,7 +35,8 @@ export function YearLine({ months, energyKwh, types = [], color }: Props) {
 }
 
 /** How many of the twelve months have data. */
-export const monthsKnown = (months: readonly (number | null)[]): number => months.filter((month) => month !== null).length;
+export const monthsKnown = (months: readonly (number | null)[]): number =>
+  months.filter((month) => month !== null).length;
 
 /** MWh of the last twelve months, with how many months when some are missing. */
 export function yearMwh(energyKwh: number | null): string {
@@ -31,7 +44,11 @@ export function yearMwh(energyKwh: number | null): string {
 }
 
 /** kWh/m² over a whole year: nothing unless the twelve months and the surface are known. */
-export function yearIntensity(row: { energyKwh: number | null; surfaceM2: number | null; months: readonly (number | null)[] }): string {
+export function yearIntensity(row: {
+  energyKwh: number | null;
+  surfaceM2: number | null;
+  months: readonly (number | null)[];
+}): string {
   if (row.energyKwh === null || !row.surfaceM2 || monthsKnown(row.months) < 12) return '—';
   return number(row.energyKwh / row.surfaceM2, 1);
 }

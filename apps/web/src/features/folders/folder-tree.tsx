@@ -20,7 +20,10 @@ type Props = {
 export function FolderTree({ value, onChange, whyNot = () => null, name }: Props) {
   const tree = useQuery(folderTreeQuery);
   const [text, setText] = useState('');
-  if (tree.isError) return <ErrorState error={tree.error} title="Les dossiers n’ont pas pu être chargés" retry={() => void tree.refetch()} />;
+  if (tree.isError)
+    return (
+      <ErrorState error={tree.error} title="Les dossiers n’ont pas pu être chargés" retry={() => void tree.refetch()} />
+    );
   if (!tree.data) return <RowsSkeleton rows={4} height={32} />;
   const flat = flattenTree(tree.data.data);
   const shown = searchTree(flat, text);
@@ -39,7 +42,14 @@ export function FolderTree({ value, onChange, whyNot = () => null, name }: Props
       )}
       <div className={classes.tree} role="radiogroup" aria-label="Dossier">
         {!text && (
-          <Line name={name} checked={value === null} onChoose={() => onChange(null)} why={whyNot(null, flat)} depth={0} root>
+          <Line
+            name={name}
+            checked={value === null}
+            onChoose={() => onChange(null)}
+            why={whyNot(null, flat)}
+            depth={0}
+            root
+          >
             Mon espace
           </Line>
         )}

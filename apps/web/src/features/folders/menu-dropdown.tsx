@@ -27,7 +27,13 @@ export function MenuDropdown({ children, label, className, lines }: MenuProps) {
               closeMenuOnClick={!line.keepOpen}
               color={line.danger ? 'red.8' : undefined}
               disabled={line.disabled ?? false}
-              leftSection={choices ? <IconCheck size={16} style={{ visibility: line.checked ? 'visible' : 'hidden' }} aria-hidden /> : line.icon}
+              leftSection={
+                choices ? (
+                  <IconCheck size={16} style={{ visibility: line.checked ? 'visible' : 'hidden' }} aria-hidden />
+                ) : (
+                  line.icon
+                )
+              }
               rightSection={line.note ? <span className={classes.note}>{line.note}</span> : undefined}
               onClick={line.onSelect}
             >

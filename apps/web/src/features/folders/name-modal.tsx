@@ -37,7 +37,9 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
       onDone();
       onClose();
     } catch (error) {
-      form.setErrors(error instanceof CallError && error.fields.name ? { name: error.fields.name } : { name: messageOf(error) });
+      form.setErrors(
+        error instanceof CallError && error.fields.name ? { name: error.fields.name } : { name: messageOf(error) },
+      );
     }
   };
   const title = row ? (row.kind === 'folder' ? 'Renommer le dossier' : 'Renommer le bâtiment') : 'Nouveau dossier';
@@ -67,7 +69,8 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
 function useRenameBuilding() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => call(updateBuilding, { params: { id }, body: { name } }),
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(updateBuilding, { params: { id }, body: { name } }),
     onSuccess: (building) => {
       client.setQueryData(['building', building.id], building);
       return refreshSpace(client);

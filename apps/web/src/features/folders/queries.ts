@@ -13,14 +13,22 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../lib/call.ts';
 import { refreshSpace } from '../buildings/queries.ts';
 
-type FoldersAsked = { sort: 'name' | 'createdAt'; order: 'asc' | 'desc'; search?: string | undefined; page: number; limit: number };
+type FoldersAsked = {
+  sort: 'name' | 'createdAt';
+  order: 'asc' | 'desc';
+  search?: string | undefined;
+  page: number;
+  limit: number;
+};
 
 /** The folders of a folder, or of « Mon espace » (null), with the path that leads here. */
 export const foldersQuery = (id: string | null, query: FoldersAsked) =>
   queryOptions({
     queryKey: ['folders', id, query],
     queryFn: ({ signal }) =>
-      id === null ? call(listRootFolders, { query }, { signal }) : call(listFolders, { params: { id }, query }, { signal }),
+      id === null
+        ? call(listRootFolders, { query }, { signal })
+        : call(listFolders, { params: { id }, query }, { signal }),
   });
 
 export const folderTreeQuery = queryOptions({
@@ -31,7 +39,10 @@ export const folderTreeQuery = queryOptions({
 /**
  * A folder's own figures and rights. No call gives one folder alone: it is found in its parent's list, by its name.
  */
-export function useFolderFigures(id: string | null, path: readonly { _id: string; name: string }[] | undefined): Folder | null {
+export function useFolderFigures(
+  id: string | null,
+  path: readonly { _id: string; name: string }[] | undefined,
+): Folder | null {
   const self = path?.at(-1);
   const parent = path?.at(-2)?._id ?? null;
   const found = useQuery({

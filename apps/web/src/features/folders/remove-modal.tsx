@@ -19,7 +19,11 @@ export function RemoveModal({ rows, onClose, onDone }: Props) {
     for (const folder of foldersIn(rows)) await removeFolder.mutateAsync(folder._id);
     const buildings = buildingsIn(rows).map((building) => building.id);
     if (buildings.length > 0) await removeBuildings.mutateAsync(buildings);
-    notify.success(rows.length === 1 ? 'La suppression est faite.' : `${count(rows.length, 'élément supprimé', 'éléments supprimés')}.`);
+    notify.success(
+      rows.length === 1
+        ? 'La suppression est faite.'
+        : `${count(rows.length, 'élément supprimé', 'éléments supprimés')}.`,
+    );
     onDone();
   };
   return (

@@ -3,8 +3,16 @@ import type { Folder } from '@joulerie/contract/folders';
 import { expect, test } from 'vitest';
 import { type SpaceRow, rowsInWords, toggled, toggledAll } from './selection.ts';
 
-const folder = (id: string, rights: string[] = ['edit']): SpaceRow => ({ kind: 'folder', id, folder: { _id: id, name: id, rights } as Folder });
-const building = (id: string, rights: string[] = ['owns']): SpaceRow => ({ kind: 'building', id, building: { id, name: id, rights } as BuildingSummary });
+const folder = (id: string, rights: string[] = ['edit']): SpaceRow => ({
+  kind: 'folder',
+  id,
+  folder: { _id: id, name: id, rights } as Folder,
+});
+const building = (id: string, rights: string[] = ['owns']): SpaceRow => ({
+  kind: 'building',
+  id,
+  building: { id, name: id, rights } as BuildingSummary,
+});
 const none = new Map<string, SpaceRow>();
 
 test('a row is taken, then left', () => {

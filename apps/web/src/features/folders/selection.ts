@@ -2,14 +2,18 @@ import type { BuildingSummary } from '@joulerie/contract/buildings';
 import type { Folder } from '@joulerie/contract/folders';
 
 /** A line of « Mon espace »: folders and buildings go through the same menus and the same selection. */
-export type SpaceRow = { kind: 'folder'; id: string; folder: Folder } | { kind: 'building'; id: string; building: BuildingSummary };
+export type SpaceRow =
+  | { kind: 'folder'; id: string; folder: Folder }
+  | { kind: 'building'; id: string; building: BuildingSummary };
 
 export const folderRow = (folder: Folder): SpaceRow => ({ kind: 'folder', id: folder._id, folder });
 export const buildingRow = (building: BuildingSummary): SpaceRow => ({ kind: 'building', id: building.id, building });
 
 export const nameOf = (row: SpaceRow): string => (row.kind === 'folder' ? row.folder.name : row.building.name);
-export const rightsOfRow = (row: SpaceRow): readonly string[] => (row.kind === 'folder' ? row.folder.rights : row.building.rights);
-export const canEditRow = (row: SpaceRow): boolean => rightsOfRow(row).some((right) => right === 'edit' || right === 'owns');
+export const rightsOfRow = (row: SpaceRow): readonly string[] =>
+  row.kind === 'folder' ? row.folder.rights : row.building.rights;
+export const canEditRow = (row: SpaceRow): boolean =>
+  rightsOfRow(row).some((right) => right === 'edit' || right === 'owns');
 
 export type Selection = ReadonlyMap<string, SpaceRow>;
 
@@ -31,13 +35,16 @@ export function toggledAll(selection: Selection, rows: readonly SpaceRow[]): Sel
   return next;
 }
 
-export const foldersIn = (rows: readonly SpaceRow[]) => rows.filter((row) => row.kind === 'folder').map((row) => row.folder);
-export const buildingsIn = (rows: readonly SpaceRow[]) => rows.filter((row) => row.kind === 'building').map((row) => row.building);
+export const foldersIn = (rows: readonly SpaceRow[]) =>
+  rows.filter((row) => row.kind === 'folder').map((row) => row.folder);
+export const buildingsIn = (rows: readonly SpaceRow[]) =>
+  rows.filter((row) => row.kind === 'building').map((row) => row.building);
 
 /** « le dossier Écoles », « 3 bâtiments », « 2 dossiers et 1 bâtiment ». */
 export function rowsInWords(rows: readonly SpaceRow[]): string {
   const [one] = rows;
-  if (rows.length === 1 && one) return `${one.kind === 'folder' ? 'le dossier' : 'le bâtiment'} «\u00a0${nameOf(one)}\u00a0»`;
+  if (rows.length === 1 && one)
+    return `${one.kind === 'folder' ? 'le dossier' : 'le bâtiment'} «\u00a0${nameOf(one)}\u00a0»`;
   const folders = foldersIn(rows).length;
   const buildings = buildingsIn(rows).length;
   const words = [

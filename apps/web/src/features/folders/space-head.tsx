@@ -36,12 +36,17 @@ export function SpaceHead({ folderId, path, total, onNewFolder }: Props) {
   const buildings = folderId === null ? all.data?.total : (folder?.buildingCount ?? total);
   const figures = [
     buildings !== undefined && count(buildings, 'bâtiment'),
-    folderId === null ? sources.data && count(sources.data.total, 'source') : folder && count(folder.sourceCount, 'source'),
+    folderId === null
+      ? sources.data && count(sources.data.total, 'source')
+      : folder && count(folder.sourceCount, 'source'),
     folder && folder.energyKwh !== null && `${energy(folder.energyKwh)} sur 12 mois`,
   ];
   const crumbs: Crumb[] = [
     { label: 'Mon espace', link: { to: '/' } },
-    ...(here ?? []).map((entry): Crumb => ({ label: entry.name, link: { to: '/folder/{-$folderId}', params: { folderId: entry._id } } })),
+    ...(here ?? []).map((entry): Crumb => ({
+      label: entry.name,
+      link: { to: '/folder/{-$folderId}', params: { folderId: entry._id } },
+    })),
   ];
   const mayAdd = canWrite && (folderId === null || !folder || mayEdit(folder));
   return (

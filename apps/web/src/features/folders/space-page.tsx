@@ -67,7 +67,12 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
   };
   return (
     <>
-      <SpaceHead folderId={folderId} path={rows.path} total={rows.buildingTotal} onNewFolder={() => setDialog({ kind: 'new-folder' })} />
+      <SpaceHead
+        folderId={folderId}
+        path={rows.path}
+        total={rows.buildingTotal}
+        onNewFolder={() => setDialog({ kind: 'new-folder' })}
+      />
       <Panel flush>
         {(!nothing || looksBelow(view) || view.vue === 'carte') && <SpaceToolbar view={view} onChoose={choose} />}
         {view.vue === 'carte' ? (
@@ -76,17 +81,29 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
           </Suspense>
         ) : (
           <>
-            {selection.size > 0 && <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />}
+            {selection.size > 0 && (
+              <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
+            )}
             {rows.error ? (
               <ErrorState error={rows.error} title="La liste n’a pas pu être chargée" retry={rows.retry} />
             ) : rows.loading ? (
               <RowsSkeleton rows={8} height={52} />
             ) : nothing ? (
-              <Nothing searching={looksBelow(view)} inFolder={folderId !== null} canWrite={rights.canWrite} onClear={() => choose({ tags: undefined, donnees: undefined, search: undefined })} />
+              <Nothing
+                searching={looksBelow(view)}
+                inFolder={folderId !== null}
+                canWrite={rights.canWrite}
+                onClear={() => choose({ tags: undefined, donnees: undefined, search: undefined })}
+              />
             ) : (
               <div className={classes.rows} aria-busy={rows.stale} data-stale={rows.stale || undefined}>
                 {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
-                <Pagination page={view.page} limit={PAGE_SIZE} total={rows.total} onPage={(page) => onSearch(withChoice(search, { page }))} />
+                <Pagination
+                  page={view.page}
+                  limit={PAGE_SIZE}
+                  total={rows.total}
+                  onPage={(page) => onSearch(withChoice(search, { page }))}
+                />
               </div>
             )}
           </>
@@ -94,14 +111,29 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
       </Panel>
       {dialog && (
         <Suspense>
-          <SpaceDialogs dialog={dialog} folderId={folderId} onClose={() => setDialog(null)} onDone={() => setSelection(new Map())} />
+          <SpaceDialogs
+            dialog={dialog}
+            folderId={folderId}
+            onClose={() => setDialog(null)}
+            onDone={() => setSelection(new Map())}
+          />
         </Suspense>
       )}
     </>
   );
 }
 
-function Nothing({ searching, inFolder, canWrite, onClear }: { searching: boolean; inFolder: boolean; canWrite: boolean; onClear: () => void }) {
+function Nothing({
+  searching,
+  inFolder,
+  canWrite,
+  onClear,
+}: {
+  searching: boolean;
+  inFolder: boolean;
+  canWrite: boolean;
+  onClear: () => void;
+}) {
   if (searching)
     return (
       <EmptyState
@@ -148,7 +180,11 @@ function useFirstPageOnError(error: unknown, page: number, goToFirst: () => void
 }
 
 /** After deletions the page may be past the end. */
-function useLastPageAtMost(rows: { total: number; loading: boolean; stale: boolean; error: unknown }, page: number, go: (page: number | undefined) => void) {
+function useLastPageAtMost(
+  rows: { total: number; loading: boolean; stale: boolean; error: unknown },
+  page: number,
+  go: (page: number | undefined) => void,
+) {
   const last = Math.max(1, Math.ceil(rows.total / PAGE_SIZE));
   const past = !rows.loading && !rows.stale && !rows.error && page > last;
   useEffect(() => {

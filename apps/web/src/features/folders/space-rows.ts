@@ -13,7 +13,12 @@ export function buildingSlice(page: number, folderTotal: number, size = PAGE_SIZ
   const to = Math.max(0, page * size - folderTotal);
   const first = Math.floor(from / size) + 1;
   const last = Math.max(first, Math.ceil(to / size));
-  return { from, to, pages: Array.from({ length: last - first + 1 }, (_, i) => first + i), skip: from - (first - 1) * size };
+  return {
+    from,
+    to,
+    pages: Array.from({ length: last - first + 1 }, (_, i) => first + i),
+    skip: from - (first - 1) * size,
+  };
 }
 
 const EVERY_PAGE = 200;

@@ -4,11 +4,27 @@ import { looksBelow, readSpaceSearch, sortBy, viewOf, withChoice } from './space
 describe('the address of « Mon espace »', () => {
   test('nothing is names from A to Z, page 1, list', () => {
     expect(readSpaceSearch({})).toEqual({});
-    expect(viewOf({})).toEqual({ page: 1, sort: 'name', order: 'asc', tags: [], search: '', donnees: null, vue: 'liste' });
+    expect(viewOf({})).toEqual({
+      page: 1,
+      sort: 'name',
+      order: 'asc',
+      tags: [],
+      search: '',
+      donnees: null,
+      vue: 'liste',
+    });
   });
 
   test('what a link carries is kept', () => {
-    const link = { page: 3, sort: 'energy', order: 'asc', tags: ['école'], search: 'gym', donnees: 'late', vue: 'carte' };
+    const link = {
+      page: 3,
+      sort: 'energy',
+      order: 'asc',
+      tags: ['école'],
+      search: 'gym',
+      donnees: 'late',
+      vue: 'carte',
+    };
     expect(readSpaceSearch(link)).toEqual(link);
   });
 

@@ -75,7 +75,11 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
                   />
                 )}
               </td>
-              {row.kind === 'folder' ? <FolderCells row={row} /> : <BuildingCells row={row} view={view} today={today} />}
+              {row.kind === 'folder' ? (
+                <FolderCells row={row} />
+              ) : (
+                <BuildingCells row={row} view={view} today={today} />
+              )}
               <td className={classes.menu}>
                 <RowMenu row={row} onDialog={onDialog} />
               </td>
@@ -93,7 +97,12 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
       <td>
         <span className={classes.folder}>
           <IconFolder size={18} stroke={1.7} aria-hidden />
-          <Link to="/folder/{-$folderId}" params={{ folderId: folder._id }} className={classes.name} title={folder.name}>
+          <Link
+            to="/folder/{-$folderId}"
+            params={{ folderId: folder._id }}
+            className={classes.name}
+            title={folder.name}
+          >
             {folder.name}
           </Link>
           <span className={classes.note}>{count(folder.buildingCount, 'bâtiment')}</span>
@@ -111,7 +120,15 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
   );
 }
 
-function BuildingCells({ row: { building }, view, today }: { row: Extract<SpaceRow, { kind: 'building' }>; view: SpaceView; today: number }) {
+function BuildingCells({
+  row: { building },
+  view,
+  today,
+}: {
+  row: Extract<SpaceRow, { kind: 'building' }>;
+  view: SpaceView;
+  today: number;
+}) {
   const known = monthsKnown(building.months);
   return (
     <>
@@ -137,7 +154,13 @@ function BuildingCells({ row: { building }, view, today }: { row: Extract<SpaceR
   );
 }
 
-type ColumnProps = { sort: SpaceSort; view: SpaceView; onSort: (sort: SpaceSort) => void; className?: string | undefined; children: ReactNode };
+type ColumnProps = {
+  sort: SpaceSort;
+  view: SpaceView;
+  onSort: (sort: SpaceSort) => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
 function Column({ sort, view, onSort, className, children }: ColumnProps) {
   const active = view.sort === sort;

@@ -38,7 +38,11 @@ export function SpaceToolbar({ view, onChoose }: Props) {
           checked: view.tags.includes(tag.name),
           keepOpen: true,
           onSelect: () =>
-            onChoose({ tags: view.tags.includes(tag.name) ? view.tags.filter((one) => one !== tag.name) : [...view.tags, tag.name] }),
+            onChoose({
+              tags: view.tags.includes(tag.name)
+                ? view.tags.filter((one) => one !== tag.name)
+                : [...view.tags, tag.name],
+            }),
         }))
       : [{ kind: 'title', label: tags.isLoading ? 'Chargement…' : 'Aucune étiquette pour l’instant' }];
   const dataLines: MenuLine[] = [null, ...HEALTH_STATES].map((state) => ({
@@ -62,37 +66,44 @@ export function SpaceToolbar({ view, onChoose }: Props) {
       onSelect: () => onChoose({ order: order === defaultOrder(view.sort) ? undefined : order }),
     })),
   ];
+  // The map's own call has neither search nor tags: what cannot act is not offered.
+  const onMap = view.vue === 'carte';
   const filtered = view.tags.length > 0 || view.donnees !== null || view.search !== '';
   return (
     <div className={classes.bar}>
-      <div className={classes.search}>
-        <SearchInput label="Rechercher un dossier ou un bâtiment" value={view.search} onSearch={search} />
-      </div>
-      <div className={classes.filters}>
-        <LazyMenu className={classes.button} lines={tagLines}>
-          Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
-          <IconChevronDown size={15} aria-hidden />
-        </LazyMenu>
-        <LazyMenu className={classes.button} lines={dataLines}>
-          Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
-          <IconChevronDown size={15} aria-hidden />
-        </LazyMenu>
-        <LazyMenu className={classes.button} lines={sortLines}>
-          <IconArrowsSort size={15} aria-hidden />
-          Tri : {SORT_LABELS[view.sort].toLowerCase()}
-          <IconChevronDown size={15} aria-hidden />
-        </LazyMenu>
-        {filtered && (
-          <button
-            type="button"
-            className={classes.clear}
-            onClick={() => onChoose({ tags: undefined, donnees: undefined, search: undefined })}
-          >
-            <IconX size={15} aria-hidden />
-            Effacer les filtres
-          </button>
-        )}
-      </div>
+      {!onMap && (
+        <div className={classes.search}>
+          <SearchInput label="Rechercher un dossier ou un bâtiment" value={view.search} onSearch={search} />
+        </div>
+      )}
+      {!onMap && (
+        <div className={classes.filters}>
+          <LazyMenu className={classes.button} lines={tagLines}>
+            Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
+            <IconChevronDown size={15} aria-hidden />
+          </LazyMenu>
+          <LazyMenu className={classes.button} lines={dataLines}>
+            Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
+            <IconChevronDown size={15} aria-hidden />
+          </LazyMenu>
+          <LazyMenu className={classes.button} lines={sortLines}>
+            <IconArrowsSort size={15} aria-hidden />
+            Tri : {SORT_LABELS[view.sort].toLowerCase()}
+            <IconChevronDown size={15} aria-hidden />
+          </LazyMenu>
+          {filtered && (
+            <button
+              type="button"
+              className={classes.clear}
+              onClick={() => onChoose({ tags: undefined, donnees: undefined, search: undefined })}
+            >
+              <IconX size={15} aria-hidden />
+              Effacer les filtres
+            </button>
+          )}
+        </div>
+      )}
+      {onMap && <span className={classes.hint}>La carte montre tous vos bâtiments.</span>}
       <div className={classes.views} role="group" aria-label="Affichage">
         {(['liste', 'carte'] as const).map((vue) => (
           <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>
@@ -100,11 +111,15 @@ export function SpaceToolbar({ view, onChoose }: Props) {
           </button>
         ))}
       </div>
-      {view.tags.length > 0 && (
+      {!onMap && view.tags.length > 0 && (
         <ul className={classes.chosen} aria-label={count(view.tags.length, 'étiquette choisie', 'étiquettes choisies')}>
           {view.tags.map((tag) => (
             <li key={tag}>
-              <button type="button" onClick={() => onChoose({ tags: view.tags.filter((one) => one !== tag) })} aria-label={`Ne plus filtrer par ${tag}`}>
+              <button
+                type="button"
+                onClick={() => onChoose({ tags: view.tags.filter((one) => one !== tag) })}
+                aria-label={`Ne plus filtrer par ${tag}`}
+              >
                 {tag}
                 <IconX size={13} aria-hidden />
               </button>

@@ -2,10 +2,18 @@ import type { FolderNode } from '@joulerie/contract/folders';
 import { describe, expect, test } from 'vitest';
 import { flattenTree, parentOf, pathLabel, searchTree, whyNotInto } from './tree-rules.ts';
 
-const node = (_id: string, name: string, children: FolderNode[] = []): FolderNode => ({ _id, name, buildingCount: 1, children });
+const node = (_id: string, name: string, children: FolderNode[] = []): FolderNode => ({
+  _id,
+  name,
+  buildingCount: 1,
+  children,
+});
 const leaf = (_id: string, name: string): FolderNode => ({ _id, name, buildingCount: 1, children: [] });
 const flat = flattenTree([
-  node('commune', 'Patrimoine communal', [node('ecoles', 'Écoles', [leaf('mater', 'Maternelles')]), leaf('sport', 'Sport')]),
+  node('commune', 'Patrimoine communal', [
+    node('ecoles', 'Écoles', [leaf('mater', 'Maternelles')]),
+    leaf('sport', 'Sport'),
+  ]),
   leaf('autre', 'Autres'),
 ]);
 const none = { folders: [], buildingsFrom: [] };

@@ -1,7 +1,14 @@
 import type { FolderNode } from '@joulerie/contract/folders';
 
 /** What a tree of folders allows when something is moved in it. `null` stands for « Mon espace », the root. */
-export type FlatFolder = { _id: string; name: string; buildingCount: number; depth: number; ancestors: string[]; hasChildren: boolean };
+export type FlatFolder = {
+  _id: string;
+  name: string;
+  buildingCount: number;
+  depth: number;
+  ancestors: string[];
+  hasChildren: boolean;
+};
 
 /** The tree as lines in reading order, each with its ancestors from the root down. */
 export function flattenTree(tree: readonly FolderNode[], ancestors: string[] = []): FlatFolder[] {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type MapPoint, boxAround, clusterPoints, roundBox, worldPixels, worstState } from './clusters.ts';
 
-const point = (id: string, lat: number, lon: number, state = 'ok'): MapPoint => ({ _id_building: id, name: id, lat, lon, state });
+const point = (id: string, lat: number, lon: number, state = 'ok'): MapPoint => ({
+  _id_building: id,
+  name: id,
+  lat,
+  lon,
+  state,
+});
 const cergy = [point('a', 49.036, 2.063), point('b', 49.0365, 2.0635), point('c', 49.05, 2.1)];
 
 describe('clusters', () => {
@@ -24,12 +30,17 @@ describe('clusters', () => {
   });
 
   test('no point is lost or counted twice, whatever the order and the zoom', () => {
-    const place = fc.record({ lat: fc.double({ min: 42, max: 51, noNaN: true }), lon: fc.double({ min: -4, max: 8, noNaN: true }) });
+    const place = fc.record({
+      lat: fc.double({ min: 42, max: 51, noNaN: true }),
+      lon: fc.double({ min: -4, max: 8, noNaN: true }),
+    });
     fc.assert(
       fc.property(fc.array(place, { maxLength: 60 }), fc.integer({ min: 0, max: 20 }), (places, zoom) => {
         const points = places.map(({ lat, lon }, i) => point(String(i).padStart(3, '0'), lat, lon));
         const found = clusterPoints(points, zoom);
-        expect(found.flatMap((one) => one.points.map((p) => p._id_building)).toSorted()).toEqual(points.map((p) => p._id_building));
+        expect(found.flatMap((one) => one.points.map((p) => p._id_building)).toSorted()).toEqual(
+          points.map((p) => p._id_building),
+        );
         expect(clusterPoints(points.toReversed(), zoom)).toEqual(found);
       }),
       { numRuns: 50 },

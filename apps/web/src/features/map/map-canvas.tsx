@@ -6,11 +6,15 @@ import { useEffect, useRef, useState } from 'react';
 import { type Box, type MapPoint, clusterPoints } from './clusters.ts';
 import outline from './france.json';
 import { FRENCH_CONTROLS, mapStyle } from './map-style.ts';
+import { drawGraticule } from './graticule.ts';
 import { cityMarkers, clusterMarker } from './markers.ts';
 import classes from './space-map.module.css';
 
 // MapLibre 6 does not find its own worker in a bundle.
 setWorkerUrl(workerUrl);
+
+/** Up to so many signs, each building wears its name. */
+const NAMED = 40;
 
 type Props = {
   points: readonly MapPoint[];
@@ -58,6 +62,9 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     made.addControl(new ScaleControl({ maxWidth: 90 }), 'bottom-left');
     const removeCities = cityMarkers(made);
+    const grid = () => drawGraticule(made);
+    made.on('load', grid);
+    made.on('moveend', grid);
     const tell = () => {
       const bounds = made.getBounds();
       setZoom(made.getZoom());
@@ -69,8 +76,10 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
       });
     };
     made.on('moveend', tell);
-    made.once('load', tell);
-    setMap(made);
+    made.once('load', () => {
+      setMap(made);
+      tell();
+    });
     return () => {
       removeCities();
       made.remove();
@@ -80,8 +89,9 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
 
   useEffect(() => {
     if (!map) return undefined;
-    const markers: Marker[] = clusterPoints(points, zoom).map((cluster) =>
-      clusterMarker(map, cluster, { onOpen: (id) => ends.current.onOpen(id) }),
+    const clusters = clusterPoints(points, zoom);
+    const markers: Marker[] = clusters.map((cluster) =>
+      clusterMarker(map, cluster, { onOpen: (id) => ends.current.onOpen(id) }, zoom > 11 && clusters.length <= NAMED),
     );
     return () => {
       for (const marker of markers) marker.remove();

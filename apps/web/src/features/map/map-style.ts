@@ -11,16 +11,22 @@ export function mapStyle(outline: Outline, dark: boolean): StyleSpecification {
   const colors = dark
     ? { sea: '#10141C', land: '#1B2230', line: '#2C3444' }
     : { sea: '#E3EAF2', land: '#F7F8FA', line: '#D5DBE5' };
-  const feature = (geometry: MultiPolygon | MultiLineString | LineString): Feature => ({ type: 'Feature', properties: {}, geometry });
+  const feature = (geometry: MultiPolygon | MultiLineString | LineString): Feature => ({
+    type: 'Feature',
+    properties: {},
+    geometry,
+  });
   return {
     version: 8,
     sources: {
       land: { type: 'geojson', data: feature(outline.land), attribution: outline.source },
       borders: { type: 'geojson', data: feature(outline.borders) },
+      graticule: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land } },
+      { id: 'graticule', type: 'line', source: 'graticule', paint: { 'line-color': colors.line, 'line-width': 0.6 } },
       { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colors.line, 'line-width': 1 } },
       {
         id: 'borders',

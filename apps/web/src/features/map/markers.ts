@@ -14,7 +14,7 @@ export const STATE_WORDS: Record<string, string> = {
 type Ends = { onOpen: (id: string) => void };
 
 /** A button on the map for each cluster or building: reached by the keyboard as by a pointer. */
-export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends): Marker {
+export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends, named: boolean): Marker {
   const [only] = cluster.points;
   const alone = cluster.points.length === 1;
   const element = document.createElement('button');
@@ -24,6 +24,7 @@ export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends): Mark
   if (alone) {
     element.setAttribute('aria-label', `${only!.name}, ${STATE_WORDS[only!.state] ?? ''}`);
     element.title = only!.name;
+    if (named) element.dataset.name = only!.name;
   } else {
     element.setAttribute('aria-label', `${count(cluster.points.length, 'bâtiment')}, rapprocher la carte`);
     element.textContent = String(cluster.points.length);
@@ -32,7 +33,8 @@ export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends): Mark
   element.addEventListener('click', (event) => {
     event.stopPropagation();
     const apart = !alone && map.getZoom() < map.getMaxZoom() - 1 && spread(cluster.points) > 1e-5;
-    if (apart) map.easeTo({ center: [cluster.lon, cluster.lat], zoom: Math.min(map.getMaxZoom(), map.getZoom() + 2.5) });
+    if (apart)
+      map.easeTo({ center: [cluster.lon, cluster.lat], zoom: Math.min(map.getMaxZoom(), map.getZoom() + 2.5) });
     else popup(map, cluster, ends);
   });
   return new Marker({ element, anchor: alone ? 'bottom' : 'center' }).setLngLat([cluster.lon, cluster.lat]).addTo(map);
@@ -76,7 +78,7 @@ export function cityMarkers(map: MapLibre): () => void {
   });
   const show = () => {
     const zoom = map.getZoom();
-    for (const city of markers) city.element.hidden = zoom < city.zoom || zoom > 13;
+    for (const city of markers) city.element.hidden = zoom < city.zoom || zoom > 12;
   };
   show();
   map.on('zoom', show);

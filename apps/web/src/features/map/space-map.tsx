@@ -41,7 +41,11 @@ export function SpaceMap() {
   const [broken, setBroken] = useState(() => !hasWebGl());
   const all = useQuery(inBox(WORLD));
   const tooManyInAll = isTooMany(all.error);
-  const here = useQuery({ ...inBox(box ?? FRANCE), enabled: box !== null && !broken, placeholderData: keepPreviousData });
+  const here = useQuery({
+    ...inBox(box ?? FRANCE),
+    enabled: box !== null && !broken,
+    placeholderData: keepPreviousData,
+  });
   const shown = broken || !box ? all : here;
   const start = all.data ? (boxAround(all.data.buildings) ?? FRANCE) : FRANCE;
   const points = shown.error ? [] : (shown.data?.buildings ?? []);
@@ -67,7 +71,13 @@ export function SpaceMap() {
           </Suspense>
         </div>
       )}
-      <Zone points={points} total={shown.data?.total ?? 0} error={shown.error} retry={() => void shown.refetch()} stale={shown.isFetching} />
+      <Zone
+        points={points}
+        total={shown.data?.total ?? 0}
+        error={shown.error}
+        retry={() => void shown.refetch()}
+        stale={shown.isFetching}
+      />
     </div>
   );
 }

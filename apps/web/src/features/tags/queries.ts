@@ -13,7 +13,15 @@ export const tagsQuery = queryOptions({
 export function useChangeTags() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ buildings, add, remove }: { buildings: readonly string[]; add: string[]; remove: string[] }) => {
+    mutationFn: async ({
+      buildings,
+      add,
+      remove,
+    }: {
+      buildings: readonly string[];
+      add: string[];
+      remove: string[];
+    }) => {
       for (const id of buildings) {
         if (add.length > 0) await call(addTags, { params: { id }, body: { tags: add } });
         if (remove.length > 0) await call(removeTags, { params: { id }, body: { tags: remove } });
