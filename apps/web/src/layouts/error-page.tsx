@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { MAINTENANCE } from '../lib/page-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { PlainButton, PlainLinkButton } from '../ui/plain-button.tsx';
 import classes from './error-page.module.css';
 
 type Props = { status: number; message: string; onRetry?: (() => void) | undefined };
@@ -16,14 +16,12 @@ export function ErrorPage({ status, message, onRetry }: Props) {
       <p className={classes.text}>{text.body}</p>
       <div className={classes.actions}>
         {status !== 404 && (
-          <Button variant="default" onClick={onRetry ?? (() => window.location.reload())}>
+          <PlainButton quiet onClick={onRetry ?? (() => window.location.reload())}>
             Réessayer
-          </Button>
+          </PlainButton>
         )}
         {/* A plain link: it works whatever broke the page. */}
-        <Button component="a" href="/">
-          Retour à l’accueil
-        </Button>
+        <PlainLinkButton href="/">Retour à l’accueil</PlainLinkButton>
       </div>
     </main>
   );

@@ -1,17 +1,21 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, lazy, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { isEmail, isRequired } from '../../lib/form-messages.ts';
 import { safeRedirect } from '../../lib/guards.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { sessionOpened } from '../../lib/session.tsx';
-import { ResendValidation } from './resend-validation.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { PlainField } from '../../ui/plain-field.tsx';
 import { useSignIn } from './sign-in.ts';
 import classes from './accounts.module.css';
 
-/** Signing in. Kept free of the form library and of schemas: it is the first view of most visits. */
+const ResendValidation = lazy(() =>
+  import('./resend-validation.tsx').then((module) => ({ default: module.ResendValidation })),
+);
+
+/** Signing in. Kept free of the kit's fields, the form library and schemas: it is the first view of most visits. */
 export function LoginForm({ redirect }: { redirect: string | undefined }) {
   usePageTitle('Connexion');
   const router = useRouter();
@@ -40,7 +44,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <h1 className={classes.title}>Connexion</h1>
-      <TextInput
+      <PlainField
         label="Adresse e-mail"
         type="email"
         autoComplete="username"
@@ -49,10 +53,10 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
         error={errors.username}
         onChange={(event) => setValues({ ...values, username: event.currentTarget.value })}
       />
-      <PasswordInput
+      <PlainField
         label="Mot de passe"
+        type="password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
         value={values.password}
         error={errors.password}
         onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
@@ -69,10 +73,14 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
           {messageOf(signIn.error)}
         </p>
       )}
-      {notValidated && <ResendValidation username={values.username} />}
-      <Button type="submit" loading={signIn.isPending} size="md">
+      {notValidated && (
+        <Suspense>
+          <ResendValidation username={values.username} />
+        </Suspense>
+      )}
+      <PlainButton type="submit" busy={signIn.isPending}>
         Se connecter
-      </Button>
+      </PlainButton>
       <p className={classes.under}>
         Pas encore de compte&nbsp;?{' '}
         <Link to="/inscription" className={classes.link}>

@@ -1,8 +1,9 @@
-import { type ReactNode, createContext, use, useCallback, useMemo, useReducer } from 'react';
+import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useMemo, useReducer } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { newKey } from '../../lib/call.ts';
-import { ToastCentre } from './toast-centre.tsx';
 import { type Toast, type ToastTone, toastReducer } from './toasts.ts';
+
+const ToastCentre = lazy(() => import('./toast-centre.tsx').then((module) => ({ default: module.ToastCentre })));
 
 type NewToast = Partial<Omit<Toast, 'createdAt'>> & { message: string };
 
@@ -37,7 +38,11 @@ export function NotificationsProvider({ children }: { children: ReactNode }) {
   return (
     <NotifyContext value={notify}>
       {children}
-      <ToastCentre toasts={toasts} onDismiss={dismiss} />
+      {toasts.length > 0 && (
+        <Suspense>
+          <ToastCentre toasts={toasts} onDismiss={dismiss} />
+        </Suspense>
+      )}
     </NotifyContext>
   );
 }
