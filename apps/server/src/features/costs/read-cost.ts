@@ -100,7 +100,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
   const totalKwh = sumOf(list.map((priced) => kwhOf(priced.kwh)));
   const totalEur = known ? totals.reduce((sum, cents) => sum! + cents!, 0)! / 100 : null;
   const days = asked.toDay - asked.fromDay;
-  const pricedDays = list.reduce((sum, priced) => sum + (priced.bill ? priced.bill.coverage.share * days : 0), 0);
+  const pricedDays = list.reduce((sum, priced) => sum + daysPriced(priced, asked), 0);
   return {
     start_date: isoDay(asked.fromDay),
     end_date: isoDay(asked.toDay - 1),
@@ -137,6 +137,15 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       totalKwh: kwhOf(priced.kwh),
     })),
   };
+}
+
+/** Days, whole or in part, that were measured and that an offer and the tables could price. */
+function daysPriced({ bill, kwh, unknown }: Priced, { fromDay, toDay }: Asked): number {
+  if (!bill) return 0;
+  let days = 0;
+  for (let day = fromDay; day < toDay; day++)
+    if (!Number.isNaN(kwh[day - fromDay]!) && !unknown.some((gap) => gap.fromDay <= day && day < gap.toDay)) days += 1;
+  return Math.min(days, bill.coverage.share * (toDay - fromDay));
 }
 
 function addColumns(

@@ -1,0 +1,362 @@
+import * as costs from '@joulerie/contract/costs';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { dailyCsv, linkyFile, linkyRows, stored } from '../../testing/files.ts';
+
+let app: TestApp;
+let user: TestUser;
+let building: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+  building = (await aBuilding(app, user))._id_building;
+});
+const as = () => app.as(user.token);
+
+const BASE = {
+  name: 'Offre fixe',
+  kind: 'Base',
+  validFrom: '2024-01-01',
+  prices: 'free',
+  taxes: 'TTC',
+  subscriptionEurPerMonth: 10,
+  posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.2 }],
+  subscribedPowerKva: 6,
+} as const;
+const REGULATED = {
+  ...BASE,
+  prices: 'regulated',
+  posts: [],
+  subscriptionEurPerMonth: null,
+  gridFormula: 'BTINFCU4',
+} as const;
+const GAS = {
+  name: 'Gaz',
+  kind: 'gaz',
+  validFrom: '2024-01-01',
+  prices: 'free',
+  taxes: 'TTC',
+  subscriptionEurPerMonth: 20,
+  posts: [{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0.1 }],
+} as const;
+
+/** A kilowatt all the time from January to March 2024. */
+async function aMeter() {
+  const source = await aSource(app, user, building, { segment: 'C5' });
+  await stored(
+    app,
+    user,
+    source,
+    linkyFile(
+      source.idsource!,
+      linkyRows('2024-01-01', '2024-04-01', () => 1000),
+    ),
+  );
+  return source;
+}
+const offer = (source: { _id: string }, body: object) =>
+  as().call(costs.addSourceOffer, { params: { id: source._id }, body: body as never });
+type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';
+const cost = async (source: { _id: string }, start_date: string, end_date: string, frequency: Grain = 'monthly') =>
+  (await as().call(costs.getSourceCost, { params: { id: source._id }, query: { start_date, end_date, frequency } }))
+    .body;
+const lines = (body: Awaited<ReturnType<typeof cost>>) =>
+  body.lines.filter((line) => !line.included).map((line) => [line.kind, line.post, line.quantity, line.amountEur]);
+
+describe('a bill, line by line, to the cent', () => {
+  test('a price all taxes included: 744 kWh at 0.20 €, and 31 days of 120 € a year', async () => {
+    const meter = await aMeter();
+    await offer(meter, BASE);
+    const january = await cost(meter, '2024-01-01', '2024-01-31');
+    expect(lines(january)).toEqual([
+      ['abonnement', null, 31, 10.19],
+      ['energie', 'BASE', 744, 148.8],
+    ]);
+    expect(january).toMatchObject({ known: true, totalEur: 158.99, totalKwh: 744, coverage: 1, unknown: [] });
+    expect(january.eurPerKwh).toBeCloseTo(158.99 / 744, 9);
+  });
+
+  test('peak and off-peak: 16 h and 8 h a day', async () => {
+    const meter = await aMeter();
+    const posts = [
+      { post: 'HP', label: 'Pleines', eurPerKwh: 0.25 },
+      { post: 'HC', label: 'Creuses', eurPerKwh: 0.1 },
+    ];
+    await offer(meter, { ...BASE, kind: 'HPHC', posts, offPeak: [{ ranges: '22H00-6H00' }] });
+    expect(lines(await cost(meter, '2024-01-01', '2024-01-31'))).toEqual([
+      ['abonnement', null, 31, 10.19],
+      ['energie', 'HP', 496, 124],
+      ['energie', 'HC', 248, 24.8],
+    ]);
+    // 31 March has 23 hours: one off-peak hour less.
+    const march = await cost(meter, '2024-03-31', '2024-03-31');
+    expect(march.posts.map((post) => [post.post, post.kwh])).toEqual([
+      ['HP', [16]],
+      ['HC', [7]],
+    ]);
+  });
+
+  test('the regulated price in February 2024, with its taxes and its rows', async () => {
+    const meter = await aMeter();
+    await offer(meter, REGULATED);
+    const february = await cost(meter, '2024-02-01', '2024-02-29');
+    // 123,72 × 29/365 = 9,8298; 696 × 0,1887 = 131,3352; 21,93 % of (15,48 + 19,92 + 6 × 9) × 29/365 = 1,5577;
+    // 696 × 0,021 = 14,6160; 5,5 % of the first and third = 0,6263; 20 % of the others = 29,1902. Cents are those of the
+    // running total, so that the lines add up to 187,1552 rounded once.
+    expect(lines(february).map(([kind, , , amount]) => [kind, amount])).toEqual([
+      ['abonnement', 9.83],
+      ['energie', 131.34],
+      ['cta', 1.55],
+      ['accise', 14.62],
+      ['tva', 0.63],
+      ['tva', 29.19],
+    ]);
+    expect(february.totalEur).toBe(187.16);
+    // The regulator also publishes the price with taxes: 0,2516 €/kWh and 151,86 €/year.
+    expect(Math.abs(february.totalEur! - (696 * 0.2516 + (151.86 * 29) / 365))).toBeLessThan(0.05);
+    for (const row of february.rows)
+      expect([row.label, row.source]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
+    expect(february.rows.map((row) => row.value)).toEqual(
+      expect.arrayContaining([123.72, 18.87, 0.2193, 21, 0.055, 0.2]),
+    );
+  });
+
+  test('gas, all taxes included: 2 400 kWh at 0.10 €, and 60 days of 240 € a year', async () => {
+    const point = await aSource(app, user, building, { idtype: 'pce' });
+    await stored(
+      app,
+      user,
+      point,
+      dailyCsv(
+        'Date;kWh',
+        '2024-01-01',
+        Array.from({ length: 60 }, () => 40),
+      ),
+      { variable: 'conso_gaz', unit: 'kWh' },
+    );
+    await offer(point, GAS);
+    const bill = await cost(point, '2024-01-01', '2024-02-29');
+    expect(bill.totalEur).toBe(279.45);
+    expect(bill.lines.reduce((sum, line) => sum + line.amountEur, 0)).toBeCloseTo(279.45, 9);
+    expect(bill.lines.map((line) => line.kind)).toEqual(
+      expect.arrayContaining(['abonnement', 'energie', 'cta', 'accise', 'tva']),
+    );
+  });
+
+  test('lines are the total, and so are the columns, at every grain', async () => {
+    const meter = await aMeter();
+    await offer(meter, REGULATED);
+    for (const grain of ['daily', 'weekly', 'monthly', 'yearly'] as const) {
+      const bill = await cost(meter, '2024-01-01', '2024-03-31', grain);
+      const columns = bill.posts
+        .flatMap((post) => post.eur)
+        .concat(bill.fixedEur)
+        .reduce<number>((sum, value) => sum + (value ?? 0), 0);
+      expect(
+        bill.lines.reduce((sum, line) => sum + line.amountEur, 0),
+        grain,
+      ).toBeCloseTo(bill.totalEur!, 9);
+      expect(Math.abs(columns - bill.totalEur!), grain).toBeLessThan(0.1);
+      expect(bill.posts[0]!.kwh).toHaveLength(bill.axis.days.length);
+    }
+  });
+
+  test('prices that change in the month cut the bill at their day', async () => {
+    const meter = await aMeter();
+    await offer(meter, { ...BASE, validTo: '2024-01-10' });
+    await offer(meter, {
+      ...BASE,
+      name: 'Suivante',
+      validFrom: '2024-01-11',
+      posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.3 }],
+    });
+    const energies = (await cost(meter, '2024-01-01', '2024-01-31')).lines.filter((line) => line.kind === 'energie');
+    expect(energies.map((line) => [line.from, line.to, line.quantity, line.amountEur])).toEqual([
+      ['2024-01-01', '2024-01-10', 240, 48],
+      ['2024-01-11', '2024-01-31', 504, 151.2],
+    ]);
+  });
+});
+
+describe('what cannot be priced is said', () => {
+  test('no offer, or none on those days: « tarif inconnu », never zero', async () => {
+    const meter = await aMeter();
+    const none = await cost(meter, '2024-01-01', '2024-01-31');
+    expect(none).toMatchObject({
+      known: false,
+      totalEur: null,
+      totalKwh: 744,
+      eurPerKwh: null,
+      coverage: 0,
+      lines: [],
+    });
+    expect(none.unknown).toEqual([
+      { from: '2024-01-01', to: '2024-01-31', reason: expect.stringMatching(/tarif inconnu/i), source: meter.name },
+    ]);
+    await offer(meter, { ...BASE, validFrom: '2024-01-16' });
+    const half = await cost(meter, '2024-01-01', '2024-01-31');
+    expect(half).toMatchObject({ known: false, totalEur: null });
+    expect(half.unknown[0]).toMatchObject({ from: '2024-01-01', to: '2024-01-15' });
+    expect(half.coverage).toBeCloseTo(16 / 31, 9);
+    // 16 days of subscription and of energy.
+    expect(half.pricedEur).toBeCloseTo(Math.round((120 * 16 * 100) / 365) / 100 + 16 * 24 * 0.2, 2);
+  });
+
+  test('a date that no dated table knows', async () => {
+    const meter = await aSource(app, user, building, { segment: 'C5' });
+    await stored(
+      app,
+      user,
+      meter,
+      linkyFile(
+        meter.idsource!,
+        linkyRows('2005-01-01', '2005-01-03', () => 1000),
+      ),
+    );
+    await offer(meter, { ...REGULATED, validFrom: '2005-01-01' });
+    const bill = await cost(meter, '2005-01-01', '2005-01-02');
+    expect([bill.known, bill.totalEur]).toEqual([false, null]);
+    expect(bill.unknown[0]!.reason).toMatch(/inconnu|aucun|ne couvre/i);
+  });
+
+  test('off-peak hours that nobody gave', async () => {
+    const meter = await aMeter();
+    const posts = [
+      { post: 'HP', label: 'Pleines', eurPerKwh: 0.25 },
+      { post: 'HC', label: 'Creuses', eurPerKwh: 0.1 },
+    ];
+    await offer(meter, { ...BASE, kind: 'HPHC', posts });
+    const bill = await cost(meter, '2024-01-01', '2024-01-31');
+    expect([bill.known, bill.totalEur]).toEqual([false, null]);
+    await as().call(sourceCalls.updateMeter, {
+      params: { id: meter._id },
+      body: { point: { electricity: { offPeakRanges: 'HC (22H00-6H00)' } } },
+    });
+    expect((await cost(meter, '2024-01-01', '2024-01-31')).totalEur).toBe(158.99);
+  });
+
+  test('a fuel has no price yet, a sensor no cost', async () => {
+    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    expect((await cost(tank, '2024-01-01', '2024-01-31')).unknown[0]!.reason).toMatch(/tarif inconnu/i);
+    const sensor = await aSource(app, user, building, { idtype: 'sensor' });
+    expect(await cost(sensor, '2024-01-01', '2024-01-31')).toMatchObject({ lines: [], totalEur: null, known: false });
+  });
+
+  test.each([
+    ['2024-02-01', '2024-01-01', 'range_invalid'],
+    ['1980-01-01', '2030-01-01', 'range_too_long'],
+    ['2024-02-30', '2024-03-01', 'invalid_input'],
+  ])('%s to %s', async (start_date, end_date, code) => {
+    const meter = await aSource(app, user, building);
+    const answer = await as().call(costs.getSourceCost, { params: { id: meter._id }, query: { start_date, end_date } });
+    expect([answer.status, answer.error.code]).toEqual([400, code]);
+  });
+});
+
+test('a building costs what its used sources cost', async () => {
+  const [first, second] = [await aMeter(), await aMeter()];
+  for (const meter of [first, second]) await offer(meter, BASE);
+  const ofBuilding = async () =>
+    (
+      await as().call(costs.getBuildingCost, {
+        params: { id: building },
+        query: { start_date: '2024-01-01', end_date: '2024-01-31' },
+      })
+    ).body;
+  expect((await ofBuilding()).totalEur).toBe(317.98);
+  expect((await ofBuilding()).sources.map((source) => source.totalEur)).toEqual([158.99, 158.99]);
+  await as().call(sourceCalls.unuseSource, { params: { id: building, sourceId: second._id } });
+  expect((await ofBuilding()).totalEur).toBe(158.99);
+  const unpriced = await aMeter();
+  expect(await ofBuilding()).toMatchObject({
+    known: false,
+    totalEur: null,
+    pricedEur: 158.99,
+    unknown: [{ source: unpriced.name }],
+  });
+});
+
+describe('offers of a source', () => {
+  const list = async (source: { _id: string }) =>
+    (await as().call(costs.listSourceOffers, { params: { id: source._id } })).body.data;
+
+  test('two never cover the same day; the next may begin the day after', async () => {
+    const meter = await aSource(app, user, building);
+    expect((await offer(meter, { ...BASE, validTo: '2024-12-31' })).status).toBe(201);
+    for (const clash of [
+      { validFrom: '2024-12-31' },
+      { validFrom: '2023-01-01' },
+      { validFrom: '2023-01-01', validTo: '2024-01-01' },
+      { validFrom: '2024-06-01', validTo: '2024-06-01' },
+    ]) {
+      const answer = await offer(meter, { ...BASE, ...clash });
+      expect([answer.status, answer.error.code], JSON.stringify(clash)).toEqual([409, 'offer_overlap']);
+    }
+    const next = await offer(meter, { ...BASE, name: 'Suivante', validFrom: '2025-01-01' });
+    expect((await list(meter)).map((one) => one.name)).toEqual(['Suivante', 'Offre fixe']);
+    const update = (validFrom: string) =>
+      as().call(costs.updateSourceOffer, {
+        params: { id: meter._id, offerId: next.body._id },
+        body: { ...BASE, name: 'Modifiée', validFrom, posts: [...BASE.posts] },
+      });
+    expect((await update('2024-07-01')).error.code).toBe('offer_overlap');
+    expect((await update('2025-03-01')).body).toMatchObject({ name: 'Modifiée', validFrom: '2025-03-01' });
+    const other = await aSource(app, user, building);
+    expect((await offer(other, BASE)).status).toBe(201);
+  });
+
+  test('two at once: the database lets one in', async () => {
+    const meter = await aSource(app, user, building);
+    const answers = await Promise.all([offer(meter, BASE), offer(meter, { ...BASE, validFrom: '2024-06-01' })]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
+    expect(await list(meter)).toHaveLength(1);
+  });
+
+  test('removed, or unknown', async () => {
+    const [meter, other] = [await aSource(app, user, building), await aSource(app, user, building)];
+    const { _id: offerId } = (await offer(meter, BASE)).body;
+    const remove = (id: string, which: string) =>
+      as().call(costs.removeSourceOffer, { params: { id, offerId: which } });
+    for (const answer of [await remove(other._id, offerId), await remove(meter._id, newId())])
+      expect(answer.error.code).toBe('not_found');
+    expect((await remove(meter._id, offerId)).body).toEqual({ ok: true });
+    expect(await list(meter)).toEqual([]);
+  });
+
+  test.each<[string, object, string, string | null]>([
+    ['an end before its start', { validTo: '2023-12-31' }, 'invalid_input', 'validTo'],
+    [
+      'a post that its kind does not have',
+      { posts: [{ post: 'HP', label: 'HP', eurPerKwh: 0.2 }] },
+      'invalid_input',
+      'posts',
+    ],
+    ['no price', { posts: [] }, 'invalid_input', 'posts'],
+    [
+      'a negative price',
+      { posts: [{ post: 'BASE', label: 'Base', eurPerKwh: -0.2 }] },
+      'invalid_input',
+      'posts.0.eurPerKwh',
+    ],
+    ['off-peak hours that cannot be read', { offPeak: [{ ranges: 'la nuit' }] }, 'invalid_input', 'offPeak.0.ranges'],
+    ['a typed grid without its amount', { grid: 'typed' }, 'invalid_input', 'gridTypedEurPerYear'],
+    ['a gas offer on electricity', { kind: 'gaz' }, 'source_type_mismatch', null],
+    ['an unknown key', { colour: 'green' }, 'invalid_input', 'colour'],
+  ])('%s is refused', async (_what, changes, code, field) => {
+    const meter = await aSource(app, user, building);
+    const answer = await offer(meter, { ...BASE, ...changes });
+    expect([answer.status, answer.error.code]).toEqual([400, code]);
+    if (field) expect(Object.keys(answer.error.fields!)).toContain(field);
+    expect(await list(meter)).toEqual([]);
+  });
+
+  test('no offer on what has no contract', async () => {
+    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    expect((await offer(tank, BASE)).error.code).toBe('source_type_mismatch');
+  });
+});
