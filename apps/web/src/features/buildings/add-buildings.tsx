@@ -11,12 +11,12 @@ const WAYS = [
   {
     id: 'one',
     title: 'Un bâtiment',
-    text: 'Cherchez son adresse : sa place et ses caractéristiques connues sont proposées.',
+    text: 'Cherchez son adresse : sa place et ses caractéristiques connues sont proposées.',
   },
   {
     id: 'list',
     title: 'Une liste',
-    text: 'Collez un tableau ou déposez un fichier CSV : nom, adresse, code postal, ville.',
+    text: 'Collez un tableau ou déposez un fichier CSV : nom, adresse, code postal, ville.',
   },
 ] as const;
 type Way = (typeof WAYS)[number]['id'];
@@ -39,7 +39,7 @@ export function AddBuildings({
       <PageHead
         title="Ajouter des bâtiments"
         crumbs={[{ label: 'Mon espace', link: { to: '/' } }, { label: 'Ajouter des bâtiments' }]}
-        subtitle={`Dans : ${pathLabel(folder, flat)}`}
+        subtitle={`Dans : ${pathLabel(folder, flat)}`}
       />
       <div className={classes.ways} role="radiogroup" aria-label="Comment ajouter">
         {WAYS.map(({ id, title, text }) => (

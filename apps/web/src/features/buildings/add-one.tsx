@@ -22,7 +22,7 @@ export function AddOne({ folder, onFolder, flat }: Props) {
     event.preventDefault();
     const building = await send();
     if (!building) return;
-    notify.success(`« ${building.name} » a été ajouté.`);
+    notify.success(`« ${building.name} » a été ajouté.`);
     await navigate({ to: '/building/$id/compteur', params: { id: building.id } });
   };
   const wrong = Object.keys(errors).length;

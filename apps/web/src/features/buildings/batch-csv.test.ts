@@ -45,7 +45,7 @@ describe('a batch of buildings', () => {
   test('a first zero dropped by a spreadsheet is put back, and said', () => {
     const [line] = readBatch('Mairie;;1000;Bourg').lines;
     expect(line!.values.zipcode).toBe('01000');
-    expect(line!.notes).toEqual(['code postal complété : 01000']);
+    expect(line!.notes).toEqual(['code postal complété : 01000']);
     expect(line!.errors).toEqual({});
   });
 

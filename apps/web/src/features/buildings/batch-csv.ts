@@ -58,7 +58,7 @@ function readLine(line: number, cells: readonly string[], order: readonly (Batch
   const notes: string[] = [];
   const zipcode = values.zipcode.replace(/[\s\u00a0\u202f]/g, '');
   // Spreadsheets take a postcode for a number and drop its first zero.
-  if (/^\d{4}$/.test(zipcode)) notes.push(`code postal complété : 0${zipcode}`);
+  if (/^\d{4}$/.test(zipcode)) notes.push(`code postal complété : 0${zipcode}`);
   values.zipcode = /^\d{4}$/.test(zipcode) ? `0${zipcode}` : zipcode;
   if (!values.name) errors.name = 'Le nom est requis';
   else if (values.name.length > 120) errors.name = '120 caractères au maximum';
@@ -68,7 +68,7 @@ function readLine(line: number, cells: readonly string[], order: readonly (Batch
   if (!values.city) errors.city = 'La ville est requise';
   else if (values.city.length > 120) errors.city = '120 caractères au maximum';
   const extra = cells.slice(order.length).filter((cell) => cell.trim() !== '');
-  if (extra.length > 0) notes.push(`colonnes ignorées : ${extra.join(', ')}`);
+  if (extra.length > 0) notes.push(`colonnes ignorées : ${extra.join(', ')}`);
   return { line, values, errors, notes };
 }
 

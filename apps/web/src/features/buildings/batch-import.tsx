@@ -88,7 +88,7 @@ export function BatchImport({ folder, onFolder, flat }: Props) {
         >
           <Textarea
             label="Collez le tableau, ou déposez un fichier CSV"
-            description="nom ; adresse ; code postal ; ville. La ligne de titres est reconnue, les colonnes d’un tableur aussi."
+            description="nom ; adresse ; code postal ; ville. La ligne de titres est reconnue, les colonnes d’un tableur aussi."
             placeholder={BATCH_EXAMPLE}
             rows={6}
             value={text}
@@ -124,14 +124,14 @@ export function BatchImport({ folder, onFolder, flat }: Props) {
               ? `${count(lines.length, 'ligne')}, dont ${wrong} à corriger ci-dessous`
               : `${count(lines.length, 'ligne correcte', 'lignes correctes')}`
           }
-          footer="Tout est ajouté, ou rien : une ligne refusée n’en laisse aucune."
+          footer="Tout est ajouté, ou rien : une ligne refusée n’en laisse aucune."
         >
           <Preview lines={lines} onMend={mend} />
         </Panel>
       )}
       {tooMany && (
         <p className={classes.error} role="alert">
-          {BATCH_LIMIT} bâtiments au plus à la fois : coupez la liste en plusieurs.
+          {BATCH_LIMIT} bâtiments au plus à la fois : coupez la liste en plusieurs.
         </p>
       )}
       {create.isError && (

@@ -124,7 +124,7 @@ function Checked({ building }: { building: Building }) {
   return (
     <div className={classes.checked}>
       <Chip tone="warn">À vérifier</Chip>
-      <span>Relisez ces informations : elles viennent en partie de bases publiques.</span>
+      <span>Relisez ces informations : elles viennent en partie de bases publiques.</span>
       {mayEdit(building) && (
         <Button
           variant="default"

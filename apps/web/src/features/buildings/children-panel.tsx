@@ -52,7 +52,7 @@ function Tree({
     remove.mutate(
       { parent: parent.id, buildings: [node._id_building] },
       {
-        onSuccess: () => notify.success(`« ${node.name} » n’est plus dans « ${parent.name} ».`),
+        onSuccess: () => notify.success(`« ${node.name} » n’est plus dans « ${parent.name} ».`),
         onError: (error) => notify.error(error),
       },
     );
@@ -105,7 +105,7 @@ function AddChild({ building, onDone }: { building: Building; onDone: () => void
       { parent: building.id, buildings: [child.id] },
       {
         onSuccess: () => {
-          notify.success(`« ${child.name} » est dans « ${building.name} ».`);
+          notify.success(`« ${child.name} » est dans « ${building.name} ».`);
           onDone();
         },
       },

@@ -20,7 +20,7 @@ export function FootprintFigure({
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`Emprise du bâtiment : ${surface(drawing.areaM2)} au sol`}
+        aria-label={`Emprise du bâtiment : ${surface(drawing.areaM2)} au sol`}
       >
         <path d={drawing.path} className={classes.shape} fillRule="evenodd" />
         <path d={`M10 ${height - 10}h${bar.pixels}`} className={classes.bar} />

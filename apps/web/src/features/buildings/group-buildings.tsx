@@ -37,7 +37,7 @@ export function GroupBuildings() {
       { parent: parent.id, buildings: children.map((child) => child.id) },
       {
         onSuccess: async () => {
-          notify.success(`${count(children.length, 'bâtiment groupé', 'bâtiments groupés')} sous « ${parent.name} ».`);
+          notify.success(`${count(children.length, 'bâtiment groupé', 'bâtiments groupés')} sous « ${parent.name} ».`);
           await navigate({ to: '/building/$id/info-general', params: { id: parent.id } });
         },
       },
@@ -48,7 +48,7 @@ export function GroupBuildings() {
       <PageHead
         title="Grouper des bâtiments"
         crumbs={[{ label: 'Mon espace', link: { to: '/' } }, { label: 'Grouper des bâtiments' }]}
-        subtitle="Un bâtiment additionne ce qu’il contient. Trois niveaux au plus : un ensemble, ses bâtiments, leurs logements."
+        subtitle="Un bâtiment additionne ce qu’il contient. Trois niveaux au plus : un ensemble, ses bâtiments, leurs logements."
       />
       <div className={add.column}>
         <Panel title="Le bâtiment qui contient">

@@ -36,7 +36,7 @@ export function GroupModal({ buildings, onClose, onDone }: Props) {
       { parent: parent.id, buildings: buildings.map((building) => building.id) },
       {
         onSuccess: () => {
-          notify.success(`${count(buildings.length, 'bâtiment groupé', 'bâtiments groupés')} sous « ${parent.name} ».`);
+          notify.success(`${count(buildings.length, 'bâtiment groupé', 'bâtiments groupés')} sous « ${parent.name} ».`);
           onDone();
           onClose();
         },

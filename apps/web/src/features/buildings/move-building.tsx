@@ -25,7 +25,7 @@ export function MoveBuilding({ building, onClose }: { building: Building; onClos
       },
     );
   return (
-    <Modal opened onClose={onClose} title={`Déplacer « ${building.name} »`} size="lg">
+    <Modal opened onClose={onClose} title={`Déplacer « ${building.name} »`} size="lg">
       <FolderTree
         name="folder"
         value={target}

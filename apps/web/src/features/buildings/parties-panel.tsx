@@ -49,7 +49,7 @@ export function PartiesPanel({ building }: { building: Building }) {
           {PARTIES.flatMap(([key, label]) => [
             <TextInput
               key={`${key}-name`}
-              label={`${label} : nom`}
+              label={`${label} : nom`}
               maxLength={120}
               value={forms[key].name}
               error={errors[`${key}.name`]}
@@ -57,7 +57,7 @@ export function PartiesPanel({ building }: { building: Building }) {
             />,
             <TextInput
               key={`${key}-code`}
-              label={`${label} : code`}
+              label={`${label} : code`}
               maxLength={60}
               value={forms[key].code}
               error={errors[`${key}.code`]}

@@ -22,7 +22,7 @@ export function RemoveBuilding({
     <ConfirmModal
       opened
       danger
-      title={`Supprimer « ${building.name} » ?`}
+      title={`Supprimer « ${building.name} » ?`}
       confirmLabel="Supprimer"
       onClose={onClose}
       onConfirm={async () => {

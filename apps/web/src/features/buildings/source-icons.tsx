@@ -26,7 +26,7 @@ export function SourceIcons({ types }: { types: readonly string[] }) {
   if (shown.length === 0) return <span className={classes.none}>aucune</span>;
   const words = shown.map((type) => WORDS[familyOf(type)]).join(', ');
   return (
-    <span className={classes.icons} role="img" aria-label={`Sources : ${words}`} title={words}>
+    <span className={classes.icons} role="img" aria-label={`Sources : ${words}`} title={words}>
       {shown.map((type) => (
         <SourceIcon key={type} type={type} />
       ))}

@@ -29,7 +29,7 @@ export function YearLine({ months, energyKwh, types = [], color }: Props) {
       values={months}
       energy={role}
       {...(color ? { color } : {})}
-      label={`Consommation des douze derniers mois : ${energy(energyKwh, 'inconnue')}`}
+      label={`Consommation des douze derniers mois : ${energy(energyKwh, 'inconnue')}`}
     />
   );
 }

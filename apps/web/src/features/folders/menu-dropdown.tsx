@@ -5,11 +5,11 @@ import type { MenuProps } from './lazy-menu.tsx';
 import classes from './menu-dropdown.module.css';
 
 /** The open menu. It begins open: it was asked for before it was loaded. */
-export function MenuDropdown({ children, label, className, lines }: MenuProps) {
+export function MenuDropdown({ children, label, className, side = 'end', lines }: MenuProps) {
   const [opened, setOpened] = useState(true);
   const choices = lines.some((line) => line.kind === 'action' && line.checked !== undefined);
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width="max-content">
+    <Menu opened={opened} onChange={setOpened} position={`bottom-${side}`} width="max-content">
       <Menu.Target>
         <button type="button" className={className} aria-label={label}>
           {children}

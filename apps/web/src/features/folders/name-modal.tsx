@@ -33,7 +33,7 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
       if (!row) await create.mutateAsync({ name: name.trim(), _id_parent: folderId, key: intent.key() });
       else if (row.kind === 'folder') await renameFolder.mutateAsync({ id: row.id, name: name.trim() });
       else await renameBuilding.mutateAsync({ id: row.id, name: name.trim() });
-      notify.success(row ? 'Le nom a été changé.' : `Le dossier « ${name.trim()} » a été créé.`);
+      notify.success(row ? 'Le nom a été changé.' : `Le dossier « ${name.trim()} » a été créé.`);
       onDone();
       onClose();
     } catch (error) {

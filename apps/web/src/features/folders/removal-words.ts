@@ -8,7 +8,7 @@ export function removalInWords(folders: readonly GoneFolder[], buildings: readon
   const words: string[] = [];
   const held = sum(folders.map((folder) => folder.folderCount + folder.buildingCount));
   if (held > 0)
-    words.push('Ce que contient un dossier supprimé remonte dans le dossier du dessus : aucun bâtiment n’est perdu.');
+    words.push('Ce que contient un dossier supprimé remonte dans le dossier du dessus : aucun bâtiment n’est perdu.');
   else if (folders.length > 0) words.push(folders.length > 1 ? 'Ces dossiers sont vides.' : 'Ce dossier est vide.');
   if (buildings.length > 0) {
     const sources = sum(buildings.map((building) => building.sourceCount));
@@ -18,10 +18,10 @@ export function removalInWords(folders: readonly GoneFolder[], buildings: readon
       `Les informations ${it} et ${buildings.length > 1 ? 'leurs' : 'ses'} étiquettes sont supprimées. Cette action est définitive.`,
     );
     if (sources === 1)
-      words.push('Sa source et ses mesures restent dans votre espace : vous la retrouverez dans « Sources ».');
+      words.push('Sa source et ses mesures restent dans votre espace : vous la retrouverez dans « Sources ».');
     if (sources > 1)
       words.push(
-        `${count(sources, 'source')} et leurs mesures restent dans votre espace : vous les retrouverez dans « Sources ».`,
+        `${count(sources, 'source')} et leurs mesures restent dans votre espace : vous les retrouverez dans « Sources ».`,
       );
     if (children > 0)
       words.push(

@@ -30,7 +30,7 @@ export function RemoveModal({ rows, onClose, onDone }: Props) {
     <ConfirmModal
       opened
       danger
-      title={`Supprimer ${rowsInWords(rows)} ?`}
+      title={`Supprimer ${rowsInWords(rows)} ?`}
       confirmLabel="Supprimer"
       onConfirm={remove}
       onClose={onClose}

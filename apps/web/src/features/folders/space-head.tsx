@@ -53,17 +53,30 @@ export function SpaceHead({ folderId, path, total, onNewFolder }: Props) {
     <PageHead
       title={folderId === null ? 'Mon espace' : (here?.at(-1)?.name ?? '…')}
       crumbs={folderId === null ? [] : crumbs}
-      chips={<span className={classes.figures}>{figures.filter(Boolean).join(' · ')}</span>}
+      chips={
+        <span className={classes.figures}>
+          {figures.filter(Boolean).join(' · ')}
+          {folderId === null && Boolean(all.data?.total) && (
+            <>
+              {' · '}
+              <Link to="/building" className={classes.link}>
+                tout voir à plat
+              </Link>
+            </>
+          )}
+        </span>
+      }
       actions={
         mayAdd && (
           <>
-            <Button variant="default" onClick={onNewFolder}>
+            <Button variant="default" onClick={onNewFolder} className={classes.button}>
               Nouveau dossier
             </Button>
             <Button
               component={Link}
               to="/add-buildings"
               search={(folderId ? { dossier: folderId } : {}) as never}
+              className={classes.button}
               leftSection={<IconPlus size={17} aria-hidden />}
             >
               Ajouter des bâtiments

@@ -155,7 +155,7 @@ function Nothing({
   );
   return inFolder ? (
     <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
-      Ajoutez-y des bâtiments, ou déplacez-en depuis « Mon espace ».
+      Ajoutez-y des bâtiments, ou déplacez-en depuis « Mon espace ».
     </EmptyState>
   ) : (
     <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>

@@ -78,17 +78,17 @@ export function SpaceToolbar({ view, onChoose }: Props) {
       )}
       {!onMap && (
         <div className={classes.filters}>
-          <LazyMenu className={classes.button} lines={tagLines}>
+          <LazyMenu className={classes.button} side="start" lines={tagLines}>
             Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
-          <LazyMenu className={classes.button} lines={dataLines}>
-            Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
+          <LazyMenu className={classes.button} side="start" lines={dataLines}>
+            Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
-          <LazyMenu className={classes.button} lines={sortLines}>
+          <LazyMenu className={classes.button} side="start" lines={sortLines}>
             <IconArrowsSort size={15} aria-hidden />
-            Tri : {SORT_LABELS[view.sort].toLowerCase()}
+            Tri : {SORT_LABELS[view.sort].toLowerCase()}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
           {filtered && (

@@ -66,7 +66,7 @@ export function ClientSteps() {
     <form className={classes.steps} onSubmit={(event) => void submit(event)} noValidate>
       <Progress step={step} onStep={go} />
       <h2 className={classes.question} ref={title} tabIndex={-1}>
-        {['Où est votre bâtiment ?', 'Est-ce bien lui ?', 'Comment le reconnaître ?', 'Tout est juste ?'][step]}
+        {['Où est votre bâtiment ?', 'Est-ce bien lui ?', 'Comment le reconnaître ?', 'Tout est juste ?'][step]}
       </h2>
       {step === 0 && (
         <Panel>

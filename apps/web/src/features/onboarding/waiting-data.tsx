@@ -101,7 +101,7 @@ export function WaitingData({ id }: { id: string | null }) {
           ) : measured > 0 ? (
             <>
               <Chip tone="ok">Mesures reçues</Chip>
-              <span>{count(measured, 'source a', 'sources ont')} des mesures : vos premières courbes sont prêtes.</span>
+              <span>{count(measured, 'source a', 'sources ont')} des mesures : vos premières courbes sont prêtes.</span>
             </>
           ) : data.sources.length > 0 ? (
             <>

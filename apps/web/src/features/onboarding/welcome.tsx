@@ -9,7 +9,7 @@ import { useUpdateUser } from '../accounts/update-user.ts';
 import classes from './onboarding.module.css';
 
 const PARTS = [
-  [IconBuilding, 'Votre bâtiment', 'Son adresse suffit : ses caractéristiques connues sont proposées.'],
+  [IconBuilding, 'Votre bâtiment', 'Son adresse suffit : ses caractéristiques connues sont proposées.'],
   [IconPlugConnected, 'Ses compteurs', 'Rattachez-les par leur numéro, ou déposez un fichier.'],
   [IconChartBar, 'Ses consommations', 'Courbes, coûts et alertes sur vos propres données.'],
 ] as const;

@@ -43,7 +43,7 @@ export function SearchPage({ text, onText }: { text: string; onText: (text: stri
     <>
       <PageHead
         title="Recherche"
-        documentTitle={text ? `« ${text} » · Recherche` : 'Recherche'}
+        documentTitle={text ? `« ${text} » · Recherche` : 'Recherche'}
         crumbs={[{ label: 'Mon espace', link: { to: '/' } }, { label: 'Recherche' }]}
       />
       <Panel flush>
@@ -63,7 +63,7 @@ export function SearchPage({ text, onText }: { text: string; onText: (text: stri
           )}
         </div>
         {text === '' ? (
-          <EmptyState title="Que cherchez-vous ?" icon={<IconSearch size={22} />}>
+          <EmptyState title="Que cherchez-vous ?" icon={<IconSearch size={22} />}>
             Un bâtiment par son nom ou son adresse, une source par son numéro, un dossier.
           </EmptyState>
         ) : found.isError ? (
@@ -71,7 +71,7 @@ export function SearchPage({ text, onText }: { text: string; onText: (text: stri
         ) : !found.data ? (
           <RowsSkeleton />
         ) : list.length === 0 ? (
-          <EmptyState title={`Rien ne correspond à « ${text} »`} icon={<IconSearchOff size={22} />}>
+          <EmptyState title={`Rien ne correspond à « ${text} »`} icon={<IconSearchOff size={22} />}>
             Vérifiez l’orthographe, ou essayez avec moins de mots.
           </EmptyState>
         ) : (

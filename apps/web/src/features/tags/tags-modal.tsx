@@ -37,14 +37,14 @@ export function TagsModal({ buildings, onClose, onDone }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={many ? `Étiqueter ${buildings.length} bâtiments` : `Étiquettes de « ${buildings[0]?.name ?? ''} »`}
+      title={many ? `Étiqueter ${buildings.length} bâtiments` : `Étiquettes de « ${buildings[0]?.name ?? ''} »`}
     >
       <TagsInput
         label="Étiquettes"
         description={
           many
             ? 'Celles que tous portent déjà sont affichées. Les autres étiquettes de chaque bâtiment ne changent pas.'
-            : 'Entrée ajoute une étiquette ; une nouvelle est créée.'
+            : 'Entrée ajoute une étiquette ; une nouvelle est créée.'
         }
         data={known.data?.data.map((tag) => tag.name) ?? []}
         value={tags}
@@ -52,6 +52,7 @@ export function TagsModal({ buildings, onClose, onDone }: Props) {
         maxTags={20}
         acceptValueOnBlur
         data-autofocus
+        styles={{ inputField: { outline: 'none' } }}
       />
       {change.isError && (
         <p className={classes.error} role="alert">
