@@ -31,6 +31,7 @@ export async function openPostgres(url: string): Promise<Store> {
     import('drizzle-orm/node-postgres/migrator'),
   ]);
   types.setTypeParser(types.builtins.DATE, (text) => text);
+  for (const oid of NUMBER_ARRAYS) types.setTypeParser(oid as Parameters<typeof types.setTypeParser>[0], numbersOf);
   const options = Object.entries(PLANNER)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -42,9 +43,30 @@ export async function openPostgres(url: string): Promise<Store> {
   return {
     db,
     kind: 'postgres',
-    query: async <Row>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    query: async <Row>(text: string, values: unknown[]) =>
+      (await pool.query({ name: statementName(text), text, values })).rows as Row[],
     close: () => pool.end(),
   };
+}
+
+/** Arrays of smallint, integer, real and double precision. */
+const NUMBER_ARRAYS = [1005, 1007, 1021, 1022];
+
+/** Numbers of an array as the server writes it. The parsers that come with the drivers walk it sign by sign. */
+function numbersOf(text: string): (number | null)[] {
+  if (!text.includes('N') && !text.includes('I')) return JSON.parse(`[${text.slice(1, -1)}]`) as number[];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : Number(item)));
+}
+
+/** Statements on the driver are few and always the same text: each has a name, so that the server plans it once a connection. */
+const statementNames = new Map<string, string>();
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) statementNames.set(text, (name = `joulerie_${statementNames.size}`));
+  return name;
 }
 
 /** Opens the embedded PostgreSQL in a folder, or in memory; one process at a time. */
@@ -66,6 +88,7 @@ export async function openPglite(folder: string | null, dump?: Blob): Promise<St
     parsers: {
       [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex'),
       [types.DATE]: (text: string) => text,
+      ...Object.fromEntries(NUMBER_ARRAYS.map((oid) => [oid, numbersOf])),
     },
   });
   for (const [name, value] of Object.entries(PLANNER)) await client.exec(`set ${name} = '${value}'`);

@@ -5,11 +5,12 @@ import { VARIABLES, type VariableName } from '@joulerie/domain/measures/variable
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
-import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve, readCurves } from './curves.store.ts';
+import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve } from './curves.store.ts';
 import { type DayColumn, bucket, bucketQuality, columnOfSource, combine, emptyColumn } from './day-columns.ts';
-import { type SeriesDays, type SeriesPeriods, readSeriesDays, readSeriesPeriods } from './days.store.ts';
+import type { SeriesDays, SeriesPeriods } from './days.store.ts';
 import { holesOfAxis, holesOfDays } from './holes.ts';
 import { ENERGY_SERIES, energyOfType } from './source-days.ts';
+import { type Stored, readStored } from './stored.store.ts';
 
 /** Most steps that one answer carries for a variable: five years of ten-minute values. */
 const MAX_STEPS = 270_000;
@@ -30,12 +31,9 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
   const stored = [...new Set(variables.flatMap((variable) => ENERGY_SERIES[variable] ?? [variable]))];
-  const [series, periods] = await Promise.all([
-    readSeriesDays(store.db, ids, stored, fromDay, toDay + 1),
-    readSeriesPeriods(store.db, ids, stored, fromDay, toDay),
-  ]);
   const fine = asked.frequency === 'raw' || asked.frequency === 'hourly';
-  const curves = fine ? await readFineCurves(store, asked, series) : [];
+  const { series, periods, curves: told } = await readStored(store, ids, stored, fromDay, toDay, fine);
+  const curves = fineCurves(asked.variables, told);
   const stepS = asked.frequency === 'hourly' ? 3600 : (finestStep(curves.flatMap((one) => one.curves)) ?? 86_400);
   const regular = fine && stepS < 86_400;
   if (regular && (dayStart(toDay) - dayStart(fromDay)) / 1000 / stepS > MAX_STEPS)
@@ -72,9 +70,8 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
 type FineCurves = { variable: VariableName; laying: Laying; curves: SeriesCurve[] };
 
 /** Curves that tell each variable at its finest: an energy is told by the curve of power, or by its own fine steps. */
-async function readFineCurves(store: Store, asked: Asked, series: SeriesDays[]): Promise<FineCurves[]> {
-  const ids = asked.sources.map((source) => source.id);
-  const wanted = asked.variables.flatMap((variable): [VariableName, string, Laying][] => {
+function fineCurves(variables: VariableName[], told: Stored['curves']): FineCurves[] {
+  const wanted = variables.flatMap((variable): [VariableName, string, Laying][] => {
     const { kind } = VARIABLES[variable];
     if (kind === 'register') return [];
     if (variable === 'conso')
@@ -84,16 +81,9 @@ async function readFineCurves(store: Store, asked: Asked, series: SeriesDays[]):
       ];
     return [[variable, variable, kind === 'energy' ? 'energy' : 'mean']];
   });
-  const present = wanted.filter(([, stored]) =>
-    series.some((one) => one.variable === stored && one.steps.some((step) => step < 86_400)),
-  );
-  return Promise.all(
-    present.map(async ([variable, stored, laying]) => ({
-      variable,
-      laying,
-      curves: await readCurves(store, ids, stored, asked.fromDay, asked.toDay),
-    })),
-  );
+  return wanted
+    .map(([variable, stored, laying]) => ({ variable, laying, curves: told.filter((one) => one.variable === stored) }))
+    .filter(({ curves }) => finestStep(curves) !== null);
 }
 
 const registersOf = (variable: VariableName, series: SeriesDays[]): string[] =>
@@ -271,9 +261,10 @@ function coverage(own: DayColumn[], past: number): { coverage: number; points: n
 }
 
 function shareOf(variable: VariableName, own: DayColumn, all: DayColumn): number | null {
+  if (VARIABLES[variable].kind !== 'energy') return null;
   const whole = totalOf(variable, all).total;
   const part = totalOf(variable, own).total;
-  return VARIABLES[variable].kind === 'energy' && whole && part !== null ? part / whole : null;
+  return whole && part !== null ? part / whole : null;
 }
 
 function spanOf(sources: SourceRow[]): { firstDay: number | null; lastDay: number | null } {
@@ -284,7 +275,7 @@ function spanOf(sources: SourceRow[]): { firstDay: number | null; lastDay: numbe
 
 function marked(quality: Uint8Array, values: Float64Array, code: number): [number, number][] {
   const found: [number, number][] = [];
-  for (let i = 0; i < quality.length; i++) {
+  for (let i = quality.indexOf(code); i >= 0 && i < quality.length; i++) {
     if (quality[i] !== code || Number.isNaN(values[i]!)) continue;
     const from = i;
     while (i < quality.length && quality[i] === code) i++;
@@ -295,9 +286,16 @@ function marked(quality: Uint8Array, values: Float64Array, code: number): [numbe
 
 function extreme(values: Float64Array): { value: number; index: number } | null {
   let index = -1;
-  for (let i = 0; i < values.length; i++)
-    if (!Number.isNaN(values[i]!) && (index < 0 || values[i]! > values[index]!)) index = i;
-  return index < 0 ? null : { value: values[index]!, index };
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    // NaN is not greater than anything.
+    if (value > highest) {
+      highest = value;
+      index = i;
+    }
+  }
+  return index < 0 ? null : { value: highest, index };
 }
 
 function dayOfMaximum(column: DayColumn): string | null {
@@ -315,10 +313,13 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 
 /** Columns leave as JSON: a missing value is null, and no value carries more digits than Float32 had. */
 function nullable(values: Float64Array): (number | null)[] {
-  const list: (number | null)[] = Array.from({ length: values.length });
+  const list: (number | null)[] = [];
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    list[i] = Number.isNaN(value) ? null : Math.round(value * 1000) / 1000;
+    // Meters tell whole watts: kept as small integers, they cost no object each.
+    const whole = value | 0;
+    if (whole === value) list.push(whole);
+    else list.push(Number.isNaN(value) ? null : Math.round(value * 1000) / 1000);
   }
   return list;
 }

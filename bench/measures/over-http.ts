@@ -1,0 +1,87 @@
+import { isoDay } from '@joulerie/domain/calendar/days';
+import type { SourceRow } from '../../apps/server/src/features/sources/sources.tables.ts';
+import type { Figure } from '../report.ts';
+import type { Client } from '../server.ts';
+import { ms, timesOf } from '../timing.ts';
+import { FROM_DAY, R63_POINTS, TO_DAY } from './meters.ts';
+
+const KB = 1000;
+
+/** A meter-year of half-hours as the page asks for it. */
+export async function yearOverHttp(
+  client: Client,
+  name: string,
+  list: SourceRow[],
+  targetMs: number,
+): Promise<Figure[]> {
+  const path = (source: SourceRow) =>
+    `/proxy/api/v5/data/source/${source.id}?variables=puissance&frequency=raw&start_date=${isoDay(FROM_DAY)}&end_date=${isoDay(TO_DAY - 1)}`;
+  const took: number[] = [];
+  for (let i = 0; i < 130; i++) {
+    // The same meter is not read twice in a row: what is measured is not a page already warm.
+    const answer = await client('GET', path(list[(i * 7) % list.length]!));
+    if (answer.status !== 200) throw new Error(`reading answered ${answer.status}`);
+    if (i >= 30) took.push(answer.ms);
+  }
+  const bodies = [list[0]!, list[1]!].map((source) => client('GET', path(source)));
+  const [linky, c4] = await Promise.all(bodies);
+  const time = timesOf(took);
+  return [
+    {
+      what: `${name}: a meter-year through HTTP, p95`,
+      measured: `${ms(time.p95Ms)} (median ${ms(time.medianMs)}, 100 calls)`,
+      target: `≤ ${targetMs} ms`,
+      reached: time.p95Ms <= targetMs,
+    },
+    {
+      what: `${name}: its answer, compressed (${linky!.coding})`,
+      measured: `${(linky!.bytes / KB).toFixed(1)} kB Linky, ${(c4!.bytes / KB).toFixed(1)} kB C4 averaged to half-hours`,
+      target: '≤ 60 kB',
+      reached: linky!.bytes <= 60 * KB && c4!.bytes <= 60 * KB,
+    },
+  ];
+}
+
+/** An R63 file of 34 733 points through the upload call: stored, then the same again, which changes nothing. */
+export async function uploads(
+  client: Client,
+  name: string,
+  list: SourceRow[],
+  file: (point: string) => Buffer,
+): Promise<Figure[]> {
+  const first: number[] = [];
+  const again: number[] = [];
+  for (const [i, source] of list.entries()) {
+    const upload = { name: `R63_${source.idsource}.csv`, bytes: file(source.idsource!) };
+    for (const [list, wanted] of [
+      [first, 'added'],
+      [again, 'unchanged'],
+    ] as const) {
+      const answer = await client('POST', `/proxy/api/v5/source/${source.id}/import`, upload);
+      const text = await textOf(answer.body, answer.coding);
+      const outcome = (JSON.parse(text) as { outcome?: Record<string, number> }).outcome;
+      if (answer.status !== 200 || (outcome?.[wanted] ?? 0) <= 700 || outcome?.points !== R63_POINTS)
+        throw new Error(`upload answered ${answer.status}: ${text.slice(0, 300)}`);
+      if (i >= 3) list.push(answer.ms);
+    }
+  }
+  return [
+    ['stored', first],
+    ['the same again, nothing changes', again],
+  ].map(([what, took]) => {
+    const time = timesOf(took as number[]);
+    const rate = (R63_POINTS / time.medianMs) * 1000;
+    const slow = (R63_POINTS / time.p95Ms) * 1000;
+    return {
+      what: `${name}: R63 of ${R63_POINTS} points uploaded, ${what as string}`,
+      measured: `${Math.round(rate).toLocaleString('en')} points/s (${ms(time.medianMs)}; slowest of ${time.runs}: ${Math.round(slow).toLocaleString('en')})`,
+      target: '≥ 100,000 points/s',
+      reached: rate >= 100_000,
+    };
+  });
+}
+
+async function textOf(body: Buffer, coding: string | undefined): Promise<string> {
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+  return (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString('utf8');
+}

@@ -1,0 +1,83 @@
+import type { Figure } from '../report.ts';
+import type { Client } from '../server.ts';
+import { ms, timesOf } from '../timing.ts';
+import type { Portfolio } from './fill.ts';
+
+const CALLS = 60;
+const WARM_UP = 10;
+
+type List = { what: string; path: string; targetMs: number };
+
+/** What a person who manages the portfolio looks at. */
+function lists({ biggestFolder }: Portfolio): List[] {
+  const page = (what: string, query: string): List => ({
+    what: `page of buildings, ${what}`,
+    path: `/proxy/api/building?limit=20&${query}`,
+    targetMs: 60,
+  });
+  const other = (what: string, path: string, targetMs: number): List => ({ what, path, targetMs });
+  const box = (latMin: number, latMax: number, lonMin: number, lonMax: number) =>
+    `/api-geo/buildings/bbox?lat_min=${latMin}&lat_max=${latMax}&lon_min=${lonMin}&lon_max=${lonMax}`;
+  return [
+    ...['createdAt', 'lastUpdated', 'name', 'city', 'surface', 'energy'].map((sort) =>
+      page(`by ${sort}`, `sort=${sort}`),
+    ),
+    page('by energy, page 250', 'sort=energy&page=250'),
+    page('by name, page 250', 'sort=name&order=asc&page=250'),
+    page('two search words', 'search=ecole%20lyon'),
+    page('one rare search word', 'search=9137'),
+    page('one tag', `tags=${encodeURIComponent('Lot 3')}`),
+    page('two tags', `tags=${encodeURIComponent('Lot 1')}&tags=${encodeURIComponent('Lot 8')}`),
+    page('everything under a folder, by energy', `_id_folder=${biggestFolder}&recursive=true&sort=energy`),
+    page('directly in a folder', `_id_folder=${biggestFolder}`),
+    other('page of sources, by name', '/proxy/api/v5/source?limit=20', 60),
+    other(
+      'page of sources, last page by lastDay',
+      '/proxy/api/v5/source?limit=20&sort=lastDay&order=desc&page=2500',
+      60,
+    ),
+    other('page of sources, search', '/proxy/api/v5/source?limit=20&search=4913', 60),
+    other('page of sources, used ones that are late', '/proxy/api/v5/source?limit=20&state=late&use=true', 60),
+    other('box of the map, a region', box(48.3, 49.1, 2.2, 2.8), 100),
+    other('box of the map, the country', box(41, 52, -6, 10), 100),
+    other('tree of the folders', '/proxy/api/v5/folder/tree', 150),
+    other('folders of « Mon espace », with their figures', '/proxy/api/v5/folder', 150),
+    other('folders of a folder, with their figures', `/proxy/api/v5/folder/${biggestFolder}`, 150),
+  ];
+}
+
+export async function timeLists(
+  client: Client,
+  name: string,
+  portfolio: Portfolio,
+  promised: boolean,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { what, path, targetMs } of lists(portfolio)) {
+    const took: number[] = [];
+    let bytes = 0;
+    let total = '';
+    for (let i = 0; i < WARM_UP + CALLS; i++) {
+      const answer = await client('GET', path);
+      if (answer.status !== 200)
+        throw new Error(`${path} answered ${answer.status}: ${answer.body.toString().slice(0, 200)}`);
+      if (i >= WARM_UP) took.push(answer.ms);
+      bytes = answer.bytes;
+      if (i === 0) total = await totalOf(answer);
+    }
+    const time = timesOf(took);
+    figures.push({
+      what: `${name}: ${what}`,
+      measured: `p95 ${ms(time.p95Ms)} (median ${ms(time.medianMs)}; ${total} found, ${(bytes / 1000).toFixed(1)} kB)`,
+      target: promised ? `≤ ${targetMs} ms` : '',
+      reached: promised ? time.p95Ms <= targetMs : null,
+    });
+  }
+  return figures;
+}
+
+async function totalOf({ body, coding }: { body: Buffer; coding: string | undefined }): Promise<string> {
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+  const bytes = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
+  return String((JSON.parse(bytes.toString('utf8')) as { total?: number }).total ?? '');
+}

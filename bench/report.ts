@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { machine } from './machine.ts';
+
+/** One line of the table. `reached` is null where nothing was promised. */
+export type Figure = {
+  what: string;
+  measured: string;
+  target?: string;
+  ratio?: string;
+  reached?: boolean | null;
+};
+export type Section = { title: string; notes: string[]; figures: Figure[] };
+
+const FILE = join(import.meta.dirname, 'RESULTS.md');
+
+/** Prints the sections, and writes them to RESULTS.md when the run was whole. */
+export function report(sections: Section[], about: { whole: boolean; seconds: number; command: string }): void {
+  const text = [
+    '# Benchmarks',
+    '',
+    `\`${about.command}\`, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${Math.round(about.seconds)} s in all.`,
+    '',
+    ...machine().map((line) => `- ${line}`),
+    '',
+    'Every ratio is between two things timed in this same run. Times are medians unless they say p95; the spread is in brackets.',
+    '',
+    ...sections.flatMap(table),
+  ].join('\n');
+  console.log(text);
+  if (about.whole) writeFileSync(FILE, `${text.trimEnd()}\n`);
+}
+
+function table({ title, notes, figures }: Section): string[] {
+  return [
+    `## ${title}`,
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    '| What | Measured | Target | Ratio | Reached |',
+    '| --- | --- | --- | --- | --- |',
+    ...figures.map(
+      ({ what, measured, target, ratio, reached }) =>
+        `| ${[what, measured, target ?? '', ratio ?? '', reached == null ? '' : reached ? 'yes' : '**no**'].map(cell).join(' | ')} |`,
+    ),
+    '',
+  ];
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { freePort, listening } from '../scripts/postgres.mjs';
+import type { Bench } from './databases.ts';
+
+const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
+
+export type Answer = { status: number; bytes: number; ms: number; body: Buffer; coding: string | undefined };
+export type Client = (
+  method: 'GET' | 'POST',
+  path: string,
+  upload?: { name: string; bytes: Buffer },
+) => Promise<Answer>;
+
+/**
+ * Runs the real server in a process of its own on a database, and gives a client of it on the loopback address: one
+ * connection kept open, answers compressed, timed from the first byte sent to the last one received.
+ */
+export async function withServer(bench: Bench, token: string, use: (client: Client) => Promise<void>): Promise<void> {
+  if (bench.kind === 'pglite') await bench.store.close();
+  const port = await freePort();
+  const server = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...bench.settings, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const stop = () => server.kill('SIGTERM');
+  process.once('exit', stop);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    await listening(port);
+    await use((method, path, upload) => call({ agent, port, token }, method, path, upload));
+  } finally {
+    agent.destroy();
+    stop();
+    if (server.exitCode === null) await once(server, 'exit');
+    process.off('exit', stop);
+  }
+}
+
+function call(
+  { agent, port, token }: { agent: Agent; port: number; token: string },
+  method: 'GET' | 'POST',
+  path: string,
+  upload?: { name: string; bytes: Buffer },
+): Promise<Answer> {
+  const payload = upload ? multipart(upload) : null;
+  return new Promise((resolve, reject) => {
+    const from = performance.now();
+    const sent = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: {
+          host: 'joulerie.localhost',
+          authorization: `Bearer ${token}`,
+          'accept-encoding': 'gzip, deflate, br',
+          ...(payload ? { 'content-type': payload.type, 'content-length': payload.body.length } : {}),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () => {
+          const elapsed = performance.now() - from;
+          const body = Buffer.concat(parts);
+          resolve({
+            status: response.statusCode ?? 0,
+            bytes: body.length,
+            ms: elapsed,
+            body,
+            coding: response.headers['content-encoding'],
+          });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(payload?.body);
+  });
+}
+
+const BOUNDARY = 'joulerie-bench-boundary';
+
+function multipart({ name, bytes }: { name: string; bytes: Buffer }): { type: string; body: Buffer } {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  };
+}

@@ -1,0 +1,24 @@
+export type Times = { medianMs: number; p95Ms: number; minMs: number; runs: number };
+
+/** Times an asynchronous work after a warm-up. */
+export async function timed(work: (run: number) => Promise<unknown>, runs: number, warmUp = 3): Promise<Times> {
+  for (let i = 0; i < warmUp; i++) await work(i);
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const from = performance.now();
+    await work(warmUp + i);
+    times.push(performance.now() - from);
+  }
+  return timesOf(times);
+}
+
+export function timesOf(list: number[]): Times {
+  const sorted = list.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
+  return { medianMs: at(0.5), p95Ms: at(0.95), minMs: sorted[0]!, runs: sorted.length };
+}
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;
+export const spread = (times: Times): string =>
+  `${ms(times.medianMs)} (min ${ms(times.minMs)}, p95 ${ms(times.p95Ms)}, ${times.runs} runs)`;
+export const times = (ratio: number): string => `${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} times`;
