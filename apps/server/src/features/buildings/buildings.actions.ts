@@ -141,24 +141,26 @@ export const listChildren: Serve<typeof contract.listChildren> = async ({ db, ac
   return presentChildren(db, building.id);
 };
 
-export const addChildren: Serve<typeof contract.addChildren> = async ({ db, actor, params, body }) =>
-  db.transaction(async (tx) => {
+export const addChildren: Serve<typeof contract.addChildren> = async ({ db, actor, params, body }) => {
+  await db.transaction(async (tx) => {
     await lock(tx, 'tree', actor.space.id);
     const parent = await editableBuilding(tx, actor, params.id);
     await nest(tx, parent, await editableBuildings(tx, actor, body.buildings));
-    return presentChildren(tx, parent.id);
   });
+  return presentChildren(db, params.id);
+};
 
-export const removeChildren: Serve<typeof contract.removeChildren> = async ({ db, actor, params, body }) =>
-  db.transaction(async (tx) => {
+export const removeChildren: Serve<typeof contract.removeChildren> = async ({ db, actor, params, body }) => {
+  await db.transaction(async (tx) => {
     await lock(tx, 'tree', actor.space.id);
     const parent = await editableBuilding(tx, actor, params.id);
     for (const child of await editableBuildings(tx, actor, body.buildings)) {
       if (!child.ancestors.includes(parent.id)) throw new DomainError('not_found');
       await unnest(tx, child);
     }
-    return presentChildren(tx, parent.id);
   });
+  return presentChildren(db, params.id);
+};
 
 async function presentChildren(db: Database, id: string) {
   const { nodes, count } = await childTree(db, id);

@@ -49,18 +49,20 @@ export const getFolderTree: Serve<typeof contract.getFolderTree> = async ({ db, 
   return { data: roots, total: all.length };
 };
 
-export const createFolder: Serve<typeof contract.createFolder> = async ({ db, actor, body, now }) =>
-  db.transaction(async (tx) => {
+export const createFolder: Serve<typeof contract.createFolder> = async ({ db, actor, body, now }) => {
+  const made = await db.transaction(async (tx) => {
     await lock(tx, 'tree', actor.space.id);
     return insertFolder(tx, actor, body, now);
   });
+  return present(db, actor, made);
+};
 
 async function insertFolder(
   db: Database,
   actor: Actor,
   body: { name: string; _id_parent?: string | null | undefined },
   now: number,
-) {
+): Promise<FolderRow> {
   const parent = body._id_parent ? await editableFolder(db, actor, body._id_parent) : null;
   const row: FolderRow = {
     id: newId(),
@@ -72,7 +74,7 @@ async function insertFolder(
     createdAt: new Date(now),
   };
   await db.insert(folders).values(row);
-  return present(db, actor, row);
+  return row;
 }
 
 export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, actor, params, body }) => {
@@ -81,13 +83,14 @@ export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, ac
   return present(db, actor, { ...folder, name: body.name });
 };
 
-export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor, params, body }) =>
-  db.transaction(async (tx) => {
+export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor, params, body }) => {
+  await db.transaction(async (tx) => {
     await lock(tx, 'tree', actor.space.id);
     const folder = await editableFolder(tx, actor, params.id);
     await move(tx, folder, body._id_parent ? await editableFolder(tx, actor, body._id_parent) : null);
-    return present(tx, actor, await openFolder(tx, actor, folder.id));
   });
+  return present(db, actor, await openFolder(db, actor, params.id));
+};
 
 export const removeFolder: Serve<typeof contract.removeFolder> = async ({ db, actor, params }) =>
   db.transaction(async (tx) => {

@@ -23,8 +23,8 @@ import { ensureStation } from './weather-stations.ts';
 export const getSource: Serve<typeof contract.getSource> = async ({ db, actor, params, now }) =>
   presentSource(db, actor, await openSource(db, actor, params.id), now);
 
-export const createSensor: Serve<typeof contract.createSensor> = async ({ db, actor, body, now }) =>
-  db.transaction(async (tx) => {
+export const createSensor: Serve<typeof contract.createSensor> = async ({ db, actor, body, now }) => {
+  const made = await db.transaction(async (tx) => {
     const building = await editableBuilding(tx, actor, body._id_building);
     const sensor = {
       brand: body.brand ?? null,
@@ -40,8 +40,10 @@ export const createSensor: Serve<typeof contract.createSensor> = async ({ db, ac
       point: { sensor },
     });
     await attach(tx, building.id, source);
-    return presentSource(tx, actor, source, now);
+    return source;
   });
+  return presentSource(db, actor, made, now);
+};
 
 export const updateSensor: Serve<typeof contract.updateSensor> = async ({ db, actor, params, body, now }) => {
   const source = await editableSource(db, actor, params.id);
@@ -73,8 +75,8 @@ export const searchPdl: Serve<typeof contract.searchPdl> = ({ db, actor, query }
 export const searchPce: Serve<typeof contract.searchPce> = ({ db, actor, query }) =>
   lookUp(db, actor, 'pce', query.idsource);
 
-export const attachSource: Serve<typeof contract.attachSource> = async ({ db, actor, params, body, now }) =>
-  db.transaction(async (tx) => {
+export const attachSource: Serve<typeof contract.attachSource> = async ({ db, actor, params, body, now }) => {
+  const attached = await db.transaction(async (tx) => {
     const building = await editableBuilding(tx, actor, params.id);
     let source: SourceRow;
     if (body.idtype) {
@@ -96,8 +98,10 @@ export const attachSource: Serve<typeof contract.attachSource> = async ({ db, ac
       if (rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
     } else source = await editableSource(tx, actor, params.sourceId);
     await attach(tx, building.id, source);
-    return presentSource(tx, actor, source, now);
+    return source;
   });
+  return presentSource(db, actor, attached, now);
+};
 
 export const updateAttachedSource: Serve<typeof contract.updateAttachedSource> = async ({
   db,

@@ -1,0 +1,106 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CALLS } from '@joulerie/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../app.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aUser } from '../../testing/builders.ts';
+
+let app: TestApp;
+let folder: string;
+const host = 'joulerie.localhost';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'joulerie-page-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Joulerie</title>');
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {}');
+  app = await testApp({ WEB_DIR: folder });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.app.inject({ url, headers: { host, ...headers } });
+
+test('every call of the contract is served, once', () => {
+  const served = ROUTES.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(served.toSorted()).toEqual(CALLS.map(({ method, path }) => `${method} ${path}`).toSorted());
+  expect(new Set(served).size).toBe(served.length);
+});
+
+test('the document of the calls names them all', async () => {
+  const { paths } = (await get('/openapi.json')).json();
+  for (const { method, path } of CALLS) expect(paths[path]?.[method.toLowerCase()]?.summary, path).toMatch(/\S/);
+});
+
+describe('the process says how it is', () => {
+  test.each([
+    ['/health/live', { status: 'ok' }],
+    ['/health/ready', { status: 'ok', database: expect.stringMatching(/^(pglite|postgres)$/) }],
+  ])('%s', async (url, body) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json()]).toEqual([200, body]);
+  });
+  test('metrics count the calls, and hold nothing of who made them', async () => {
+    const user = await aUser(app);
+    await get(`/proxy/api/v5/user?username=${encodeURIComponent(user.username)}`, {
+      authorization: `Bearer ${user.token}`,
+    });
+    const { body } = await get('/metrics');
+    expect(body).toContain('joulerie_request_seconds_count{route="/proxy/api/v5/user",status="200"}');
+    expect(body).not.toContain(user.username);
+  });
+});
+
+describe('answers', () => {
+  test.each([
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
+  ] as const)('compressed with %s, they are the same', async (coding, inflate) => {
+    const plain = await get('/proxy/api/v5/scope');
+    const packed = await get('/proxy/api/v5/scope', { 'accept-encoding': coding });
+    expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual([
+      coding,
+      expect.stringContaining('accept-encoding'),
+    ]);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(JSON.parse(inflate(packed.rawPayload).toString())).toEqual(plain.json());
+  });
+
+  test('they tell the browser to trust nothing else', async () => {
+    const { headers } = await get('/proxy/api/v5/scope');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self'/);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('the page', () => {
+  test('any address of it is its index, never kept; its named files are kept for ever', async () => {
+    for (const url of ['/', '/folder', '/building/1/data?start_date=2024-01-01']) {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(answer.body).toContain('<title>Joulerie</title>');
+    }
+    const asset = await get('/assets/app-1a2b.js');
+    expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test.each([
+    '/proxy/api/rien',
+    '/api-geo/rien',
+    '/assets/absent.js',
+    '/../../package.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/favicon.png',
+  ])('%s is not a page', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({
+      status: 404,
+      detail: { code: 'not_found_page', message: 'This page could not be found' },
+    });
+  });
+});
