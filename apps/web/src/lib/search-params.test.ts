@@ -20,7 +20,10 @@ test.each([
 
 test.each([
   ['a', ['a']],
-  [['a', ' b '], ['a', 'b']],
+  [
+    ['a', ' b '],
+    ['a', 'b'],
+  ],
   [[], undefined],
   [undefined, undefined],
   [['a', 3], undefined],

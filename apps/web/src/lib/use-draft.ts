@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+const PREFIX = 'joulerie:draft:';
+
 /**
  * What a person has typed, kept for this tab so that an error, a reload or the back button loses nothing. Secrets stay
  * out: give only what may be written down.
@@ -7,7 +9,7 @@ import { useState } from 'react';
 export function useDraft<T extends object>(
   key: string,
 ): { draft: Partial<T>; save: (values: Partial<T>) => void; forget: () => void } {
-  const name = `joulerie:draft:${key}`;
+  const name = `${PREFIX}${key}`;
   const [draft] = useState<Partial<T>>(() => {
     try {
       return JSON.parse(sessionStorage.getItem(name) ?? '{}') as Partial<T>;
@@ -32,4 +34,13 @@ export function useDraft<T extends object>(
       }
     },
   };
+}
+
+/** Forgets every draft of this tab: the next person who signs in here must not find them. */
+export function forgetDrafts(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+  } catch {
+    // Without storage there are none.
+  }
 }

@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { sessionClosed } from '../../lib/session.tsx';
 import { sessionExpiry } from '../../lib/session-expiry.ts';
+import { forgetDrafts } from '../../lib/use-draft.ts';
 
 /** Ends the session here and goes to the sign-in page, unless `stay`. One that had already ended is ended just as well. */
 export const useSignOut = () => {
@@ -19,6 +20,7 @@ export const useSignOut = () => {
       return stay;
     },
     onSuccess: async (stay) => {
+      forgetDrafts();
       // A fresh load of the sign-in page: nothing of the person stays in memory.
       if (!stay) return window.location.assign('/login');
       sessionClosed(queryClient);
