@@ -8,7 +8,7 @@ import { aPoint, load, months, storedBytes, year } from './measures/ours.ts';
 import { RowsAPoint } from './measures/rows-a-point.ts';
 import type { Figure, Section } from './report.ts';
 import { withServer } from './server.ts';
-import { type Times, ms, spread, timed, times } from './timing.ts';
+import { type Times, ms, spread, timed, timedInTurns, times } from './timing.ts';
 
 const UPLOADS = 13;
 
@@ -37,9 +37,10 @@ export async function measures(): Promise<Section> {
       measured: `${millions(ours.pointsPerSecond)} points/s, a transaction a meter-year`,
     });
     if (bench.kind === 'postgres') {
-      const against = await besides(bench.settings.DATABASE_URL!, list, points, { perPoint, sums });
-      // Taken in turns with the other, so that both meet the same noise.
-      reading = await timed((i) => year(store, ours.sources[(i * 7) % METERS]!), 60, 5);
+      const against = await besides(bench.settings.DATABASE_URL!, list, points, { perPoint, sums }, (i) =>
+        year(store, ours.sources[(i * 7) % METERS]!),
+      );
+      reading = against.ourYear;
       serverYear = reading;
       const ratio = against.rowYear.medianMs / reading.medianMs;
       figures.push({
@@ -83,23 +84,32 @@ async function besides(
   list: Awaited<ReturnType<typeof meters>>,
   points: number,
   ours: { perPoint: number; sums: Times },
+  ourRead: (run: number) => Promise<unknown>,
 ) {
   const rowsAPoint = new RowsAPoint(url);
   const duck = new Duck();
   try {
     const rowRate = await rowsAPoint.load(list);
     const rowBytes = (await rowsAPoint.bytes()) / points;
-    const rowYear = await timed((i) => rowsAPoint.year(1 + ((i * 7) % METERS)), 40, 10);
-    const arrays = await timed((i) => rowsAPoint.yearAsArrays(1 + ((i * 7) % METERS)), 20, 5);
     const rowMonths = await timed(() => rowsAPoint.months(), 3, 1);
     note(`DuckDB ${await duck.open()}`);
     const duckRate = await duck.load(list);
-    const duckYear = await timed((i) => duck.year(1 + ((i * 7) % METERS)), 40, 10);
-    const parquetYear = await timed((i) => duck.year(1 + ((i * 7) % METERS), 'parquet'), 20, 5);
+    const meter = (run: number) => 1 + ((run * 7) % METERS);
+    const [ourYear, rowYear, arrays, duckYear, parquetYear] = (await timedInTurns(
+      [
+        ourRead,
+        (i) => rowsAPoint.year(meter(i)),
+        (i) => rowsAPoint.yearAsArrays(meter(i)),
+        (i) => duck.year(meter(i)),
+        (i) => duck.year(meter(i), 'parquet'),
+      ],
+      60,
+    )) as [Times, Times, Times, Times, Times];
     const duckMonths = await timed(() => duck.months(), 7, 2);
     const duckBytes = duck.bytes();
     const versus = (other: Times, own: Times) => times(other.medianMs / own.medianMs);
     return {
+      ourYear,
       rowYear,
       figures: (reading: Times, rate: number): Figure[] => [
         {

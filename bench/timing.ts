@@ -12,6 +12,22 @@ export async function timed(work: (run: number) => Promise<unknown>, runs: numbe
   return timesOf(times);
 }
 
+/** Times several works in turns, one call of each at a time, so that all of them meet the same noise of the machine. */
+export async function timedInTurns(
+  works: ((run: number) => Promise<unknown>)[],
+  runs: number,
+  warmUp = 10,
+): Promise<Times[]> {
+  const lists: number[][] = works.map(() => []);
+  for (let i = 0; i < warmUp + runs; i++)
+    for (const [k, work] of works.entries()) {
+      const from = performance.now();
+      await work(i);
+      if (i >= warmUp) lists[k]!.push(performance.now() - from);
+    }
+  return lists.map(timesOf);
+}
+
 export function timesOf(list: number[]): Times {
   const sorted = list.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
