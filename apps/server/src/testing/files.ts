@@ -9,14 +9,14 @@ import type { Answer, TestApp, Upload } from './app.ts';
 import type { TestUser } from './builders.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../demo/files');
-const REAL = join(import.meta.dirname, '../../../../../shared/data');
+export const REAL_FILES = join(import.meta.dirname, '../../../../../shared/data');
 /** The larger set of real files stands beside the project where it was built; a clone does not have it. */
-export const realFilesExist = existsSync(REAL);
+export const realFilesExist = existsSync(REAL_FILES);
 
 export const demoFile = (name: string): Upload => ({ name, bytes: readFileSync(join(DEMO, name)) });
 export const realFile = (path: string): Upload => ({
   name: path.split('/').at(-1)!,
-  bytes: readFileSync(join(REAL, path)),
+  bytes: readFileSync(join(REAL_FILES, path)),
 });
 export const textFile = (name: string, text: string): Upload => ({ name, bytes: text });
 
