@@ -51,7 +51,7 @@ async function dropTwice(
 test.each(readdirSync(join(import.meta.dirname, '../../../../../demo/files')).map((name) => [name]))(
   '%s of the demonstration',
   async (name) => {
-    const kind = /^Enedis/.test(name) ? 'pdl' : /^api_espace/.test(name) ? 'pce' : 'idmeteofrance';
+    const kind = name.startsWith('Enedis') ? 'pdl' : name.startsWith('api_espace') ? 'pce' : 'idmeteofrance';
     expect(await dropTwice(demoFile(name), kind)).toBe('stored');
   },
 );
