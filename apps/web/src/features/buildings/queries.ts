@@ -37,13 +37,11 @@ export const buildingsQuery = (query: ListQuery) =>
     queryFn: ({ signal }) => call(listBuildings, { query }, { signal }),
   });
 
+const SPACE_KEYS = ['folders', 'buildings', 'tags', 'search', 'map', 'near', 'sources'];
+
 /** Every list, tree, map and count of the space is asked again: something moved in it. */
-export function refreshSpace(client: QueryClient): Promise<unknown> {
-  return Promise.all(
-    ['folders', 'buildings', 'tags', 'search', 'map', 'near', 'sources'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
-    ),
-  );
+export function refreshSpace(client: QueryClient, keys: readonly string[] = SPACE_KEYS): Promise<unknown> {
+  return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
 /** A building changed: its own entry says so at once, the lists follow. */
@@ -92,7 +90,12 @@ export function useRemoveBuildings() {
       // The page of a building that is open leaves by itself; the others are forgotten.
       for (const id of ids) client.removeQueries({ queryKey: ['building', id], type: 'inactive' });
     },
-    onSettled: () => refreshSpace(client),
+    // Not what is near: the page of the building that is gone would ask for it once more.
+    onSettled: () =>
+      refreshSpace(
+        client,
+        SPACE_KEYS.filter((key) => key !== 'near'),
+      ),
   });
 }
 

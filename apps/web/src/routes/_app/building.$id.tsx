@@ -11,7 +11,8 @@ export const Route = createFileRoute('/_app/building/$id')({
     try {
       await context.queryClient.ensureQueryData(buildingQuery(params.id));
     } catch (error) {
-      if (error instanceof CallError && (error.status === 404 || error.status === 400)) throw new PageError(404, UNKNOWN_PAGE);
+      if (error instanceof CallError && (error.status === 404 || error.status === 400))
+        throw new PageError(404, UNKNOWN_PAGE);
       throw error;
     }
   },
