@@ -25,7 +25,8 @@ export const User = z.object({
   isAdminScope: z.boolean(),
   isValidated: z.boolean(),
   company: Company.nullable(),
-  action: z.object({ signin: z.string().nullable() }),
+  /** `todo`: the first steps open at sign-in; `done`: they were taken; null: the person asked not to see them again. */
+  action: z.object({ signin: z.enum(['todo', 'done']).nullable() }),
   preferences: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
 });

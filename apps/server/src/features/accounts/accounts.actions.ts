@@ -67,6 +67,8 @@ export const createUser: Serve<typeof contract.createUser> = async (call) => {
         phone: body.phone ?? null,
         role: body.role === 'conseiller' ? 'conseiller' : 'utilisateur',
         isPro: body.role !== 'particulier',
+        // The first steps open at sign-in until they are done, or until the person asks not to see them again.
+        signinAction: 'todo',
         company:
           body.role !== 'particulier' && body.company ? { ...body.company, siret: body.company.siret ?? null } : null,
       });

@@ -32,7 +32,7 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     isAdminScope: boolean('is_admin_scope').notNull().default(false),
     validatedAt: timestamp('validated_at', { withTimezone: true }),
-    signinAction: text('signin_action'),
+    signinAction: text('signin_action', { enum: ['todo', 'done'] }),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -35,7 +35,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       {
         onSuccess: ({ user }) => {
           sessionOpened(queryClient, user);
-          router.history.push(safeRedirect(redirect));
+          router.history.push(user.action.signin === 'todo' && !redirect ? '/preonboarding' : safeRedirect(redirect));
         },
       },
     );

@@ -11,7 +11,7 @@ import classes from './onboarding.module.css';
 const PARTS = [
   [IconBuilding, 'Votre bâtiment', 'Son adresse suffit : ses caractéristiques connues sont proposées.'],
   [IconPlugConnected, 'Ses compteurs', 'Rattachez-les par leur numéro, ou déposez un fichier.'],
-  [IconChartBar, 'Ses consommations', 'Courbes, coûts et alertes sur vos propres données.'],
+  [IconChartBar, 'Ses consommations', 'Courbes et coûts, avec la source de chaque chiffre.'],
 ] as const;
 
 /** First sign-in: what is going to happen, and the choice to begin or not. */
