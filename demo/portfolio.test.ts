@@ -7,7 +7,7 @@ import type { SourceType } from '@joulerie/contract/constants';
 import { OfferBody } from '@joulerie/contract/costs';
 import { DeliveryBody } from '@joulerie/contract/measures';
 import { Email, Password, PceNumber, PdlNumber, PersonName } from '@joulerie/contract/numbers';
-import { PointFacts } from '@joulerie/contract/sources';
+import { PointFacts } from '@joulerie/contract/point-facts';
 import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
 import { isTurpeFormula } from '@joulerie/domain/tariffs/turpe';
 import { describe, expect, test } from 'vitest';

@@ -15,6 +15,7 @@ if (!onlyBrowser) {
   say('Types et règles…');
   run(bin('tsc'), ['--noEmit', '-p', '.']);
   run(bin('tsc'), ['--noEmit', '-p', 'apps/web']);
+  run(bin('tsc'), ['--noEmit', '-p', 'test/browser']);
   run(bin('oxlint'), ['--quiet']);
 
   say('Suite de tests, base embarquée (PGlite)…');

@@ -1,84 +1,9 @@
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
-import { SEGMENTS, SOURCE_TYPES, USAGES } from './constants.ts';
+import { SOURCE_TYPES, USAGES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
-
-/** Technical and contractual facts of an electricity point (document 1 §3). A null is « inconnu ». */
-export const ElectricityPoint = z.strictObject({
-  segment: z.enum(SEGMENTS).nullable(),
-  isLinky: z.boolean().nullable(),
-  exists: z.boolean().nullable(),
-  inService: z.boolean().nullable(),
-  terminated: z.boolean().nullable(),
-  remotelyOperated: z.boolean().nullable(),
-  serviceLevel: z.number().int().min(0).max(3).nullable(),
-  phase: z.enum(['monophase', 'triphase']).nullable(),
-  subscribedPowerKva: z.number().min(0).max(250_000).nullable(),
-  lastIncreaseOn: Day.nullable(),
-  lastDecreaseOn: Day.nullable(),
-  connectionPowerKva: z.number().min(0).max(250_000).nullable(),
-  powerClasses: z
-    .array(z.strictObject({ name: z.string().max(20), kva: z.number().min(0).max(250_000) }))
-    .max(8)
-    .nullable(),
-  offPeakRanges: z.string().trim().max(120).nullable(),
-  voltageDomain: z.enum(['BT', 'HTA', 'HTB']).nullable(),
-  deliveryVoltage: z.string().trim().max(40).nullable(),
-  breakerRatingA: z.number().min(0).max(10_000).nullable(),
-  tariffFormulaCode: z.string().trim().max(40).nullable(),
-  tariffFormulaLabel: z.string().trim().max(120).nullable(),
-  tariffChangedOn: Day.nullable(),
-  meterNumber: z.string().trim().max(40).nullable(),
-  injection: z.boolean().nullable(),
-  withdrawal: z.boolean().nullable(),
-});
-export type ElectricityPoint = z.output<typeof ElectricityPoint>;
-
-/** Technical and contractual facts of a gas point. */
-export const GasPoint = z.strictObject({
-  meterFrequency: z.enum(['1M', '6M', 'MM', 'JJ', 'M', 'J']).nullable(),
-  profile: z.string().trim().max(20).nullable(),
-  routingTariff: z.enum(['T1', 'T2', 'T3', 'T4', 'TP']).nullable(),
-  carKwh: z.number().min(0).max(10_000_000_000).nullable(),
-  cjaKwhPerDay: z.number().min(0).max(100_000_000).nullable(),
-  zone: z.number().int().min(0).max(9).nullable(),
-  sensitiveClient: z.boolean().nullable(),
-  inServiceSince: Day.nullable(),
-  meterNumber: z.string().trim().max(40).nullable(),
-  meterCalibre: z.string().trim().max(40).nullable(),
-});
-export type GasPoint = z.output<typeof GasPoint>;
-
-/** Facts of a heat-network meter or of a regulated gas meter. */
-export const NetworkPoint = z.strictObject({
-  referenceNumber: z.string().trim().max(60).nullable(),
-  subscribedPowerKw: z.number().min(0).max(1_000_000).nullable(),
-  billablePowerKw: z.number().min(0).max(1_000_000).nullable(),
-  billingFrequency: z.string().trim().max(40).nullable(),
-  k1: z.number().min(0).max(100).nullable(),
-  k2: z.number().min(0).max(100).nullable(),
-  profile: z.string().trim().max(40).nullable(),
-  carKwh: z.number().min(0).max(10_000_000_000).nullable(),
-});
-export type NetworkPoint = z.output<typeof NetworkPoint>;
-
-/** A sensor: what it is, and what it last said of itself. */
-export const SensorPoint = z.strictObject({
-  brand: z.string().trim().max(60).nullable(),
-  model: z.string().trim().max(60).nullable(),
-  place: z.string().trim().max(120).nullable(),
-  batteryMv: z.number().min(0).max(20_000).nullable(),
-  batteryPercent: z.number().min(0).max(100).nullable(),
-});
-
-export const PointFacts = z.strictObject({
-  electricity: ElectricityPoint.partial().nullish(),
-  gas: GasPoint.partial().nullish(),
-  network: NetworkPoint.partial().nullish(),
-  sensor: SensorPoint.partial().nullish(),
-});
-export type PointFacts = z.output<typeof PointFacts>;
+import { PointFacts } from './point-facts.ts';
 
 /** Derived states of a source (document 1 §4); several may hold. */
 export const SOURCE_STATES = [

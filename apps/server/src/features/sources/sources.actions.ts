@@ -1,3 +1,4 @@
+import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/contract/constants';
 import { and, eq, sql } from 'drizzle-orm';
@@ -171,7 +172,7 @@ async function attach(db: Database, buildingId: string, source: SourceRow): Prom
 }
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */
-function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: contract.PointFacts): contract.PointFacts {
+function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: PointFacts): PointFacts {
   const family = SOURCE_TYPE_FACTS[source.idtype].family;
   const own = ({ electricite: 'electricity', gaz: 'gas', reseau: 'network', capteur: 'sensor' } as const)[
     family as 'electricite'

@@ -1,5 +1,5 @@
 import type { SourceType } from '@joulerie/contract/constants';
-import type { PointFacts } from '@joulerie/contract/sources';
+import type { PointFacts } from '@joulerie/contract/point-facts';
 import {
   boolean,
   date,

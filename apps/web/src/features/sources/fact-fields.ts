@@ -1,4 +1,4 @@
-import type { ElectricityPoint, GasPoint, NetworkPoint, PointFacts } from '@joulerie/contract/sources';
+import type { ElectricityPoint, GasPoint, NetworkPoint, PointFacts } from '@joulerie/contract/point-facts';
 import { SEGMENTS } from '@joulerie/contract/constants';
 
 /** How one fact of a point is asked for. A null value is « inconnu ». */

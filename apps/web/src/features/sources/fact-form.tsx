@@ -1,5 +1,5 @@
 import { updateMeter } from '#calls/sources';
-import { PointFacts } from '@joulerie/contract/sources';
+import { PointFacts } from '@joulerie/contract/point-facts';
 import type { Source } from '@joulerie/contract/sources';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
