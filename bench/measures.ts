@@ -4,7 +4,7 @@ import { note } from './machine.ts';
 import { Duck } from './measures/duckdb.ts';
 import { meters, METERS, r63File, SLOTS } from './measures/meters.ts';
 import { uploads, yearOverHttp } from './measures/over-http.ts';
-import { aPoint, load, months, storedBytes, year } from './measures/ours.ts';
+import { aPoint, column, load, months, storedBytes, year } from './measures/ours.ts';
 import { RowsAPoint } from './measures/rows-a-point.ts';
 import type { Figure, Section } from './report.ts';
 import { withServer } from './server.ts';
@@ -24,7 +24,13 @@ export async function measures(): Promise<Section> {
     const ours = await load(store, person, list);
     const bytes = await storedBytes(store);
     const perPoint = (bytes.curves + bytes.beside) / points;
-    let reading = await timed((i) => year(store, ours.sources[(i * 7) % METERS]!), 60, 20);
+    const meter = (i: number) => ours.sources[(i * 7) % METERS]!;
+    const [columns, whole] = (await timedInTurns(
+      [(i) => column(store, meter(i)), (i) => year(store, meter(i))],
+      60,
+      20,
+    )) as [Times, Times];
+    let reading = columns;
     const sums = await timed(() => months(store, ours.sources), 7, 2);
     figures.push({
       what: `${name}: stored bytes a point, every index in`,
@@ -38,7 +44,7 @@ export async function measures(): Promise<Section> {
     });
     if (bench.kind === 'postgres') {
       const against = await besides(bench.settings.DATABASE_URL!, list, points, { perPoint, sums }, (i) =>
-        year(store, ours.sources[(i * 7) % METERS]!),
+        column(store, meter(i)),
       );
       reading = against.ourYear;
       serverYear = reading;
@@ -62,6 +68,10 @@ export async function measures(): Promise<Section> {
       });
       figures.push({ what: `${name}: energy of ${METERS} meters by month of a year`, measured: spread(sums) });
     }
+    figures.push({
+      what: `${name}: the same with its totals, coverage, quality and holes, as the page gets it`,
+      measured: spread(whole),
+    });
     const fresh: SourceRow[] = [];
     for (let i = 0; i < UPLOADS; i++) fresh.push(await aPoint(store, person, String(19_500_000_000_000 + i)));
     await withServer(bench, person.token, async (client) => {

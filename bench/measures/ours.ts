@@ -1,5 +1,7 @@
+import { dayStart, slotsInDay } from '@joulerie/domain/calendar/paris';
 import { eq } from 'drizzle-orm';
 import { record } from '../../apps/server/src/features/measures/record.ts';
+import { readCurves } from '../../apps/server/src/features/measures/curves.store.ts';
 import { type Asked, readData } from '../../apps/server/src/features/measures/read-data.ts';
 import { type SourceRow, sources } from '../../apps/server/src/features/sources/sources.tables.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
@@ -54,7 +56,24 @@ export async function storedBytes(store: Store): Promise<{ curves: number; besid
   return { curves: Number(row!.curves), beside: Number(row!.beside) };
 }
 
-/** A meter-year of half-hours, from the database to the columns of the answer. */
+/** A meter-year of half-hours as two columns, instants and watts: what the rows of the others become too. */
+export async function column(
+  store: Store,
+  source: SourceRow,
+): Promise<{ instants: Float64Array; values: Float32Array }> {
+  const [curve] = await readCurves(store, [source.id], 'puissance', FROM_DAY, TO_DAY);
+  const { values, days, steps } = curve!;
+  const instants = new Float64Array(values.length);
+  let at = 0;
+  for (const [k, day] of days.entries()) {
+    const start = dayStart(day);
+    const slots = slotsInDay(day, steps[k]!);
+    for (let s = 0; s < slots; s++) instants[at++] = start + s * steps[k]! * 1000;
+  }
+  return { instants, values };
+}
+
+/** The same meter-year as the page gets it: with totals, coverage, quality and holes, ready to be written as JSON. */
 export const year = (store: Store, source: SourceRow) => readData(store, asked([source], 'puissance', 'raw'));
 
 /** Energy of all the meters by month: the portfolio's question. */

@@ -19,12 +19,12 @@ type StoredRow = {
   steps: number[];
   qualities: number[];
   periods: string | null;
-  curves?: Uint8Array;
+  curves?: string | null;
   marks?: Uint8Array | null;
   mark_lengths?: number[];
 };
 
-const CURVES = `, string_agg(curve, ''::bytea) as curves, string_agg(marks, ''::bytea) as marks,
+const CURVES = `, encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks,
         array_agg(coalesce(octet_length(marks), 0)) as mark_lengths`;
 
 /** One row a series, its days put in order once and not once a column; the same text each time, so planned once. */
@@ -87,7 +87,7 @@ export async function readStored(
     if (!row.curves || register !== '') continue;
     const count = days.at(-1)! < toDay ? days.length : days.length - 1;
     if (count === 0) continue;
-    const own = { days, steps, points, totals, qualities, mark_lengths: row.mark_lengths! };
+    const own = { days, steps, qualities, mark_lengths: row.mark_lengths! };
     const cut = Object.fromEntries(
       Object.entries(own).map(([name, list]) => [name, count === list.length ? list : list.slice(0, count)]),
     ) as typeof own;
