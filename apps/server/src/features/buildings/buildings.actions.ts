@@ -49,8 +49,10 @@ export const updateBuilding: Serve<typeof contract.updateBuilding> = async ({ db
   });
 };
 
-export const validateBuilding: Serve<typeof contract.validateBuilding> = async ({ db, actor, params, now }) =>
-  change(db, actor, await editableBuilding(db, actor, params.id), now, { validatedAt: new Date(now) });
+export const validateBuilding: Serve<typeof contract.validateBuilding> = async ({ db, actor, params, body, now }) => {
+  sameBuilding(params.id, body.id_building);
+  return change(db, actor, await editableBuilding(db, actor, params.id), now, { validatedAt: new Date(now) });
+};
 
 export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress> = async ({
   db,
@@ -58,8 +60,9 @@ export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress>
   params,
   body,
   now,
-}) =>
-  change(db, actor, await editableBuilding(db, actor, params.id), now, {
+}) => {
+  sameBuilding(params.id, body.id_building);
+  return change(db, actor, await editableBuilding(db, actor, params.id), now, {
     street: body.address.street,
     zipcode: body.address.zipcode,
     city: body.address.city,
@@ -68,6 +71,7 @@ export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress>
     lon: body.location?.lon ?? null,
     ...(body.niveau ? { level: body.niveau } : {}),
   });
+};
 
 export const removeBuilding: Serve<typeof contract.removeBuilding> = async ({ db, actor, params }) =>
   db.transaction(async (tx) => {
@@ -161,6 +165,14 @@ export const removeChildren: Serve<typeof contract.removeChildren> = async ({ db
   });
   return presentChildren(db, params.id);
 };
+
+/** The body names the building again: two ids that differ are a mistake, and the wrong building would be changed. */
+function sameBuilding(inPath: string, inBody: string): void {
+  if (inPath !== inBody)
+    throw new DomainError('invalid_input', {
+      fields: { id_building: 'Ce n’est pas le bâtiment de l’adresse appelée' },
+    });
+}
 
 async function presentChildren(db: Database, id: string) {
   const { nodes, count } = await childTree(db, id);

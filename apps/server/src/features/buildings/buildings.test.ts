@@ -318,3 +318,11 @@ describe('tags', () => {
     },
   );
 });
+
+test('a body that names another building than the address is refused, and nothing changes', async () => {
+  const [id, other] = [await make('Mairie'), await make('École')];
+  const answer = await as().call(buildings.validateBuilding, { params: { id }, body: { id_building: other } });
+  expect([answer.status, answer.error.code]).toEqual([400, 'invalid_input']);
+  expect(Object.keys(answer.error.fields ?? {})).toEqual(['id_building']);
+  expect((await get(id)).isValidated).toBe(false);
+});

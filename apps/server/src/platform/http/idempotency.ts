@@ -20,7 +20,14 @@ export async function once(
     .update(JSON.stringify(body ?? null))
     .digest('base64');
   const mine = and(eq(idempotency.userId, userId), eq(idempotency.key, key));
-  await db.delete(idempotency).where(and(mine, sql`${idempotency.createdAt} < now() - interval '24 hours'`));
+  // A key without an answer after five minutes belongs to a process that stopped: what it began was rolled back.
+  await db.delete(idempotency).where(
+    and(
+      mine,
+      sql`(${idempotency.createdAt} < now() - interval '24 hours'
+          or (${idempotency.answer} is null and ${idempotency.createdAt} < now() - interval '5 minutes'))`,
+    ),
+  );
   const taken = await db
     .insert(idempotency)
     .values({ userId, key, call: callName, bodyHash })
