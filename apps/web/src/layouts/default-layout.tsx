@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useChosenTheme } from '../features/accounts/preferences.ts';
 import { Header } from './header/header.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
+import { PageMain } from './page-main.tsx';
 import classes from './default-layout.module.css';
 
 /** Header, incident banner, then the page in the middle. */
@@ -11,9 +12,9 @@ export function DefaultLayout() {
     <div className={classes.layout}>
       <Header />
       <IncidentBanner />
-      <main className={classes.content} id="contenu" tabIndex={-1}>
+      <PageMain className={classes.content}>
         <Outlet />
-      </main>
+      </PageMain>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { MAINTENANCE } from '../lib/page-error.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { PlainButton, PlainLinkButton } from '../ui/plain-button.tsx';
+import { PageMain } from './page-main.tsx';
 import classes from './error-page.module.css';
 
 type Props = { status: number; message: string; onRetry?: (() => void) | undefined };
@@ -10,7 +11,7 @@ export function ErrorPage({ status, message, onRetry }: Props) {
   const text = textOf(status, message);
   usePageTitle(text.title);
   return (
-    <main className={classes.page} id="contenu" tabIndex={-1}>
+    <PageMain className={classes.page}>
       {status === 404 && <p className={classes.code}>404</p>}
       <h1 className={classes.title}>{text.title}</h1>
       <p className={classes.text}>{text.body}</p>
@@ -23,7 +24,7 @@ export function ErrorPage({ status, message, onRetry }: Props) {
         {/* A plain link: it works whatever broke the page. */}
         <PlainLinkButton href="/">Retour à l’accueil</PlainLinkButton>
       </div>
-    </main>
+    </PageMain>
   );
 }
 

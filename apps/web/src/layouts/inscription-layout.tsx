@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { BrandLogo } from './brand-logo.tsx';
+import { PageMain } from './page-main.tsx';
 import classes from './column-layout.module.css';
 
 /** One column, the brand above, and the way to sign in for those who have an account. */
@@ -15,11 +16,11 @@ export function InscriptionLayout() {
           </Link>
         </span>
       </header>
-      <main className={classes.content} id="contenu" tabIndex={-1} data-wide>
+      <PageMain className={classes.content} data-wide>
         <div className={classes.sheet}>
           <Outlet />
         </div>
-      </main>
+      </PageMain>
     </div>
   );
 }

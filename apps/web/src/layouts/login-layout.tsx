@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useScope } from '../lib/scope.tsx';
 import { BrandLogo } from './brand-logo.tsx';
+import { PageMain } from './page-main.tsx';
 import classes from './login-layout.module.css';
 
 /** The brand, its picture, and one thing to do. */
@@ -12,9 +13,9 @@ export function LoginLayout() {
         <header className={classes.brand}>
           <BrandLogo />
         </header>
-        <main className={classes.content} id="contenu" tabIndex={-1}>
+        <PageMain className={classes.content}>
           <Outlet />
-        </main>
+        </PageMain>
         <footer className={classes.footer}>
           {legal.company === name ? name : `${name} · ${legal.company}`} ·{' '}
           <a href={`mailto:${legal.contact}`}>{legal.contact}</a>

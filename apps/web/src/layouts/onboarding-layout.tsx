@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { QuitButton } from '../features/onboarding/quit-button.tsx';
 import { forgetOnboarding } from '../features/onboarding/steps-draft.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { PageMain } from './page-main.tsx';
 import classes from './column-layout.module.css';
 
 /** Steps of adding a building: a title, a way out, and the step. */
@@ -13,9 +14,9 @@ export function OnboardingLayout() {
         <h1 className={classes.title}>Ajout d’un bâtiment</h1>
         <QuitButton onReset={forgetOnboarding} />
       </header>
-      <main className={classes.content} id="contenu" tabIndex={-1} data-full>
+      <PageMain className={classes.content} data-full>
         <Outlet />
-      </main>
+      </PageMain>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { contrast } from '../lib/brand-shades.ts';
 import { useScope } from '../lib/scope.tsx';
 import { TOKENS } from '../lib/theme.ts';
 import { BrandLogo } from './brand-logo.tsx';
+import { PageMain } from './page-main.tsx';
 import classes from './column-layout.module.css';
 
 /** Pages that anyone reaches from a mail: landing header in the brand's colour, one column; a footer where the brand has one. */
@@ -20,9 +21,9 @@ export function ValidationLayout() {
       >
         <BrandLogo inverse />
       </header>
-      <main className={classes.content} id="contenu" tabIndex={-1}>
+      <PageMain className={classes.content}>
         <Outlet />
-      </main>
+      </PageMain>
       {flags.landingFooter && (
         <footer className={classes.footer}>
           {name}, un service de {legal.company}. Une question&nbsp;?{' '}

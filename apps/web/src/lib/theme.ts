@@ -88,6 +88,13 @@ export function brandTheme(primary: string): MantineThemeOverride {
       Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
       Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
       Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Fermer' } } },
+      // The kit writes the title in the ground's own hue, which is too pale to read.
+      Alert: {
+        styles: {
+          root: { backgroundColor: 'color-mix(in srgb, var(--alert-bg) 45%, var(--panel))' },
+          title: { color: 'var(--ink)' },
+        },
+      },
       Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Fermer' } } },
     },
   });

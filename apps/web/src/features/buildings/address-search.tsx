@@ -87,7 +87,7 @@ export function AddressSearch({
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!asked || (hits.length === 0 && !found.isSuccess)}>
-        <Combobox.Options className={classes.options}>
+        <Combobox.Options className={classes.options} aria-label="Adresses proposées">
           {hits.map((hit) => (
             <Combobox.Option value={hit.id} key={hit.id}>
               <span className={classes.hit}>

@@ -21,7 +21,7 @@ import {
 } from './batch-csv.ts';
 import { decodeText } from './decode-text.ts';
 import { FolderSelect } from './folder-select.tsx';
-import { useCreateBuildings } from './queries.ts';
+import { useCreateBuildings } from './changes.ts';
 
 type Props = { folder: string | null; onFolder: (id: string | null) => void; flat: readonly FlatFolder[] };
 
@@ -156,7 +156,7 @@ function Preview({
   onMend: (at: number, field: BatchField, value: string) => void;
 }) {
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Bâtiments à ajouter">
       <table className={classes.table}>
         <thead>
           <tr>

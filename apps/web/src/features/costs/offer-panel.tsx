@@ -54,7 +54,7 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
       ) : query.data.data.length === 0 ? (
         <EmptyState title="Tarif inconnu">Ajoutez l’offre de cette source pour connaître son coût.</EmptyState>
       ) : (
-        <div className={classes.scroll}>
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Offres">
           <Table>
             <Table.Thead>
               <Table.Tr>

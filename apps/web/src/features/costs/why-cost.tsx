@@ -20,12 +20,12 @@ export function WhyCost({ cost }: { cost: Cost }) {
   return (
     <>
       {cost.unknown.length > 0 && (
-        <Alert color="yellow" styles={{ title: { color: 'var(--ink)' } }} title="Tarif inconnu" mb="md">
+        <Alert color="yellow" title="Tarif inconnu" mb="md">
           <UnknownTariffs unknown={cost.unknown} />
         </Alert>
       )}
       {cost.warnings.length > 0 && (
-        <Alert color="yellow" styles={{ title: { color: 'var(--ink)' } }} title="À savoir" mb="md">
+        <Alert color="yellow" title="À savoir" mb="md">
           <ul className={classes.unknown}>
             {cost.warnings.map((warning) => (
               <li key={warning}>{warning}</li>

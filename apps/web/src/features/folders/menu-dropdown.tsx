@@ -7,7 +7,6 @@ import classes from './menu-dropdown.module.css';
 /** The open menu. It begins open: it was asked for before it was loaded. */
 export function MenuDropdown({ children, label, className, side = 'end', lines }: MenuProps) {
   const [opened, setOpened] = useState(true);
-  const choices = lines.some((line) => line.kind === 'action' && line.checked !== undefined);
   return (
     <Menu opened={opened} onChange={setOpened} position={`bottom-${side}`} width="max-content">
       <Menu.Target>
@@ -19,22 +18,34 @@ export function MenuDropdown({ children, label, className, side = 'end', lines }
         {lines.map((line, index) => {
           if (line.kind === 'title') return <Menu.Label key={index}>{line.label}</Menu.Label>;
           if (line.kind === 'line') return <Menu.Divider key={index} />;
+          const rest = {
+            disabled: line.disabled ?? false,
+            rightSection: line.note ? <span className={classes.note}>{line.note}</span> : undefined,
+          };
+          // What can be on or off says so: the kit's plain item keeps its own role.
+          if (line.checked !== undefined) {
+            const Choice = line.keepOpen ? Menu.CheckboxItem : Menu.RadioItem;
+            return (
+              <Choice
+                key={index}
+                {...rest}
+                value={line.label}
+                checked={line.checked}
+                closeMenuOnClick={!line.keepOpen}
+                checkIcon={<IconCheck size={16} aria-hidden />}
+                onChange={line.onSelect}
+              >
+                {line.label}
+              </Choice>
+            );
+          }
           return (
             <Menu.Item
               key={index}
-              role={line.checked === undefined ? 'menuitem' : line.keepOpen ? 'menuitemcheckbox' : 'menuitemradio'}
-              aria-checked={line.checked}
+              {...rest}
               closeMenuOnClick={!line.keepOpen}
               color={line.danger ? 'red.8' : undefined}
-              disabled={line.disabled ?? false}
-              leftSection={
-                choices ? (
-                  <IconCheck size={16} style={{ visibility: line.checked ? 'visible' : 'hidden' }} aria-hidden />
-                ) : (
-                  line.icon
-                )
-              }
-              rightSection={line.note ? <span className={classes.note}>{line.note}</span> : undefined}
+              leftSection={line.icon}
               onClick={line.onSelect}
             >
               {line.label}

@@ -124,11 +124,7 @@ function Aim({ item, report, home, sources, mayCreate, onAim }: Props & { report
   return (
     <div className={classes.aim}>
       {other && (
-        <Alert
-          color="yellow"
-          styles={{ title: { color: 'var(--ink)' } }}
-          title="Ce fichier porte un autre numéro de compteur"
-        >
+        <Alert color="yellow" title="Ce fichier porte un autre numéro de compteur">
           Numéro du fichier&nbsp;: {meterNumber(report.point)}.
           <div className={classes.actions}>
             {report.proposedSource && (

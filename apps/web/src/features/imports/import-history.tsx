@@ -29,7 +29,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
       ) : (
         query.data && (
           <>
-            <div className={classes.scroll}>
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Fichiers déposés">
               <Table fz="sm">
                 <Table.Thead>
                   <Table.Tr>
@@ -44,7 +44,9 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
                 <Table.Tbody>
                   {query.data.data.map((row) => (
                     <Table.Tr key={row._id}>
-                      <Table.Td className={classes.name}>{row.fileName}</Table.Td>
+                      <Table.Td className={classes.name} miw={180}>
+                        {row.fileName}
+                      </Table.Td>
                       <Table.Td>
                         {dateTime(row.startedAt)}
                         <div className={classes.hint}>{row.by}</div>

@@ -72,7 +72,6 @@ export function ReportTable({ report }: { report: ImportReport }) {
       {report.refusedCount > 0 && (
         <Alert
           color="yellow"
-          styles={{ title: { color: 'var(--ink)' } }}
           title={`${count(report.refusedCount, 'ligne refusée', 'lignes refusées')}, les autres sont gardées`}
         >
           <ul className={classes.list}>

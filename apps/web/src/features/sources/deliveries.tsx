@@ -38,7 +38,7 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
           {query.data.data.length === 0 ? (
             <EmptyState title="Aucune livraison saisie" />
           ) : (
-            <div className={classes.scroll}>
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Livraisons">
               <Table>
                 <Table.Thead>
                   <Table.Tr>

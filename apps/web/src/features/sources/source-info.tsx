@@ -142,7 +142,7 @@ function Series({ source }: { source: Source }) {
       {series.length === 0 ? (
         <EmptyState title="Aucune mesure reçue">Déposez un fichier de votre gestionnaire de réseau.</EmptyState>
       ) : (
-        <div className={classes.scroll}>
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Mesures reçues">
           <Table>
             <Table.Thead>
               <Table.Tr>

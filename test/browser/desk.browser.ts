@@ -1,0 +1,4 @@
+import { DESK } from './platform.ts';
+import { walkAt } from './walks.ts';
+
+walkAt(DESK);

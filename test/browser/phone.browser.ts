@@ -1,0 +1,4 @@
+import { PHONE } from './platform.ts';
+import { walkAt } from './walks.ts';
+
+walkAt(PHONE);

@@ -1,0 +1,135 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Platform, type Size, picture, seriousFindings } from './platform.ts';
+
+export const PASSWORD = 'Demonstration-2026';
+
+/** One person at one screen of one brand. */
+export type Walk = {
+  platform: Platform;
+  page: Page;
+  context: BrowserContext;
+  problems: string[];
+  size: Size;
+  brand: string;
+  /** `joulerie-1440`: pictures and made-up addresses begin with it. */
+  name: string;
+};
+
+export async function startWalk(platform: Platform, size: Size, brand = 'joulerie'): Promise<Walk> {
+  const { page, context, problems } = await platform.open(size, brand);
+  page.setDefaultTimeout(15_000);
+  // What moves is looked at once it has arrived.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return { platform, page, context, problems, size, brand, name: `${brand}-${size.width}` };
+}
+
+export const isPhone = ({ size }: Walk): boolean => size.width < 500;
+
+/** Runs one road as one person and gives its window back, whatever happened; nothing may be wrong on its console. */
+export async function onRoad(
+  platform: Platform,
+  size: Size,
+  brand: string,
+  road: (walk: Walk) => Promise<void>,
+): Promise<void> {
+  const walk = await startWalk(platform, size, brand);
+  try {
+    await road(walk);
+    expect(walk.problems, 'errors on the console').toEqual([]);
+  } catch (error) {
+    await picture(walk.page, `failed-${walk.name}-${road.name}`);
+    throw error;
+  } finally {
+    await walk.context.close();
+  }
+}
+
+// Run in the page: this project's own types know no document.
+const STILL = `document.fonts.status === 'loaded'
+  && document.querySelector('[aria-busy="true"], [role="status"][aria-label^="Chargement"]') === null
+  && document.getAnimations().every((one) =>
+    one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity)`;
+const WIDTHS = '({ page: document.documentElement.scrollWidth, window: innerWidth })';
+
+/** Nothing is still loading or moving. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<boolean>(STILL), { timeout: 15_000 }).toBe(true);
+}
+
+/** A screen as it stands: no serious finding, nothing wider than the window, a title, a picture for people. */
+export async function look(walk: Walk, screen: string): Promise<void> {
+  const { page, name } = walk;
+  await settled(page);
+  const width = await page.evaluate<{ page: number; window: number }>(WIDTHS);
+  await picture(page, `${name}-${screen}`);
+  expect(width.page, `${screen}: wider than the window`).toBeLessThanOrEqual(width.window);
+  expect(await seriousFindings(page), `${screen}: accessibility`).toEqual([]);
+  expect(await page.title(), `${screen}: title of the page`).not.toBe('');
+}
+
+export const heading = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('heading', { name, level: 1 });
+
+/** A password is asked twice on some screens; its field is the one that is typed in. */
+export const password = (page: Page | Locator, label = 'Mot de passe'): Locator =>
+  page
+    .getByRole('textbox', { name: label })
+    .or(page.getByLabel(label, { exact: true }))
+    .first();
+
+export async function signIn(walk: Walk, username: string, secret = PASSWORD): Promise<void> {
+  const { page } = walk;
+  await page.goto('/login');
+  await page.getByLabel('Adresse e-mail').fill(username);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+export async function signOut(walk: Walk): Promise<void> {
+  const { page } = walk;
+  if (isPhone(walk)) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  else await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await heading(page, 'Connexion').waitFor();
+}
+
+/** The path of the only link of the last mail to somebody, waited for: mails leave after the answer. */
+export async function mailedPath({ platform }: Walk, to: string, subject: RegExp): Promise<string> {
+  const find = async () => (await platform.inbox(to)).find((mail) => subject.test(mail.subject))?.links[0] ?? '';
+  await expect.poll(find, { timeout: 10_000 }).not.toBe('');
+  const url = new URL(await find());
+  return url.pathname + url.search + url.hash;
+}
+
+/** A choice of a closed list (the kit's Select): opened, then chosen by its words. */
+export async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
+  const field = page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first();
+  // As a person does: first where its list has room, or the window would move under the list.
+  await field.evaluate('(field) => field.scrollIntoView({ block: "center" })');
+  await field.click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+}
+
+/** The message that slides in; closed, so that it hides nothing of what follows. */
+export async function toast(page: Page, text: string | RegExp): Promise<void> {
+  const centre = page.getByRole('region', { name: 'Notifications' });
+  const card = centre.getByRole('status').filter({ hasText: text }).first();
+  await card.waitFor();
+  await card.getByRole('button', { name: 'Fermer la notification' }).click();
+}
+
+/** What a page shows, with the narrow and non-breaking spaces of French typography made plain. */
+export const plain = (text: string | null): string => (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim();
+
+/** Calls the product from the page, as the page does: the person's own session. */
+export async function callJson<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(async (wanted) => {
+    const answer = await fetch(wanted, { headers: { 'X-Requested-With': 'XMLHttpRequest' } });
+    return (await answer.json()) as never;
+  }, path);
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { type Platform, type Size, startPlatform } from './platform.ts';
+import { account } from './roads/account.ts';
+import { firstBuilding } from './roads/building.ts';
+import { price } from './roads/cost.ts';
+import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
+import { emptySpace, organise, searchEverywhere, seeTheMap, strayAddresses } from './roads/organise.ts';
+import { read } from './roads/read.ts';
+import { type Walk, onRoad } from './steps.ts';
+
+type Road = (walk: Walk) => Promise<void>;
+
+/** What each brand is walked for: the demonstration town is in one of them, charging has fewer screens. */
+const WALKS: readonly [brand: string, roads: readonly [title: string, road: Road][]][] = [
+  [
+    'joulerie',
+    [
+      ['a person registers, enters, forgets the password', enterAsParticulier],
+      ['a company registers', enterAsProfessionnel],
+      ['a session that ends loses nothing', sessionEnds],
+      ['folders, filters and their address', organise],
+      ['the map, with no network', seeTheMap],
+      ['search over every page', searchEverywhere],
+      ['addresses that lead nowhere', strayAddresses],
+      ['an empty space', emptySpace],
+      ['a first building, its meter and its file', firstBuilding],
+      ['its measures', read],
+      ['its bill', price],
+      ['the account', account],
+    ],
+  ],
+  [
+    'helianthe',
+    [
+      ['a person registers, enters, forgets the password', enterAsParticulier],
+      ['an empty space', emptySpace],
+      ['a first building, its meter and its file', firstBuilding],
+      ['its measures', read],
+      ['its bill', price],
+      ['the account', account],
+    ],
+  ],
+];
+
+/** Every walk at one width, on one platform of its own: the two widths never meet. */
+export function walkAt(size: Size): void {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.close());
+  for (const [brand, roads] of WALKS)
+    describe(`${brand}, ${size.width} pixels wide`, () => {
+      for (const [title, road] of roads) test(title, () => onRoad(platform, size, brand, road));
+    });
+}
