@@ -1,12 +1,13 @@
 // Gzip size of what a first view loads: the entry's static import graph, then each screen's chunks on top of it.
-// Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--max=150] [chunk name prefix…]
-// With prefixes (login _login) it adds the chunks of that screen: the whole of a first view.
+// Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--dist=folder] [--max=150] [chunk name prefix…]
+// With prefixes it adds the chunks of that screen: the whole of a first view (login _login: sign-in; _app: « Mon espace »).
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const dist = resolve(option('dist') ?? fileURLToPath(new URL('../dist', import.meta.url)));
 const assets = join(dist, 'assets');
 const text = new Map(
   readdirSync(assets)
@@ -40,7 +41,10 @@ for (const name of [...first].sort((a, b) => gzip.get(b) - gzip.get(a)).slice(0,
   console.log(`  ${kB(gzip.get(name))}  ${name}`);
 
 const prefixes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const screen = graph([...entries, ...[...text.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(`${prefix}-`)))]);
+const screen = graph([
+  ...entries,
+  ...[...text.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(`${prefix}-`))),
+]);
 if (prefixes.length > 0) console.log(`with ${prefixes.join(', ')}: ${kB(sum(screen))} in ${screen.size} files`);
 
 console.log('chunks loaded on demand, with what they bring besides the entry:');
@@ -48,7 +52,7 @@ const lazy = [...text.keys()].filter((name) => !first.has(name));
 const rows = lazy.map((name) => [name, sum([...graph([name])].filter((part) => !first.has(part)))]);
 for (const [name, size] of rows.sort((a, b) => b[1] - a[1]).slice(0, 40)) console.log(`  ${kB(size)}  ${name}`);
 
-const max = Number(process.argv.find((argument) => argument.startsWith('--max='))?.slice(6) ?? Number.NaN) * 1000;
+const max = Number(option('max') ?? Number.NaN) * 1000;
 if (sum(screen) > max) {
   console.error(`this is above ${kB(max)}`);
   process.exit(1);

@@ -1,6 +1,6 @@
 import { cellAt } from './carpet-cells.ts';
 import type { CarpetCells } from './carpet-cells.ts';
-import { channels, hatchTile } from './palette.ts';
+import { channels, hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
 import type { EnergyRole } from './series.ts';
 

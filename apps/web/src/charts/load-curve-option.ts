@@ -2,7 +2,7 @@ import { keepExtremes } from './downsample.ts';
 import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { curveHoles } from './holes.ts';
-import { hatchTile } from './palette.ts';
+import { hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
 import type { Curve, SeriesHole, StepSpan } from './series.ts';
 import { timeTicks } from './time-ticks.ts';

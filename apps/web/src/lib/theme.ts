@@ -84,7 +84,8 @@ export function brandTheme(primary: string): MantineThemeOverride {
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
       TextInput: { defaultProps: { size: 'sm' } },
       PasswordInput: { defaultProps: { size: 'sm' } },
-      Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
+      // Never hidden while open: near the edge of a modal that scrolls, the kit takes the field for one out of sight.
+      Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md', hideDetached: false } } },
       Menu: { defaultProps: { shadow: 'md', radius: 'lg' } },
       Popover: { defaultProps: { shadow: 'md', radius: 'lg' } },
       Modal: { defaultProps: { radius: 'lg', centered: true, closeButtonProps: { 'aria-label': 'Fermer' } } },

@@ -1,14 +1,17 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import classes from './plain-button.module.css';
 
-type Look = { quiet?: boolean };
+/** `small` is the kit's own size, for the head of a page; `withIcon` leaves less room before the icon that comes first. */
+type Look = { quiet?: boolean; small?: boolean; withIcon?: boolean };
 
 /**
- * The button of the first view and of error pages: the house's look without the kit's code (5 kB gzip), and nothing in it
- * that could fail. Elsewhere use the kit's `Button`.
+ * The button of the first views and of error pages: the house's look without the kit's code (5 kB gzip), and nothing in
+ * it that could fail. Elsewhere use the kit's `Button`.
  */
 export function PlainButton({
   quiet,
+  small,
+  withIcon,
   busy = false,
   onClick,
   ...rest
@@ -16,8 +19,7 @@ export function PlainButton({
   return (
     <button
       type="button"
-      className={classes.button}
-      data-quiet={quiet || undefined}
+      {...buttonLook({ quiet, small, withIcon })}
       aria-busy={busy}
       // Busy, it keeps the focus but does nothing.
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -26,6 +28,16 @@ export function PlainButton({
   );
 }
 
-export function PlainLinkButton({ quiet, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
-  return <a className={classes.button} data-quiet={quiet || undefined} {...rest} />;
+export function PlainLinkButton({ quiet, small, withIcon, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+  return <a {...buttonLook({ quiet, small, withIcon })} {...rest} />;
+}
+
+/** The same look on a link of the router: `<Link {...buttonLook({ small: true })} to="/…">`. */
+export function buttonLook({ quiet, small, withIcon }: Look) {
+  return {
+    className: classes.button,
+    'data-quiet': quiet || undefined,
+    'data-small': small || undefined,
+    'data-icon': withIcon || undefined,
+  };
 }

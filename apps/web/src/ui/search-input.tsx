@@ -1,6 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import classes from './search-input.module.css';
 
 const DELAY_MS = 500;
 const MAX_WAIT_MS = 5000;
@@ -41,32 +41,40 @@ export function SearchInput({ value, onSearch, label, placeholder = 'Rechercher 
     return () => clearTimeout(timer);
   }, [text, since]);
 
+  // Plain elements with the kit's look: the box is in the first view, and the kit's fields weigh 6 kB.
   return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      value={text}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        text && (
-          <CloseButton
-            size="sm"
-            aria-label="Effacer la recherche"
-            onClick={() => {
-              setText('');
-              say('');
-            }}
-          />
-        )
-      }
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        setSince(since ?? Date.now());
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') say(text);
-      }}
-    />
+    <div className={classes.box}>
+      <IconSearch size={16} className={classes.icon} aria-hidden />
+      <input
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        data-filled={text ? '' : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setSince(since ?? Date.now());
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') say(text);
+        }}
+      />
+      {text && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label="Effacer la recherche"
+          onClick={() => {
+            setText('');
+            say('');
+          }}
+        >
+          <svg viewBox="0 0 15 15" width="15.4" height="15.4" stroke="currentColor" strokeWidth="1.15" aria-hidden>
+            <path d="M3.6 3.6l7.8 7.8m0-7.8l-7.8 7.8" strokeLinecap="round" />
+          </svg>
+        </button>
+      )}
+    </div>
   );
 }

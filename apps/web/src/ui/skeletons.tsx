@@ -1,14 +1,25 @@
-import { Skeleton } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import classes from './skeletons.module.css';
+
+/** Where something will be. In the first view, hence not the kit's. */
+function Bone({ height, width, radius }: { height: number; width?: number; radius?: number }) {
+  const style: CSSProperties = {
+    height,
+    width,
+    maxWidth: width === undefined ? undefined : '80%',
+    borderRadius: radius,
+  };
+  return <div className={classes.bone} style={style} />;
+}
 
 /** A page on its way: head, figures, picture. */
 export function PageSkeleton() {
   return (
     <div className={classes.page} role="status" aria-label="Chargement">
-      <Skeleton height={12} width={180} />
-      <Skeleton height={28} width={320} maw="80%" />
-      <Skeleton height={92} radius="lg" />
-      <Skeleton height={280} radius="lg" />
+      <Bone height={12} width={180} />
+      <Bone height={28} width={320} />
+      <Bone height={92} radius={12} />
+      <Bone height={280} radius={12} />
     </div>
   );
 }
@@ -18,7 +29,7 @@ export function RowsSkeleton({ rows = 6, height = 44 }: { rows?: number; height?
   return (
     <div className={classes.rows} role="status" aria-label="Chargement">
       {Array.from({ length: rows }, (_, index) => (
-        <Skeleton key={index} height={height} radius="md" />
+        <Bone key={index} height={height} />
       ))}
     </div>
   );
@@ -28,7 +39,7 @@ export function RowsSkeleton({ rows = 6, height = 44 }: { rows?: number; height?
 export function ChartSkeleton({ height = 240 }: { height?: number }) {
   return (
     <div role="status" aria-label="Chargement du graphique">
-      <Skeleton height={height} radius="lg" />
+      <Bone height={height} radius={12} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CallError, messageOf } from '../lib/call-error.ts';
+import { PlainButton } from './plain-button.tsx';
 import classes from './states.module.css';
 
 type EmptyProps = {
@@ -48,9 +48,9 @@ export function ErrorState({ error, title = 'Le chargement a échoué', retry }:
       </div>
       {retry && helps && (
         <div className={classes.action}>
-          <Button variant="default" onClick={retry}>
+          <PlainButton quiet small onClick={retry}>
             Réessayer
-          </Button>
+          </PlainButton>
         </div>
       )}
     </div>

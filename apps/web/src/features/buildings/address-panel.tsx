@@ -12,7 +12,8 @@ import { EditPanel, FactList } from './edit-panel.tsx';
 import { FootprintFigure } from './footprint-figure.tsx';
 import classes from './fields.module.css';
 import own from './address-panel.module.css';
-import { mayEdit, useUpdateAddress, useUpdateBuilding } from './queries.ts';
+import { useUpdateAddress, useUpdateBuilding } from './changes.ts';
+import { mayEdit } from './queries.ts';
 
 const check = schemaErrors(Address, { zipcode: 'Le code postal', city: 'Le nom de la ville' });
 

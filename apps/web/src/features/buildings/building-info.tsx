@@ -15,7 +15,8 @@ import { FactsPanel } from './facts-panel.tsx';
 import { IdentityPanel } from './identity-panel.tsx';
 import { NearPanel } from './near-panel.tsx';
 import { PartiesPanel } from './parties-panel.tsx';
-import { mayEdit, useBuilding, useValidateBuilding } from './queries.ts';
+import { useValidateBuilding } from './changes.ts';
+import { mayEdit, useBuilding } from './queries.ts';
 
 const TagsModal = lazy(() => import('../tags/tags-modal.tsx').then((module) => ({ default: module.TagsModal })));
 const MoveBuilding = lazy(() => import('./move-building.tsx').then((module) => ({ default: module.MoveBuilding })));

@@ -10,7 +10,8 @@ import { useNotify } from '../notifications/notifications-provider.tsx';
 import { BuildingPicker } from './building-picker.tsx';
 import classes from './children-panel.module.css';
 import { whyNotUnder } from './group-rules.ts';
-import { mayEdit, useGroup } from './queries.ts';
+import { useGroup } from './changes.ts';
+import { mayEdit } from './queries.ts';
 
 /** The buildings inside this one, as a tree, with what each consumed; one is added or taken out. */
 export function ChildrenPanel({ building }: { building: Building }) {

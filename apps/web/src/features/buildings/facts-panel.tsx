@@ -4,7 +4,8 @@ import { LabelBadge } from '../../ui/chip.tsx';
 import { EditPanel, FactList } from './edit-panel.tsx';
 import { FactInputs } from './fact-inputs.tsx';
 import { FACT_FIELDS, factChanges, factErrors, factTexts, factWords } from './facts-form.ts';
-import { mayEdit, useUpdateBuilding } from './queries.ts';
+import { useUpdateBuilding } from './changes.ts';
+import { mayEdit } from './queries.ts';
 
 /** What is known of the building itself: age, sizes, materials, networks, labels. */
 export function FactsPanel({ building }: { building: Building }) {

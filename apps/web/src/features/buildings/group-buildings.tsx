@@ -13,7 +13,8 @@ import { oneLine } from './address-line.ts';
 import { BuildingPicker } from './building-picker.tsx';
 import classes from './children-panel.module.css';
 import { whyNotUnder } from './group-rules.ts';
-import { buildingQuery, useGroup } from './queries.ts';
+import { useGroup } from './changes.ts';
+import { buildingQuery } from './queries.ts';
 
 /** « Grouper des bâtiments » : one that contains, those that it will contain, and what stands against it. */
 export function GroupBuildings() {

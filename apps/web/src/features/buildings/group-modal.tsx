@@ -8,7 +8,8 @@ import classes from '../folders/modals.module.css';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { BuildingPicker } from './building-picker.tsx';
 import { whyNotUnder } from './group-rules.ts';
-import { buildingQuery, useGroup } from './queries.ts';
+import { useGroup } from './changes.ts';
+import { buildingQuery } from './queries.ts';
 
 type Props = { buildings: readonly BuildingSummary[]; onClose: () => void; onDone: () => void };
 

@@ -6,7 +6,8 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { EditPanel, FactList } from './edit-panel.tsx';
 import classes from './fields.module.css';
 import { LEVEL_OPTIONS, OCCUPATION_OPTIONS, ROLE_OPTIONS } from './level-options.ts';
-import { mayEdit, useUpdateBuilding } from './queries.ts';
+import { useUpdateBuilding } from './changes.ts';
+import { mayEdit } from './queries.ts';
 
 const check = schemaErrors(BuildingChanges, { name: 'Le nom' });
 

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { FolderTree } from '../folders/folder-tree.tsx';
-import { useMove } from '../folders/queries.ts';
+import { useMove } from '../folders/changes.ts';
 import { whyNotInto } from '../folders/tree-rules.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import classes from '../folders/modals.module.css';

@@ -3,7 +3,8 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EditPanel, FactList } from './edit-panel.tsx';
 import classes from './fields.module.css';
-import { mayEdit, useUpdateBuilding } from './queries.ts';
+import { useUpdateBuilding } from './changes.ts';
+import { mayEdit } from './queries.ts';
 
 const PARTIES = [
   ['gestionnaire', 'Gestionnaire'],

@@ -1,19 +1,6 @@
-import {
-  addChildren,
-  createBuilding,
-  createBuildings,
-  getBuilding,
-  listBuildings,
-  listNearBuildings,
-  removeBuilding,
-  removeChildren,
-  updateBuilding,
-  updateBuildingAddress,
-  validateBuilding,
-} from '#calls/buildings';
-import type { Building } from '@joulerie/contract/buildings';
+import { getBuilding, listBuildings, listNearBuildings } from '#calls/buildings';
 import type { CallInput } from '@joulerie/contract/endpoint';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** One building and all it carries. The pages of a building share this entry of the cache. */
@@ -37,76 +24,11 @@ export const buildingsQuery = (query: ListQuery) =>
     queryFn: ({ signal }) => call(listBuildings, { query }, { signal }),
   });
 
-const SPACE_KEYS = ['folders', 'buildings', 'tags', 'search', 'map', 'near', 'sources'];
+export const SPACE_KEYS = ['folders', 'buildings', 'tags', 'search', 'map', 'near', 'sources'];
 
 /** Every list, tree, map and count of the space is asked again: something moved in it. */
 export function refreshSpace(client: QueryClient, keys: readonly string[] = SPACE_KEYS): Promise<unknown> {
   return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
-
-/** A building changed: its own entry says so at once, the lists follow. */
-function useBuildingChange<I>(change: (input: I) => Promise<Building>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (building) => {
-      client.setQueryData(buildingQuery(building.id).queryKey, building);
-      await refreshSpace(client);
-    },
-  });
-}
-
-export const useUpdateBuilding = (id: string) =>
-  useBuildingChange((body: CallInput<typeof updateBuilding>['body']) => call(updateBuilding, { params: { id }, body }));
-
-export const useUpdateAddress = (id: string) =>
-  useBuildingChange((body: Omit<CallInput<typeof updateBuildingAddress>['body'], 'id_building'>) =>
-    call(updateBuildingAddress, { params: { id }, body: { ...body, id_building: id } }),
-  );
-
-export const useValidateBuilding = (id: string) =>
-  useBuildingChange(() => call(validateBuilding, { params: { id }, body: { id_building: id } }));
-
-export function useCreateBuilding() {
-  return useBuildingChange((input: { body: CallInput<typeof createBuilding>['body']; key: string }) =>
-    call(createBuilding, { body: input.body }, { idempotencyKey: input.key }),
-  );
-}
-
-export function useCreateBuildings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { data: CallInput<typeof createBuildings>['body']['data']; key: string }) =>
-      call(createBuildings, { body: { data: input.data } }, { idempotencyKey: input.key }),
-    onSuccess: () => refreshSpace(client),
-  });
-}
-
-export function useRemoveBuildings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await call(removeBuilding, { params: { id } });
-      // The page of a building that is open leaves by itself; the others are forgotten.
-      for (const id of ids) client.removeQueries({ queryKey: ['building', id], type: 'inactive' });
-    },
-    // Not what is near: the page of the building that is gone would ask for it once more.
-    onSettled: () =>
-      refreshSpace(
-        client,
-        SPACE_KEYS.filter((key) => key !== 'near'),
-      ),
-  });
-}
-
-/** Puts buildings under a parent, or takes them out. */
-export function useGroup(action: 'add' | 'remove') {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ parent, buildings }: { parent: string; buildings: string[] }) =>
-      call(action === 'add' ? addChildren : removeChildren, { params: { id: parent }, body: { buildings } }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['building'] }), refreshSpace(client)]),
-  });
 }
 
 export const useNearBuildings = (id: string, maxDist: number, enabled: boolean) =>

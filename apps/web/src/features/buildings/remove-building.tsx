@@ -3,7 +3,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import classes from '../folders/modals.module.css';
 import { removalInWords } from '../folders/removal-words.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useRemoveBuildings } from './queries.ts';
+import { useRemoveBuildings } from './changes.ts';
 
 /** Deletes a building from its own page, then leaves it. */
 export function RemoveBuilding({

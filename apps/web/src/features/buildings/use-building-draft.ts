@@ -4,7 +4,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { useKnownFacts } from './known-facts.ts';
 import { type Draft, bodyOf, draftErrors, emptyDraft, withKnownFacts } from './new-building.ts';
-import { useCreateBuilding } from './queries.ts';
+import { useCreateBuilding } from './changes.ts';
 
 /** A building being typed: kept over a reload, filled with what is known of its address, checked, then created once. */
 export function useBuildingDraft(name: string, folder: string | null) {

@@ -84,6 +84,7 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
       >
         {!gas && (
           <SegmentedControl
+            fullWidth
             aria-label="Prix"
             value={draft.prices}
             onChange={(value) => {
@@ -92,7 +93,7 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
               set({ prices, kind, posts: prices === 'free' ? postsFor(kind, scheme, draft.posts) : draft.posts });
             }}
             data={[
-              { value: 'regulated', label: 'Tarif réglementé (barèmes publiés)' },
+              { value: 'regulated', label: 'Tarif réglementé' },
               { value: 'free', label: 'Prix libres' },
             ]}
           />

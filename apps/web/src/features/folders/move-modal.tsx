@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { FolderTree } from './folder-tree.tsx';
-import { useMove } from './queries.ts';
+import { useMove } from './changes.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
 import { whyNotInto } from './tree-rules.ts';
 import classes from './modals.module.css';

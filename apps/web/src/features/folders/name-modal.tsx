@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { refreshSpace } from '../buildings/queries.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useCreateFolder, useRenameFolder } from './queries.ts';
+import { useCreateFolder, useRenameFolder } from './changes.ts';
 import { type SpaceRow, nameOf } from './selection.ts';
 import classes from './modals.module.css';
 

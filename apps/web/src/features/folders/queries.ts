@@ -1,17 +1,7 @@
-import {
-  createFolder,
-  getFolderTree,
-  listFolders,
-  listRootFolders,
-  moveBuildings,
-  moveFolder,
-  removeFolder,
-  renameFolder,
-} from '#calls/folders';
+import { getFolderTree, listFolders, listRootFolders } from '#calls/folders';
 import type { Folder } from '@joulerie/contract/folders';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { refreshSpace } from '../buildings/queries.ts';
 
 type FoldersAsked = {
   sort: 'name' | 'createdAt';
@@ -51,31 +41,3 @@ export function useFolderFigures(
   });
   return found.data?.data.find((folder) => folder._id === id) ?? null;
 }
-
-function useSpaceChange<I, O>(change: (input: I) => Promise<O>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['building'] }), refreshSpace(client)]),
-  });
-}
-
-export const useCreateFolder = () =>
-  useSpaceChange((input: { name: string; _id_parent: string | null; key: string }) =>
-    call(createFolder, { body: { name: input.name, _id_parent: input._id_parent } }, { idempotencyKey: input.key }),
-  );
-
-export const useRenameFolder = () =>
-  useSpaceChange((input: { id: string; name: string }) =>
-    call(renameFolder, { params: { id: input.id }, body: { name: input.name } }),
-  );
-
-export const useRemoveFolder = () => useSpaceChange((id: string) => call(removeFolder, { params: { id } }));
-
-/** Moves folders, then buildings, into a folder or to the root (null). */
-export const useMove = () =>
-  useSpaceChange(async (input: { folders: readonly string[]; buildings: string[]; target: string | null }) => {
-    for (const id of input.folders) await call(moveFolder, { params: { id }, body: { _id_parent: input.target } });
-    if (input.buildings.length > 0)
-      await call(moveBuildings, { body: { buildings: input.buildings, _id_folder: input.target } });
-  });

@@ -1,8 +1,8 @@
 import { count } from '../../lib/format.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useRemoveBuildings } from '../buildings/queries.ts';
+import { useRemoveBuildings } from '../buildings/changes.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useRemoveFolder } from './queries.ts';
+import { useRemoveFolder } from './changes.ts';
 import { removalInWords } from './removal-words.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
 import classes from './modals.module.css';

@@ -1,5 +1,4 @@
 import { countSources } from '#calls/sources';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { count, energy } from '../../lib/format.ts';
 import { useRights } from '../../lib/session.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
+import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { mayEdit, buildingsQuery } from '../buildings/queries.ts';
 import { useFolderFigures } from './queries.ts';
 import classes from './space-head.module.css';
@@ -69,18 +69,17 @@ export function SpaceHead({ folderId, path, total, onNewFolder }: Props) {
       actions={
         mayAdd && (
           <>
-            <Button variant="default" onClick={onNewFolder} className={classes.button}>
+            <PlainButton quiet small onClick={onNewFolder}>
               Nouveau dossier
-            </Button>
-            <Button
-              component={Link}
+            </PlainButton>
+            <Link
               to="/add-buildings"
               search={(folderId ? { dossier: folderId } : {}) as never}
-              className={classes.button}
-              leftSection={<IconPlus size={17} aria-hidden />}
+              {...buttonLook({ small: true, withIcon: true })}
             >
+              <IconPlus size={17} aria-hidden />
               Ajouter des bâtiments
-            </Button>
+            </Link>
           </>
         )
       }

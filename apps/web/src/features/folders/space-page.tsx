@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from '@joulerie/contract/constants';
 import { parisDay } from '@joulerie/domain/calendar/paris';
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
@@ -8,10 +7,10 @@ import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { useRights } from '../../lib/session.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
 import { SpaceCards } from './space-cards.tsx';
@@ -22,6 +21,7 @@ import { SpaceTable } from './space-table.tsx';
 import { SpaceToolbar } from './space-toolbar.tsx';
 import classes from './space-page.module.css';
 
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 const SpaceMap = lazy(() => import('../map/space-map.tsx').then((module) => ({ default: module.SpaceMap })));
 
@@ -82,7 +82,9 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         ) : (
           <>
             {selection.size > 0 && (
-              <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
+              <Suspense>
+                <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
+              </Suspense>
             )}
             {rows.error ? (
               <ErrorState error={rows.error} title="La liste n’a pas pu être chargée" retry={rows.retry} />
@@ -140,18 +142,19 @@ function Nothing({
         title="Rien ne correspond à ces filtres"
         icon={<IconSearchOff size={22} />}
         action={
-          <Button variant="default" onClick={onClear}>
+          <PlainButton quiet small onClick={onClear}>
             Effacer les filtres
-          </Button>
+          </PlainButton>
         }
       >
         Essayez un autre mot, ou retirez une étiquette.
       </EmptyState>
     );
   const action = canWrite && (
-    <Button component={Link} to="/add-buildings" leftSection={<IconPlus size={17} aria-hidden />}>
+    <Link to="/add-buildings" {...buttonLook({ small: true, withIcon: true })}>
+      <IconPlus size={17} aria-hidden />
       Ajouter des bâtiments
-    </Button>
+    </Link>
   );
   return inFolder ? (
     <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>

@@ -14,7 +14,7 @@ import { grainWords, tooLong } from './grain.ts';
 import { baseLoadSentence, peakSentence } from './headline.ts';
 import classes from './measures.module.css';
 import { periodAround } from './period.ts';
-import type { DayRange } from './period.ts';
+import type { DayRange } from './period-kinds.ts';
 import { datesOf } from './view-search.ts';
 import type { ViewSearch } from './view-search.ts';
 

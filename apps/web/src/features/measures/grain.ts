@@ -2,7 +2,7 @@ import { CHART_LIMITS } from '@joulerie/contract/constants';
 import type { Frequency } from '@joulerie/contract/measures';
 import { civilDate, startOfWeek } from '@joulerie/domain/calendar/days';
 import { dayStart } from '@joulerie/domain/calendar/paris';
-import type { DayRange } from './period.ts';
+import type { DayRange } from './period-kinds.ts';
 
 /** Grains from finest to coarsest. */
 const ORDER: readonly Frequency[] = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];

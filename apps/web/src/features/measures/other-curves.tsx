@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { StateCurve } from '../../charts/state-curve.tsx';
 import { LoadCurve } from '../../charts/load-curve.tsx';
 import { grainWithin, grainWords } from './grain.ts';
-import type { DayRange } from './period.ts';
+import type { DayRange } from './period-kinds.ts';
 import { useData } from './queries.ts';
 import type { Subject } from './queries.ts';
 import { curveOf, stepsOf } from './read-columns.ts';

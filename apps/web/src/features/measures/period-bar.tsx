@@ -9,17 +9,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { grainWords, tooLong } from './grain.ts';
 import classes from './measures.module.css';
-import {
-  COMPARES,
-  COMPARE_LABELS,
-  PERIODS,
-  PERIOD_LABELS,
-  periodAround,
-  rangeName,
-  shiftPeriod,
-  withArticle,
-} from './period.ts';
-import type { Compare, Period } from './period.ts';
+import { COMPARES, PERIODS } from './period-kinds.ts';
+import { COMPARE_LABELS, PERIOD_LABELS, periodAround, rangeName, shiftPeriod, withArticle } from './period.ts';
+import type { Compare, Period } from './period-kinds.ts';
 import { datesOf, rangeOf } from './view-search.ts';
 import type { ViewSearch } from './view-search.ts';
 

@@ -4,8 +4,9 @@ import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barGrain, grainWithin, grainWords, pointsOf, tooLong } from './grain.ts';
-import { PERIODS, defaultRange, periodAround, rangeName, shiftPeriod } from './period.ts';
-import type { DayRange, Period } from './period.ts';
+import { PERIODS, defaultRange } from './period-kinds.ts';
+import { periodAround, rangeName, shiftPeriod } from './period.ts';
+import type { DayRange, Period } from './period-kinds.ts';
 import { datesOf, rangeOf, readViewSearch } from './view-search.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;

@@ -9,10 +9,7 @@ import {
   startOfYear,
 } from '@joulerie/domain/calendar/days';
 import { heatingSeason } from '@joulerie/domain/calendar/energy-days';
-
-/** The periods of the bar. A season is the heating season by convention: 1 October to 20 May. */
-export const PERIODS = ['jour', 'semaine', 'mois', 'saison', 'annee', '12mois', 'libre'] as const;
-export type Period = (typeof PERIODS)[number];
+import type { Compare, DayRange, Period } from './period-kinds.ts';
 
 export const PERIOD_LABELS: Record<Period, string> = {
   jour: 'Jour',
@@ -23,9 +20,6 @@ export const PERIOD_LABELS: Record<Period, string> = {
   '12mois': '12 mois',
   libre: 'Libre',
 };
-
-/** Paris days `[fromDay, toDay)`. */
-export type DayRange = { fromDay: number; toDay: number };
 
 /** The period of a kind that holds a day. Twelve rolling months end with the day's month; `libre` is the day's month. */
 export function periodAround(period: Period, day: number): DayRange {
@@ -77,11 +71,6 @@ export function shiftPeriod(period: Period, range: DayRange, by: 1 | -1): DayRan
   }
 }
 
-/** Default range of the date-filtered pages: the twelve months that end today, today included. */
-export function defaultRange(today: number): DayRange {
-  return { fromDay: addMonths(today + 1, -12), toDay: today + 1 };
-}
-
 const LONG = [
   'janvier',
   'février',
@@ -121,9 +110,7 @@ export function rangeName(range: DayRange): string {
   return `${frenchDay(fromDay)} – ${frenchDay(toDay - 1)}`;
 }
 
-/** What a comparison is made with, and how it is called. */
-export const COMPARES = ['aucun', 'previous', 'year'] as const;
-export type Compare = (typeof COMPARES)[number];
+/** How a comparison is called. */
 export const COMPARE_LABELS: Record<Compare, string> = {
   aucun: 'aucun',
   previous: 'période précédente',

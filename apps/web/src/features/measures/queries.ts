@@ -5,7 +5,7 @@ import type { Data, Frequency } from '@joulerie/contract/measures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { datesOf } from './view-search.ts';
-import type { DayRange } from './period.ts';
+import type { DayRange } from './period-kinds.ts';
 
 /** Whose measures a page shows. */
 export type Subject = { kind: 'building' | 'source'; id: string };

@@ -1,8 +1,8 @@
 import type { Frequency } from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
-import { COMPARES, PERIODS, defaultRange } from './period.ts';
-import type { Compare, DayRange, Period } from './period.ts';
+import { COMPARES, PERIODS, defaultRange } from './period-kinds.ts';
+import type { Compare, DayRange, Period } from './period-kinds.ts';
 
 // Read by the route before its page: hand-made, since a schema would bring its library into the first view.
 const GRAINS: readonly Frequency[] = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];

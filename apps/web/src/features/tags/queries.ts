@@ -1,32 +1,9 @@
-import { addTags, listTags, removeTags } from '#calls/tags';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listTags } from '#calls/tags';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { refreshSpace } from '../buildings/queries.ts';
 
 /** The tags of the space, with how many buildings wear each. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: ({ signal }) => call(listTags, {}, { signal }),
 });
-
-/** What tags to give to and take from several buildings. */
-export function useChangeTags() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
-      buildings,
-      add,
-      remove,
-    }: {
-      buildings: readonly string[];
-      add: string[];
-      remove: string[];
-    }) => {
-      for (const id of buildings) {
-        if (add.length > 0) await call(addTags, { params: { id }, body: { tags: add } });
-        if (remove.length > 0) await call(removeTags, { params: { id }, body: { tags: remove } });
-      }
-    },
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['building'] }), refreshSpace(client)]),
-  });
-}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { tagsQuery, useChangeTags } from './queries.ts';
+import { useChangeTags } from './change-tags.ts';
+import { tagsQuery } from './queries.ts';
 import { sharedTags, tagChanges } from './tag-changes.ts';
 import classes from '../folders/modals.module.css';
 
