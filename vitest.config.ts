@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
-const node = { pool: 'threads' as const, isolate: false };
+const node = { setupFiles: ['test/draws.ts'], pool: 'threads' as const, isolate: false };
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'packages', include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'], ...node } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts', 'test/**/*.test.ts', 'demo/**/*.test.ts'],
+          ...node,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -20,7 +26,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['apps/web/src/test-setup.ts'],
+          setupFiles: ['test/draws.ts', 'apps/web/src/test-setup.ts'],
           pool: 'threads',
         },
       },
