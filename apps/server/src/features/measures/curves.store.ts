@@ -26,17 +26,22 @@ export type SeriesCurve = {
   markLengths: number[];
 };
 
-/** Days are put in order once, not once a column; the text never changes, so that it is planned once. */
+/**
+ * Days are put in order once, not once a column, and what is told of each travels packed: day, step, quality and length of its
+ * marks. The text never changes, so that it is planned once.
+ */
 const CURVES = `
   select s.source_id, d.*
     from series s
     cross join lateral (
-      select array_agg(day - date '1970-01-01') as days, array_agg(step_s) as steps, array_agg(quality::int) as qualities,
-        encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks,
-        array_agg(coalesce(octet_length(marks), 0)) as mark_lengths
+      select encode(string_agg(int4send(day - date '1970-01-01') || int4send(step_s) || int4send(quality)
+          || int4send(coalesce(octet_length(marks), 0)), ''::bytea), 'base64') as heads,
+        encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks
       from (select day, step_s, quality, curve, marks from series_day
         where series_id = s.id and day >= $3::date and day < $4::date order by day) as ordered) d
-    where s.source_id = any($1::uuid[]) and s.variable = $2 and s.register = '' and d.days is not null`;
+    where s.source_id = any($1::uuid[]) and s.variable = $2 and s.register = '' and d.curves is not null`;
+
+const HEAD_BYTES = 16;
 
 /**
  * Fine curves of one variable of sources, `[fromDay, toDay)`: one row a series whatever the number of points. It goes past
@@ -50,8 +55,28 @@ export async function readCurves(
   toDay: number,
 ): Promise<SeriesCurve[]> {
   if (sourceIds.length === 0) return [];
-  const found = await store.query<CurveRow>(CURVES, [sourceIds, variable, isoDay(fromDay), isoDay(toDay)]);
-  return found.map(curveOf);
+  const found = await store.query<{ source_id: string; heads: string; curves: string; marks: Uint8Array | null }>(
+    CURVES,
+    [sourceIds, variable, isoDay(fromDay), isoDay(toDay)],
+  );
+  return found.map(({ heads, ...row }) => curveOf({ ...row, ...unpackHeads(heads) }));
+}
+
+function unpackHeads(packed: string): { days: number[]; steps: number[]; qualities: number[]; mark_lengths: number[] } {
+  const bytes = Buffer.from(packed, 'base64');
+  const heads = {
+    days: [] as number[],
+    steps: [] as number[],
+    qualities: [] as number[],
+    mark_lengths: [] as number[],
+  };
+  for (let at = 0; at < bytes.length; at += HEAD_BYTES) {
+    heads.days.push(bytes.readInt32BE(at));
+    heads.steps.push(bytes.readInt32BE(at + 4));
+    heads.qualities.push(bytes.readInt32BE(at + 8));
+    heads.mark_lengths.push(bytes.readInt32BE(at + 12));
+  }
+  return heads;
 }
 
 export function curveOf({ source_id, mark_lengths, curves, ...row }: CurveRow): SeriesCurve {
