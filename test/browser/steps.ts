@@ -84,7 +84,10 @@ export async function signIn(walk: Walk, username: string, secret = PASSWORD): P
   await page.getByLabel('Adresse e-mail').fill(username);
   await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Se connecter' }).click();
+  // Arrived for good: an address asked for before that would be overtaken by the page's own way in.
   await page.waitForURL((url) => url.pathname !== '/login');
+  await heading(page, 'Connexion').waitFor({ state: 'hidden' });
+  await settled(page);
 }
 
 export async function signOut(walk: Walk): Promise<void> {
@@ -109,8 +112,6 @@ export async function choose(page: Page, label: string | RegExp, option: string 
     .getByRole('combobox', { name: label })
     .or(page.getByRole('textbox', { name: label }))
     .first();
-  // As a person does: first where its list has room, or the window would move under the list.
-  await field.evaluate('(field) => field.scrollIntoView({ block: "center" })');
   await field.click();
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
 }

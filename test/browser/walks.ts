@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Platform, type Size, startPlatform } from './platform.ts';
 import { account } from './roads/account.ts';
 import { firstBuilding } from './roads/building.ts';
+import { charging } from './roads/charging.ts';
 import { price } from './roads/cost.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
 import { emptySpace, organise, searchEverywhere, seeTheMap, strayAddresses } from './roads/organise.ts';
@@ -33,13 +34,10 @@ const WALKS: readonly [brand: string, roads: readonly [title: string, road: Road
     'helianthe',
     [
       ['a person registers, enters, forgets the password', enterAsParticulier],
-      ['an empty space', emptySpace],
       ['a first building, its meter and its file', firstBuilding],
-      ['its measures', read],
-      ['its bill', price],
-      ['the account', account],
     ],
   ],
+  ['borneo', [['what charging does not have', charging]]],
 ];
 
 /** Every walk at one width, on one platform of its own: the two widths never meet. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, heading, look, mailedPath, password, plain, signIn, signOut } from '../steps.ts';
+import { type Walk, heading, look, mailedPath, password, plain, settled, signIn, signOut } from '../steps.ts';
 
 const SECRET = 'Grande-Ourse-2026';
 const RENEWED = 'Petite-Ourse-2027';
@@ -120,6 +120,8 @@ export async function sessionEnds(walk: Walk): Promise<void> {
   await page.goto('/user/info');
   const phone = page.getByLabel('Téléphone');
   await phone.fill('06 11 22 33 44');
+  // An answer still on its way would bring the session back.
+  await settled(page);
   await context.clearCookies();
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'Votre session a expiré' });

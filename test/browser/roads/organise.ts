@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, heading, look, plain, signIn, toast } from '../steps.ts';
+import { type Walk, heading, look, plain, signIn, signOut, toast } from '../steps.ts';
 
 const LARGEST_PAINT = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(Math.round(list.getEntries().at(-1).startTime)))
@@ -163,7 +163,7 @@ export async function strayAddresses(walk: Walk): Promise<void> {
   await page.getByRole('region', { name: 'Bâtiments' }).getByRole('link').first().click();
   await page.waitForURL(/\/building\//);
   const theirs = new URL(page.url()).pathname.split('/')[2]!;
-  await walk.context.clearCookies();
+  await signOut(walk);
   await signIn(walk, 'particulier@joulerie.example');
   await page.goto(`/building/${theirs}`);
   await heading(page, 'Page introuvable').waitFor();
