@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/browser/**/*.browser.ts'],
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // A busy machine may answer late once; a road that is broken fails twice.
+    retry: 1,
     fileParallelism: false,
     pool: 'threads',
   },
