@@ -48,6 +48,3 @@ export function visibleSources(actor: Actor): SQL {
   const inSpace = eq(sources.spaceId, actor.space.id);
   return managesSpace(actor) ? inSpace : and(inSpace, eq(sources.createdBy, actor.user.id))!;
 }
-
-/** Nothing: for lists that an unmet condition empties. */
-export const nothing = sql`false`;

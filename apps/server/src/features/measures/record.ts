@@ -117,13 +117,14 @@ async function upsertDays(db: Database, id: number, list: StoredDay[]): Promise<
     const batch = list.slice(start, start + BATCH);
     const bytes = Buffer.concat(batch.flatMap((day) => [day.curve, ...(day.marks ? [day.marks] : [])]));
     let offset = 1;
-    const cuts = batch.map((day) => {
-      const curve = offset;
-      const marks = curve + day.curve.length;
-      offset = marks + (day.marks?.length ?? 0);
-      return { curve, curveLength: day.curve.length, marks, marksLength: day.marks?.length ?? 0 };
+    const placed = batch.map((day) => {
+      const curveAt = offset;
+      const marksAt = curveAt + day.curve.length;
+      offset = marksAt + (day.marks?.length ?? 0);
+      return { ...day, curveAt, marksAt };
     });
-    const column = (values: (number | string)[], type: string) => sql`${`{${values.join(',')}}`}::${sql.raw(type)}[]`;
+    const column = (type: string, value: (row: (typeof placed)[number]) => number | string) =>
+      sql`${`{${placed.map(value).join(',')}}`}::${sql.raw(type)}[]`;
     await db.execute(sql`
       with input as (select ${bytes}::bytea as bytes)
       insert into series_day (series_id, day, total, minimum, maximum, step_s, points, quality, curve, marks)
@@ -131,45 +132,17 @@ async function upsertDays(db: Database, id: number, list: StoredDay[]): Promise<
         substring(input.bytes from d.curve_at for d.curve_length),
         case when d.marks_length > 0 then substring(input.bytes from d.marks_at for d.marks_length) end
       from input, unnest(
-        ${column(
-          batch.map((day) => isoDay(day.day)),
-          'date',
-        )}, ${column(
-          batch.map((day) => day.total),
-          'float8',
-        )},
-        ${column(
-          batch.map((day) => day.minimum),
-          'float4',
-        )}, ${column(
-          batch.map((day) => day.maximum),
-          'float4',
-        )},
-        ${column(
-          batch.map((day) => day.stepS),
-          'int',
-        )}, ${column(
-          batch.map((day) => day.points),
-          'smallint',
-        )},
-        ${column(
-          batch.map((day) => day.quality),
-          'smallint',
-        )},
-        ${column(
-          cuts.map((cut) => cut.curve),
-          'int',
-        )}, ${column(
-          cuts.map((cut) => cut.curveLength),
-          'int',
-        )},
-        ${column(
-          cuts.map((cut) => cut.marks),
-          'int',
-        )}, ${column(
-          cuts.map((cut) => cut.marksLength),
-          'int',
-        )}
+        ${column('date', (row) => isoDay(row.day))},
+        ${column('float8', (row) => row.total)},
+        ${column('float4', (row) => row.minimum)},
+        ${column('float4', (row) => row.maximum)},
+        ${column('int', (row) => row.stepS)},
+        ${column('smallint', (row) => row.points)},
+        ${column('smallint', (row) => row.quality)},
+        ${column('int', (row) => row.curveAt)},
+        ${column('int', (row) => row.curve.length)},
+        ${column('int', (row) => row.marksAt)},
+        ${column('int', (row) => row.marks?.length ?? 0)}
       ) as d(day, total, minimum, maximum, step_s, points, quality, curve_at, curve_length, marks_at, marks_length)
       on conflict (series_id, day) do update set total = excluded.total, minimum = excluded.minimum, maximum = excluded.maximum,
         step_s = excluded.step_s, points = excluded.points, quality = excluded.quality, curve = excluded.curve, marks = excluded.marks`);
