@@ -12,18 +12,27 @@ export async function timed(work: (run: number) => Promise<unknown>, runs: numbe
   return timesOf(times);
 }
 
-/** Times several works in turns, one call of each at a time, so that all of them meet the same noise of the machine. */
+const TURN = 10;
+
+/**
+ * Times several works in turns of ten calls: all meet the same noise of the machine, and none pays for the garbage and the cold
+ * caches that another leaves, the first call of each turn being a warm-up. `runs` and `warmUp` are rounded up to whole turns.
+ */
 export async function timedInTurns(
   works: ((run: number) => Promise<unknown>)[],
   runs: number,
-  warmUp = 10,
+  warmUp = TURN,
 ): Promise<Times[]> {
   const lists: number[][] = works.map(() => []);
-  for (let i = 0; i < warmUp + runs; i++)
+  let run = 0;
+  for (let turn = -Math.ceil(warmUp / TURN); turn < Math.ceil(runs / TURN); turn++)
     for (const [k, work] of works.entries()) {
-      const from = performance.now();
-      await work(i);
-      if (i >= warmUp) lists[k]!.push(performance.now() - from);
+      await work(run++);
+      for (let i = 0; i < TURN; i++) {
+        const from = performance.now();
+        await work(run++);
+        if (turn >= 0) lists[k]!.push(performance.now() - from);
+      }
     }
   return lists.map(timesOf);
 }

@@ -1,4 +1,4 @@
-import { dayStart, slotsInDay } from '@joulerie/domain/calendar/paris';
+import { dayStart } from '@joulerie/domain/calendar/paris';
 import { eq } from 'drizzle-orm';
 import { record } from '../../apps/server/src/features/measures/record.ts';
 import { readCurves } from '../../apps/server/src/features/measures/curves.store.ts';
@@ -66,9 +66,8 @@ export async function column(
   const instants = new Float64Array(values.length);
   let at = 0;
   for (const [k, day] of days.entries()) {
-    const start = dayStart(day);
-    const slots = slotsInDay(day, steps[k]!);
-    for (let s = 0; s < slots; s++) instants[at++] = start + s * steps[k]! * 1000;
+    const end = dayStart(day + 1);
+    for (let instant = dayStart(day); instant < end; instant += steps[k]! * 1000) instants[at++] = instant;
   }
   return { instants, values };
 }

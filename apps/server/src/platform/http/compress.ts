@@ -6,7 +6,10 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const SMALLEST = 1400;
 
-/** Compresses answers over one packet, in the thread pool. Quality 4 of brotli is the knee: a year of curves in a few ms. */
+/** A long answer is columns of numbers, which brotli makes as small at quality 2 as at 4, in half the time. */
+const qualityOf = (length: number) => (length > 50_000 ? 2 : 4);
+
+/** Compresses answers over one packet, in the thread pool. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < SMALLEST || reply.getHeader('content-encoding')) return payload;
@@ -17,7 +20,10 @@ export function compressAnswers(app: FastifyInstance): void {
     const bytes =
       coding === 'br'
         ? await brotli(payload, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: payload.length },
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: qualityOf(payload.length),
+              [constants.BROTLI_PARAM_SIZE_HINT]: payload.length,
+            },
           })
         : await zip(payload, { level: 6 });
     reply.header('content-encoding', coding);
