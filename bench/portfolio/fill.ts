@@ -1,6 +1,7 @@
 import { EMPTY_FACTS } from '@joulerie/contract/buildings';
 import { addMonths, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
+import { refreshBuildings } from '../../apps/server/src/features/buildings/data-of-building.store.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { Person } from '../databases.ts';
@@ -171,7 +172,8 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
       }),
     ),
   );
-  await store.query('vacuum analyze', []);
+  for (let from = 0; from < ids.length; from += 1000) await refreshBuildings(store.db, ids.slice(from, from + 1000));
+  await store.query('vacuum full analyze', []);
   return { folders, biggestFolder: folders[0]!.id };
 }
 

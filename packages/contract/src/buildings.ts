@@ -53,9 +53,12 @@ export const Footprint = z.object({
   coordinates: z.array(z.unknown()),
 });
 
+export const DATA_STATES = ['ok', 'late', 'holes', 'empty'] as const;
+export type DataState = (typeof DATA_STATES)[number];
+
 /** How complete and fresh a building's or source's data is, for its chip. */
 export const DataHealth = z.object({
-  state: z.enum(['ok', 'late', 'holes', 'empty']),
+  state: z.enum(DATA_STATES),
   lastDay: Day.nullable(),
   /** Share of the expected days present over the last 12 months of data, 0..1, or null without data. */
   coverage: z.number().nullable(),
@@ -257,6 +260,8 @@ export const listBuildings = endpoint({
     order: z.enum(['asc', 'desc']).default('desc'),
     tags: oneOrMany(z.string().trim().min(1)).optional(),
     search: z.string().trim().max(120).optional(),
+    /** Of the data of the building and of those inside it. */
+    state: z.enum(DATA_STATES).optional(),
     level: z.enum(LEVELS).optional(),
     /** `true` nests children under their parent instead of listing them flat. */
     tree: flag.optional(),

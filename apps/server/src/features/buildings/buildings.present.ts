@@ -1,24 +1,20 @@
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
 import { type Database, rows } from '../../platform/database.ts';
 import { rightsOn } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { pathOf } from '../folders/folders.store.ts';
 import { folders } from '../folders/folders.tables.ts';
-import { type EnergyMonths, energyOfBuildings } from '../measures/energy-months.store.ts';
+import { energyOfBuildings } from '../measures/energy-months.store.ts';
 import { summariesOfBuilding } from '../sources/sources.present.ts';
 import { tagsOf } from '../tags/tags.store.ts';
 import { childTree } from './buildings.store.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';
+import { dataHealth } from './data-of-building.store.ts';
 import { families } from './families.ts';
 import { memberships, users } from '../accounts/accounts.tables.ts';
 
-/** Data later than this many days is late: operators deliver within two, holidays add three. */
-const LATE_DAYS = 5;
-
-type Span = { id: string; types: string[] | null; sources: number; children: number; last_day: string | null };
+type Span = { id: string; types: string[] | null; sources: number; children: number };
 
 /** Rows of a list of buildings, in the order given, each with what the list compares. */
 export async function presentSummaries(
@@ -36,7 +32,7 @@ export async function presentSummaries(
     rows<Span>(
       db,
       sql`select b.root as id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
-          count(distinct b.id)::int - 1 as children, max(s.last_day) filter (where s.idtype in ('pdl', 'pce', 'cpcu', 'regaz'))::text as last_day
+          count(distinct b.id)::int - 1 as children
         from ${families(ids)} b
         left join building_sources bs on bs.building_id = b.id
         left join sources s on s.id = bs.source_id
@@ -50,7 +46,6 @@ export async function presentSummaries(
   const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
   return list.map((row) => {
     const span = spanOf.get(row.id);
-    const months = energy.get(row.id);
     return {
       _id_building: row.id,
       id: row.id,
@@ -68,20 +63,13 @@ export async function presentSummaries(
       sourceTypes: (span?.types ?? []).toSorted(),
       sourceCount: span?.sources ?? 0,
       childCount: span?.children ?? 0,
-      months: months?.months ?? [],
-      energyKwh: months?.totalKwh ?? null,
-      health: health(span?.last_day ?? null, months, now),
+      months: energy.get(row.id)?.months ?? [],
+      energyKwh: row.energyKwh,
+      health: dataHealth(row, now),
       createdAt: row.createdAt.toISOString(),
       lastUpdated: row.updatedAt.toISOString(),
     };
   });
-}
-
-function health(lastDay: string | null, months: EnergyMonths | undefined, now: number): BuildingSummary['health'] {
-  if (lastDay === null) return { state: 'empty', lastDay: null, coverage: null };
-  const coverage = months?.coverage ?? null;
-  if (parisDay(now) - parseIsoDay(lastDay)! > LATE_DAYS) return { state: 'late', lastDay, coverage };
-  return { state: coverage !== null && coverage < 0.97 ? 'holes' : 'ok', lastDay, coverage };
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {

@@ -7,6 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
 import { buildingSources } from '../sources/sources.tables.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';
+import { refreshBuildings } from './data-of-building.store.ts';
 
 /** Levels of nesting a building may have, itself included. */
 export const MAX_LEVELS = 3;
@@ -74,11 +75,13 @@ export async function nest(db: Database, parent: BuildingRow, children: Building
     if (parent.ancestors.length + 1 + depth > MAX_LEVELS) throw new DomainError('children_too_deep');
     await reroot(db, child, parent.id, [...parent.ancestors, parent.id]);
   }
+  await refreshBuildings(db, [parent.id, ...children.flatMap((child) => child.ancestors)]);
 }
 
 /** Takes a building out of the one around it: it keeps what it contains and moves up to the top. */
 export async function unnest(db: Database, child: BuildingRow): Promise<void> {
   await reroot(db, child, null, []);
+  await refreshBuildings(db, child.ancestors);
 }
 
 async function reroot(db: Database, child: BuildingRow, parentId: string | null, above: string[]): Promise<void> {
@@ -101,6 +104,7 @@ export async function removeBuildingRow(db: Database, building: BuildingRow): Pr
   );
   await db.update(buildings).set({ parentId: building.parentId }).where(eq(buildings.parentId, building.id));
   await db.delete(buildings).where(eq(buildings.id, building.id));
+  await refreshBuildings(db, building.ancestors);
 }
 
 export type NearRow = { id: string; distance: number };

@@ -1,6 +1,17 @@
 import type { BuildingFacts } from '@joulerie/contract/buildings';
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, foreignKey, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { spaces, users } from '../accounts/accounts.tables.ts';
 import { folders } from '../folders/folders.tables.ts';
 
@@ -40,6 +51,10 @@ export const buildings = pgTable(
     exploitant: jsonb().$type<Party>(),
     amo: jsonb().$type<Party>(),
     weatherSourceId: uuid('weather_source_id'),
+    /** Kept by `refreshBuildings`: what lists sort and filter by, of the building with those inside it. */
+    energyKwh: doublePrecision('energy_kwh'),
+    dataCoverage: doublePrecision('data_coverage'),
+    dataLastDay: date('data_last_day'),
     validatedAt: timestamp('validated_at', { withTimezone: true }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -41,7 +41,7 @@ describe('buildings of a map', () => {
       query: { lat_min: 48, lat_max: 50, lon_min: 1, lon_max: 3, ...query } as never,
     });
 
-  test('those that are seen, in the box, with how fresh their data is', async () => {
+  test('those that are seen, in the box, with the state of their data as the list tells it', async () => {
     const inside = await aBuilding(app, user, { name: 'Dedans', lat: 49, lon: 2 });
     await aBuilding(app, user, { name: 'Dehors', lat: 51, lon: 2 });
     await aBuilding(app, user, { name: 'Nulle part' });
@@ -63,7 +63,7 @@ describe('buildings of a map', () => {
     const now = app.clock.now;
     try {
       app.clock.now = Date.parse('2024-01-04T12:00:00Z');
-      expect((await box()).body.buildings[0]!.state).toBe('ok');
+      expect((await box()).body.buildings[0]!.state).toBe('holes');
       app.clock.now = Date.parse('2024-01-20T12:00:00Z');
       expect((await box()).body.buildings[0]!.state).toBe('late');
     } finally {

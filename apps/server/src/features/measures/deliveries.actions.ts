@@ -11,6 +11,7 @@ import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { deliveries, series, seriesPeriod } from './measures.tables.ts';
 import { record } from './record.ts';
+import { refreshBuildingsOfSource } from '../buildings/data-of-building.store.ts';
 import { refreshMonths } from './source-months.ts';
 
 type Row = typeof deliveries.$inferSelect;
@@ -103,6 +104,7 @@ async function spread(db: Database, source: SourceRow): Promise<void> {
   const from = Math.min(...before.map((row) => parseIsoDay(row.from)!));
   const to = Math.max(...before.map((row) => parseIsoDay(row.to)!));
   await refreshMonths(db, source.id, startOfMonth(from), startOfMonth(to - 1));
+  await refreshBuildingsOfSource(db, source.id);
 }
 
 const rowsOf = (db: Database, sourceId: string): Promise<Row[]> =>

@@ -6,6 +6,7 @@ import { type Database, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.tables.ts';
 import { type StoredDay, daysOf, mergeDay, packDay, unpackDay } from './day-grid.ts';
+import { refreshBuildingsOfSource } from '../buildings/data-of-building.store.ts';
 import { refreshMonths } from './source-months.ts';
 import { series } from './measures.tables.ts';
 
@@ -28,6 +29,7 @@ export async function record(db: Database, sourceId: string, reads: SeriesRead[]
   }
   await refreshSource(db, sourceId);
   if (months.size > 0) await refreshMonths(db, sourceId, Math.min(...months), Math.max(...months));
+  await refreshBuildingsOfSource(db, sourceId);
   return outcome;
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '../access/actor.ts';
 import { rightsOn } from '../access/access.policy.ts';
 import { editableBuilding } from '../buildings/buildings.store.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
+import { buildingsOfSource, refreshBuildings } from '../buildings/data-of-building.store.ts';
 import { presentSource } from './sources.present.ts';
 import {
   attachedSource,
@@ -65,11 +66,14 @@ export const updateMeter: Serve<typeof contract.updateMeter> = async ({ db, acto
 export const renameSource: Serve<typeof contract.renameSource> = async ({ db, actor, params, body, now }) =>
   change(db, actor, await editableSource(db, actor, params.id), now, { name: body.name });
 
-export const removeSource: Serve<typeof contract.removeSource> = async ({ db, actor, params }) => {
-  const source = await editableSource(db, actor, params.id);
-  await db.delete(sources).where(eq(sources.id, source.id));
-  return { ok: true };
-};
+export const removeSource: Serve<typeof contract.removeSource> = async ({ db, actor, params }) =>
+  db.transaction(async (tx) => {
+    const source = await editableSource(tx, actor, params.id);
+    const attachedTo = await buildingsOfSource(tx, source.id);
+    await tx.delete(sources).where(eq(sources.id, source.id));
+    await refreshBuildings(tx, attachedTo);
+    return { ok: true };
+  });
 
 export const searchPdl: Serve<typeof contract.searchPdl> = ({ db, actor, query }) =>
   lookUp(db, actor, 'pdl', query.idsource);
@@ -124,17 +128,20 @@ export const detachSource: Serve<typeof contract.detachSource> = async ({ db, ac
     await tx.delete(buildingSources).where(link(building.id, source.id));
     if (building.weatherSourceId === source.id)
       await tx.update(buildings).set({ weatherSourceId: null }).where(eq(buildings.id, building.id));
+    await refreshBuildings(tx, [building.id]);
     return { ok: true };
   });
 
 const setUsed =
   (used: boolean): Serve<typeof contract.useSource> =>
-  async ({ db, actor, params }) => {
-    const building = await editableBuilding(db, actor, params.id);
-    const source = await attachedSource(db, actor, building.id, params.sourceId);
-    await db.update(buildingSources).set({ used }).where(link(building.id, source.id));
-    return { ok: true };
-  };
+  ({ db, actor, params }) =>
+    db.transaction(async (tx) => {
+      const building = await editableBuilding(tx, actor, params.id);
+      const source = await attachedSource(tx, actor, building.id, params.sourceId);
+      await tx.update(buildingSources).set({ used }).where(link(building.id, source.id));
+      await refreshBuildings(tx, [building.id]);
+      return { ok: true };
+    });
 export const useSource = setUsed(true);
 export const unuseSource = setUsed(false);
 
@@ -169,6 +176,7 @@ async function attach(db: Database, buildingId: string, source: SourceRow): Prom
       .update(buildings)
       .set({ weatherSourceId: sql`coalesce(${buildings.weatherSourceId}, ${source.id})` })
       .where(eq(buildings.id, buildingId));
+  await refreshBuildings(db, [buildingId]);
 }
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */

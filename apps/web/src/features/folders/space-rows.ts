@@ -1,11 +1,8 @@
-import type { BuildingSummary } from '@joulerie/contract/buildings';
 import { PAGE_SIZE } from '@joulerie/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { listBuildings } from '#calls/buildings';
 import { type ListQuery, buildingsQuery } from '../buildings/queries.ts';
 import { foldersQuery } from './queries.ts';
-import { type HealthState, type SpaceView, looksBelow } from './space-search.ts';
+import { type SpaceView, looksBelow } from './space-search.ts';
 
 /** Which rows of the buildings a page shows, when the folders come first: rows [from, to) and the server pages that hold them. */
 export function buildingSlice(page: number, folderTotal: number, size = PAGE_SIZE) {
@@ -21,12 +18,9 @@ export function buildingSlice(page: number, folderTotal: number, size = PAGE_SIZ
   };
 }
 
-const EVERY_PAGE = 200;
-const MOST_PAGES = 50;
-
 /**
  * The rows of a folder: its folders, then its buildings, in pages of 20. A search, a tag or a data state looks through
- * everything below. The server cannot filter by data state: all rows are read (200 at a time) and kept by their chip.
+ * everything below.
  */
 export function useSpaceRows(folderId: string | null, view: SpaceView) {
   const below = looksBelow(view);
@@ -49,6 +43,7 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
     order: view.order,
     search: view.search || undefined,
     tags: view.tags.length > 0 ? view.tags : undefined,
+    state: view.donnees ?? undefined,
     _id_folder: folderId ?? 'root',
     ...(below ? { recursive: 'true' as const } : {}),
   };
@@ -56,26 +51,17 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
   // Twenty rows lie on one page of the server or on two neighbours, never more.
   const buildingsPage = (page: number | undefined) => ({
     ...buildingsQuery({ ...asked, page: page ?? 1, limit: PAGE_SIZE }),
-    enabled: view.donnees === null && ready && page !== undefined,
+    enabled: ready && page !== undefined,
     placeholderData: keepPreviousData,
   });
   const first = useQuery(buildingsPage(slice.pages[0]));
   const second = useQuery(buildingsPage(slice.pages[1]));
   const pages = slice.pages.length > 1 ? [first, second] : [first];
-  const filtered = useQuery({
-    queryKey: ['buildings', 'every', asked],
-    queryFn: ({ signal }) => everyBuilding(asked, signal),
-    enabled: view.donnees !== null && ready,
-    placeholderData: keepPreviousData,
-  });
-
-  const used = view.donnees === null ? pages : [filtered];
-  const error = folders.error ?? used.find((query) => query.error)?.error ?? null;
-  const kept = view.donnees === null ? null : (filtered.data ?? []).filter((row) => matches(row, view.donnees!));
-  const buildings = kept
-    ? kept.slice(slice.from, slice.to)
-    : pages.flatMap((query) => query.data?.data ?? []).slice(slice.skip, slice.skip + slice.to - slice.from);
-  const buildingTotal = kept ? kept.length : (pages[0]?.data?.total ?? 0);
+  const error = folders.error ?? pages.find((query) => query.error)?.error ?? null;
+  const buildings = pages
+    .flatMap((query) => query.data?.data ?? [])
+    .slice(slice.skip, slice.skip + slice.to - slice.from);
+  const buildingTotal = pages[0]?.data?.total ?? 0;
   return {
     path: folders.data?.path,
     // Nothing old is left on the page when the list could not be read.
@@ -84,23 +70,11 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
     total: error ? 0 : folderTotal + buildingTotal,
     buildingTotal: error ? 0 : buildingTotal,
     error,
-    loading: !error && (!folders.data || used.some((query) => query.data === undefined)),
-    stale: folders.isPlaceholderData || used.some((query) => query.isPlaceholderData),
+    loading: !error && (!folders.data || pages.some((query) => query.data === undefined)),
+    stale: folders.isPlaceholderData || pages.some((query) => query.isPlaceholderData),
     retry: () => {
       void folders.refetch();
-      for (const query of used) void query.refetch();
+      for (const query of pages) void query.refetch();
     },
   };
-}
-
-const matches = (row: BuildingSummary, state: HealthState) => row.health.state === state;
-
-async function everyBuilding(asked: ListQuery, signal: AbortSignal): Promise<BuildingSummary[]> {
-  const found: BuildingSummary[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const answer = await call(listBuildings, { query: { ...asked, page, limit: EVERY_PAGE } }, { signal });
-    found.push(...answer.data);
-    if (!answer.has_more) break;
-  }
-  return found;
 }
