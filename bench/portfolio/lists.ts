@@ -29,6 +29,7 @@ function lists({ biggestFolder }: Portfolio): List[] {
     page('one tag', `tags=${encodeURIComponent('Lot 3')}`),
     page('two tags', `tags=${encodeURIComponent('Lot 1')}&tags=${encodeURIComponent('Lot 8')}`),
     page('everything under a folder, by energy', `_id_folder=${biggestFolder}&recursive=true&sort=energy`),
+    page('those whose data is late, by name', 'state=late&sort=name&order=asc'),
     page('directly in a folder', `_id_folder=${biggestFolder}`),
     other('page of sources, by name', '/proxy/api/v5/source?limit=20', 60),
     other(
