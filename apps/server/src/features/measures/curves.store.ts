@@ -28,13 +28,14 @@ export type SeriesCurve = {
 
 /**
  * Days are put in order once, not once a column, and what is told of each travels in one number of 8 bytes: its day and
- * quality, then its step and the length of its marks. The text never changes, so that it is planned once.
+ * quality, then its step and the length of its marks (SQL reads shifts and bars from left to right: each shift has its
+ * brackets). The text never changes, so that it is planned once.
  */
 const CURVES = `
   select s.source_id, d.*
     from series s
     cross join lateral (
-      select encode(string_agg(int8send((day - date '1970-01-01')::int8 << 36 | quality::int8 << 32 | step_s::int8 << 15
+      select encode(string_agg(int8send(((day - date '1970-01-01')::int8 << 36) | (quality::int8 << 32) | (step_s::int8 << 15)
           | coalesce(octet_length(marks), 0)), ''::bytea), 'base64') as heads,
         encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks
       from (select day, step_s, quality, curve, marks from series_day
