@@ -1,3 +1,4 @@
+import { MISSING_TERMS } from '@joulerie/domain/costs/missing-terms';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -29,6 +30,11 @@ export const OfferBody = z.strictObject({
   subscriptionEurPerMonth: z.number().min(0).max(1_000_000).nullish(),
   posts: z.array(PostPrice).max(12).default([]),
   subscribedPowerKva: z.number().positive().max(250_000).nullish(),
+  /** Powers by class of a formula above 36 kVA (kVA in BT, kW in HTA): every class of the formula, or none. */
+  subscribedPowers: z
+    .array(z.strictObject({ post: z.string().trim().min(1).max(20), power: z.number().positive().max(250_000) }))
+    .max(8)
+    .nullish(),
   /** Off-peak ranges, dated and seasonal: operator text such as `22H00-6H00`, one per period of the year. */
   offPeak: z
     .array(
@@ -141,7 +147,19 @@ export const Cost = z.object({
   frequency: z.enum(FREQUENCIES),
   known: z.boolean(),
   /** Why nothing, or not everything, could be priced; « tarif inconnu » among them. */
-  unknown: z.array(z.object({ from: Day, to: Day, reason: z.string(), source: z.string() })),
+  unknown: z.array(
+    z.object({
+      from: Day,
+      to: Day,
+      reason: z.string(),
+      source: z.string(),
+      _id_source: Id,
+      /** The offer that covers the first of these days. */
+      _id_offer: Id.nullable(),
+      /** What the contract lacks, when somebody can tell it. */
+      missing: z.enum(MISSING_TERMS).nullable(),
+    }),
+  ),
   warnings: z.array(z.string()),
   totalEur: z.number().nullable(),
   /** What could be priced, when a part is unknown and `totalEur` is null. */

@@ -4,6 +4,7 @@ import type { TariffRow } from '../tariffs/table.ts';
 import { mergeCharges } from './charge.ts';
 import type { Charge, ChargeKind } from './charge.ts';
 import type { Period } from './contract.ts';
+import type { MissingTerm } from './missing-terms.ts';
 
 /** One line of a bill. Before tax unless `vatRate` is null and the kind is not `tva`: then its amount holds the VAT. */
 export type BillLine = {
@@ -33,8 +34,8 @@ export type BillLine = {
   warnings: readonly string[];
 };
 
-/** Something that kept a part of the bill from being priced. */
-export type BillGap = { fromDay: number; toDay: number; message: string };
+/** Something that kept a part of the bill from being priced; `missing` is absent where no term of the contract lacks. */
+export type BillGap = { fromDay: number; toDay: number; message: string; missing?: MissingTerm };
 
 export type Bill = {
   period: Period;

@@ -8,10 +8,13 @@ import type { Charge } from './charge.ts';
 import { coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer } from './contract.ts';
 import { sumDays } from './day-energies.ts';
+import type { MissingTerm } from './missing-terms.ts';
 import type { DayPosts, EnergyBook } from './day-energies.ts';
 import { changes, pricesOf, taxesOf, tempoWarnings } from './span-prices.ts';
 import type { Prices, Rate } from './span-prices.ts';
 import { spotDays } from './spot.ts';
+
+type Fail = (message: string, missing?: MissingTerm) => void;
 
 /** Charges of a contract over a period, exceedances and reactive energy apart, and what could not be priced. */
 export function electricityCharges(
@@ -22,15 +25,20 @@ export function electricityCharges(
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   for (const span of spansOf(period, changes(contract, period))) {
-    const fail = (message: string) => gaps.push({ ...span, message });
+    const fail: Fail = (message, missing) => gaps.push({ ...span, message, ...(missing && { missing }) });
     const offer = coveringDay(contract.offers, span.fromDay);
     const power = subscribedOn(contract, span.fromDay);
     if (!offer) {
-      fail('Aucune offre du contrat ne couvre ces dates.');
+      fail('Aucune offre du contrat ne couvre ces dates.', 'offer');
       continue;
     }
     if (power === null || !Number.isFinite(highestPower(power))) {
-      fail('Puissance souscrite inconnue.');
+      fail('Puissance souscrite inconnue.', 'power');
+      continue;
+    }
+    const untold = classWithoutPower(contract, power);
+    if (untold !== null) {
+      fail(`Puissance souscrite inconnue pour le poste «\u00a0${POST_LABELS[untold]}\u00a0».`, 'power');
       continue;
     }
     const prices = pricesOf(offer, power, span.fromDay);
@@ -51,6 +59,14 @@ export function electricityCharges(
   return { charges, gaps };
 }
 
+/** The class of the formula whose power is not told; one number is the power of every class. */
+function classWithoutPower(contract: ElectricityContract, power: SubscribedPower): Post | null {
+  if (contract.formula === null) return null;
+  const { powerClasses } = formulaFacts(contract.formula);
+  const asked: readonly Post[] = powerClasses.length > 0 ? powerClasses : ['BASE'];
+  return asked.find((cls) => !Number.isFinite(powerOf(power, cls))) ?? null;
+}
+
 function priceSpan(
   contract: ElectricityContract,
   power: SubscribedPower,
@@ -58,7 +74,7 @@ function priceSpan(
   span: Period,
   book: EnergyBook,
   charges: Charge[],
-  fail: (message: string) => void,
+  fail: Fail,
 ): void {
   const day = span.fromDay;
   const taxes = taxesOf(contract, power, day);
@@ -72,18 +88,16 @@ function priceSpan(
       prices.pricesEURPerKWh[post] === undefined &&
       sumDays(energies, column(energies, post), span.fromDay, span.toDay) !== 0,
   );
-  if (absent) return fail(`Prix inconnu pour le poste «\u00a0${POST_LABELS[absent]}\u00a0».`);
+  if (absent) return fail(`Prix inconnu pour le poste «\u00a0${POST_LABELS[absent]}\u00a0».`, 'price');
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    fail(
-      prices.scheme === 'TEMPO'
-        ? 'Couleur des jours Tempo inconnue.'
-        : 'Heures creuses ou pointe inconnues\u00a0: poste tarifaire indéterminé.',
-    );
+    if (prices.scheme === 'TEMPO') fail('Couleur des jours Tempo inconnue.');
+    else fail('Heures creuses ou pointe inconnues\u00a0: poste tarifaire indéterminé.', 'off_peak');
 
   const detailed = !('known' in taxes) && fixed !== null && fixed.known;
   if (prices.taxes === 'TTC' && !detailed) return undetailed(prices, span, energies, charges);
   if ('known' in taxes) return fail(taxes.message);
-  if (fixed === null) return fail('Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.');
+  if (fixed === null)
+    return fail('Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.', 'formula');
   if (!fixed.known) return fail(fixed.message);
 
   const { subscriptionVat, energyVat, excise, cta } = taxes;
@@ -201,7 +215,7 @@ function spotCharge(
   kWh: number,
   vat: Rate,
   charges: Charge[],
-  fail: (message: string) => void,
+  fail: Fail,
 ): void {
   if (book.input.kind !== 'curve') return fail('Un prix de marché heure par heure demande une courbe de charge.');
   const { eur, unpricedKWh } = spotDays(book.input, offer.prices, offer.marginEURPerKWh, span.fromDay, span.toDay);
@@ -228,14 +242,16 @@ function networkEnergy(
   included: boolean,
   vat: Rate,
   charges: Charge[],
-  fail: (message: string) => void,
+  fail: Fail,
 ): void {
   if (contract.formula === null) return;
   const { scheme, energyClasses } = formulaFacts(contract.formula);
   const energies = book.by(scheme);
   if ('known' in energies) return included ? undefined : fail(energies.message);
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    return included ? undefined : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.');
+    return included
+      ? undefined
+      : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
   for (const cls of energyClasses) {
     const coefficient = turpeEnergy(contract.formula, cls, span.fromDay);
     if (!coefficient.known) return included ? undefined : fail(coefficient.message);

@@ -36,7 +36,7 @@ export function gasCharges(
     const message = offer
       ? priceSpan(contract, offer, span, period, dayKWh, charges)
       : 'Aucune offre du contrat ne couvre ces dates.';
-    if (message !== null) gaps.push({ ...span, message });
+    if (message !== null) gaps.push({ ...span, message, ...(offer ? {} : { missing: 'offer' }) });
   }
   return { charges, gaps };
 }

@@ -12,7 +12,7 @@ import { sourcesOfBuilding } from '../measures/scope-of-reading.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { sourceOffers } from './costs.tables.ts';
-import { postsAreKnown } from './offer-terms.ts';
+import { postsAreKnown, powersFitFormula } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
@@ -94,7 +94,7 @@ async function cost(
       priceSource(
         store,
         source,
-        offers.filter((row) => row.sourceId === source.id).map((row) => row.terms),
+        offers.filter((row) => row.sourceId === source.id).map((row) => ({ ...row.terms, _id: row.id })),
         fromDay,
         toDay,
       ),
@@ -116,6 +116,7 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
   for (const [i, schedule] of terms.offPeak.entries())
     if (!parseOffPeak(schedule.ranges))
       fields[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
+  if (!powersFitFormula(terms)) fields.subscribedPowers = 'Indiquez la puissance souscrite de chaque poste';
   if (terms.grid === 'typed' && terms.gridTypedEurPerYear == null)
     fields.gridTypedEurPerYear = 'Montant de l’acheminement est requis';
   if (terms.grid === 'typed' && family === 'gaz')

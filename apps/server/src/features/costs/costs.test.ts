@@ -196,12 +196,20 @@ describe('what cannot be priced is said', () => {
       lines: [],
     });
     expect(none.unknown).toEqual([
-      { from: '2024-01-01', to: '2024-01-31', reason: expect.stringMatching(/tarif inconnu/i), source: meter.name },
+      {
+        from: '2024-01-01',
+        to: '2024-01-31',
+        reason: expect.stringMatching(/tarif inconnu/i),
+        source: meter.name,
+        _id_source: meter._id,
+        _id_offer: null,
+        missing: 'offer',
+      },
     ]);
     await offer(meter, { ...BASE, validFrom: '2024-01-16' });
     const half = await cost(meter, '2024-01-01', '2024-01-31');
     expect(half).toMatchObject({ known: false, totalEur: null });
-    expect(half.unknown[0]).toMatchObject({ from: '2024-01-01', to: '2024-01-15' });
+    expect(half.unknown[0]).toMatchObject({ from: '2024-01-01', to: '2024-01-15', missing: 'offer', _id_offer: null });
     expect(half.coverage).toBeCloseTo(16 / 31, 9);
     // 16 days of subscription and of energy.
     expect(half.pricedEur).toBeCloseTo(Math.round((120 * 16 * 100) / 365) / 100 + 16 * 24 * 0.2, 2);
@@ -224,6 +232,42 @@ describe('what cannot be priced is said', () => {
     expect(bill.unknown[0]!.reason).toMatch(/inconnu|aucun|ne couvre/i);
   });
 
+  test.each(['included', 'typed', 'table'] as const)(
+    'free prices before tax above 36 kVA, grid %s: the formula is asked for, then the powers of its classes',
+    async (grid) => {
+      const meter = await aSource(app, user, building, { segment: 'C4' });
+      const rows = linkyRows('2025-09-01', '2025-10-01', () => 1000);
+      await stored(app, user, meter, linkyFile(meter.idsource!, rows));
+      const terms = {
+        ...BASE,
+        taxes: 'HT',
+        validFrom: '2025-01-01',
+        grid,
+        gridTypedEurPerYear: grid === 'typed' ? 1200 : null,
+        subscribedPowerKva: 100,
+        offPeak: [{ ranges: '22H00-6H00' }],
+      };
+      const saved = await offer(meter, terms);
+      const september = () => cost(meter, '2025-09-01', '2025-09-30');
+      expect(await september()).toMatchObject({
+        totalEur: null,
+        unknown: [{ missing: 'formula', _id_source: meter._id, _id_offer: saved.body._id }],
+      });
+      const change = (body: object) =>
+        as().call(costs.updateSourceOffer, {
+          params: { id: meter._id, offerId: saved.body._id },
+          body: { ...terms, ...body } as never,
+        });
+      const powers = ['PTE', 'HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 90 }));
+      const refused = await change({ gridFormula: 'HTALU5', subscribedPowers: powers.slice(1) });
+      expect(Object.keys(refused.error.fields!)).toContain('subscribedPowers');
+      await change({ gridFormula: 'HTALU5', subscribedPowers: powers });
+      const priced = await september();
+      expect(priced.unknown).toEqual([]);
+      expect(priced.totalEur).toBeGreaterThan(0);
+    },
+  );
+
   test('off-peak hours that nobody gave', async () => {
     const meter = await aMeter();
     const posts = [
@@ -232,7 +276,7 @@ describe('what cannot be priced is said', () => {
     ];
     await offer(meter, { ...BASE, kind: 'HPHC', posts });
     const bill = await cost(meter, '2024-01-01', '2024-01-31');
-    expect([bill.known, bill.totalEur]).toEqual([false, null]);
+    expect([bill.known, bill.totalEur, bill.unknown[0]?.missing]).toEqual([false, null, 'off_peak']);
     await as().call(sourceCalls.updateMeter, {
       params: { id: meter._id },
       body: { point: { electricity: { offPeakRanges: 'HC (22H00-6H00)' } } },

@@ -3,7 +3,7 @@ import { parseIsoDay } from '@joulerie/domain/calendar/days';
 import { type OffPeakCalendar, parseOffPeak } from '@joulerie/domain/calendar/off-peak';
 import type { ElectricityContract, GasContract, SupplyOffer } from '@joulerie/domain/costs/contract';
 import { POSTS, type Post, SCHEMES, type Scheme } from '@joulerie/domain/tariffs/posts';
-import { type SubscribedPower, type TurpeFormula, isTurpeFormula } from '@joulerie/domain/tariffs/turpe';
+import { type SubscribedPower, type TurpeFormula, formulaFacts, isTurpeFormula } from '@joulerie/domain/tariffs/turpe';
 import { atrdOption } from '@joulerie/domain/tariffs/gas-networks';
 import type { SourceRow } from '../sources/sources.tables.ts';
 
@@ -100,10 +100,30 @@ function subscribedOf(
       ) as SubscribedPower)
     : null;
   const own = byClass ?? point.subscribedPowerKva ?? null;
-  const dated = offers.filter((offer) => offer.subscribedPowerKva);
-  if (dated.length === 0) return own ?? [];
-  const history = dated.map((offer) => ({ ...validity(offer), power: offer.subscribedPowerKva! as SubscribedPower }));
+  const history = offers.flatMap((offer) => {
+    const power = powerOfOffer(offer);
+    return power === null ? [] : [{ ...validity(offer), power }];
+  });
+  if (history.length === 0) return own ?? [];
   return own === null ? history : [{ fromDay: null, toDay: null, power: own }, ...history];
+}
+
+/** What an offer says of the subscribed power: one by class above 36 kVA, or one number. */
+function powerOfOffer(offer: OfferBody): SubscribedPower | null {
+  if (offer.subscribedPowers?.length)
+    return Object.fromEntries(
+      offer.subscribedPowers.filter((one) => isPost(one.post)).map((one) => [one.post, one.power]),
+    ) as SubscribedPower;
+  return offer.subscribedPowerKva ?? null;
+}
+
+/** Powers by class name every class of the formula, once each. */
+export function powersFitFormula({ subscribedPowers, gridFormula }: OfferBody): boolean {
+  if (!subscribedPowers?.length) return true;
+  if (!gridFormula || !isTurpeFormula(gridFormula)) return true;
+  const wanted: readonly string[] = formulaFacts(gridFormula).powerClasses;
+  const given = new Set(subscribedPowers.map((one) => one.post));
+  return given.size === wanted.length && wanted.every((post) => given.has(post));
 }
 
 function offPeakOf(offer: OfferBody): OffPeakCalendar {

@@ -1,8 +1,8 @@
-import type { Cost, OfferBody } from '@joulerie/contract/costs';
+import type { Cost, SourceOffer } from '@joulerie/contract/costs';
 import type { Frequency } from '@joulerie/contract/measures';
 import { isoDay } from '@joulerie/domain/calendar/days';
 import { electricityBill, gasBill } from '@joulerie/domain/costs/bill';
-import type { Bill, BillLine } from '@joulerie/domain/costs/bill-lines';
+import type { Bill, BillGap, BillLine } from '@joulerie/domain/costs/bill-lines';
 import { costByBucket } from '@joulerie/domain/costs/cost-by-bucket';
 import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
 import { type TariffRow, rowId } from '@joulerie/domain/tariffs/table';
@@ -16,10 +16,10 @@ import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
 
 export type Priced = {
   source: SourceRow;
-  offers: OfferBody[];
+  offers: SourceOffer[];
   bill: Bill | null;
   kwh: Float64Array;
-  unknown: { fromDay: number; toDay: number; message: string }[];
+  unknown: BillGap[];
 };
 
 type Asked = { fromDay: number; toDay: number; frequency: Frequency };
@@ -28,14 +28,13 @@ type Asked = { fromDay: number; toDay: number; frequency: Frequency };
 export async function priceSource(
   store: Store,
   source: SourceRow,
-  offers: OfferBody[],
+  offers: SourceOffer[],
   fromDay: number,
   toDay: number,
 ): Promise<Priced | null> {
   const energy = energyOfType(source.idtype);
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
-  const whole = (message: string) => [{ fromDay, toDay, message }];
   const gas = energy.variable === 'conso_gaz';
   if (energy.variable !== 'conso' && !gas)
     return {
@@ -43,7 +42,7 @@ export async function priceSource(
       offers,
       bill: null,
       kwh,
-      unknown: whole('Tarif inconnu : les prix de cette énergie ne sont pas encore saisis'),
+      unknown: [{ fromDay, toDay, message: 'Tarif inconnu : les prix de cette énergie ne sont pas encore saisis' }],
     };
   const fitting = offers.filter((offer) => (offer.kind === 'gaz') === gas);
   if (fitting.length === 0)
@@ -52,7 +51,14 @@ export async function priceSource(
       offers,
       bill: null,
       kwh,
-      unknown: whole('Tarif inconnu : aucune offre n’est renseignée pour cette source'),
+      unknown: [
+        {
+          fromDay,
+          toDay,
+          message: 'Tarif inconnu : aucune offre n’est renseignée pour cette source',
+          missing: 'offer',
+        },
+      ],
     };
   const period = { fromDay, toDay };
   if (gas) {
@@ -112,6 +118,9 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         to: isoDay(gap.toDay - 1),
         reason: gap.message,
         source: priced.source.name,
+        _id_source: priced.source.id,
+        _id_offer: offerOn(priced.offers, gap.fromDay),
+        missing: gap.missing ?? null,
       })),
     ),
     warnings: [...new Set(list.flatMap((priced) => [...(priced.bill?.warnings ?? [])]))],
@@ -137,6 +146,13 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       totalKwh: kwhOf(priced.kwh),
     })),
   };
+}
+
+/** Of offers that never overlap, the one that covers a day. */
+function offerOn(offers: readonly SourceOffer[], day: number): string | null {
+  const iso = isoDay(day);
+  const found = offers.find((offer) => offer.validFrom <= iso && (offer.validTo == null || iso <= offer.validTo));
+  return found?._id ?? null;
 }
 
 /** Days, whole or in part, that were measured and that an offer and the tables could price. */
