@@ -13,13 +13,24 @@ const CPUS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'arm', 'loong
 let added = 0;
 for (const [parent, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (lock.packages[`node_modules/${name}`] || lock.packages[`${parent}/node_modules/${name}`] || !/^\d/.test(version)) continue;
+    if (
+      lock.packages[`node_modules/${name}`] ||
+      lock.packages[`${parent}/node_modules/${name}`] ||
+      !/^\d/.test(version)
+    )
+      continue;
     const words = name.split(/[/@-]/);
     const os = words.find((word) => SYSTEMS.includes(word));
     const cpu = words.find((word) => CPUS.includes(word));
     if (!os || !cpu) continue;
     const libc = os === 'linux' ? (/musl/.test(name) ? 'musl' : /gnu/.test(name) ? 'glibc' : null) : null;
-    lock.packages[`node_modules/${name}`] = { version, cpu: [cpu], optional: true, os: [os], ...(libc ? { libc: [libc] } : {}) };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      cpu: [cpu],
+      optional: true,
+      os: [os],
+      ...(libc ? { libc: [libc] } : {}),
+    };
     added += 1;
   }
 }

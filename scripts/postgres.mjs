@@ -22,11 +22,15 @@ export async function withPostgres(use, settings = []) {
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const port = await freePort();
   const data = join(folder, 'data');
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
-    cwd: folder,
-    encoding: 'utf8',
-    ...owner,
-  });
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      ...owner,
+    },
+  );
   if (made.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
     return `PostgreSQL n’a pas pu être préparé (${made.stderr?.trim().split('\n').at(-1) ?? made.error?.message})`;
@@ -55,7 +59,12 @@ function userOf(name) {
 }
 
 function postgresBinaries() {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number).filter((v) => v >= 15).toSorted((a, b) => b - a) : [];
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql')
+        .map(Number)
+        .filter((v) => v >= 15)
+        .toSorted((a, b) => b - a)
+    : [];
   for (const version of versions) {
     const folder = `/usr/lib/postgresql/${version}/bin`;
     if (existsSync(join(folder, 'initdb'))) return folder;

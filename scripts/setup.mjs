@@ -32,7 +32,12 @@ export function pinnedNode() {
 
 export function run(command, args, options = {}) {
   const path = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const done = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options, env: { ...process.env, PATH: path, ...options.env } });
+  const done = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    ...options,
+    env: { ...process.env, PATH: path, ...options.env },
+  });
   if (done.error) throw done.error;
   if (done.status !== 0) {
     console.error(`\n${command} ${args.join(' ')} : échec (${done.status ?? done.signal}).`);
@@ -49,9 +54,18 @@ export function buildPage() {
   const web = join(ROOT, 'apps', 'web');
   const index = join(web, 'dist', 'index.html');
   const made = existsSync(index) ? statSync(index).mtimeMs : 0;
-  if (newest(join(web, 'src'), join(web, 'public'), join(ROOT, 'packages', 'contract', 'src'), join(ROOT, 'packages', 'domain', 'src')) > made) {
+  if (
+    newest(
+      join(web, 'src'),
+      join(web, 'public'),
+      join(ROOT, 'packages', 'contract', 'src'),
+      join(ROOT, 'packages', 'domain', 'src'),
+    ) > made
+  ) {
     say('Construction de la page…');
-    run(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: web });
+    run(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: web,
+    });
   }
   return join(web, 'dist');
 }

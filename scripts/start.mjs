@@ -30,7 +30,8 @@ say('Base de données et portefeuille de démonstration…');
 run(node, [join(ROOT, 'apps', 'server', 'src', 'demo', 'main.ts')], { env });
 
 const children = [start('sandbox'), start('server')];
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => children.forEach((child) => child.kill('SIGTERM')));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => children.forEach((child) => child.kill('SIGTERM')));
 await ready(`http://127.0.0.1:${port}/health/ready`);
 banner();
 
@@ -61,7 +62,8 @@ function banner() {
   console.log('\nLa plateforme est prête.\n');
   for (const brand of brands) {
     console.log(`  http://${brand}.localhost:${port}`);
-    for (const account of accounts.filter((one) => one.scope === brand)) console.log(`    ${account.username.padEnd(34)} ${account.shows}`);
+    for (const account of accounts.filter((one) => one.scope === brand))
+      console.log(`    ${account.username.padEnd(34)} ${account.shows}`);
   }
   console.log(`\n  Mot de passe de tous les comptes : ${password}`);
   console.log(`  Courrier reçu (bac à sable) : ${sandbox}/inbox`);

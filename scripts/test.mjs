@@ -37,7 +37,8 @@ if (chromium) {
   say(`La page, dans ${chromium}…`);
   run(node, [...vitest, '--config', 'vitest.browser.config.ts'], { env: { CHROMIUM: chromium } });
 } else {
-  const how = 'Chromium est introuvable : installez-le (Debian : apt-get install -y chromium) ou donnez son chemin dans CHROMIUM.';
+  const how =
+    'Chromium est introuvable : installez-le (Debian : apt-get install -y chromium) ou donnez son chemin dans CHROMIUM.';
   if (process.env.CI) {
     console.error(how);
     process.exit(1);
@@ -47,6 +48,11 @@ if (chromium) {
 
 function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+  const known = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
   return known.find((path) => existsSync(path)) ?? null;
 }
