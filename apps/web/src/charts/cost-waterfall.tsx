@@ -8,7 +8,7 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { FONT, baseOption } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { type Fill, postFill, shade } from './fills.ts';
+import { type Fill, postFills, shade } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { EnergyRole, Figures } from './series.ts';
@@ -92,11 +92,19 @@ export function CostWaterfall(props: Props) {
   );
 }
 
-function fill(block: CostStep, rank: number, palette: ChartPalette): Fill {
+/** Blocks of energy wear their posts' colours, kept apart from each other as in the piles. */
+function blockFills(blocks: readonly CostStep[], palette: ChartPalette): Fill[] {
+  const posts = blocks.map(({ part, energy, post }) => ({
+    energy: energy ?? 'electricite',
+    post: part === 'energie' ? (post ?? 'BASE') : 'FIXE',
+  }));
+  const fills = postFills(palette, posts);
+  return blocks.map((block, i) => (block.part === 'energie' ? fills[i]! : partFill(block, palette)));
+}
+
+function partFill(block: CostStep, palette: ChartPalette): Fill {
   const mix = (strength: number) => ({ color: shade(palette.brand, strength, palette) });
   switch (block.part) {
-    case 'energie':
-      return postFill(palette, block.energy ?? 'electricite', block.post ?? 'BASE', rank);
     case 'acheminement':
       return mix(0.68);
     case 'abonnement':
@@ -134,6 +142,7 @@ function waterfallOption(
     sum += block.amountEur;
   }
   const euros = (value: number) => number(value, digits);
+  const fills = blockFills(blocks, palette);
   return {
     ...baseOption(palette),
     grid: { left: 0, right: 0, top: 20, bottom: 36 },
@@ -182,7 +191,7 @@ function waterfallOption(
         },
         data: [
           ...blocks.map((block, rank) => {
-            const { color, border } = fill(block, rank, palette);
+            const { color, border } = fills[rank]!;
             return {
               value: Math.abs(block.amountEur),
               itemStyle: { color, borderRadius: 2, ...(border ? { borderColor: border, borderWidth: 1 } : {}) },

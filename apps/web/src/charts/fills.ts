@@ -15,6 +15,13 @@ const TEMPO: Record<string, Fill> = {
   ROUGE_HP: { color: '#C8321F' },
 };
 
+const tempoName = (post: string) =>
+  post
+    .toUpperCase()
+    .replace(/^(HC|HP)[_ ]?(BLEU|BLANC|ROUGE)$/, '$2_$1')
+    .replace(/[ -]/g, '_');
+const isTempo = (post: string) => Object.hasOwn(TEMPO, tempoName(post));
+
 /** Peak and full hours full, off-peak light; winter stronger than summer. Share of the energy's colour kept. */
 const STRENGTH: Record<string, number> = {
   PTE: 1.35,
@@ -40,15 +47,63 @@ export function postFill(palette: ChartPalette, energy: EnergyRole, post: string
   const name = post.toUpperCase();
   // What is no energy has no energy's colour.
   if (name === 'FIXE') return { color: palette.scheme === 'dark' ? '#6B7690' : '#9AA3BD' };
-  const tempo = TEMPO[name.replace(/^(HC|HP)[_ ]?(BLEU|BLANC|ROUGE)$/, '$2_$1').replace(/[ -]/g, '_')];
+  const tempo = TEMPO[tempoName(name)];
   if (tempo) return tempo;
   const strength = STRENGTH[name] ?? Math.max(0.25, 1 - 0.25 * rank);
   return { color: shade(palette.energy[energy], strength, palette) };
 }
 
-/** Mixes a colour towards the panel (below 1) or towards black (above 1). */
+/** Lightness (CIE L*, 0..100) that keeps two posts of a pile apart for every eye, whatever the hue it loses. */
+const APART = 9;
+/** Strengths tried for a post whose own is taken, strongest first. */
+const LADDER = [1.42, 1.62, 1.22, 1, 0.8, 0.6, 0.44, 0.3, 0.18];
+
+/**
+ * Colours of posts drawn together, in the order given. Each keeps its own where it can; where two offers of a year, or two
+ * meters, bring posts that wear the same (« Base » and « Heures pleines »), the less split one moves along the ladder of its
+ * energy until its lightness is apart from the others'.
+ */
+export function postFills(palette: ChartPalette, posts: readonly { energy: EnergyRole; post: string }[]): Fill[] {
+  const order = posts.map((_, i) => i).toSorted((a, b) => turn(posts[a]!.post) - turn(posts[b]!.post));
+  const fills: Fill[] = [];
+  const taken = new Map<EnergyRole, number[]>();
+  for (const i of order) {
+    const { energy, post } = posts[i]!;
+    const own = postFill(palette, energy, post, i);
+    const used = taken.get(energy) ?? [];
+    const gap = ({ color }: Fill) => Math.min(...used.map((l) => Math.abs(l - lightness(color))));
+    const rungs = LADDER.map((strength) => ({ color: shade(palette.energy[energy], strength, palette) }));
+    const fixed = post.toUpperCase() === 'FIXE' || isTempo(post);
+    const fill =
+      fixed || gap(own) >= APART
+        ? own
+        : (rungs.find((rung) => gap(rung) >= APART) ?? rungs.toSorted((a, b) => gap(b) - gap(a))[0]!);
+    fills[i] = fill;
+    if (post.toUpperCase() !== 'FIXE') taken.set(energy, [...used, lightness(fill.color)]);
+  }
+  return fills;
+}
+
+/** Who chooses first: colours that are a name (Tempo), then posts split in two, then by season, then « Base » and the rest. */
+const turn = (post: string): number => {
+  const name = post.toUpperCase();
+  if (isTempo(name)) return 0;
+  return name === 'HP' || name === 'HC' ? 1 : name === 'AUTRE' ? 4 : name === 'BASE' ? 3 : 2;
+};
+
+/** CIE L* of a colour, 0 black to 100 white. */
+export function lightness(hex: string): number {
+  const [r, g, b] = channels(hex).map((c) =>
+    c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  const y = 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+  return y > 0.008856 ? 116 * Math.cbrt(y) - 16 : 903.3 * y;
+}
+
+/** Mixes a colour towards the panel (below 1), or away from it (above 1): towards black, white on the dark panel. */
 export function shade(hex: string, strength: number, palette: ChartPalette): string {
-  const to = strength > 1 ? [0, 0, 0] : channels(palette.panel);
+  const far = palette.scheme === 'dark' ? 255 : 0;
+  const to = strength > 1 ? [far, far, far] : channels(palette.panel);
   const share = strength > 1 ? 1 - (strength - 1) : strength;
   const mixed = channels(hex).map((c, i) => Math.round(c * share + to[i]! * (1 - share)));
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;

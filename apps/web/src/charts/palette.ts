@@ -25,7 +25,7 @@ export type ChartPalette = {
 const { reseau, ...SHARED } = ENERGY_COLORS;
 const ENERGY: Record<EnergyRole, string> = { ...SHARED, chaleur: reseau };
 
-const LIGHT = {
+export const LIGHT = {
   scheme: 'light',
   ink: TOKENS.light.ink,
   secondary: TOKENS.light.secondary,
@@ -39,7 +39,7 @@ const LIGHT = {
   energy: ENERGY,
 } as const;
 
-const DARK = {
+export const DARK = {
   scheme: 'dark',
   ink: TOKENS.dark.ink,
   secondary: TOKENS.dark.secondary,

@@ -9,7 +9,8 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { hatchTile, postFill } from './fills.ts';
+import { hatchTile, postFills } from './fills.ts';
+import type { Fill } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { DaySteps, Figures, PostSeries } from './series.ts';
@@ -44,6 +45,7 @@ export function StackedBars(props: Props) {
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 48em)') ?? false;
   const count = steps.days.length - 1;
+  const fills = useMemo(() => postFills(palette, posts), [palette, posts]);
   const totals = useMemo(() => sumOfPosts(posts, count), [posts, count]);
   const scale = useMemo(() => {
     let max = 0;
@@ -51,8 +53,8 @@ export function StackedBars(props: Props) {
     return { ...(quantity === 'energy' ? energyScale(max) : euroScale(max)), max };
   }, [totals, before, quantity]);
   const option = useMemo(
-    () => barsOption({ steps, posts, totals, before, temperature, coverage, scale, narrow }, palette),
-    [steps, posts, totals, before, temperature, coverage, scale, narrow, palette],
+    () => barsOption({ steps, posts, fills, totals, before, temperature, coverage, scale, narrow }, palette),
+    [steps, posts, fills, totals, before, temperature, coverage, scale, narrow, palette],
   );
   const { host, chart } = useEChart(option);
   const digits = (value: number) => (quantity === 'energy' ? digitsFor(value / scale.divisor) : scale.digits);
@@ -81,7 +83,7 @@ export function StackedBars(props: Props) {
 
   const legend: LegendItem[] = [
     ...posts.toReversed().map((p, i, all) => {
-      const fill = postFill(palette, p.energy, p.post, all.length - 1 - i);
+      const fill = fills[all.length - 1 - i]!;
       return { label: p.label, color: fill.color, border: fill.border };
     }),
     ...(before ? [{ label: before.label, color: palette.ghost }] : []),
@@ -130,7 +132,7 @@ export function StackedBars(props: Props) {
             title={stepName(steps, i)}
             rows={[
               ...posts.toReversed().map((p, rank, all) => {
-                const fill = postFill(palette, p.energy, p.post, all.length - 1 - rank);
+                const fill = fills[all.length - 1 - rank]!;
                 return {
                   label: p.label,
                   value: say(p.values[i]!),
@@ -172,6 +174,7 @@ function sumOfPosts(posts: readonly PostSeries[], count: number): Float64Array {
 }
 
 type BarsInput = Pick<Props, 'steps' | 'posts'> & {
+  fills: readonly Fill[];
   totals: Float64Array;
   before: Props['before'] | null;
   temperature: Float64Array | null;
@@ -181,7 +184,7 @@ type BarsInput = Pick<Props, 'steps' | 'posts'> & {
 };
 
 function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
-  const { steps, posts, before, temperature, coverage, scale, narrow } = input;
+  const { steps, posts, fills, before, temperature, coverage, scale, narrow } = input;
   const count = steps.days.length - 1;
   const dense = count > 45;
   const values = (list: Float64Array) => Array.from(list, (v) => (Number.isNaN(v) ? null : v / scale.divisor));
@@ -245,7 +248,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
           ]
         : []),
       ...posts.map((p, rank) => {
-        const fill = postFill(palette, p.energy, p.post, rank);
+        const fill = fills[rank]!;
         return {
           type: 'bar' as const,
           name: p.label,

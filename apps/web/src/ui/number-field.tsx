@@ -21,6 +21,8 @@ type Props = Omit<NumberRules, 'label'> & {
   /** An error from elsewhere (the server); the field's own rules come first. */
   error?: string | null | undefined;
   disabled?: boolean;
+  /** Takes the focus when the dialog that holds it opens. */
+  firstFocused?: boolean;
 };
 
 /** The number a French text says, null when it says none. `1 234,5` and `1234.5` are the same. */
@@ -47,7 +49,8 @@ const write = (value: number | null) =>
   value === null ? '' : value.toLocaleString('fr-FR', { maximumFractionDigits: 12, useGrouping: false });
 
 /** A number as people type it here, with a comma. What is not a number is null outside and stays as typed inside. */
-export function NumberField({ label, value, onChange, description, error, disabled, ...rules }: Props) {
+export function NumberField(props: Props) {
+  const { label, value, onChange, description, error, disabled, firstFocused, ...rules } = props;
   const [text, setText] = useState(() => write(value));
   const [left, setLeft] = useState(false);
   // Set from outside (a reset, a loaded record): shown, unless the text already says it.
@@ -67,6 +70,7 @@ export function NumberField({ label, value, onChange, description, error, disabl
       required={rules.required ?? false}
       withAsterisk={rules.required ?? false}
       disabled={disabled ?? false}
+      data-autofocus={firstFocused || undefined}
       error={own ?? error}
       rightSection={rules.unit}
       rightSectionWidth={rules.unit ? 18 + rules.unit.length * 8 : undefined}

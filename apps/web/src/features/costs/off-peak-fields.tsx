@@ -16,16 +16,24 @@ const SEASONS = [
 export function OffPeakFields(props: {
   value: Schedules;
   errors: Record<string, string>;
+  /** Ranges of the point of delivery, that count when none is given here. */
+  pointRanges: string | null;
+  focused: boolean;
   onChange: (value: Schedules) => void;
 }) {
-  const { value, errors, onChange } = props;
+  const { value, errors, pointRanges, focused, onChange } = props;
+  const own = pointRanges ? parseOffPeak(pointRanges) : null;
   const change = (i: number, next: Partial<Schedules[number]>) =>
     onChange(value.map((one, k) => (k === i ? { ...one, ...next } : one)));
   return (
-    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+    <fieldset className={classes.group}>
       <legend>Heures creuses</legend>
       {value.length === 0 && (
-        <p className={classes.note}>Sans plage ici, celles du point de livraison sont utilisées.</p>
+        <p className={classes.note}>
+          {own
+            ? `Sans plage ici, celles du point de livraison comptent\u00a0: ${frenchRanges(own)}.`
+            : 'Le point de livraison n’en a pas\u00a0: recopiez celles de la facture.'}
+        </p>
       )}
       {value.map((schedule, i) => {
         const read = parseOffPeak(schedule.ranges);
@@ -55,6 +63,7 @@ export function OffPeakFields(props: {
         );
       })}
       <Button
+        data-autofocus={focused || undefined}
         mt="xs"
         variant="default"
         size="compact-sm"

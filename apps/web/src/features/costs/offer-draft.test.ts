@@ -10,7 +10,11 @@ describe('an offer being typed', () => {
   });
   test('a free offer asks for its name', () => {
     expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21') })).success).toBe(false);
-    expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21'), name: 'Gaz fixe' })).success).toBe(true);
+    const priced = { ...newOffer(true, '2026-11-21'), posts: [{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0.1 }] };
+    expect(OfferBody.safeParse(offerBody({ ...priced, name: 'Gaz fixe' })).success).toBe(true);
+  });
+  test('a price that nobody typed is refused, not zero', () => {
+    expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21'), name: 'Gaz fixe' })).success).toBe(false);
   });
   test('posts that stay keep their price when the kind changes', () => {
     const hphc = postsFor('HPHC', 'BASE', []).map((one) => ({ ...one, eurPerKwh: 0.2 }));
@@ -18,7 +22,7 @@ describe('an offer being typed', () => {
       ['HP', 0.2],
       ['HC', 0.2],
     ]);
-    expect(postsFor('Tempo', 'BASE', hphc).every(({ eurPerKwh }) => eurPerKwh === 0)).toBe(true);
+    expect(postsFor('Tempo', 'BASE', hphc).every(({ eurPerKwh }) => eurPerKwh === null)).toBe(true);
   });
   test('prices and ranges that a kind does not use are not sent', () => {
     const draft = {

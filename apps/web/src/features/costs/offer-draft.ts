@@ -1,6 +1,18 @@
 import type { OfferBody, SourceOffer } from '@joulerie/contract/costs';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 
 export type OfferKind = OfferBody['kind'];
+
+/** A price as it is being typed: null until there is one. */
+export type PostDraft = { post: string; label: string; eurPerKwh: number | null };
+/** A power as it is being typed, of one class of the formula. */
+export type PowerDraft = { post: string; power: number | null };
+
+export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers'> & {
+  posts: PostDraft[];
+  /** Empty while one number, or the point, tells the power. */
+  subscribedPowers: PowerDraft[];
+};
 
 export const KIND_LABELS: Record<OfferKind, string> = {
   Base: 'Base',
@@ -10,20 +22,25 @@ export const KIND_LABELS: Record<OfferKind, string> = {
   gaz: 'Gaz',
 };
 
-/** A new offer: it follows the one that runs, or begins today. */
-export function newOffer(gas: boolean, today: string): OfferBody {
+/** A new offer that begins on a day and ends before the next one that is known. */
+export function newOffer(gas: boolean, from: string, others: readonly SourceOffer[] = []): OfferDraft {
   const kind: OfferKind = gas ? 'gaz' : 'Base';
+  const next = others
+    .map((one) => one.validFrom)
+    .filter((day) => day > from)
+    .toSorted()[0];
   return {
     name: '',
     supplier: null,
     kind,
-    validFrom: today,
-    validTo: null,
+    validFrom: from,
+    validTo: next ? isoDay(parseIsoDay(next)! - 1) : null,
     prices: gas ? 'free' : 'regulated',
     taxes: 'HT',
     subscriptionEurPerMonth: null,
-    posts: gas ? [{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0 }] : [],
+    posts: gas ? [{ post: 'GAZ', label: 'Gaz', eurPerKwh: null }] : [],
     subscribedPowerKva: null,
+    subscribedPowers: [],
     offPeak: [],
     grid: gas ? 'table' : 'included',
     gridFormula: null,
@@ -33,24 +50,28 @@ export function newOffer(gas: boolean, today: string): OfferBody {
 }
 
 /** What is sent: only what the kind of offer uses, so that a price typed then hidden does not come back. */
-export function offerBody(draft: OfferBody): OfferBody {
+export function offerBody(draft: OfferDraft): OfferBody {
   const regulated = draft.prices === 'regulated';
+  // A price with every tax holds the grid, and needs no formula to be told.
+  const beforeTax = !regulated && draft.taxes === 'HT';
+  const grid = beforeTax ? draft.grid : 'included';
   const split = draft.kind === 'HPHC' || draft.kind === 'postes';
+  const powers = beforeTax ? draft.subscribedPowers.flatMap(({ post, power }) => (power ? [{ post, power }] : [])) : [];
   return {
     ...draft,
     name: draft.name.trim() || (regulated ? `Tarif réglementé ${KIND_LABELS[draft.kind]}` : ''),
-    posts: regulated ? [] : draft.posts,
+    posts: regulated ? [] : draft.posts.map((one) => ({ ...one, eurPerKwh: one.eurPerKwh ?? Number.NaN })),
     subscriptionEurPerMonth: regulated ? null : draft.subscriptionEurPerMonth,
-    grid: regulated ? 'included' : draft.grid,
-    gridFormula: !regulated && draft.grid === 'table' ? draft.gridFormula : null,
-    gridTypedEurPerYear: !regulated && draft.grid === 'typed' ? draft.gridTypedEurPerYear : null,
-    offPeak: split ? draft.offPeak : [],
+    subscribedPowerKva: powers.length > 0 ? null : draft.subscribedPowerKva,
+    subscribedPowers: powers.length > 0 ? powers : null,
+    grid,
+    gridFormula: beforeTax ? draft.gridFormula : null,
+    gridTypedEurPerYear: grid === 'typed' ? draft.gridTypedEurPerYear : null,
+    offPeak: split || grid === 'table' ? draft.offPeak : [],
   };
 }
 
 /** The terms of a saved offer, to be changed. */
-export function draftOf(saved: SourceOffer): OfferBody {
-  const draft: Partial<SourceOffer> & OfferBody = { ...saved };
-  delete draft._id;
-  return draft;
+export function draftOf({ _id, subscribedPowers, ...terms }: SourceOffer): OfferDraft {
+  return { ...terms, subscribedPowers: subscribedPowers ?? [] };
 }

@@ -1,27 +1,35 @@
 import { addSourceOffer, updateSourceOffer } from '#calls/costs';
 import { OfferBody } from '@joulerie/contract/costs';
 import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
-import { FORMULAS } from '@joulerie/domain/tariffs/turpe';
+import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
+import { number } from '../../lib/format.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
 import { KIND_LABELS, offerBody } from './offer-draft.ts';
+import { OfferGridFields } from './offer-grid-fields.tsx';
+import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses } from './offer-needs.ts';
+import type { PointTerms } from './offer-needs.ts';
 import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
-import type { OfferKind } from './offer-draft.ts';
+import type { OfferDraft, OfferKind } from './offer-draft.ts';
 import { OffPeakFields } from './off-peak-fields.tsx';
 
 type Props = {
   sourceId: string;
   /** Null adds an offer. */
   offerId: string | null;
-  first: OfferBody;
+  first: OfferDraft;
+  /** What the point of delivery tells when the offer does not. */
+  point: PointTerms;
   gas: boolean;
+  /** What a cost lacked: its field takes the focus. */
+  focus?: MissingTerm | null;
   onClose: () => void;
   onSaved: () => Promise<unknown>;
 };
@@ -30,19 +38,31 @@ const LABELS: Record<string, string> = { name: 'Le nom de l’offre', validFrom:
 const validate = schemaErrors(OfferBody, LABELS);
 
 /** The form of a dated offer. Nothing typed is lost by a refusal: the modal stays as it is. */
-export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: Props) {
-  const [draft, setDraft] = useState<OfferBody>(first);
+export function OfferModal({ sourceId, offerId, first, point, gas, focus = null, onClose, onSaved }: Props) {
+  const [draft, setDraft] = useState<OfferDraft>(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const intent = useIntent();
-  const set = (next: Partial<OfferBody>) => setDraft((before) => ({ ...before, ...next }));
+  const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
   const scheme = schemeOfPosts(draft.posts);
+  const beforeTax = free && draft.taxes === 'HT';
+  const formula = formulaOf(draft, point);
+  const classPowers = beforeTax && !gas ? powerClasses(formula).posts : [];
+  const missing = missingTerms(draft, point);
 
   const save = async () => {
     const body = offerBody(draft);
     const wrong = validate(body);
+    for (const [i, post] of draft.posts.entries())
+      if (free && post.eurPerKwh === null) wrong[`posts.${i}.eurPerKwh`] = 'Le prix est requis';
+    if (body.grid === 'typed' && body.gridTypedEurPerYear == null)
+      wrong.gridTypedEurPerYear = 'Le montant de l’acheminement est requis';
+    if (body.subscribedPowers)
+      for (const post of classPowers)
+        if (!body.subscribedPowers.some((one) => one.post === post))
+          wrong[`subscribedPowers.${post}`] = 'La puissance est requise';
     for (const [i, schedule] of body.offPeak.entries())
       if (!parseOffPeak(schedule.ranges))
         wrong[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
@@ -159,10 +179,17 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
             error={errors.validTo}
             onChange={(validTo) => set({ validTo })}
           />
-          {!gas && (
+          {!gas && classPowers.length === 0 && (
             <NumberField
               label="Puissance souscrite"
               unit="kVA"
+              description={
+                point.powerKva === null
+                  ? undefined
+                  : `Vide\u00a0: celle du point, ${number(point.powerKva, Number.isInteger(point.powerKva) ? 0 : 1)}\u00a0kVA`
+              }
+              required={point.powerKva === null}
+              firstFocused={focus === 'power'}
               min={0.1}
               max={250_000}
               step={0.1}
@@ -172,8 +199,14 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
             />
           )}
         </div>
-        {(draft.kind === 'HPHC' || draft.kind === 'postes') && (
-          <OffPeakFields value={draft.offPeak} errors={errors} onChange={(offPeak) => set({ offPeak })} />
+        {needsOffPeak(draft, formula) && (
+          <OffPeakFields
+            value={draft.offPeak}
+            errors={errors}
+            pointRanges={point.offPeak}
+            focused={focus === 'off_peak'}
+            onChange={(offPeak) => set({ offPeak })}
+          />
         )}
         {free && (
           <>
@@ -204,55 +237,24 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
                   label={post.label}
                   unit="€/kWh"
                   required
+                  firstFocused={focus === 'price' && i === 0}
                   min={0}
                   max={10}
                   step={0.000001}
                   value={post.eurPerKwh}
                   error={errors[`posts.${i}.eurPerKwh`]}
                   onChange={(eurPerKwh) =>
-                    set({ posts: draft.posts.map((one, k) => (k === i ? { ...one, eurPerKwh: eurPerKwh ?? 0 } : one)) })
+                    set({ posts: draft.posts.map((one, k) => (k === i ? { ...one, eurPerKwh } : one)) })
                   }
                 />
               ))}
             </div>
             {errors.posts && <Alert color="red">{errors.posts}</Alert>}
-            <div className={classes.two}>
-              <Select
-                label="Acheminement"
-                allowDeselect={false}
-                value={draft.grid}
-                data={[
-                  { value: 'included', label: 'compris dans les prix' },
-                  { value: 'table', label: 'en plus, d’après les barèmes publiés' },
-                  { value: 'typed', label: 'en plus, montant saisi' },
-                ]}
-                onChange={(value) => set({ grid: value === 'table' || value === 'typed' ? value : 'included' })}
-              />
-              {draft.grid === 'table' && !gas && (
-                <Select
-                  label="Formule d’acheminement"
-                  description="Vide : celle du point"
-                  clearable
-                  searchable
-                  value={draft.gridFormula ?? null}
-                  data={Object.keys(FORMULAS)}
-                  error={errors.gridFormula}
-                  onChange={(gridFormula) => set({ gridFormula })}
-                />
-              )}
-              {draft.grid === 'typed' && (
-                <NumberField
-                  label="Acheminement"
-                  unit="€/an"
-                  min={0}
-                  max={100_000_000}
-                  step={0.01}
-                  value={draft.gridTypedEurPerYear ?? null}
-                  error={errors.gridTypedEurPerYear}
-                  onChange={(gridTypedEurPerYear) => set({ gridTypedEurPerYear })}
-                />
-              )}
-            </div>
+            {beforeTax ? (
+              <OfferGridFields draft={draft} point={point} gas={gas} errors={errors} focused={focus} onChange={set} />
+            ) : (
+              <p className={classes.note}>Un prix toutes taxes comprises comprend aussi l’acheminement.</p>
+            )}
           </>
         )}
         <Select
@@ -265,6 +267,12 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
           ]}
           onChange={(value) => set({ residential: value === 'oui' })}
         />
+        {missing.length > 0 && (
+          <Alert color="yellow" title="Le coût restera inconnu">
+            Il manque {joined(missing.map((term) => MISSING_WORDS[term]))}. L’offre peut être enregistrée sans, mais son
+            coût ne pourra pas être calculé.
+          </Alert>
+        )}
         {failure !== null && <Alert color="red">{messageOf(failure)}</Alert>}
         {Object.keys(errors).length > 0 && failure === null && (
           <Alert color="red">Certaines informations sont à corriger.</Alert>
@@ -281,3 +289,6 @@ export function OfferModal({ sourceId, offerId, first, gas, onClose, onSaved }: 
     </Modal>
   );
 }
+
+const joined = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;

@@ -16,13 +16,22 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './costs.module.css';
 import { KIND_LABELS, draftOf, newOffer } from './offer-draft.ts';
+import { NEW_OFFER } from './offer-search.ts';
+import type { OfferSearch } from './offer-search.ts';
 
-const OfferModal = lazy(() => import('./offer-modal.tsx').then((m) => ({ default: m.OfferModal })));
+const OfferDialog = lazy(() => import('./offer-dialog.tsx').then((m) => ({ default: m.OfferDialog })));
+
+type Props = {
+  source: Source;
+  edits: boolean;
+  /** The offer that is open, told by the address: a page that lacks a tariff links to its form. */
+  search: OfferSearch;
+  onSearch: (next: OfferSearch) => void;
+};
 
 /** The dated offers of a source: what it pays, from when to when. */
-export function OfferPanel({ source, edits }: { source: Source; edits: boolean }) {
+export function OfferPanel({ source, edits, search, onSearch }: Props) {
   const client = useQueryClient();
-  const [editing, setEditing] = useState<{ id: string | null; offer: SourceOffer | null } | null>(null);
   const [today] = useState(() => isoDay(parisDay(Date.now())));
   const [removing, setRemoving] = useState<SourceOffer | null>(null);
   const gas = SOURCE_TYPE_FACTS[source.idtype].family === 'gaz';
@@ -35,13 +44,17 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
     Promise.all(
       [key, ['data'], ['source', source._id], ['sources']].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
+  const offers = query.data?.data ?? [];
+  const found = offers.find((one) => one._id === search.offre);
+  // An address kept from before may name an offer that is gone.
+  const opened = edits && query.data !== undefined && (found !== undefined || search.offre === NEW_OFFER);
   return (
     <Panel
       title="Offres"
       subtitle="le coût de chaque jour suit l’offre de ce jour"
       links={
         edits && (
-          <Button size="compact-sm" variant="default" onClick={() => setEditing({ id: null, offer: null })}>
+          <Button size="compact-sm" variant="default" onClick={() => onSearch({ offre: NEW_OFFER })}>
             Ajouter une offre
           </Button>
         )
@@ -52,7 +65,18 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
       ) : !query.data ? (
         <RowsSkeleton rows={2} />
       ) : query.data.data.length === 0 ? (
-        <EmptyState title="Tarif inconnu">Ajoutez l’offre de cette source pour connaître son coût.</EmptyState>
+        <EmptyState
+          title="Tarif inconnu"
+          action={
+            edits && (
+              <Button size="compact-sm" onClick={() => onSearch({ offre: NEW_OFFER })}>
+                Ajouter une offre
+              </Button>
+            )
+          }
+        >
+          Ajoutez l’offre de cette source pour connaître son coût.
+        </EmptyState>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Offres">
           <Table>
@@ -100,7 +124,7 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
                   {edits && (
                     <Table.Td>
                       <div className={classes.rowEnd}>
-                        <Button variant="subtle" size="compact-sm" onClick={() => setEditing({ id: offer._id, offer })}>
+                        <Button variant="subtle" size="compact-sm" onClick={() => onSearch({ offre: offer._id })}>
                           Modifier
                         </Button>
                         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setRemoving(offer)}>
@@ -115,14 +139,16 @@ export function OfferPanel({ source, edits }: { source: Source; edits: boolean }
           </Table>
         </div>
       )}
-      {editing && (
+      {opened && (
         <Suspense>
-          <OfferModal
-            sourceId={source._id}
-            offerId={editing.id}
-            first={editing.offer ? draftOf(editing.offer) : newOffer(gas, today)}
+          <OfferDialog
+            key={search.offre}
+            source={source}
+            offerId={found?._id ?? null}
+            first={found ? draftOf(found) : newOffer(gas, search.du ?? today, offers)}
             gas={gas}
-            onClose={() => setEditing(null)}
+            focus={search.champ ?? null}
+            onClose={() => onSearch({})}
             onSaved={refresh}
           />
         </Suspense>

@@ -1,7 +1,6 @@
-import type { OfferBody } from '@joulerie/contract/costs';
 import { POST_LABELS, SCHEMES } from '@joulerie/domain/tariffs/posts';
 import type { Post, Scheme } from '@joulerie/domain/tariffs/posts';
-import type { OfferKind } from './offer-draft.ts';
+import type { OfferKind, PostDraft } from './offer-draft.ts';
 
 /** Schemes of a free offer « Plusieurs postes ». */
 export const FREE_SCHEMES: readonly { value: Scheme; label: string }[] = [
@@ -13,10 +12,10 @@ export const FREE_SCHEMES: readonly { value: Scheme; label: string }[] = [
 
 const KIND_SCHEMES: Partial<Record<OfferKind, Scheme>> = { Base: 'BASE', HPHC: 'HPHC', Tempo: 'TEMPO' };
 
-/** The posts of an offer, with the prices already typed for those that stay. */
-export function postsFor(kind: OfferKind, scheme: Scheme, typed: OfferBody['posts']): OfferBody['posts'] {
-  const price = (post: string) => typed.find((one) => one.post === post)?.eurPerKwh ?? 0;
-  if (kind === 'gaz') return [{ post: 'GAZ', label: 'Gaz', eurPerKwh: typed[0]?.eurPerKwh ?? 0 }];
+/** The posts of an offer, with the prices already typed for those that stay. What nobody typed is no price of zero. */
+export function postsFor(kind: OfferKind, scheme: Scheme, typed: readonly PostDraft[]): PostDraft[] {
+  const price = (post: string) => typed.find((one) => one.post === post)?.eurPerKwh ?? null;
+  if (kind === 'gaz') return [{ post: 'GAZ', label: 'Gaz', eurPerKwh: typed[0]?.eurPerKwh ?? null }];
   const posts: readonly Post[] = SCHEMES[KIND_SCHEMES[kind] ?? scheme];
   return posts.map((post) => ({ post, label: capital(POST_LABELS[post]), eurPerKwh: price(post) }));
 }
@@ -24,7 +23,7 @@ export function postsFor(kind: OfferKind, scheme: Scheme, typed: OfferBody['post
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The scheme whose posts a free offer has. */
-export function schemeOfPosts(posts: OfferBody['posts']): Scheme {
+export function schemeOfPosts(posts: readonly { post: string }[]): Scheme {
   const names = new Set(posts.map((one) => one.post));
   const found = FREE_SCHEMES.find(
     ({ value }) => SCHEMES[value].length === names.size && SCHEMES[value].every((post) => names.has(post)),

@@ -14,6 +14,8 @@ import {
   energyOfSteps,
   energyPosts,
   holesOf,
+  moneyBefore,
+  moneyOfSteps,
   moneyPosts,
   stepsOf,
 } from './read-columns.ts';
@@ -21,6 +23,8 @@ import {
 type Props = {
   data: Data;
   cost: Cost | null;
+  /** The cost of the period compared with, at the same grain. */
+  costBefore: Cost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
   /** The fine curve of electricity, when it was read: it tells holes to the step, days only tell that some is missing. */
@@ -32,14 +36,16 @@ type Props = {
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, unit, compareName, curve, nowMs, onStep }: Props) {
+export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, nowMs, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && cost.posts.length > 0;
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
   const before = useMemo(() => {
-    const values = !euros && data.compare ? energyOfSteps(data.compare) : null;
-    return values && compareName ? { label: compareName, values } : null;
-  }, [euros, data, compareName]);
+    const energy = data.compare ? energyOfSteps(data.compare) : null;
+    const values = !euros ? energy : costBefore ? moneyBefore(cost, costBefore) : null;
+    const some = values?.some((value) => !Number.isNaN(value));
+    return values && some && compareName ? { label: compareName, values } : null;
+  }, [euros, data, cost, costBefore, compareName]);
   const temperature = useMemo(() => {
     const found = column(data, 'temperature_exterieure');
     return found && found.points > 0 ? Float64Array.from(found.values, (v) => v ?? Number.NaN) : null;
@@ -53,11 +59,8 @@ export function BarsPanel({ data, cost, unit, compareName, curve, nowMs, onStep 
     return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
   }, [data, steps, curve, nowMs]);
   const total = useMemo(() => {
-    if (!euros) return energyOfSteps(data);
-    const known = (i: number) => posts.map((post) => post.values[i]!).filter((value) => !Number.isNaN(value));
-    const first = posts[0]?.values ?? new Float64Array();
-    return first.map((_, i) => (known(i).length ? known(i).reduce((a, b) => a + b, 0) : Number.NaN));
-  }, [data, euros, posts]);
+    return euros ? moneyOfSteps(cost) : energyOfSteps(data);
+  }, [data, euros, cost]);
   if (!steps || posts.length === 0 || !total) return null;
 
   let top = -1;

@@ -91,7 +91,7 @@ export function DataView(props: Props) {
   const beforeRange = useMemo(() => (data?.compare ? rangeOf(data.compare) : null), [data]);
   const costBefore = useCost(
     subject,
-    { range: beforeRange ?? range, frequency: 'yearly' },
+    { range: beforeRange ?? range, frequency: barFrequency },
     money && beforeRange !== null,
   );
 
@@ -202,6 +202,7 @@ export function DataView(props: Props) {
     <BarsPanel
       data={data}
       cost={cost.data ?? null}
+      costBefore={beforeRange ? (costBefore.data ?? null) : null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
       curve={curve}

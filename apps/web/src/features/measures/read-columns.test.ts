@@ -13,6 +13,9 @@ import {
   curveOf,
   energyOfSteps,
   energyPosts,
+  moneyBefore,
+  moneyOfSteps,
+  moneyPosts,
   stepsOf,
   totalWh,
 } from './read-columns.ts';
@@ -187,5 +190,39 @@ describe('sentences', () => {
   });
   test('a change needs something to compare with', () => {
     expect([change(109, 100), change(1, 0), change(null, 1), change(1, null)]).toEqual([1.09 - 1, null, null, null]);
+  });
+});
+
+describe('money by step', () => {
+  const post = (eur: (number | null)[]) => ({ post: 'BASE', label: 'Base', energy: 'conso', kwh: eur, eur });
+  const year = (eur: (number | null)[], fixedEur: number[], changes: Partial<Cost> = {}): Cost => ({
+    ...cost([post(eur)]),
+    axis: { days: ['2025-01-01', '2025-02-01', '2025-03-01'] },
+    fixedEur,
+    ...changes,
+  });
+  const gap = (_id_source: string) => ({
+    from: '2025-01-01',
+    to: '2025-01-31',
+    reason: 'Tarif inconnu',
+    source: 'Compteur',
+    _id_source,
+    _id_offer: null,
+    missing: null,
+  });
+
+  test('a step without any price is missing, in the pile and in its ghost', () => {
+    const known = year([null, 20, 30], [0, 5, 5]);
+    expect([...moneyOfSteps(known)]).toEqual([Number.NaN, 25, 35]);
+    expect([...moneyPosts(known)[0]!.values]).toEqual([Number.NaN, 5, 5]);
+    expect([...moneyBefore(known, known)]).toEqual([Number.NaN, 25, 35]);
+  });
+  test('a subscription is a cost without any energy', () => {
+    expect([...moneyOfSteps(year([0, null, 30], [5, 5, 5]))]).toEqual([5, 5, 35]);
+  });
+  test('the ghost lacks where a source had no tariff yet and has one now, not where it lacks both years', () => {
+    const before = year([10, 20, 30], [5, 5, 5], { unknown: [gap('a')] });
+    expect([...moneyBefore(year([1, 2, 3], [0, 0, 0]), before)]).toEqual([Number.NaN, 25, 35]);
+    expect([...moneyBefore(year([1, 2, 3], [0, 0, 0], { unknown: [gap('a')] }), before)]).toEqual([15, 25, 35]);
   });
 });

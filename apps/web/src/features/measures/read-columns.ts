@@ -177,10 +177,36 @@ export function moneyPosts(cost: Cost): PostSeries[] {
       post: 'FIXE',
       label: 'Abonnement, acheminement et taxes',
       energy: 'electricite' as const,
-      values: floats(cost.fixedEur),
+      // Where nothing could be priced there is no cost of zero.
+      values: floats(
+        cost.fixedEur.map((eur, i) => (eur || cost.posts.some((post) => post.eur[i] != null) ? eur : null)),
+      ),
     },
     ...posts.toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase())),
   ];
+}
+
+/** Money of each step, everything together; missing where nothing could be priced. */
+export function moneyOfSteps(cost: Cost): Float64Array {
+  const posts = moneyPosts(cost);
+  return Float64Array.from(cost.fixedEur, (_, i) => {
+    const known = posts.map((post) => post.values[i]!).filter((value) => !Number.isNaN(value));
+    return known.length ? known.reduce((a, b) => a + b, 0) : Number.NaN;
+  });
+}
+
+/**
+ * Money of each step of the period compared with, beside that of this one. A step is missing too where it lacks the tariff of
+ * a source that has one now: part of a cost beside the whole of another would read as a rise.
+ */
+export function moneyBefore(cost: Cost, before: Cost): Float64Array {
+  const unknownNow = new Set(cost.unknown.map((gap) => gap._id_source));
+  const lacking = before.unknown.filter((gap) => !unknownNow.has(gap._id_source));
+  return moneyOfSteps(before).map((value, i) => {
+    const from = before.axis.days[i]!;
+    const to = before.axis.days[i + 1];
+    return lacking.some((gap) => gap.to >= from && (to === undefined || gap.from < to)) ? Number.NaN : value;
+  });
 }
 
 /** Colour role of an energy as the costs name it. */

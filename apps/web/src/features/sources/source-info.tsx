@@ -15,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OfferPanel } from '../costs/offer-panel.tsx';
+import type { OfferSearch } from '../costs/offer-search.ts';
 import { ImportHistory } from '../imports/import-history.tsx';
 import { useSource } from '../measures/queries.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
@@ -24,8 +25,10 @@ import { FactPanel } from './fact-form.tsx';
 import classes from './sources.module.css';
 import { SOURCE_STATE_NAMES } from './state-names.ts';
 
+type Props = { id: string; search: OfferSearch; onSearch: (next: OfferSearch) => void };
+
 /** « Informations » of a source: name, states explained, facts, offers, deliveries, files, and its end. */
-export function SourceInfo({ id }: { id: string }) {
+export function SourceInfo({ id, search, onSearch }: Props) {
   const query = useSource(id);
   if (!query.data) return query.isError ? null : <PageSkeleton />;
   const source = query.data;
@@ -48,7 +51,9 @@ export function SourceInfo({ id }: { id: string }) {
       {blocksOf(source.idtype).map((block) => (
         <FactPanel key={block} source={source} block={block} edits={edits} />
       ))}
-      {(family === 'electricite' || family === 'gaz') && <OfferPanel source={source} edits={edits} />}
+      {(family === 'electricite' || family === 'gaz') && (
+        <OfferPanel source={source} edits={edits} search={search} onSearch={onSearch} />
+      )}
       {Object.hasOwn(FUELS, source.idtype) && <Deliveries source={source} edits={edits} />}
       {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}
       <Series source={source} />

@@ -1,9 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readOfferSearch } from '../../features/costs/offer-search.ts';
 import { SourceInfo } from '../../features/sources/source-info.tsx';
 
-export const Route = createFileRoute('/_app/source/$id/info-general')({ component: Page });
+export const Route = createFileRoute('/_app/source/$id/info-general')({
+  validateSearch: (search: Record<string, unknown>) => readOfferSearch(search),
+  component: Page,
+});
 
 function Page() {
   const { id } = Route.useParams();
-  return <SourceInfo key={id} id={id} />;
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <SourceInfo
+      key={id}
+      id={id}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+    />
+  );
 }

@@ -1,0 +1,50 @@
+import { SCHEMES } from '@joulerie/domain/tariffs/posts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lightness, postFills } from './fills.ts';
+import { DARK, LIGHT } from './palette.ts';
+import type { EnergyRole } from './series.ts';
+
+const palettes = [LIGHT, DARK].map((one) => ({ ...one, brand: '#2E4182' }));
+const electric = (...posts: string[]) => posts.map((post) => ({ energy: 'electricite' as EnergyRole, post }));
+
+test('one offer all the year keeps its own colours', () => {
+  expect(postFills(palettes[0]!, electric('HC', 'HP'))).toEqual([{ color: '#8fc1dd' }, { color: '#0072b2' }]);
+  expect(postFills(palettes[0]!, electric('BASE'))).toEqual([{ color: '#0072b2' }]);
+});
+
+test('an offer that changes in the year: « Base » is no colour of full hours', () => {
+  for (const palette of palettes) {
+    const [off, base, full] = postFills(palette, electric('HC', 'BASE', 'HP')).map(({ color }) => lightness(color));
+    expect(Math.min(Math.abs(base! - full!), Math.abs(base! - off!))).toBeGreaterThan(9);
+  }
+});
+
+test('Tempo keeps its three colours whatever joins it', () => {
+  const tempo = [...SCHEMES.TEMPO];
+  const alone = postFills(palettes[0]!, electric(...tempo));
+  expect(postFills(palettes[0]!, electric(...tempo, 'BASE', 'HP')).slice(0, tempo.length)).toEqual(alone);
+});
+
+test('any two offers that follow each other: posts apart in lightness, so that no eye mixes them', () => {
+  const schemes = Object.values(SCHEMES).filter((posts) => posts[0] !== 'BLEU_HC' && posts.length < 5);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...schemes),
+      fc.constantFrom(...schemes),
+      fc.constantFrom(...palettes),
+      (a, b, palette) => {
+        const posts = [...new Set<string>([...a, ...b])];
+        fc.pre(posts.length <= 6);
+        const shades = postFills(palette, electric(...posts)).map(({ color }) => lightness(color));
+        for (const [i, one] of shades.entries())
+          for (const other of shades.slice(i + 1)) expect(Math.abs(one - other)).toBeGreaterThanOrEqual(4);
+      },
+    ),
+  );
+});
+
+test('two energies do not push each other', () => {
+  const both = [...electric('BASE'), { energy: 'gaz' as EnergyRole, post: 'GAZ' }];
+  expect(postFills(palettes[0]!, both).map(({ color }) => color)).toEqual(['#0072b2', '#e69f00']);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { newOffer } from './offer-draft.ts';
+import type { OfferDraft } from './offer-draft.ts';
+import { FORMULA_CHOICES, missingTerms, needsOffPeak, powerClasses } from './offer-needs.ts';
+import type { PointTerms } from './offer-needs.ts';
+import { postsFor } from './offer-posts.ts';
+import { readOfferSearch } from './offer-search.ts';
+
+const NOTHING: PointTerms = { formula: null, powerKva: null, offPeak: null };
+const LARGE: PointTerms = { formula: 'HTALU5', powerKva: 400, offPeak: 'HC (22H00-6H00)' };
+const free = (changes: Partial<OfferDraft> = {}): OfferDraft => ({
+  ...newOffer(false, '2026-01-01'),
+  prices: 'free',
+  posts: postsFor('Base', 'BASE', []),
+  ...changes,
+});
+
+test.each(['included', 'typed'] as const)('free prices before tax need the formula and a power, grid %s', (grid) => {
+  expect(missingTerms(free({ grid }), NOTHING)).toEqual(['formula', 'power']);
+  expect(missingTerms(free({ grid, gridFormula: 'BTINFCU4', subscribedPowerKva: 9 }), NOTHING)).toEqual([]);
+  expect(missingTerms(free({ grid }), LARGE)).toEqual([]);
+});
+
+test('a grid billed from the tables needs the hours of its classes too', () => {
+  const terms = { grid: 'table' as const, subscribedPowerKva: 100 };
+  expect(missingTerms(free({ ...terms, gridFormula: 'BTSUPLU4' }), NOTHING)).toEqual(['off_peak']);
+  expect(missingTerms(free({ ...terms, gridFormula: 'BTINFLU' }), NOTHING)).toEqual([]);
+  const offPeak = [{ season: 'annee' as const, ranges: '22H00-6H00' }];
+  expect(missingTerms(free({ ...terms, gridFormula: 'BTSUPLU4', offPeak }), NOTHING)).toEqual([]);
+});
+
+test('prices with every tax, and regulated ones, need no formula', () => {
+  expect(missingTerms(free({ taxes: 'TTC' }), NOTHING)).toEqual(['power']);
+  expect(missingTerms(newOffer(false, '2026-01-01'), NOTHING)).toEqual(['power']);
+  expect(missingTerms(newOffer(true, '2026-01-01'), NOTHING)).toEqual([]);
+});
+
+test('powers by class are a power', () => {
+  const powers = powerClasses('HTALU5').posts.map((post) => ({ post, power: 300 }));
+  expect(missingTerms(free({ gridFormula: 'HTALU5', subscribedPowers: powers }), NOTHING)).toEqual([]);
+  expect(powerClasses('HTALU5')).toEqual({ posts: ['PTE', 'HPH', 'HCH', 'HPB', 'HCB'], unit: 'kW' });
+  expect(powerClasses('BTSUPCU4').unit).toBe('kVA');
+  expect(powerClasses('BTINFCUST').posts).toEqual([]);
+});
+
+test('which offers tell hours of the day apart', () => {
+  expect(needsOffPeak({ ...newOffer(false, '2026-01-01'), kind: 'HPHC' }, null)).toBe(true);
+  expect(needsOffPeak(free({ kind: 'postes', posts: postsFor('postes', 'WEEKEND', []) }), null)).toBe(false);
+  expect(needsOffPeak(free({ kind: 'postes', posts: postsFor('postes', 'HTA5', []) }), null)).toBe(true);
+});
+
+test('every formula of the tables can be chosen', () => {
+  expect(FORMULA_CHOICES.map(({ items }) => items.length)).toEqual([5, 2, 4]);
+  expect(FORMULA_CHOICES[2]!.items[0]).toEqual({ value: 'HTACU5', label: 'courte utilisation, pointe fixe (HTACU5)' });
+});
+
+test('a new offer ends before the next that is known', () => {
+  const later = { ...newOffer(false, '2026-06-01'), posts: [], subscribedPowers: null, _id: 'a' };
+  expect(newOffer(false, '2026-01-01', [later]).validTo).toBe('2026-05-31');
+  expect(newOffer(false, '2026-07-01', [later]).validTo).toBe(null);
+});
+
+test('the address of an offer: what is unknown is dropped', () => {
+  expect(readOfferSearch({ offre: 'nouvelle', champ: 'offer', du: '2026-01-01' })).toEqual({
+    offre: 'nouvelle',
+    champ: 'offer',
+    du: '2026-01-01',
+  });
+  expect(readOfferSearch({ offre: 'abc', champ: 'colour', du: '2026-02-31' })).toEqual({ offre: 'abc' });
+  expect(readOfferSearch({ champ: 'formula' })).toEqual({});
+});

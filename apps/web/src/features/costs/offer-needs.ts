@@ -1,0 +1,82 @@
+import type { Source } from '@joulerie/contract/sources';
+import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
+import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
+import { FORMULAS, formulaFacts, isTurpeFormula, powerUnit } from '@joulerie/domain/tariffs/turpe';
+import type { TurpeFormula } from '@joulerie/domain/tariffs/turpe';
+import type { Post } from '@joulerie/domain/tariffs/posts';
+import type { OfferDraft } from './offer-draft.ts';
+import { schemeOfPosts } from './offer-posts.ts';
+
+/** What the point of delivery already says, so that an offer needs not. */
+export type PointTerms = { formula: TurpeFormula | null; powerKva: number | null; offPeak: string | null };
+
+export function pointTerms(source: Source): PointTerms {
+  const point = source.point.electricity ?? {};
+  const formula = point.tariffFormulaCode ?? '';
+  const powers = point.powerClasses?.map((one) => one.kva) ?? [];
+  return {
+    formula: isTurpeFormula(formula) ? formula : null,
+    powerKva: powers.length > 0 ? Math.max(...powers) : (point.subscribedPowerKva ?? null),
+    offPeak: point.offPeakRanges && parseOffPeak(point.offPeakRanges) ? point.offPeakRanges : null,
+  };
+}
+
+/** The formula that will count: the offer's own, or the point's. */
+export function formulaOf(draft: OfferDraft, point: PointTerms): TurpeFormula | null {
+  const own = draft.gridFormula ?? '';
+  return isTurpeFormula(own) ? own : point.formula;
+}
+
+/** Classes whose power the formula asks for one by one, and their unit; none up to 36 kVA. */
+export function powerClasses(formula: TurpeFormula | null): { posts: readonly Post[]; unit: 'kVA' | 'kW' } {
+  if (formula === null) return { posts: [], unit: 'kVA' };
+  const { domain, powerClasses: posts } = formulaFacts(formula);
+  return { posts, unit: powerUnit(domain) };
+}
+
+/** Formulas by domain of voltage, in the words of a bill. */
+export const FORMULA_CHOICES = (
+  [
+    ['BT_INF_36', 'Basse tension jusqu’à 36\u00a0kVA'],
+    ['BT_SUP_36', 'Basse tension au-delà de 36\u00a0kVA'],
+    ['HTA', 'Haute tension (HTA)'],
+  ] as const
+).map(([domain, group]) => ({
+  group,
+  items: Object.entries(FORMULAS)
+    .filter(([, facts]) => facts.domain === domain)
+    .map(([value, facts]) => ({ value, label: `${facts.label.replace(/^[^,]*, /, '')} (${value})` })),
+}));
+
+/**
+ * What a calculation of this offer will lack, as the cost engine reads it: prices before tax need the formula whatever the
+ * grid (the CTA is a share of its fixed part), every price needs a power, and posts of the day need off-peak hours.
+ */
+export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[] {
+  if (draft.kind === 'gaz') return [];
+  const missing: MissingTerm[] = [];
+  const beforeTax = draft.prices === 'free' && draft.taxes === 'HT';
+  const formula = formulaOf(draft, point);
+  if (beforeTax && formula === null) missing.push('formula');
+  const byClass =
+    beforeTax && powerClasses(formula).posts.length > 0 && draft.subscribedPowers.some((one) => one.power);
+  if (!byClass && !draft.subscribedPowerKva && point.powerKva === null) missing.push('power');
+  if (needsOffPeak(draft, formula) && draft.offPeak.length === 0 && point.offPeak === null) missing.push('off_peak');
+  return missing;
+}
+
+/** Whether the posts of the offer, or of a grid that is billed beside it, tell hours of the day apart. */
+export function needsOffPeak(draft: OfferDraft, formula: TurpeFormula | null): boolean {
+  if (draft.kind === 'HPHC') return true;
+  if (draft.kind === 'postes' && schemeOfPosts(draft.posts) !== 'WEEKEND') return true;
+  const beside = draft.prices === 'free' && draft.taxes === 'HT' && draft.grid === 'table';
+  return beside && formula !== null && formulaFacts(formula).scheme !== 'BASE';
+}
+
+export const MISSING_WORDS: Record<MissingTerm, string> = {
+  offer: 'l’offre',
+  formula: 'la formule d’acheminement',
+  power: 'la puissance souscrite',
+  off_peak: 'les heures creuses',
+  price: 'un prix',
+};
