@@ -64,6 +64,9 @@ export const DataHealth = z.object({
   coverage: z.number().nullable(),
 });
 
+/** The part of an energy that the same sources measured in the same months a year before too, and what it was then, kWh. */
+export const EnergyComparison = z.object({ kwh: z.number(), previousKwh: z.number() });
+
 export const BuildingSummary = z.object({
   _id_building: Id,
   id: Id,
@@ -84,6 +87,7 @@ export const BuildingSummary = z.object({
   /** Last 12 whole months with data, oldest first, kWh of all energies; null = no data that month. */
   months: z.array(z.number().nullable()),
   energyKwh: z.number().nullable(),
+  comparison: EnergyComparison.nullable(),
   health: DataHealth,
   createdAt: z.string(),
   lastUpdated: z.string(),

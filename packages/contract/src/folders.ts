@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, IdParams, Label, Ok, Right } from './common.ts';
+import { DATA_STATES, EnergyComparison } from './buildings.ts';
+import { Day, Id, IdParams, Label, Ok, Right } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PathEntry = z.object({ _id: Id, name: z.string() });
@@ -15,10 +16,27 @@ export const Folder = z.object({
   energyKwh: z.number().nullable(),
   /** Last 12 whole months with data, oldest first, kWh; null = no data that month. */
   months: z.array(z.number().nullable()),
+  comparison: EnergyComparison.nullable(),
   rights: z.array(Right),
   createdAt: z.string(),
 });
 export type Folder = z.output<typeof Folder>;
+
+/** What lies below a folder, or in the whole space, at any depth and within what the person sees. */
+export const FolderFigures = z.object({
+  folderCount: z.number(),
+  buildingCount: z.number(),
+  sourceCount: z.number(),
+  energyKwh: z.number().nullable(),
+  /** Last day of the 12 months of `energyKwh`. */
+  lastDay: Day.nullable(),
+  comparison: EnergyComparison.nullable(),
+  /** Buildings whose energy and surface are known: their sums, for kWh/m². */
+  intensity: z.object({ energyKwh: z.number(), surfaceM2: z.number(), buildings: z.number() }).nullable(),
+  /** Buildings by state of their data. */
+  states: z.record(z.enum(DATA_STATES), z.number()),
+});
+export type FolderFigures = z.output<typeof FolderFigures>;
 
 const FolderList = z.object({
   data: z.array(Folder),
@@ -28,6 +46,9 @@ const FolderList = z.object({
   has_more: z.boolean(),
   /** Breadcrumb, from the first folder under « Mon espace » to this one. Empty at the root. */
   path: z.array(PathEntry),
+  /** Of the folder itself, its right to be changed with them. */
+  figures: FolderFigures,
+  rights: z.array(Right),
 });
 
 const listQuery = z.object({

@@ -13,6 +13,7 @@ import { readFile } from '../connectors/recognise.ts';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';
 import { buildings } from '../features/buildings/buildings.tables.ts';
+import { refreshBuildings } from '../features/buildings/data-of-building.store.ts';
 import { insertOffer } from '../features/costs/costs.actions.ts';
 import { folders } from '../features/folders/folders.tables.ts';
 import { insertDelivery } from '../features/measures/deliveries.actions.ts';
@@ -174,6 +175,7 @@ class SpaceLoader {
       const row = await this.loadSource(source, building.location, createdBy);
       await this.db.insert(buildingSources).values({ buildingId: id, sourceId: row.id, used: source.used ?? true });
     }
+    await refreshBuildings(this.db, [id]);
     for (const child of building.children ?? [])
       await this.loadBuilding(child, folderId, folderPath, id, [...ancestors, id], createdBy);
   }

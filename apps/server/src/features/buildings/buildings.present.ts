@@ -65,6 +65,7 @@ export async function presentSummaries(
       childCount: span?.children ?? 0,
       months: energy.get(row.id)?.months ?? [],
       energyKwh: row.energyKwh,
+      comparison: energy.get(row.id)?.comparison ?? null,
       health: dataHealth(row, now),
       createdAt: row.createdAt.toISOString(),
       lastUpdated: row.updatedAt.toISOString(),

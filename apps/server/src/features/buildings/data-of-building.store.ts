@@ -24,7 +24,7 @@ export function dataHealth(
   return { state: coverage !== null && coverage < WHOLE ? 'holes' : 'ok', lastDay, coverage };
 }
 
-/** The same rule as a condition on the rows of a list. */
+/** The same rule as a condition on rows of `buildings`. */
 export function inDataState(state: DataState, now: number): SQL {
   const fresh = sql`buildings.data_last_day >= ${isoDay(parisDay(now) - LATE_DAYS)}`;
   return {

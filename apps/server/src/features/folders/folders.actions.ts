@@ -9,7 +9,8 @@ import { escapeLike } from '../../platform/text.ts';
 import { rightsOn, visibleFolders } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
-import { energyOfFolders } from '../measures/energy-months.store.ts';
+import { type EnergyMonths, energyOfFolders } from '../measures/energy-months.store.ts';
+import { figuresHere } from './figures-here.store.ts';
 import {
   allFolders,
   dissolveFolder,
@@ -30,11 +31,11 @@ type ListQuery = {
   limit: number;
 };
 
-export const listRootFolders: Serve<typeof contract.listRootFolders> = ({ db, actor, query }) =>
-  list(db, actor, null, query);
+export const listRootFolders: Serve<typeof contract.listRootFolders> = ({ db, actor, query, now }) =>
+  list(db, actor, null, query, now);
 
-export const listFolders: Serve<typeof contract.listFolders> = async ({ db, actor, params, query }) =>
-  list(db, actor, await openFolder(db, actor, params.id), query);
+export const listFolders: Serve<typeof contract.listFolders> = async ({ db, actor, params, query, now }) =>
+  list(db, actor, await openFolder(db, actor, params.id), query, now);
 
 export const getFolderTree: Serve<typeof contract.getFolderTree> = async ({ db, actor }) => {
   const all = await allFolders(db, actor);
@@ -117,7 +118,7 @@ export const moveBuildings: Serve<typeof contract.moveBuildings> = async ({ db, 
     return { moved: wanted.length };
   });
 
-async function list(db: Database, actor: Actor, parent: FolderRow | null, query: ListQuery) {
+async function list(db: Database, actor: Actor, parent: FolderRow | null, query: ListQuery, now: number) {
   const searched = query.search
     ? sql`folders.sort_name like '%' || plain(${escapeLike(query.search)}) || '%'`
     : undefined;
@@ -136,19 +137,30 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
     pathOf(db, parent),
   ]);
   const n = total!.n;
+  const here = parent?.id ?? actor.space.id;
+  const energy = await energyOfFolders(db, actor, [here, ...found.map((row) => row.id)]);
+  const [data, figures] = await Promise.all([
+    presentAll(db, actor, found, energy),
+    figuresHere(db, actor, parent, energy.get(here), now),
+  ]);
   return {
-    data: await presentAll(db, actor, found),
+    data,
     total: n,
     page: query.page,
     limit: query.limit,
     has_more: query.page * query.limit < n,
     path,
+    figures,
+    rights: parent ? rightsOn(actor, parent) : [],
   };
 }
 
-async function presentAll(db: Database, actor: Actor, list: FolderRow[]) {
-  const ids = list.map((row) => row.id);
-  const [figures, energy] = await Promise.all([figuresOf(db, actor, ids), energyOfFolders(db, actor, ids)]);
+async function presentAll(db: Database, actor: Actor, list: FolderRow[], energy: Map<string, EnergyMonths>) {
+  const figures = await figuresOf(
+    db,
+    actor,
+    list.map((row) => row.id),
+  );
   return list.map((row) => ({
     _id: row.id,
     name: row.name,
@@ -158,9 +170,11 @@ async function presentAll(db: Database, actor: Actor, list: FolderRow[]) {
     sourceCount: figures.get(row.id)?.sourceCount ?? 0,
     energyKwh: energy.get(row.id)?.totalKwh ?? null,
     months: energy.get(row.id)?.months ?? [],
+    comparison: energy.get(row.id)?.comparison ?? null,
     rights: rightsOn(actor, row),
     createdAt: row.createdAt.toISOString(),
   }));
 }
 
-const present = async (db: Database, actor: Actor, row: FolderRow) => (await presentAll(db, actor, [row]))[0]!;
+const present = async (db: Database, actor: Actor, row: FolderRow) =>
+  (await presentAll(db, actor, [row], await energyOfFolders(db, actor, [row.id])))[0]!;

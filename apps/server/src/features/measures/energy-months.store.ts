@@ -11,11 +11,31 @@ export type EnergyMonths = {
   totalKwh: number | null;
   lastDay: string | null;
   coverage: number | null;
+  /** What of `totalKwh` was measured in the same month a year before too, by the same sources, and what it was then. */
+  comparison: { kwh: number; previousKwh: number } | null;
 };
 
 const uuids = (ids: string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-type MonthRow = { id: string; month: string; kwh: number; days: number };
+type MonthRow = {
+  id: string;
+  month: string;
+  kwh: number;
+  days: number;
+  comparable: number | null;
+  previous: number | null;
+};
+
+/**
+ * Months of sources listed in `wanted (id, source_id)`, summed by id. A month is comparable when the same source has it a year
+ * before with as many days, but three: otherwise a meter added this year would look like a rise.
+ */
+const MONTHS_OF_WANTED = sql`
+  select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days,
+      sum(m.kwh) filter (where before.kwh is not null) as comparable, sum(before.kwh) as previous
+    from wanted join source_month m on m.source_id = wanted.source_id
+      left join source_month before on before.source_id = m.source_id
+        and before.month = (m.month - interval '1 year')::date and abs(before.days - m.days) <= 3`;
 
 /** Energy of buildings: their used sources, of all types or of some, and those of the buildings inside them. */
 export async function energyOfBuildings(
@@ -29,28 +49,26 @@ export async function energyOfBuildings(
     sql`with wanted as (
         select distinct b.root as id, bs.source_id from ${families(ids)} b
           join building_sources bs on bs.building_id = b.id and bs.used)
-      select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
-        from wanted join source_month m on m.source_id = wanted.source_id
+      ${MONTHS_OF_WANTED}
         ${types ? sql`join sources s on s.id = m.source_id and s.idtype = any(${`{${types.join(',')}}`}::text[])` : sql``}
         group by wanted.id, m.month`,
   );
   return byOwner(found);
 }
 
-/** Energy of everything under folders. */
+/** Energy of everything under folders; the id of the actor's space stands for all of it. */
 export async function energyOfFolders(db: Database, actor: Actor, ids: string[]): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
   const found = await rows<MonthRow>(
     db,
     sql`with wanted as (
         select distinct f.id, bs.source_id from buildings b
-          cross join lateral unnest(b.folder_path) as f(id)
+          cross join lateral unnest(b.folder_path || b.space_id) as f(id)
           join building_sources bs on bs.building_id = b.id and bs.used
           where b.space_id = ${actor.space.id} and ${ownRows(actor, 'b')} and f.id = any(${uuids(ids)})
             -- Sources without a measure are left out before anything is counted.
             and bs.source_id in (select source_id from source_month))
-      select wanted.id, m.month::text as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float as days
-        from wanted join source_month m on m.source_id = wanted.source_id
+      ${MONTHS_OF_WANTED}
         group by wanted.id, m.month`,
   );
   return byOwner(found);
@@ -78,5 +96,12 @@ function lastYear(months: Map<number, MonthRow>): EnergyMonths {
     totalKwh: present.length ? present.reduce((sum, row) => sum + Number(row.kwh), 0) : null,
     lastDay: isoDay(addMonths(last, 1) - 1),
     coverage: Math.min(1, covered / span),
+    comparison: comparisonOf(present),
   };
+}
+
+function comparisonOf(months: MonthRow[]): EnergyMonths['comparison'] {
+  const sum = (key: 'comparable' | 'previous') => months.reduce((total, row) => total + Number(row[key] ?? 0), 0);
+  const previousKwh = sum('previous');
+  return previousKwh > 0 ? { kwh: sum('comparable'), previousKwh } : null;
 }

@@ -1,0 +1,72 @@
+import type { FolderFigures } from '@joulerie/contract/folders';
+import { DATA_STATES } from '@joulerie/contract/buildings';
+import { count, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database.ts';
+import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { inDataState } from '../buildings/data-of-building.store.ts';
+import type { EnergyMonths } from '../measures/energy-months.store.ts';
+import { sources } from '../sources/sources.tables.ts';
+import { figuresOf } from './folders.store.ts';
+import { type FolderRow, folders } from './folders.tables.ts';
+
+type Counted = Record<(typeof DATA_STATES)[number], number> & {
+  buildings: number;
+  kwh: number | null;
+  surface: number | null;
+  dense: number;
+};
+
+/** The figures of a folder's head, or of the whole space (null), with the energy that was read of it. */
+export async function figuresHere(
+  db: Database,
+  actor: Actor,
+  folder: FolderRow | null,
+  energy: EnergyMonths | undefined,
+  now: number,
+): Promise<FolderFigures> {
+  const below = folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``;
+  const states = sql.join(
+    DATA_STATES.map(
+      (state) => sql`count(*) filter (where ${inDataState(state, now)})::int as ${sql.identifier(state)}`,
+    ),
+    sql`, `,
+  );
+  // A building inside another one is in its figures already.
+  const dense = sql`filter (where parent_id is null and energy_kwh is not null and (facts->>'surfaceHabitableM2')::float > 0)`;
+  const [[counted], beside] = await Promise.all([
+    rows<Counted>(
+      db,
+      sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,
+          sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
+        from buildings where ${visibleBuildings(actor)} ${below}`,
+    ),
+    folder ? countsOfFolder(db, actor, folder) : countsOfSpace(db, actor),
+  ]);
+  const { buildings, kwh, surface, dense: n } = counted!;
+  return {
+    ...beside,
+    buildingCount: buildings,
+    energyKwh: energy?.totalKwh ?? null,
+    lastDay: energy?.lastDay ?? null,
+    comparison: energy?.comparison ?? null,
+    intensity: kwh !== null && surface !== null ? { energyKwh: kwh, surfaceM2: surface, buildings: n } : null,
+    states: { ok: counted!.ok, late: counted!.late, holes: counted!.holes, empty: counted!.empty },
+  };
+}
+
+type Counts = { folderCount: number; sourceCount: number };
+
+async function countsOfFolder(db: Database, actor: Actor, folder: FolderRow): Promise<Counts> {
+  const found = (await figuresOf(db, actor, [folder.id])).get(folder.id);
+  return { folderCount: found?.folderCount ?? 0, sourceCount: found?.sourceCount ?? 0 };
+}
+
+/** Sources that no building has yet are counted too: they are the space's. */
+async function countsOfSpace(db: Database, actor: Actor): Promise<Counts> {
+  const [[below], [own]] = await Promise.all([
+    db.select({ n: count() }).from(folders).where(visibleFolders(actor)),
+    db.select({ n: count() }).from(sources).where(visibleSources(actor)),
+  ]);
+  return { folderCount: below!.n, sourceCount: own!.n };
+}

@@ -1,0 +1,104 @@
+import * as buildingCalls from '@joulerie/contract/buildings';
+import * as folderCalls from '@joulerie/contract/folders';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
+import { dailyCsv, stored } from '../../testing/files.ts';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  app.clock.now = Date.parse('2025-01-03T12:00:00Z');
+  user = await aUser(app);
+});
+
+const as = () => app.as(user.token);
+const folder = async (name: string, parent?: string) =>
+  (await as().call(folderCalls.createFolder, { body: { name, ...(parent ? { _id_parent: parent } : {}) } })).body._id;
+const root = async () => (await as().call(folderCalls.listRootFolders, {})).body;
+const opened = async (id: string) => (await as().call(folderCalls.listFolders, { params: { id } })).body;
+
+async function days(source: { _id: string }, from: string, to: string, kWh: number) {
+  const values = Array.from({ length: parseIsoDay(to)! - parseIsoDay(from)! }, () => kWh);
+  await stored(app, user, source, dailyCsv('Date;kWh', from, values), { variable: 'conso_gaz', unit: 'kWh' });
+}
+
+test('a folder and the space tell their energy, how it moved, per square metre, and the states of their data', async () => {
+  const ville = await folder('Ville');
+  const ecoles = await folder('Écoles', ville);
+  const school = await aBuilding(app, user, { name: 'École', _id_folder: ecoles, surface: 100 });
+  const hall = await aBuilding(app, user, { name: 'Mairie', _id_folder: ville, surface: 50 });
+  await aBuilding(app, user, { name: 'Grange', surface: 1000 });
+  const meter = await aSource(app, user, school._id_building, { idtype: 'pce' });
+  await days(meter, '2023-01-01', '2024-01-01', 20);
+  await days(meter, '2024-01-01', '2025-01-01', 10);
+  // A meter that is one year old has nothing to be compared with.
+  const young = await aSource(app, user, hall._id_building, { idtype: 'pce' });
+  await days(young, '2024-01-01', '2025-01-01', 5);
+  const figures = {
+    folderCount: 1,
+    buildingCount: 2,
+    sourceCount: 2,
+    energyKwh: 366 * 15,
+    lastDay: '2024-12-31',
+    // February has one day more than the year before: still comparable.
+    comparison: { kwh: 366 * 10, previousKwh: 365 * 20 },
+    intensity: { energyKwh: 366 * 15, surfaceM2: 150, buildings: 2 },
+    states: { ok: 2, late: 0, holes: 0, empty: 0 },
+  };
+  const here = await opened(ville);
+  expect(here.figures).toEqual(figures);
+  expect(here.rights).toContain('edit');
+  expect(here.data[0]).toMatchObject({ energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7300 } });
+  expect((await root()).figures).toEqual({
+    ...figures,
+    folderCount: 2,
+    buildingCount: 3,
+    states: { ...figures.states, empty: 1 },
+  });
+  const listed = (await as().call(buildingCalls.listBuildings, { query: { sort: 'name', order: 'asc' } })).body.data;
+  expect(listed.map((row) => [row.name, row.comparison])).toEqual([
+    ['École', { kwh: 3660, previousKwh: 7300 }],
+    ['Grange', null],
+    ['Mairie', null],
+  ]);
+});
+
+test('a source that two buildings share counts once, a building inside another is not counted again', async () => {
+  const ville = await folder('Ville');
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => (await aBuilding(app, user, { _id_folder: ville, surface: 10 }))._id_building),
+  );
+  const meter = await aSource(app, user, one!, { idtype: 'pce' });
+  await days(meter, '2024-01-01', '2025-01-01', 10);
+  await as().call(sourceCalls.attachSource, { params: { id: two!, sourceId: meter._id }, body: {} });
+  expect((await opened(ville)).figures).toMatchObject({ energyKwh: 3660, sourceCount: 1, buildingCount: 2 });
+  await as().call(buildingCalls.addChildren, { params: { id: one! }, body: { buildings: [two!] } });
+  expect((await opened(ville)).figures).toMatchObject({
+    energyKwh: 3660,
+    intensity: { energyKwh: 3660, surfaceM2: 10, buildings: 1 },
+  });
+});
+
+test('nothing there is nothing known; a colleague without buildings sees none of the figures', async () => {
+  const nothing = {
+    buildingCount: 0,
+    energyKwh: null,
+    lastDay: null,
+    comparison: null,
+    intensity: null,
+    states: { ok: 0, late: 0, holes: 0, empty: 0 },
+  };
+  expect((await root()).figures).toMatchObject(nothing);
+  user = await aUser(app, { company: 'Ville de Cergy' });
+  const building = await aBuilding(app, user);
+  await days(await aSource(app, user, building._id_building, { idtype: 'pce' }), '2024-01-01', '2025-01-01', 10);
+  expect((await root()).figures.energyKwh).toBe(3660);
+  user = await aMember(app, user.spaceId, 'employe');
+  expect((await root()).figures).toMatchObject({ ...nothing, sourceCount: 0 });
+});
