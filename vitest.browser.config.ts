@@ -8,7 +8,9 @@ export default defineConfig({
     hookTimeout: 240_000,
     // A busy machine may answer late once; a road that is broken fails twice.
     retry: 1,
-    fileParallelism: false,
+    globalSetup: 'test/browser/demonstration.ts',
+    // Each width has a server and a browser of its own: they are walked side by side.
+    maxWorkers: 2,
     pool: 'threads',
   },
 });

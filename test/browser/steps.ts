@@ -90,6 +90,22 @@ export async function signIn(walk: Walk, username: string, secret = PASSWORD): P
   await settled(page);
 }
 
+/** Back as somebody who has signed in before: the form is filled once a person, its own roads fill it each time. */
+export async function enter(walk: Walk, username: string): Promise<void> {
+  const { page, context, platform, brand } = walk;
+  const person = `${brand}/${username}`;
+  const kept = platform.sessions.get(person);
+  if (kept) {
+    await context.addCookies(kept);
+    await page.goto('/');
+    await heading(page, 'Mon espace').waitFor();
+    await settled(page);
+  } else {
+    await signIn(walk, username);
+    platform.sessions.set(person, await context.cookies());
+  }
+}
+
 export async function signOut(walk: Walk): Promise<void> {
   const { page } = walk;
   if (isPhone(walk)) await page.getByRole('button', { name: 'Menu', exact: true }).click();

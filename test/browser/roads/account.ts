@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { type Walk, heading, look, signIn, toast } from '../steps.ts';
+import { type Walk, enter, heading, look, toast } from '../steps.ts';
 
 /** One's own pages, and the news that stay. */
 export async function account(walk: Walk): Promise<void> {
   const { page } = walk;
-  await signIn(walk, `nouveau@${walk.brand}.example`);
+  await enter(walk, `nouveau@${walk.brand}.example`);
   await page.goto('/user/info');
   await heading(page, 'Mon compte').waitFor();
   await page.getByRole('button', { name: /^Notifications/ }).click();

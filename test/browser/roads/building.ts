@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ROOT } from '../platform.ts';
-import { type Walk, choose, heading, look, plain, signIn, toast } from '../steps.ts';
+import { ROOT } from '../demonstration.ts';
+import { type Walk, choose, enter, heading, look, plain, toast } from '../steps.ts';
 
 const FILE = join(ROOT, 'demo/files/Enedis_Conso_Heure_20221024-20240725_14290000000017.csv.gz');
 export const METER = '14290000000017';
@@ -10,7 +10,7 @@ export const NAME = 'Pavillon des Tilleuls';
 
 /** A first building, from its address to its measures, as somebody whose space was empty. */
 export async function firstBuilding(walk: Walk): Promise<void> {
-  await signIn(walk, `nouveau@${walk.brand}.example`);
+  await enter(walk, `nouveau@${walk.brand}.example`);
   await quitTheSteps(walk);
   await addBuilding(walk);
   await attachMeter(walk);
@@ -20,7 +20,7 @@ export async function firstBuilding(walk: Walk): Promise<void> {
 /** The same person back on that building; gives its identifier. */
 export async function backToBuilding(walk: Walk): Promise<string> {
   const { page } = walk;
-  await signIn(walk, `nouveau@${walk.brand}.example`);
+  await enter(walk, `nouveau@${walk.brand}.example`);
   await page.getByRole('link', { name: NAME }).first().click();
   await page.waitForURL(/\/building\/[^/]+\//);
   return new URL(page.url()).pathname.split('/')[2]!;

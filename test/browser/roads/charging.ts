@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { type Walk, heading, isPhone, look, signIn } from '../steps.ts';
+import { type Walk, enter, heading, isPhone, look } from '../steps.ts';
 
 /** The charging variant has neither sources nor account pages: they are not offered, and their addresses lead nowhere. */
 export async function charging(walk: Walk): Promise<void> {
   const { page } = walk;
-  await signIn(walk, 'entreprise@borneo.example');
+  await enter(walk, 'entreprise@borneo.example');
   await heading(page, 'Mon espace').waitFor();
   await look(walk, 'mon-espace');
   if (isPhone(walk)) await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, heading, look, plain, signIn, signOut, toast } from '../steps.ts';
+import { type Walk, enter, heading, look, plain, signIn, signOut, toast } from '../steps.ts';
 
 const LARGEST_PAINT = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(Math.round(list.getEntries().at(-1).startTime)))
@@ -8,7 +8,7 @@ const LARGEST_PAINT = `new Promise((resolve) =>
 /** The folders of the town: opened, searched, filtered, sorted, changed, seen on the map. */
 export async function organise(walk: Walk): Promise<void> {
   const { page } = walk;
-  await signIn(walk, 'commune@joulerie.example');
+  await enter(walk, 'commune@joulerie.example');
   await heading(page, 'Mon espace').waitFor();
   await page.getByRole('link', { name: 'Enseignement', exact: false }).first().waitFor();
   await look(walk, 'mon-espace');
@@ -104,7 +104,7 @@ export async function seeTheMap(walk: Walk): Promise<void> {
     }
     return route.continue();
   });
-  await signIn(walk, 'commune@joulerie.example');
+  await enter(walk, 'commune@joulerie.example');
   await page.getByRole('button', { name: 'Carte' }).click();
   await page.waitForURL((url) => url.searchParams.get('vue') === 'carte');
   const zone = page.getByRole('region', { name: 'Bâtiments dans cette zone' });
@@ -119,7 +119,7 @@ export async function seeTheMap(walk: Walk): Promise<void> {
 /** Search over the page with the keyboard, then the page of all results. */
 export async function searchEverywhere(walk: Walk): Promise<void> {
   const { page } = walk;
-  await signIn(walk, 'commune@joulerie.example');
+  await enter(walk, 'commune@joulerie.example');
   await heading(page, 'Mon espace').waitFor();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Rechercher un bâtiment, une source ou un dossier' });
@@ -164,7 +164,7 @@ export async function strayAddresses(walk: Walk): Promise<void> {
   await page.waitForURL(/\/building\//);
   const theirs = new URL(page.url()).pathname.split('/')[2]!;
   await signOut(walk);
-  await signIn(walk, 'particulier@joulerie.example');
+  await enter(walk, 'particulier@joulerie.example');
   await page.goto(`/building/${theirs}`);
   await heading(page, 'Page introuvable').waitFor();
   await look(walk, 'batiment-d-un-autre');
@@ -174,7 +174,7 @@ export async function strayAddresses(walk: Walk): Promise<void> {
 /** A space where nothing is yet says what to do next; the first view's largest paint is printed for people. */
 export async function emptySpace(walk: Walk): Promise<void> {
   const { page, brand, name } = walk;
-  await signIn(walk, `nouveau@${brand}.example`);
+  await enter(walk, `nouveau@${brand}.example`);
   await page.goto('/');
   await page.getByText('Aucun bâtiment', { exact: true }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Ajouter des bâtiments' }).first().waitFor();
