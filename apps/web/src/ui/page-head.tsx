@@ -29,7 +29,9 @@ export function PageHead({ title, crumbs, chips, subtitle, actions, tabs, docume
       {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
       <div className={classes.row}>
         <div className={classes.name}>
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title} title={titleOf(title)}>
+            {title}
+          </h1>
           {chips && <div className={classes.chips}>{chips}</div>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
@@ -40,6 +42,9 @@ export function PageHead({ title, crumbs, chips, subtitle, actions, tabs, docume
   );
 }
 
+/** What may be cut is whole in its title; what cannot be says nothing twice. */
+const titleOf = (name: string) => (name.length > 36 ? name : undefined);
+
 function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Fil d’Ariane">
@@ -47,11 +52,13 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={`${index}-${crumb.label}`}>
             {crumb.link && index < crumbs.length - 1 ? (
-              <Link {...crumb.link} className={classes.crumb}>
+              <Link {...crumb.link} className={classes.crumb} title={titleOf(crumb.label)}>
                 {crumb.label}
               </Link>
             ) : (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.label}</span>
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined} title={titleOf(crumb.label)}>
+                {crumb.label}
+              </span>
             )}
           </li>
         ))}

@@ -48,14 +48,17 @@ export function IdentityForm({ user }: { user: User }) {
         <TextInput label="Prénom" withAsterisk autoComplete="given-name" {...field('firstname')} />
         <TextInput label="Nom" withAsterisk autoComplete="family-name" {...field('lastname')} />
       </div>
-      <TextInput label="Téléphone" type="tel" autoComplete="tel" placeholder="06 12 34 56 78" {...field('phone')} />
-      <TextInput
-        label="Adresse e-mail"
-        description="Elle sert à vous connecter."
-        value={user.username}
-        readOnly
-        variant="filled"
-      />
+      <fieldset className={classes.fields}>
+        <legend>Coordonnées</legend>
+        <TextInput label="Téléphone" type="tel" autoComplete="tel" placeholder="06 12 34 56 78" {...field('phone')} />
+        <TextInput
+          label="Adresse e-mail"
+          description="Elle sert à vous connecter."
+          value={user.username}
+          readOnly
+          variant="filled"
+        />
+      </fieldset>
       {update.isError && (
         <p role="alert" className={classes.error}>
           {messageOf(update.error)}

@@ -19,6 +19,10 @@ const SHORT: Record<string, string> = {
   ROUGE_HP: 'HP rouge',
 };
 
+/** Alone, « Base » is the energy itself; beside the posts of another offer it has its name. */
+const postName = (post: string, beside: boolean): string =>
+  beside && post === 'BASE' ? 'base' : (SHORT[post] ?? post);
+
 /** Blocks past which small energy posts are put together. */
 const MOST_POSTS = 4;
 
@@ -46,7 +50,7 @@ export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) 
         const energy = energyOf(line._id_source);
         const name = energies.size > 1 ? ENERGY_SHORT[energy] : 'Énergie';
         const split = posts.size <= MOST_POSTS && line.post !== null;
-        const post = split ? (SHORT[line.post!] ?? line.post!) : '';
+        const post = split ? postName(line.post!, posts.size > energies.size) : '';
         add(`2 ${energy} ${split ? line.post : ''}`, line, {
           label: post ? `${name} ${post}` : name,
           part: 'energie',

@@ -5,6 +5,7 @@ import classes from './costs.module.css';
 import type { OfferDraft } from './offer-draft.ts';
 import { FORMULA_CHOICES, formulaOf, powerClasses } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
+import { capital } from './offer-posts.ts';
 
 type Props = {
   draft: OfferDraft;
@@ -124,5 +125,3 @@ export function OfferGridFields({ draft, point, gas, errors, focused, onChange }
     </>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

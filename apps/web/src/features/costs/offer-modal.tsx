@@ -16,7 +16,7 @@ import { KIND_LABELS, offerBody } from './offer-draft.ts';
 import { OfferGridFields } from './offer-grid-fields.tsx';
 import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
-import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
+import { FREE_SCHEMES, capital, postsFor, schemeOfPosts } from './offer-posts.ts';
 import type { OfferDraft, OfferKind } from './offer-draft.ts';
 import { OffPeakFields } from './off-peak-fields.tsx';
 
@@ -234,7 +234,7 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
               {draft.posts.map((post, i) => (
                 <NumberField
                   key={post.post}
-                  label={post.label}
+                  label={capital(post.label)}
                   unit="€/kWh"
                   required
                   firstFocused={focus === 'price' && i === 0}

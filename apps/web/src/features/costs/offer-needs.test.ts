@@ -51,7 +51,7 @@ test('which offers tell hours of the day apart', () => {
 
 test('every formula of the tables can be chosen', () => {
   expect(FORMULA_CHOICES.map(({ items }) => items.length)).toEqual([5, 2, 4]);
-  expect(FORMULA_CHOICES[2]!.items[0]).toEqual({ value: 'HTACU5', label: 'courte utilisation, pointe fixe (HTACU5)' });
+  expect(FORMULA_CHOICES[2]!.items[0]).toEqual({ value: 'HTACU5', label: 'HTACU5, courte utilisation, pointe fixe' });
 });
 
 test('a new offer ends before the next that is known', () => {

@@ -45,7 +45,7 @@ export const FORMULA_CHOICES = (
   group,
   items: Object.entries(FORMULAS)
     .filter(([, facts]) => facts.domain === domain)
-    .map(([value, facts]) => ({ value, label: `${facts.label.replace(/^[^,]*, /, '')} (${value})` })),
+    .map(([value, facts]) => ({ value, label: `${value}, ${facts.label.replace(/^[^,]*, /, '')}` })),
 }));
 
 /**

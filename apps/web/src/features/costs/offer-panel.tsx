@@ -96,14 +96,14 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
             <Table.Tbody>
               {query.data.data.map((offer) => (
                 <Table.Tr key={offer._id}>
-                  <Table.Td>
+                  <Table.Td className={classes.offer}>
                     {offer.name}
                     <div className={classes.status}>
                       {KIND_LABELS[offer.kind]}
                       {offer.supplier && ` · ${offer.supplier}`}
                     </div>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td className={classes.dates}>
                     {offer.validTo
                       ? `du ${date(offer.validFrom)} au ${date(offer.validTo)}`
                       : `depuis le ${date(offer.validFrom)}`}

@@ -4,10 +4,10 @@ import type { OfferKind, PostDraft } from './offer-draft.ts';
 
 /** Schemes of a free offer « Plusieurs postes ». */
 export const FREE_SCHEMES: readonly { value: Scheme; label: string }[] = [
-  { value: 'SAISONS4', label: '4 postes (heures pleines et creuses, deux saisons)' },
-  { value: 'HTA5', label: '5 postes (pointe, heures pleines et creuses, deux saisons)' },
+  { value: 'SAISONS4', label: '4 postes (HP et HC, deux saisons)' },
+  { value: 'HTA5', label: '5 postes (pointe, HP et HC, deux saisons)' },
   { value: 'WEEKEND', label: 'Semaine et week-end' },
-  { value: 'WEEKEND_HPHC', label: 'Semaine et week-end, heures pleines et creuses' },
+  { value: 'WEEKEND_HPHC', label: 'Semaine et week-end, HP et HC' },
 ];
 
 const KIND_SCHEMES: Partial<Record<OfferKind, Scheme>> = { Base: 'BASE', HPHC: 'HPHC', Tempo: 'TEMPO' };
@@ -20,7 +20,7 @@ export function postsFor(kind: OfferKind, scheme: Scheme, typed: readonly PostDr
   return posts.map((post) => ({ post, label: capital(POST_LABELS[post]), eurPerKwh: price(post) }));
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The scheme whose posts a free offer has. */
 export function schemeOfPosts(posts: readonly { post: string }[]): Scheme {

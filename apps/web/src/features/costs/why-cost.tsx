@@ -41,10 +41,13 @@ export function WhyCost({ cost }: { cost: Cost }) {
         <p>
           {cost.totalEur !== null
             ? `${euros(cost.totalEur, true)} TTC`
-            : `${euros(cost.pricedEur, true)} TTC pour ce qui a un tarif`}
+            : cost.pricedEur > 0
+              ? `${euros(cost.pricedEur, true)} TTC pour ce qui a un tarif`
+              : 'Aucun tarif connu'}
           {cost.totalKwh !== null && ` pour ${energy(cost.totalKwh)}`}
           {cost.eurPerKwh !== null && `, soit ${unitPrice(cost.eurPerKwh)}`}. Période&nbsp;:{' '}
-          {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à {percent(cost.coverage)}.
+          {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
+          {percent(cost.coverage, cost.coverage > 0 ? 1 : 0)}.
         </p>
       </WhySection>
       <WhySection title="D’où viennent les données">

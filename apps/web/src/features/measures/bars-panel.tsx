@@ -66,7 +66,9 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, no
   let top = -1;
   for (let i = 0; i < total.length; i++) if (!Number.isNaN(total[i]!) && (top < 0 || total[i]! > total[top]!)) top = i;
   const names = energies.map(({ variable }) => ENERGY_NAMES[variable]!.toLowerCase()).join(', ');
-  const compared = before ? ` · comparée à ${compareName === 'N-1' ? 'l’an passé' : 'la période précédente'}` : '';
+  const compared = before
+    ? ` · ${euros ? 'comparé' : 'comparée'} à ${compareName === 'N-1' ? 'l’an passé' : 'la période précédente'}`
+    : '';
   return (
     <StackedBars
       title={`${euros ? 'Coût' : 'Consommation'} par ${TITLES[steps.grain]}`}

@@ -16,6 +16,7 @@ import type { Figure } from '../../lib/format.ts';
 import { date, dateTime } from '../../lib/format-date.ts';
 import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
+import { TariffLink } from '../costs/tariff-link.tsx';
 import { momentName } from './headline.ts';
 import classes from './measures.module.css';
 import { withArticle } from './period.ts';
@@ -90,7 +91,13 @@ export function FiguresRow(props: Props) {
 }
 
 function CostNote({ cost, change: share, name }: { cost: Cost; change: number | null; name: string | null }) {
-  if (cost.totalEur === null) return cost.pricedEur > 0 ? 'partiel : tarif inconnu sur une partie' : 'tarif inconnu';
+  if (cost.totalEur === null)
+    return (
+      <>
+        {cost.pricedEur > 0 ? 'partiel\u00a0: tarif inconnu sur une partie' : 'tarif inconnu'}{' '}
+        <TariffLink gap={cost.unknown.find((gap) => gap.missing !== null)} />
+      </>
+    );
   return (
     <>
       {cost.eurPerKwh !== null && unitPrice(cost.eurPerKwh)}
