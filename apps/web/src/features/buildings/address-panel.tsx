@@ -8,7 +8,7 @@ import { number } from '../../lib/format.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { AddressSearch, type Hit } from './address-search.tsx';
 import { oneLine } from './address-line.ts';
-import { EditPanel, FactList } from './edit-panel.tsx';
+import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import { FootprintFigure } from './footprint-figure.tsx';
 import classes from './fields.module.css';
 import own from './address-panel.module.css';
@@ -44,6 +44,7 @@ export function AddressPanel({ building }: { building: Building }) {
         setForm(building.address);
         setHit(null);
       }}
+      dirty={differs(form, building.address)}
       onSave={save}
       fields={(errors) => (
         <div className={own.form}>

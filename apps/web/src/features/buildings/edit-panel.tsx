@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import classes from './fields.module.css';
 
@@ -15,6 +16,8 @@ type Props = {
   /** The fields, when editing; forgotten on « Annuler ». */
   fields: (errors: Record<string, string>) => ReactNode;
   onOpen: () => void;
+  /** The fields hold something that is not saved: leaving the page asks first. */
+  dirty: boolean;
   /** Messages of wrong fields, or null after saving. Throws what the server says. */
   onSave: () => Promise<Record<string, string> | null>;
   openLabel?: string;
@@ -29,6 +32,7 @@ export function EditPanel({
   children,
   fields,
   onOpen,
+  dirty,
   onSave,
   openLabel = 'Modifier',
   links,
@@ -76,6 +80,7 @@ export function EditPanel({
     >
       {editing ? (
         <form onSubmit={(event) => void save(event)} noValidate aria-label={title}>
+          <UnsavedGuard dirty={dirty} />
           {fields(errors)}
           {failure && (
             <p className={classes.error} role="alert">
@@ -97,6 +102,9 @@ export function EditPanel({
     </Panel>
   );
 }
+
+/** Whether two forms of one shape hold different words. */
+export const differs = <Form,>(form: Form, saved: Form): boolean => JSON.stringify(form) !== JSON.stringify(saved);
 
 /** The server names a field by its path (`facts.floors`, `address.zipcode`); fields know their own name. */
 function lastNames(fields: Record<string, string>): Record<string, string> {

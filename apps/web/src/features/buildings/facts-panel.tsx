@@ -1,7 +1,7 @@
 import type { Building } from '@joulerie/contract/buildings';
 import { useState } from 'react';
 import { LabelBadge } from '../../ui/chip.tsx';
-import { EditPanel, FactList } from './edit-panel.tsx';
+import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import { FactInputs } from './fact-inputs.tsx';
 import { FACT_FIELDS, factChanges, factErrors, factTexts, factWords } from './facts-form.ts';
 import { useUpdateBuilding } from './changes.ts';
@@ -24,6 +24,7 @@ export function FactsPanel({ building }: { building: Building }) {
       subtitle="elles servent aux ratios et aux études"
       edits={mayEdit(building)}
       onOpen={() => setTexts(factTexts(building.facts))}
+      dirty={differs(texts, factTexts(building.facts))}
       onSave={save}
       fields={(errors) => <FactInputs texts={texts} errors={errors} onChange={setTexts} />}
     >

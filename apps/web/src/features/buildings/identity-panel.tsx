@@ -3,7 +3,7 @@ import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { schemaErrors } from '../../lib/zod-form.ts';
-import { EditPanel, FactList } from './edit-panel.tsx';
+import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import classes from './fields.module.css';
 import { LEVEL_OPTIONS, OCCUPATION_OPTIONS, ROLE_OPTIONS } from './level-options.ts';
 import { useUpdateBuilding } from './changes.ts';
@@ -34,6 +34,7 @@ export function IdentityPanel({ building }: { building: Building }) {
       title="Identité"
       edits={mayEdit(building)}
       onOpen={() => setForm(read())}
+      dirty={differs(form, read())}
       onSave={save}
       fields={(errors) => (
         <div className={classes.grid}>

@@ -1,7 +1,7 @@
 import type { Building } from '@joulerie/contract/buildings';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { EditPanel, FactList } from './edit-panel.tsx';
+import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import classes from './fields.module.css';
 import { useUpdateBuilding } from './changes.ts';
 import { mayEdit } from './queries.ts';
@@ -44,6 +44,7 @@ export function PartiesPanel({ building }: { building: Building }) {
       title="Intervenants"
       edits={mayEdit(building)}
       onOpen={() => setForms(read())}
+      dirty={differs(forms, read())}
       onSave={save}
       fields={(errors) => (
         <div className={classes.grid}>

@@ -12,6 +12,7 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { BLOCKS } from './fact-fields.ts';
 import type { FactBlock, Field } from './fact-fields.ts';
@@ -81,12 +82,13 @@ function FactForm({ source, block, fields, first, onDone }: FormProps) {
   const notify = useNotify();
   const set = (key: string, value: Value) => setValues((before) => ({ ...before, [key]: value }));
 
+  const changed = Object.fromEntries(
+    Object.entries(values)
+      .map(([key, value]) => [key, value === '' ? null : value] as const)
+      .filter(([key, value]) => value !== (first[key] ?? null)),
+  );
+
   const save = async () => {
-    const changed = Object.fromEntries(
-      Object.entries(values)
-        .map(([key, value]) => [key, value === '' ? null : value] as const)
-        .filter(([key, value]) => value !== (first[key] ?? null)),
-    );
     const wrong = schemaErrors(PointFacts)({ [block]: changed });
     setErrors(Object.fromEntries(Object.entries(wrong).map(([path, text]) => [path.replace(`${block}.`, ''), text])));
     if (Object.keys(wrong).length > 0) return;
@@ -118,6 +120,7 @@ function FactForm({ source, block, fields, first, onDone }: FormProps) {
         void save();
       }}
     >
+      <UnsavedGuard dirty={Object.keys(changed).length > 0} />
       <div className={classes.grid}>
         {fields.map((field) => (
           <FactInput
