@@ -4,9 +4,12 @@ import { account } from './roads/account.ts';
 import { firstBuilding } from './roads/building.ts';
 import { charging } from './roads/charging.ts';
 import { price } from './roads/cost.ts';
+import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
-import { emptySpace, organise, searchEverywhere, seeTheMap, strayAddresses } from './roads/organise.ts';
+import { seeTheMap } from './roads/map.ts';
+import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/organise.ts';
 import { read } from './roads/read.ts';
+import { residence } from './roads/residence.ts';
 import { type Walk, onRoad } from './steps.ts';
 
 type Road = (walk: Walk) => Promise<void>;
@@ -21,6 +24,7 @@ const WALKS: readonly [brand: string, roads: readonly [title: string, road: Road
       ['a session that ends loses nothing', sessionEnds],
       ['folders, filters and their address', organise],
       ['the map, with no network', seeTheMap],
+      ['dialogs', dialogs],
       ['search over every page', searchEverywhere],
       ['addresses that lead nowhere', strayAddresses],
       ['an empty space', emptySpace],
@@ -34,6 +38,7 @@ const WALKS: readonly [brand: string, roads: readonly [title: string, road: Road
     'helianthe',
     [
       ['a person registers, enters, forgets the password', enterAsParticulier],
+      ['a residence of its own', residence],
       ['a first building, its meter and its file', firstBuilding],
     ],
   ],

@@ -91,31 +91,6 @@ async function act({ page }: Walk, row: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** The map works without a network: the outline is the page's own, and the buildings stand beside it as a list. */
-export async function seeTheMap(walk: Walk): Promise<void> {
-  const { page, context, platform, brand } = walk;
-  const outside: string[] = [];
-  const own = new URL(platform.origin(brand)).host;
-  await context.route('**/*', (route) => {
-    const url = new URL(route.request().url());
-    if (url.protocol.startsWith('http') && url.host !== own) {
-      outside.push(url.href);
-      return route.abort();
-    }
-    return route.continue();
-  });
-  await enter(walk, 'commune@joulerie.example');
-  await page.getByRole('button', { name: 'Carte' }).click();
-  await page.waitForURL((url) => url.searchParams.get('vue') === 'carte');
-  const zone = page.getByRole('region', { name: 'Bâtiments dans cette zone' });
-  const places = zone.getByRole('link');
-  await expect.poll(() => places.count()).toBeGreaterThan(10);
-  await look(walk, 'carte');
-  expect(outside, 'calls to the outside').toEqual([]);
-  await places.filter({ hasText: 'Jules Ferry' }).first().click();
-  await page.waitForURL(/\/building\//);
-}
-
 /** Search over the page with the keyboard, then the page of all results. */
 export async function searchEverywhere(walk: Walk): Promise<void> {
   const { page } = walk;
