@@ -31,7 +31,7 @@ export const FolderFigures = z.object({
   /** Last day of the 12 months of `energyKwh`. */
   lastDay: Day.nullable(),
   comparison: EnergyComparison.nullable(),
-  /** Buildings whose energy and surface are known: their sums, for kWh/m². */
+  /** Buildings whose surface and whole year of energy are known: their sums, for kWh/m². */
   intensity: z.object({ energyKwh: z.number(), surfaceM2: z.number(), buildings: z.number() }).nullable(),
   /** Buildings by state of their data. */
   states: z.record(z.enum(DATA_STATES), z.number()),

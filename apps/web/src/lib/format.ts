@@ -116,8 +116,10 @@ export const difference = (share: Missing, digits = 0, missing = NONE): string =
 
 export const surface = (squareMetres: Missing, missing = 'inconnue'): string =>
   figureText(figure(squareMetres, 'm²', 0, missing));
+export const intensityFigure = (kWhPerSquareMetre: Missing, missing = NONE): Figure =>
+  figure(kWhPerSquareMetre, 'kWh/m²', 1, missing);
 export const intensity = (kWhPerSquareMetre: Missing, missing = NONE): string =>
-  figureText(figure(kWhPerSquareMetre, 'kWh/m²', 1, missing));
+  figureText(intensityFigure(kWhPerSquareMetre, missing));
 
 /** A value in the unit a variable has (W, Wh, m³, %, °C…). Energy and power change unit by size. */
 export function quantity(value: Missing, unit: string, missing = NONE): Figure {

@@ -11,7 +11,7 @@ import { families } from './families.ts';
 const LATE_DAYS = 5;
 
 /** A year with less than this share of its days has holes. */
-const WHOLE = 0.97;
+export const WHOLE = 0.97;
 
 /** The state of a building's data at `now`, from what it keeps of it. */
 export function dataHealth(

@@ -4,7 +4,7 @@ import { count, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
-import { inDataState } from '../buildings/data-of-building.store.ts';
+import { WHOLE, inDataState } from '../buildings/data-of-building.store.ts';
 import type { EnergyMonths } from '../measures/energy-months.store.ts';
 import { sources } from '../sources/sources.tables.ts';
 import { figuresOf } from './folders.store.ts';
@@ -32,8 +32,8 @@ export async function figuresHere(
     ),
     sql`, `,
   );
-  // A building inside another one is in its figures already.
-  const dense = sql`filter (where parent_id is null and energy_kwh is not null and (facts->>'surfaceHabitableM2')::float > 0)`;
+  // A building inside another one is in its figures already; an energy of less than a year would be too little per m².
+  const dense = sql`filter (where parent_id is null and energy_kwh is not null and data_coverage >= ${WHOLE} and (facts->>'surfaceHabitableM2')::float > 0)`;
   const [[counted], beside] = await Promise.all([
     rows<Counted>(
       db,

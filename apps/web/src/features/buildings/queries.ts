@@ -31,6 +31,10 @@ export function refreshSpace(client: QueryClient, keys: readonly string[] = SPAC
   return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
+/** Measures, uses or sources changed: what reads them, and every list and figure of the space that sums them. */
+export const refreshMeasures = (client: QueryClient): Promise<unknown> =>
+  refreshSpace(client, [...SPACE_KEYS, 'building', 'source', 'data', 'imports', 'deliveries']);
+
 export const useNearBuildings = (id: string, maxDist: number, enabled: boolean) =>
   useQuery({
     queryKey: ['near', id, maxDist],

@@ -4,6 +4,7 @@ import { NBSP, count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { SourceIcons } from '../buildings/source-icons.tsx';
+import { YearChange } from '../buildings/year-change.tsx';
 import { YearLine, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
@@ -61,7 +62,7 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
 }
 
 function Year({ row }: { row: RowsProps['rows'][number] }) {
-  const { months, energyKwh } = row.kind === 'folder' ? row.folder : row.building;
+  const { months, energyKwh, comparison } = row.kind === 'folder' ? row.folder : row.building;
   if (energyKwh === null) return null;
   return (
     <div className={classes.year}>
@@ -70,16 +71,23 @@ function Year({ row }: { row: RowsProps['rows'][number] }) {
       ) : (
         <YearLine months={months} energyKwh={energyKwh} types={row.building.sourceTypes} />
       )}
-      <span className="figures">
-        <strong>{yearMwh(energyKwh)}</strong>
-        {`${NBSP}MWh`}
-      </span>
-      {row.kind === 'building' && (
+      <span className={classes.sums}>
         <span className="figures">
-          <strong>{yearIntensity(row.building)}</strong>
-          {`${NBSP}kWh/m²`}
+          <strong>{yearMwh(energyKwh)}</strong>
+          {`${NBSP}MWh`}
         </span>
-      )}
+        {comparison && (
+          <span className="figures">
+            <YearChange comparison={comparison} energyKwh={energyKwh} />
+          </span>
+        )}
+        {row.kind === 'building' && (
+          <span className="figures">
+            <strong>{yearIntensity(row.building)}</strong>
+            {`${NBSP}kWh/m²`}
+          </span>
+        )}
+      </span>
     </div>
   );
 }

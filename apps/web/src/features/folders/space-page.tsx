@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useRights } from '../../lib/session.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -14,6 +13,7 @@ import { useNotify } from '../notifications/notifications-provider.tsx';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
 import { SpaceCards } from './space-cards.tsx';
+import { SpaceFigures } from './space-figures.tsx';
 import { SpaceHead } from './space-head.tsx';
 import { type SpaceSearch, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
 import { useSpaceRows } from './space-rows.ts';
@@ -21,6 +21,7 @@ import { SpaceTable } from './space-table.tsx';
 import { SpaceToolbar } from './space-toolbar.tsx';
 import classes from './space-page.module.css';
 
+const Pagination = lazy(() => import('../../ui/pagination.tsx').then((module) => ({ default: module.Pagination })));
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 const SpaceMap = lazy(() => import('../map/space-map.tsx').then((module) => ({ default: module.SpaceMap })));
@@ -69,10 +70,16 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
     <>
       <SpaceHead
         folderId={folderId}
-        path={rows.path}
-        total={rows.buildingTotal}
+        path={rows.here?.path}
+        figures={rows.here?.figures}
+        rights={rows.here?.rights}
         onNewFolder={() => setDialog({ kind: 'new-folder' })}
       />
+      {rows.here && rows.here.figures.buildingCount > 0 && (
+        <div className={classes.figures} data-stale={rows.stale || undefined}>
+          <SpaceFigures figures={rows.here.figures} onChoose={choose} />
+        </div>
+      )}
       <Panel flush>
         {(!nothing || looksBelow(view) || view.vue === 'carte') && <SpaceToolbar view={view} onChoose={choose} />}
         {view.vue === 'carte' ? (
@@ -100,12 +107,14 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
             ) : (
               <div className={classes.rows} aria-busy={rows.stale} data-stale={rows.stale || undefined}>
                 {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
-                <Pagination
-                  page={view.page}
-                  limit={PAGE_SIZE}
-                  total={rows.total}
-                  onPage={(page) => onSearch(withChoice(search, { page }))}
-                />
+                <Suspense>
+                  <Pagination
+                    page={view.page}
+                    limit={PAGE_SIZE}
+                    total={rows.total}
+                    onPage={(page) => onSearch(withChoice(search, { page }))}
+                  />
+                </Suspense>
               </div>
             )}
           </>

@@ -63,7 +63,7 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
     .slice(slice.skip, slice.skip + slice.to - slice.from);
   const buildingTotal = pages[0]?.data?.total ?? 0;
   return {
-    path: folders.data?.path,
+    here: folders.data,
     // Nothing old is left on the page when the list could not be read.
     folders: error || noFolders ? [] : (folders.data?.data ?? []),
     buildings: error ? [] : buildings,

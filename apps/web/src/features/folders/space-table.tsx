@@ -5,6 +5,7 @@ import { count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { SourceIcons } from '../buildings/source-icons.tsx';
+import { YearChange } from '../buildings/year-change.tsx';
 import { YearLine, monthsKnown, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
@@ -54,6 +55,7 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
             <Column sort="energy" view={view} onSort={onSort} className={classes.right}>
               MWh
             </Column>
+            <th className={classes.right}>En un an</th>
             <th className={classes.right}>kWh/m²</th>
             <th>Étiq.</th>
             <th>Données</th>
@@ -113,6 +115,9 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
         <YearLine months={folder.months} energyKwh={folder.energyKwh} color="light-dark(#B7BFCF, #566076)" />
       </td>
       <td className={classes.figure}>{yearMwh(folder.energyKwh)}</td>
+      <td className={classes.figure}>
+        <YearChange comparison={folder.comparison} energyKwh={folder.energyKwh} />
+      </td>
       <td />
       <td />
       <td />
@@ -144,6 +149,9 @@ function BuildingCells({
       <td className={classes.figure}>
         {yearMwh(building.energyKwh)}
         {known > 0 && known < 12 && <small className={classes.months}>{known}&nbsp;mois</small>}
+      </td>
+      <td className={classes.figure}>
+        <YearChange comparison={building.comparison} energyKwh={building.energyKwh} />
       </td>
       <td className={classes.figure}>{yearIntensity(building)}</td>
       <td>{building.dpe ? <LabelBadge label={building.dpe} /> : <span className={classes.note}>—</span>}</td>

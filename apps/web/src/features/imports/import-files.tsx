@@ -14,6 +14,7 @@ import { FileCard } from './file-card.tsx';
 import { countItems, queueReducer } from './import-queue.ts';
 import type { GenericChoice, Item } from './import-queue.ts';
 import classes from './imports.module.css';
+import { refreshMeasures } from '../buildings/queries.ts';
 
 type Props = {
   /** A source receives its files; a building finds the meter of each. */
@@ -91,11 +92,7 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
       await store(item);
     }
     setRunning(null);
-    await Promise.all(
-      ['data', 'source', 'sources', 'building', 'buildings', 'imports'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
+    await refreshMeasures(client);
     onStored?.();
   };
   const ready = items.filter((item) => item.state === 'read' && item.target !== null);

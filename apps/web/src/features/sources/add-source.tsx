@@ -11,6 +11,7 @@ import { useIntent } from '../../lib/use-intent.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import classes from './sources.module.css';
+import { refreshMeasures } from '../buildings/queries.ts';
 
 type Props = { opened: boolean; onClose: () => void; buildingId: string };
 
@@ -114,9 +115,7 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
           options,
         );
       intent.renew();
-      await Promise.all(
-        ['building', 'buildings', 'sources', 'data'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await refreshMeasures(client);
       notify.success('Déposez un fichier pour voir ses mesures.', 'Source ajoutée');
       props.onDone();
     } catch (failure) {

@@ -18,6 +18,7 @@ import { SourceHealth } from './source-health.tsx';
 import { SourceIcon } from './source-icon.tsx';
 import classes from './sources.module.css';
 import { WeatherPanel } from './weather-panel.tsx';
+import { refreshMeasures } from '../buildings/queries.ts';
 
 const AddSource = lazy(() => import('./add-source.tsx').then((m) => ({ default: m.AddSource })));
 const ImportFiles = lazy(() => import('../imports/import-files.tsx').then((m) => ({ default: m.ImportFiles })));
@@ -31,12 +32,7 @@ export function BuildingSources({ id }: { id: string }) {
     queryKey: ['building', id],
     queryFn: ({ signal }) => call(getBuilding, { params: { id } }, { signal }),
   });
-  const refresh = () =>
-    Promise.all(
-      ['building', 'buildings', 'sources', 'source', 'data'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
+  const refresh = () => refreshMeasures(client);
   if (query.isError)
     return (
       <Panel>

@@ -14,6 +14,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './sources.module.css';
+import { refreshMeasures } from '../buildings/queries.ts';
 
 /** Deliveries of a fuel, typed by hand: each covers the days until the next. */
 export function Deliveries({ source, edits }: { source: Source; edits: boolean }) {
@@ -24,8 +25,7 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
     queryKey: key,
     queryFn: ({ signal }) => call(listDeliveries, { params: { id: source._id } }, { signal }),
   });
-  const refresh = () =>
-    Promise.all([key, ['data'], ['source', source._id]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const refresh = () => refreshMeasures(client);
   return (
     <Panel title="Livraisons" subtitle="chacune couvre la période jusqu’à la suivante">
       {query.isError ? (

@@ -24,6 +24,7 @@ import { blocksOf } from './fact-fields.ts';
 import { FactPanel } from './fact-form.tsx';
 import classes from './sources.module.css';
 import { SOURCE_STATE_NAMES } from './state-names.ts';
+import { refreshMeasures } from '../buildings/queries.ts';
 
 type Props = { id: string; search: OfferSearch; onSearch: (next: OfferSearch) => void };
 
@@ -204,9 +205,7 @@ function Removal({ source }: { source: Source }) {
           await call(removeSource, { params: { id: source._id } });
           await navigate({ to: '/source' });
           client.removeQueries({ queryKey: ['source', source._id] });
-          await Promise.all(
-            ['sources', 'building', 'buildings', 'data'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-          );
+          await refreshMeasures(client);
           notify.success('La source et ses mesures sont supprimées.');
         }}
       >
