@@ -143,12 +143,13 @@ function waterfallOption(
   }
   const euros = (value: number) => number(value, digits);
   const fills = blockFills(blocks, palette);
+  const leaning = narrow && blocks.length > 4;
   return {
     ...baseOption(palette),
-    grid: { left: 0, right: 0, top: 20, bottom: 36 },
+    grid: { left: leaning ? 14 : 0, right: 0, top: 20, bottom: leaning ? 56 : 36 },
     xAxis: {
       type: 'category',
-      data: [...blocks.map((b) => twoLines(b.label)), twoLines(totalLabel)],
+      data: [...blocks.map((b) => b.label), totalLabel].map((label) => (leaning ? label : twoLines(label))),
       axisLine: { show: false },
       axisTick: { show: false },
       axisLabel: {
@@ -156,7 +157,7 @@ function waterfallOption(
         fontSize: narrow ? 10 : 11,
         lineHeight: 13,
         interval: 0,
-        rotate: narrow && blocks.length > 6 ? 38 : 0,
+        rotate: leaning ? 38 : 0,
       },
     },
     yAxis: { type: 'value', show: false, max: sum > 0 ? sum * 1.02 : 1 },

@@ -45,10 +45,16 @@ export function ConfirmModal(props: Props) {
         </p>
       )}
       <div className={classes.actions}>
-        <Button variant="default" onClick={close} disabled={busy}>
+        <Button variant="default" onClick={close} disabled={busy} data-autofocus={props.danger || undefined}>
           {props.cancelLabel ?? 'Annuler'}
         </Button>
-        <Button color={props.danger ? 'red.8' : undefined} onClick={() => void confirm()} loading={busy} data-autofocus>
+        <Button
+          // Red that carries white; what cannot be undone is not one Enter away.
+          color={props.danger ? 'red.9' : undefined}
+          onClick={() => void confirm()}
+          loading={busy}
+          data-autofocus={!props.danger || undefined}
+        >
           {props.confirmLabel ?? 'Confirmer'}
         </Button>
       </div>

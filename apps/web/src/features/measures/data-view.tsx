@@ -259,7 +259,7 @@ export function DataView(props: Props) {
             cost={cost.data ?? null}
             costBefore={beforeRange ? (costBefore.data ?? null) : null}
             costWaiting={cost.isPending}
-            peak={peak}
+            peak={peak ?? (electric ? 'unknown' : null)}
             subscribedW={subscribedW}
             coverage={coverageOf(data)}
             holes={holes}

@@ -31,7 +31,8 @@ type Props = {
   cost: Cost | null;
   costBefore: Cost | null;
   costWaiting: boolean;
-  peak: Peak | null;
+  /** Null hides the figure: a tank or a gas meter has no power to tell. */
+  peak: Peak | 'unknown' | null;
   subscribedW: number | null;
   coverage: number | null;
   holes: readonly SeriesHole[];
@@ -67,20 +68,22 @@ export function FiguresRow(props: Props) {
           )
         }
       />
-      <Kpi
-        label="Puissance maximale"
-        figure={peak ? peakFigure(peak) : { value: '—', unit: '' }}
-        note={
-          peak ? (
-            <>
-              {momentName(peak.atMs, peak.stepS)}
-              {subscribedW !== null && ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit`}
-            </>
-          ) : (
-            'aucune puissance mesurée'
-          )
-        }
-      />
+      {peak !== null && (
+        <Kpi
+          label="Puissance maximale"
+          figure={peak === 'unknown' ? { value: '—', unit: '' } : peakFigure(peak)}
+          note={
+            peak === 'unknown' ? (
+              'aucune puissance mesurée'
+            ) : (
+              <>
+                {momentName(peak.atMs, peak.stepS)}
+                {subscribedW !== null && ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit`}
+              </>
+            )
+          }
+        />
+      )}
       <Kpi
         label="Données"
         figure={round(percentFigure(props.coverage))}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuilding, IconFolder, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { call } from '../../lib/call.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { LongName } from '../../ui/long-name.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -104,7 +105,9 @@ function Group({ title, list }: { title: string; list: readonly Found[] }) {
               {found.kind === 'folder' && <IconFolder size={18} stroke={1.7} aria-hidden />}
               {found.kind === 'source' && <SourceIcon type={(found.idtype ?? 'pdl') as SourceType} />}
               <span className={classes.words}>
-                <span className={classes.name}>{found.name}</span>
+                <span className={classes.name}>
+                  <LongName lines={2}>{found.name}</LongName>
+                </span>
                 <span className={classes.detail}>{found.detail}</span>
               </span>
             </AppLink>

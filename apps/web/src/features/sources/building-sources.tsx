@@ -10,6 +10,7 @@ import { call } from '../../lib/call.ts';
 import { meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LongName } from '../../ui/long-name.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -104,7 +105,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
       <div>
         <Link to="/source/$id/data" params={{ id: source._id }} className={classes.nameLink}>
           <SourceIcon type={source.idtype} />
-          <span>{source.name}</span>
+          <LongName lines={2}>{source.name}</LongName>
         </Link>
         <div className={classes.hint}>
           {SOURCE_TYPE_FACTS[source.idtype].label}

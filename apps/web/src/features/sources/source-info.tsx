@@ -166,7 +166,7 @@ function Series({ source }: { source: Source }) {
                     {isVariableName(one.variable) ? VARIABLES[one.variable].label : one.variable}
                     {one.register && <span className={classes.hint}> · registre {one.register}</span>}
                   </Table.Td>
-                  <Table.Td>{stepWords(one.stepS)}</Table.Td>
+                  <Table.Td>{one.variable === 'combustible' ? 'à la livraison' : stepWords(one.stepS)}</Table.Td>
                   <Table.Td className="figures">{date(one.firstDay)}</Table.Td>
                   <Table.Td className="figures">{date(one.lastDay)}</Table.Td>
                   <Table.Td ta="right" className="figures">

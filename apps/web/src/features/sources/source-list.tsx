@@ -11,6 +11,7 @@ import { count, meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { LongName } from '../../ui/long-name.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -132,7 +133,7 @@ export function SourceList({ search, onSearch }: Props) {
                       <Table.Td>
                         <Link to="/source/$id/data" params={{ id: source._id }} className={classes.nameLink}>
                           <SourceIcon type={source.idtype} />
-                          <span>{source.name}</span>
+                          <LongName lines={2}>{source.name}</LongName>
                         </Link>
                         <div className={classes.narrow}>
                           {source.idsource ? meterNumber(source.idsource) : SOURCE_TYPE_FACTS[source.idtype].short}
@@ -175,7 +176,7 @@ function Buildings({ list }: { list: readonly { _id_building: string; name: stri
   return (
     <>
       <Link to="/building/$id/data" params={{ id: first._id_building }}>
-        {first.name}
+        <LongName lines={2}>{first.name}</LongName>
       </Link>
       {list.length > 1 && (
         <span className={classes.hint}>

@@ -52,6 +52,8 @@ export function TagsModal({ buildings, onClose, onDone }: Props) {
         onChange={(next) => setTags(next.map((tag) => tag.trim().slice(0, 120)).filter(Boolean))}
         maxTags={20}
         acceptValueOnBlur
+        // Opened by typing or by the arrow: over the buttons from the start, it would hide them.
+        openOnFocus={false}
         data-autofocus
         styles={{ inputField: { outline: 'none' } }}
       />
