@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './why-figure.module.css';
 
 type Props = { title: string; opened: boolean; onClose: () => void; children: () => ReactNode };
 
@@ -10,15 +9,5 @@ export function WhyDrawer({ title, opened, onClose, children }: Props) {
     <Drawer opened={opened} onClose={onClose} title={title} position="right" size="md">
       {opened && children()}
     </Drawer>
-  );
-}
-
-/** One part of an explanation: « D’où viennent les données », « La formule », « Les tarifs ». */
-export function WhySection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section}>
-      <h3>{title}</h3>
-      {children}
-    </section>
   );
 }

@@ -6,7 +6,7 @@ const WhyDrawer = lazy(() => import('./why-drawer.tsx').then((module) => ({ defa
 type Props = {
   /** The figure that is explained: « Coût TTC ». */
   figure: string;
-  /** Drawn only once opened: `WhySection`s of ui/why-drawer.tsx, sources, coverage, formula, tariff rows, version. */
+  /** Drawn only once opened: `WhySection`s of ui/why-section.tsx, sources, coverage, formula, tariff rows, version. */
   children: () => ReactNode;
   short?: boolean;
 };

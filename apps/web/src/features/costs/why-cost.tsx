@@ -2,7 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import { Alert, Table } from '@mantine/core';
 import { energy, euros, number, percent, unitPrice } from '../../lib/format.ts';
 import { date, dayRange } from '../../lib/format-date.ts';
-import { WhySection } from '../../ui/why-drawer.tsx';
+import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import classes from './costs.module.css';
 import { UnknownTariffs } from './unknown-tariffs.tsx';

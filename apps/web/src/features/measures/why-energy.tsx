@@ -2,7 +2,7 @@ import type { Data } from '@joulerie/contract/measures';
 import { Table } from '@mantine/core';
 import { energy, percent } from '../../lib/format.ts';
 import { date, stepWords } from '../../lib/format-date.ts';
-import { WhySection } from '../../ui/why-drawer.tsx';
+import { WhySection } from '../../ui/why-section.tsx';
 import { ENERGIES, ENERGY_NAMES, totalWh, whPerUnit } from './read-columns.ts';
 
 /** Where a consumption comes from: sources, grain, coverage, formula. */
