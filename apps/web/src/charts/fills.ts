@@ -54,7 +54,7 @@ export function postFill(palette: ChartPalette, energy: EnergyRole, post: string
 }
 
 /** Lightness (CIE L*, 0..100) that keeps two posts of a pile apart for every eye, whatever the hue it loses. */
-const APART = 9;
+const APART = 7;
 /** Strengths tried for a post whose own is taken, strongest first. */
 const LADDER = [1.42, 1.62, 1.22, 1, 0.8, 0.6, 0.44, 0.3, 0.18];
 
@@ -104,7 +104,8 @@ export function lightness(hex: string): number {
 export function shade(hex: string, strength: number, palette: ChartPalette): string {
   const far = palette.scheme === 'dark' ? 255 : 0;
   const to = strength > 1 ? [far, far, far] : channels(palette.panel);
-  const share = strength > 1 ? 1 - (strength - 1) : strength;
+  // A pale tint is seen on white; as faint on the dark panel, it would be lost.
+  const share = strength > 1 ? 2 - strength : palette.scheme === 'dark' ? 0.2 + 0.8 * strength : strength;
   const mixed = channels(hex).map((c, i) => Math.round(c * share + to[i]! * (1 - share)));
   return `#${mixed.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
 }
