@@ -3,6 +3,7 @@ import type { ImportReport } from '@joulerie/contract/measures';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Alert, Button, Progress, Select } from '@mantine/core';
 import { fileSize, meterNumber } from '../../lib/format.ts';
+import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
 import { sourceTypeOf } from './import-queue.ts';
@@ -34,7 +35,9 @@ export function FileCard(props: Props) {
     >
       <header className={classes.cardHead}>
         <div>
-          <strong className={classes.name}>{item.file.name}</strong>
+          <strong className={classes.name}>
+            <LongName lines={2}>{item.file.name}</LongName>
+          </strong>
           <div className={classes.hint}>
             {fileSize(item.file.size)}
             {report && ` · ${report.label}`}

@@ -13,6 +13,7 @@ import {
   coverageOfSteps,
   energyOfSteps,
   energyPosts,
+  hasPrices,
   holesOf,
   moneyBefore,
   moneyOfSteps,
@@ -38,7 +39,7 @@ const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'ann
 /** Consumption, or its price, by step of the calendar, piled by post. */
 export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, nowMs, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
-  const euros = unit === 'eur' && cost !== null && cost.posts.length > 0;
+  const euros = unit === 'eur' && cost !== null && hasPrices(cost);
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
   const before = useMemo(() => {
     const energy = data.compare ? energyOfSteps(data.compare) : null;

@@ -9,10 +9,10 @@ import { count } from '../../lib/format.ts';
 import { costBlocks, energyOfSourceType, meanPriceSentence } from '../costs/cost-blocks.ts';
 import { UnknownTariffs } from '../costs/unknown-tariffs.tsx';
 
-type Props = { cost: Cost | null; error: unknown; days: number; whyCost: () => ReactNode };
+type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
 
 /** « Ce que vous payez »: the bill as a waterfall, or why it cannot be told. */
-export function BillPanel({ cost, error, days, whyCost }: Props) {
+export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
   const blocks = useMemo(
     () =>
       cost
@@ -24,7 +24,7 @@ export function BillPanel({ cost, error, days, whyCost }: Props) {
     if (!error) return null;
     return (
       <Panel title="Ce que vous payez">
-        <ErrorState error={error} title="Le coût n’a pas pu être calculé" />
+        <ErrorState error={error} title="Le coût n’a pas pu être calculé" retry={retry} />
       </Panel>
     );
   }

@@ -5,6 +5,7 @@ import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { TariffLink } from '../costs/tariff-link.tsx';
 import { WhyCost } from '../costs/why-cost.tsx';
 import { WhyEnergy } from './why-energy.tsx';
 import { BillPanel } from './bill-panel.tsx';
@@ -21,7 +22,7 @@ import { COMPARE_LABELS, periodAround } from './period.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { useCost, useData, useSource } from './queries.ts';
 import type { Subject } from './queries.ts';
-import { ENERGIES, column, coverageOf, curveOf, holesOf, totalWh } from './read-columns.ts';
+import { ENERGIES, column, coverageOf, curveOf, hasPrices, holesOf, totalWh } from './read-columns.ts';
 import { datesOf, rangeOf } from './view-search.ts';
 import type { ViewSearch } from './view-search.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -191,7 +192,15 @@ export function DataView(props: Props) {
       consumptionWh={electricWh(data)}
       eurPerKwh={cost.data ? electricPrice(cost.data) : null}
       hourly={askedFine === 'hourly'}
-      bill={<BillPanel cost={cost.data ?? null} error={cost.error} whyCost={whyCost} days={days} />}
+      bill={
+        <BillPanel
+          cost={cost.data ?? null}
+          error={cost.error}
+          retry={() => void cost.refetch()}
+          whyCost={whyCost}
+          days={days}
+        />
+      }
       first={first}
       nowMs={nowMs}
       onDay={toDay}
@@ -223,6 +232,22 @@ export function DataView(props: Props) {
           >
             Voir {grainWords(grainWithin(range, askedFine, step))}
           </Button>
+        </Notice>
+      )}
+      {search.unite === 'eur' && money && !nothing && (cost.isError || (cost.data && !hasPrices(cost.data))) && (
+        <Notice>
+          <span>
+            {cost.isError
+              ? 'Le coût n’a pas pu être calculé\u00a0: la consommation est montrée en énergie.'
+              : 'Aucun tarif connu sur cette période\u00a0: la consommation est montrée en énergie.'}
+          </span>
+          {cost.isError ? (
+            <Button size="compact-sm" variant="default" onClick={() => void cost.refetch()}>
+              Réessayer
+            </Button>
+          ) : (
+            <TariffLink gap={cost.data?.unknown.find((gap) => gap.missing !== null)} />
+          )}
         </Notice>
       )}
       {nothing ? (
@@ -259,6 +284,7 @@ export function DataView(props: Props) {
             cost={cost.data ?? null}
             costBefore={beforeRange ? (costBefore.data ?? null) : null}
             costWaiting={cost.isPending}
+            costFailed={cost.isError}
             peak={peak ?? (electric ? 'unknown' : null)}
             subscribedW={subscribedW}
             coverage={coverageOf(data)}
@@ -277,7 +303,15 @@ export function DataView(props: Props) {
               {curves}
             </>
           )}
-          {!curves && <BillPanel cost={cost.data ?? null} error={cost.error} whyCost={whyCost} days={days} />}
+          {!curves && (
+            <BillPanel
+              cost={cost.data ?? null}
+              error={cost.error}
+              retry={() => void cost.refetch()}
+              whyCost={whyCost}
+              days={days}
+            />
+          )}
         </>
       )}
     </div>

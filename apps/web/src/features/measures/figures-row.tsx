@@ -31,6 +31,7 @@ type Props = {
   cost: Cost | null;
   costBefore: Cost | null;
   costWaiting: boolean;
+  costFailed: boolean;
   /** Null hides the figure: a tank or a gas meter has no power to tell. */
   peak: Peak | 'unknown' | null;
   subscribedW: number | null;
@@ -63,6 +64,8 @@ export function FiguresRow(props: Props) {
             <CostNote cost={cost} change={costChange} name={props.compareName} />
           ) : props.costWaiting ? (
             'calcul en cours'
+          ) : props.costFailed ? (
+            'n’a pas pu être calculé'
           ) : (
             ''
           )

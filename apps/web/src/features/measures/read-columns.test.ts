@@ -13,6 +13,7 @@ import {
   curveOf,
   energyOfSteps,
   energyPosts,
+  hasPrices,
   moneyBefore,
   moneyOfSteps,
   moneyPosts,
@@ -216,6 +217,11 @@ describe('money by step', () => {
     expect([...moneyOfSteps(known)]).toEqual([Number.NaN, 25, 35]);
     expect([...moneyPosts(known)[0]!.values]).toEqual([Number.NaN, 5, 5]);
     expect([...moneyBefore(known, known)]).toEqual([Number.NaN, 25, 35]);
+  });
+  test('what has no price at all is not shown in euros', () => {
+    expect(hasPrices(year([null, null, null], [0, 0, 0]))).toBe(false);
+    expect(hasPrices(year([null, null, 3], [0, 0, 0]))).toBe(true);
+    expect(hasPrices(year([null, null, null], [0, 5, 0]))).toBe(true);
   });
   test('a subscription is a cost without any energy', () => {
     expect([...moneyOfSteps(year([0, null, 30], [5, 5, 5]))]).toEqual([5, 5, 35]);

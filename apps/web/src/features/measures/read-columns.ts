@@ -195,6 +195,10 @@ export function moneyOfSteps(cost: Cost): Float64Array {
   });
 }
 
+/** Whether anything of a period could be priced: else its costs are unknown, not zero. */
+export const hasPrices = (cost: Cost): boolean =>
+  cost.posts.some((post) => post.eur.some((value) => value !== null)) || cost.fixedEur.some((value) => Boolean(value));
+
 /**
  * Money of each step of the period compared with, beside that of this one. A step is missing too where it lacks the tariff of
  * a source that has one now: part of a cost beside the whole of another would read as a rise.
