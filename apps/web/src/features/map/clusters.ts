@@ -42,6 +42,9 @@ export function clusterPoints(points: readonly MapPoint[], zoom: number, radiusP
   }));
 }
 
+/** Diameter of the sign of `n` points, in pixels, its ring aside. */
+export const clusterSize = (n: number): number => Math.min(52, 28 + Math.round(4 * Math.log2(n)));
+
 /** The smallest box around points, or null without any. */
 export function boxAround(points: readonly { lat: number; lon: number }[]): Box | null {
   if (points.length === 0) return null;

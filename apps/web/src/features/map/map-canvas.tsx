@@ -3,17 +3,18 @@ import { useComputedColorScheme } from '@mantine/core';
 import { Map as MapLibre, type Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
-import { type Box, type MapPoint, clusterPoints } from './clusters.ts';
+import { type Box, type Cluster, type MapPoint, clusterPoints } from './clusters.ts';
 import outline from './france.json';
 import { FRENCH_CONTROLS, mapStyle } from './map-style.ts';
 import { drawGraticule } from './graticule.ts';
+import { namedPins } from './labels.ts';
 import { cityMarkers, clusterMarker } from './markers.ts';
 import classes from './space-map.module.css';
 
 // MapLibre 6 does not find its own worker in a bundle.
 setWorkerUrl(workerUrl);
 
-/** Up to so many signs, each building wears its name. */
+/** Up to so many signs, a building wears its name where there is room. */
 const NAMED = 40;
 
 type Props = {
@@ -90,8 +91,12 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
   useEffect(() => {
     if (!map) return undefined;
     const clusters = clusterPoints(points, zoom);
+    const named =
+      zoom > 11 && clusters.length <= NAMED
+        ? namedPins(clusters, ({ lon, lat }) => map.project([lon, lat]))
+        : new Set<Cluster>();
     const markers: Marker[] = clusters.map((cluster) =>
-      clusterMarker(map, cluster, { onOpen: (id) => ends.current.onOpen(id) }, zoom > 11 && clusters.length <= NAMED),
+      clusterMarker(map, cluster, { onOpen: (id) => ends.current.onOpen(id) }, named.has(cluster)),
     );
     return () => {
       for (const marker of markers) marker.remove();

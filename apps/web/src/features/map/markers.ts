@@ -1,7 +1,7 @@
 import { Marker, type Map as MapLibre, Popup } from 'maplibre-gl';
 import { count } from '../../lib/format.ts';
 import { CITIES } from './cities.ts';
-import { type Cluster, type MapPoint, worstState } from './clusters.ts';
+import { type Cluster, type MapPoint, clusterSize, worstState } from './clusters.ts';
 import classes from './space-map.module.css';
 
 export const STATE_WORDS: Record<string, string> = {
@@ -28,7 +28,7 @@ export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends, named
   } else {
     element.setAttribute('aria-label', `${count(cluster.points.length, 'bâtiment')}, rapprocher la carte`);
     element.textContent = String(cluster.points.length);
-    element.style.setProperty('--size', `${Math.min(52, 28 + Math.round(4 * Math.log2(cluster.points.length)))}px`);
+    element.style.setProperty('--size', `${clusterSize(cluster.points.length)}px`);
   }
   element.addEventListener('click', (event) => {
     event.stopPropagation();

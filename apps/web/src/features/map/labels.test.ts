@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Cluster } from './clusters.ts';
+import { namedPins } from './labels.ts';
+
+const sign = (x: number, y: number, names: string[]): Cluster => ({
+  id: names.join('+'),
+  lat: y,
+  lon: x,
+  points: names.map((name) => ({ _id_building: name, name, lat: y, lon: x, state: 'ok' })),
+});
+const named = (clusters: Cluster[]) =>
+  [...namedPins(clusters, ({ lon, lat }) => ({ x: lon, y: lat }))].map((cluster) => cluster.points[0]!.name);
+
+test('a pin alone wears its name, a cluster none', () => {
+  expect(named([sign(0, 0, ['École']), sign(500, 0, ['A', 'B'])])).toEqual(['École']);
+});
+
+test('no name over a cluster, a pin or another name', () => {
+  const school = sign(0, 0, ['École maternelle']);
+  expect(named([school, sign(60, 20, ['A', 'B'])])).toEqual([]);
+  expect(named([school, sign(40, 25, ['Mairie'])])).toEqual(['Mairie']);
+  expect(named([school, sign(80, 0, ['Médiathèque'])])).toEqual(['École maternelle']);
+  expect(named([school, sign(80, 30, ['Médiathèque'])])).toEqual(['École maternelle', 'Médiathèque']);
+});
