@@ -69,6 +69,7 @@ export function OfferGridFields({ draft, point, gas, errors, focused, onChange }
           required={point.formula === null}
           clearable
           searchable
+          openOnFocus={false}
           nothingFoundMessage="Aucune formule de ce nom"
           data-autofocus={focused === 'formula' || undefined}
           value={draft.gridFormula ?? null}

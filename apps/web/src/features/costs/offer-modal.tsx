@@ -3,7 +3,7 @@ import { OfferBody } from '@joulerie/contract/costs';
 import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
 import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
@@ -43,6 +43,16 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The field that was asked for takes the focus where it stands: once the dialog has arrived it is brought in sight.
+  useEffect(() => {
+    if (!focus) return;
+    const seen = setTimeout(
+      () => form.current?.querySelector('[data-autofocus]')?.scrollIntoView({ block: 'center' }),
+      260,
+    );
+    return () => clearTimeout(seen);
+  }, [focus]);
   const intent = useIntent();
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
@@ -95,6 +105,7 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
       closeOnClickOutside={false}
     >
       <form
+        ref={form}
         className={classes.form}
         noValidate
         onSubmit={(event) => {
