@@ -74,7 +74,8 @@ export async function price(walk: Walk): Promise<void> {
 }
 
 async function openOffer(page: Page) {
-  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
+  // In the panel's head, and once more where there is none yet.
+  await page.getByRole('button', { name: 'Ajouter une offre' }).first().click();
   const modal = page.getByRole('dialog', { name: 'Ajouter une offre' });
   await modal.waitFor();
   return modal;

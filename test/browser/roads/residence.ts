@@ -16,7 +16,10 @@ export async function residence(walk: Walk): Promise<void> {
     .getByRole('link', { name: `${BRAND}, accueil` })
     .waitFor();
   await page.getByRole('link', { name: 'Île de Nantes' }).waitFor();
+  await page.getByRole('link', { name: 'Loge et local vélos' }).waitFor();
   await look(walk, 'mon-espace');
+  // Everything here is measured.
+  expect(plain(await page.getByRole('main').innerText())).not.toContain('Aucune donnée');
   await page.getByRole('link', { name: 'Île de Nantes' }).click();
   await heading(page, 'Île de Nantes').waitFor();
   await page.getByRole('link', { name: 'Résidence Les Tournesols' }).waitFor();
