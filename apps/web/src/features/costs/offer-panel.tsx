@@ -53,7 +53,9 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
       title="Offres"
       subtitle="le coût de chaque jour suit l’offre de ce jour"
       links={
-        edits && (
+        // An empty list has the button in its middle.
+        edits &&
+        offers.length > 0 && (
           <Button size="compact-sm" variant="default" onClick={() => onSearch({ offre: NEW_OFFER })}>
             Ajouter une offre
           </Button>
