@@ -46,7 +46,8 @@ export function SpaceMap() {
     enabled: box !== null && !broken,
     placeholderData: keepPreviousData,
   });
-  const shown = broken || !box ? all : here;
+  // Until the first box is answered the list stays as it was: « 0 bâtiment » would be false.
+  const shown = broken || !box || here.isPending ? all : here;
   const start = all.data ? (boxAround(all.data.buildings) ?? FRANCE) : FRANCE;
   const points = shown.error ? [] : (shown.data?.buildings ?? []);
   if (all.isPending) return <RowsSkeleton rows={6} height={60} />;
