@@ -6,6 +6,7 @@ import { charging } from './roads/charging.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
+import { firstSteps } from './roads/first-steps.ts';
 import { seeTheMap } from './roads/map.ts';
 import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/organise.ts';
 import { read } from './roads/read.ts';
@@ -39,6 +40,7 @@ const WALKS: readonly [brand: string, roads: readonly [title: string, road: Road
     [
       ['a person registers, enters, forgets the password', enterAsParticulier],
       ['a residence of its own', residence],
+      ['the first steps to their end', firstSteps],
       ['a first building, its meter and its file', firstBuilding],
     ],
   ],

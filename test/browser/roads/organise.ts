@@ -132,6 +132,9 @@ export async function strayAddresses(walk: Walk): Promise<void> {
   await page.goto('/nowhere');
   await heading(page, 'Page introuvable').waitFor();
   await look(walk, 'introuvable');
+  await page.goto('/maintenance');
+  await heading(page, 'Application temporairement indisponible').waitFor();
+  await look(walk, 'maintenance');
 
   await signIn(walk, 'commune@joulerie.example');
   await page.goto('/search?text=Jules Ferry');
