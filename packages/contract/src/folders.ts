@@ -13,6 +13,8 @@ export const Folder = z.object({
   folderCount: z.number(),
   buildingCount: z.number(),
   sourceCount: z.number(),
+  /** Buildings below whose data is late or has holes. */
+  toRepair: z.number(),
   energyKwh: z.number().nullable(),
   /** Last 12 whole months with data, oldest first, kWh; null = no data that month. */
   months: z.array(z.number().nullable()),

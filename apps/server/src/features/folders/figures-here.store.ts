@@ -41,7 +41,7 @@ export async function figuresHere(
           sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
         from buildings where ${visibleBuildings(actor)} ${below}`,
     ),
-    folder ? countsOfFolder(db, actor, folder) : countsOfSpace(db, actor),
+    folder ? countsOfFolder(db, actor, folder, now) : countsOfSpace(db, actor),
   ]);
   const { buildings, kwh, surface, dense: n } = counted!;
   return {
@@ -57,8 +57,8 @@ export async function figuresHere(
 
 type Counts = { folderCount: number; sourceCount: number };
 
-async function countsOfFolder(db: Database, actor: Actor, folder: FolderRow): Promise<Counts> {
-  const found = (await figuresOf(db, actor, [folder.id])).get(folder.id);
+async function countsOfFolder(db: Database, actor: Actor, folder: FolderRow, now: number): Promise<Counts> {
+  const found = (await figuresOf(db, actor, [folder.id], now)).get(folder.id);
   return { folderCount: found?.folderCount ?? 0, sourceCount: found?.sourceCount ?? 0 };
 }
 

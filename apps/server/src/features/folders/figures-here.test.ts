@@ -54,7 +54,7 @@ test('a folder and the space tell their energy, how it moved, per square metre, 
   const here = await opened(ville);
   expect(here.figures).toEqual(figures);
   expect(here.rights).toContain('edit');
-  expect(here.data[0]).toMatchObject({ energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7300 } });
+  expect(here.data[0]).toMatchObject({ toRepair: 0, energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7300 } });
   expect((await root()).figures).toEqual({
     ...figures,
     folderCount: 2,
@@ -101,4 +101,18 @@ test('nothing there is nothing known; a colleague without buildings sees none of
   expect((await root()).figures.energyKwh).toBe(3660);
   user = await aMember(app, user.spaceId, 'employe');
   expect((await root()).figures).toMatchObject({ ...nothing, sourceCount: 0 });
+});
+
+test('a folder counts the buildings below whose data is late or has holes', async () => {
+  const ville = await folder('Ville');
+  const ecoles = await folder('Écoles', ville);
+  const at = async (name: string, from: string, to: string) => {
+    const building = await aBuilding(app, user, { name, _id_folder: ecoles });
+    await days(await aSource(app, user, building._id_building, { idtype: 'pce' }), from, to, 10);
+  };
+  await at('À jour', '2024-01-01', '2025-01-01');
+  await at('En retard', '2023-11-01', '2024-12-01');
+  await at('Incomplet', '2024-06-01', '2025-01-01');
+  await aBuilding(app, user, { _id_folder: ecoles });
+  expect((await root()).data).toMatchObject([{ name: 'Ville', buildingCount: 4, toRepair: 2 }]);
 });

@@ -55,7 +55,7 @@ export const createFolder: Serve<typeof contract.createFolder> = async ({ db, ac
     await lock(tx, 'tree', actor.space.id);
     return insertFolder(tx, actor, body, now);
   });
-  return present(db, actor, made);
+  return present(db, actor, made, now);
 };
 
 async function insertFolder(
@@ -78,19 +78,19 @@ async function insertFolder(
   return row;
 }
 
-export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, actor, params, body }) => {
+export const renameFolder: Serve<typeof contract.renameFolder> = async ({ db, actor, params, body, now }) => {
   const folder = await editableFolder(db, actor, params.id);
   await db.update(folders).set({ name: body.name }).where(eq(folders.id, folder.id));
-  return present(db, actor, { ...folder, name: body.name });
+  return present(db, actor, { ...folder, name: body.name }, now);
 };
 
-export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor, params, body }) => {
+export const moveFolder: Serve<typeof contract.moveFolder> = async ({ db, actor, params, body, now }) => {
   await db.transaction(async (tx) => {
     await lock(tx, 'tree', actor.space.id);
     const folder = await editableFolder(tx, actor, params.id);
     await move(tx, folder, body._id_parent ? await editableFolder(tx, actor, body._id_parent) : null);
   });
-  return present(db, actor, await openFolder(db, actor, params.id));
+  return present(db, actor, await openFolder(db, actor, params.id), now);
 };
 
 export const removeFolder: Serve<typeof contract.removeFolder> = async ({ db, actor, params }) =>
@@ -140,7 +140,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   const here = parent?.id ?? actor.space.id;
   const energy = await energyOfFolders(db, actor, [here, ...found.map((row) => row.id)]);
   const [data, figures] = await Promise.all([
-    presentAll(db, actor, found, energy),
+    presentAll(db, actor, found, energy, now),
     figuresHere(db, actor, parent, energy.get(here), now),
   ]);
   return {
@@ -155,11 +155,18 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   };
 }
 
-async function presentAll(db: Database, actor: Actor, list: FolderRow[], energy: Map<string, EnergyMonths>) {
+async function presentAll(
+  db: Database,
+  actor: Actor,
+  list: FolderRow[],
+  energy: Map<string, EnergyMonths>,
+  now: number,
+) {
   const figures = await figuresOf(
     db,
     actor,
     list.map((row) => row.id),
+    now,
   );
   return list.map((row) => ({
     _id: row.id,
@@ -168,6 +175,7 @@ async function presentAll(db: Database, actor: Actor, list: FolderRow[], energy:
     folderCount: figures.get(row.id)?.folderCount ?? 0,
     buildingCount: figures.get(row.id)?.buildingCount ?? 0,
     sourceCount: figures.get(row.id)?.sourceCount ?? 0,
+    toRepair: figures.get(row.id)?.toRepair ?? 0,
     energyKwh: energy.get(row.id)?.totalKwh ?? null,
     months: energy.get(row.id)?.months ?? [],
     comparison: energy.get(row.id)?.comparison ?? null,
@@ -176,5 +184,5 @@ async function presentAll(db: Database, actor: Actor, list: FolderRow[], energy:
   }));
 }
 
-const present = async (db: Database, actor: Actor, row: FolderRow) =>
-  (await presentAll(db, actor, [row], await energyOfFolders(db, actor, [row.id])))[0]!;
+const present = async (db: Database, actor: Actor, row: FolderRow, now: number) =>
+  (await presentAll(db, actor, [row], await energyOfFolders(db, actor, [row.id]), now))[0]!;

@@ -5,6 +5,7 @@ import { mayWrite, ownRows, rightsOn, visibleFolders } from '../access/access.po
 import type { Actor } from '../access/actor.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
+import { inDataState } from '../buildings/data-of-building.store.ts';
 
 /** A folder that the actor may open. Of another's folder nothing is said but that they have no access (document 1 §8). */
 export async function openFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
@@ -73,10 +74,22 @@ export async function dissolveFolder(db: Database, folder: FolderRow): Promise<v
   await db.delete(folders).where(eq(folders.id, folder.id));
 }
 
-export type FolderFigures = { id: string; folderCount: number; buildingCount: number; sourceCount: number };
+export type FolderCounts = {
+  id: string;
+  folderCount: number;
+  buildingCount: number;
+  sourceCount: number;
+  /** Buildings whose data is late or has holes. */
+  toRepair: number;
+};
 
 /** What lies below each folder, at any depth, within what the actor sees. */
-export async function figuresOf(db: Database, actor: Actor, ids: string[]): Promise<Map<string, FolderFigures>> {
+export async function figuresOf(
+  db: Database,
+  actor: Actor,
+  ids: string[],
+  now: number,
+): Promise<Map<string, FolderCounts>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
   const found = await rows<{
@@ -84,6 +97,7 @@ export async function figuresOf(db: Database, actor: Actor, ids: string[]): Prom
     folders: number | string;
     buildings: number | string;
     sources: number | string;
+    repair: number | string;
   }>(
     db,
     sql`with below as materialized (
@@ -91,12 +105,14 @@ export async function figuresOf(db: Database, actor: Actor, ids: string[]): Prom
           where b.space_id = ${actor.space.id} and f.id = any(${wanted}) and ${ownRows(actor, 'b')})
       select f.id,
         (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${ownRows(actor, 'd')}) as folders,
-        coalesce(b.n, 0) as buildings, coalesce(s.n, 0) as sources
+        coalesce(b.n, 0) as buildings, coalesce(s.n, 0) as sources, coalesce(r.n, 0) as repair
       from folders f
         left join (select id, count(*) as n from below group by id) b on b.id = f.id
         left join (select id, count(*) as n from (
           select distinct below.id, bs.source_id from below join building_sources bs using (building_id)) as linked
           group by id) s on s.id = f.id
+        left join (select below.id, count(*) as n from below join buildings on buildings.id = below.building_id
+          where ${inDataState('late', now)} or ${inDataState('holes', now)} group by below.id) r on r.id = f.id
       where f.id = any(${wanted})`,
   );
   return new Map(
@@ -107,6 +123,7 @@ export async function figuresOf(db: Database, actor: Actor, ids: string[]): Prom
         folderCount: Number(row.folders),
         buildingCount: Number(row.buildings),
         sourceCount: Number(row.sources),
+        toRepair: Number(row.repair),
       },
     ]),
   );

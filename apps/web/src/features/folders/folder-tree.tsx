@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFolder, IconHome, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LongName } from '../../ui/long-name.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { folderTreeQuery } from './queries.ts';
@@ -98,8 +99,11 @@ function Line({ name, checked, onChoose, why, depth, note = '', root = false, ch
       />
       <span className={classes.indent} style={{ width: depth * 18 }} aria-hidden />
       <Icon size={17} stroke={1.7} aria-hidden className={classes.icon} />
-      <span className={classes.name}>{children}</span>
-      <span className={classes.note}>{why ?? note}</span>
+      <span className={classes.text}>
+        <LongName>{children}</LongName>
+        {why && <span className={classes.note}>{why}</span>}
+      </span>
+      {!why && <span className={classes.note}>{note}</span>}
     </label>
   );
 }

@@ -3,9 +3,11 @@ import { IconFolder } from '@tabler/icons-react';
 import { NBSP, count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
+import { LongName } from '../../ui/long-name.tsx';
 import { SourceIcons } from '../buildings/source-icons.tsx';
 import { YearChange } from '../buildings/year-change.tsx';
 import { YearLine, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
+import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import { canEditRow, nameOf } from './selection.ts';
@@ -37,7 +39,9 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
                 <Link to="/folder/{-$folderId}" params={{ folderId: row.id }} className={classes.folder}>
                   <IconFolder size={20} stroke={1.7} aria-hidden />
                   <span>
-                    <span className={table.name}>{row.folder.name}</span>
+                    <span className={table.name}>
+                      <LongName lines={2}>{row.folder.name}</LongName>
+                    </span>
                     <span className={table.address}>
                       {count(row.folder.buildingCount, 'bâtiment')} · {count(row.folder.sourceCount, 'source')}
                     </span>
@@ -53,7 +57,13 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
               {row.building.dpe && <LabelBadge label={row.building.dpe} />}
               <HealthChip health={row.building.health} today={today} />
             </div>
-          ) : null}
+          ) : (
+            row.folder.toRepair > 0 && (
+              <div className={classes.facts}>
+                <FolderHealth folder={row.folder} />
+              </div>
+            )
+          )}
           <Year row={row} />
         </li>
       ))}

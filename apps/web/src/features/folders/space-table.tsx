@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
+import { LongName } from '../../ui/long-name.tsx';
 import { SourceIcons } from '../buildings/source-icons.tsx';
 import { YearChange } from '../buildings/year-change.tsx';
 import { YearLine, monthsKnown, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
+import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import { type Selection, type SpaceRow, canEditRow, nameOf } from './selection.ts';
@@ -99,13 +101,8 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
       <td>
         <span className={classes.folder}>
           <IconFolder size={18} stroke={1.7} aria-hidden />
-          <Link
-            to="/folder/{-$folderId}"
-            params={{ folderId: folder._id }}
-            className={classes.name}
-            title={folder.name}
-          >
-            {folder.name}
+          <Link to="/folder/{-$folderId}" params={{ folderId: folder._id }} className={classes.name}>
+            <LongName lines={2}>{folder.name}</LongName>
           </Link>
           <span className={classes.note}>{count(folder.buildingCount, 'bâtiment')}</span>
         </span>
@@ -120,7 +117,9 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
       </td>
       <td />
       <td />
-      <td />
+      <td>
+        <FolderHealth folder={folder} />
+      </td>
     </>
   );
 }

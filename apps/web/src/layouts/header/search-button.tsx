@@ -11,6 +11,8 @@ export function SearchButton() {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // The key before K: what is typed next must find the box.
+      if (event.key === 'Control' || event.key === 'Meta') void load();
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
