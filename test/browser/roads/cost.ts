@@ -74,8 +74,7 @@ export async function price(walk: Walk): Promise<void> {
 }
 
 async function openOffer(page: Page) {
-  // In the panel's head, and once more where there is none yet.
-  await page.getByRole('button', { name: 'Ajouter une offre' }).first().click();
+  await page.getByRole('button', { name: 'Ajouter une offre' }).click();
   const modal = page.getByRole('dialog', { name: 'Ajouter une offre' });
   await modal.waitFor();
   return modal;
