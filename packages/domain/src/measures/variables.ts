@@ -9,7 +9,24 @@
  */
 export type VariableKind = 'energy' | 'power' | 'maximum' | 'gauge' | 'register';
 
-export type Unit = 'W' | 'Wh' | 'VA' | 'm³' | 'kWh' | 'kWh PCS' | '°C' | '%' | 'ppm' | 'W/m²' | 'm/s' | 'EUR' | 'kgCO2e' | '°C.jour' | 'kg' | 'L' | 'stère';
+export type Unit =
+  | 'W'
+  | 'Wh'
+  | 'VA'
+  | 'm³'
+  | 'kWh'
+  | 'kWh PCS'
+  | '°C'
+  | '%'
+  | 'ppm'
+  | 'W/m²'
+  | 'm/s'
+  | 'EUR'
+  | 'kgCO2e'
+  | '°C.jour'
+  | 'kg'
+  | 'L'
+  | 'stère';
 
 export const VARIABLES = {
   conso: { unit: 'Wh', kind: 'energy', label: 'Consommation d’électricité' },

@@ -1,8 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from './states.ts';
 
-const unknown = { segment: null, isLinky: null, exists: null, inService: null, terminated: null, remotelyOperated: null, serviceLevel: null };
-const fine = { ...unknown, segment: 'C5', isLinky: true, exists: true, inService: true, terminated: false, remotelyOperated: true, serviceLevel: 2 };
+const unknown = {
+  segment: null,
+  isLinky: null,
+  exists: null,
+  inService: null,
+  terminated: null,
+  remotelyOperated: null,
+  serviceLevel: null,
+};
+const fine = {
+  ...unknown,
+  segment: 'C5',
+  isLinky: true,
+  exists: true,
+  inService: true,
+  terminated: false,
+  remotelyOperated: true,
+  serviceLevel: 2,
+};
 
 describe('state of an electricity point', () => {
   test.each([

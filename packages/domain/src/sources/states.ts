@@ -31,7 +31,10 @@ export function isNotLinky(facts: Pick<ElectricityFacts, 'segment' | 'isLinky'>)
 }
 
 /** A gas meter read every six months has too little data until six months after its data starts, or while it has none. */
-export function hasInsufficientGasData(meter: { frequency: string | null; hasData: boolean; dataStartDay: number | null }, sixMonthsAgoDay: number): boolean {
+export function hasInsufficientGasData(
+  meter: { frequency: string | null; hasData: boolean; dataStartDay: number | null },
+  sixMonthsAgoDay: number,
+): boolean {
   if (meter.frequency !== '6M') return false;
   return !meter.hasData || meter.dataStartDay === null || meter.dataStartDay > sixMonthsAgoDay;
 }
