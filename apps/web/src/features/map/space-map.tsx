@@ -90,8 +90,10 @@ function Zone({ points, total, error, retry, stale }: ZoneProps) {
   const tooMany = isTooMany(error);
   return (
     <section className={classes.zone} aria-label="Bâtiments dans cette zone" aria-busy={stale}>
-      <h2 className={classes.title} role="status">
-        {tooMany ? 'Trop de bâtiments dans cette zone' : `${count(error ? 0 : total, 'bâtiment')} dans cette zone`}
+      <h2 className={classes.title}>
+        <span role="status">
+          {tooMany ? 'Trop de bâtiments dans cette zone' : `${count(error ? 0 : total, 'bâtiment')} dans cette zone`}
+        </span>
       </h2>
       {tooMany ? (
         <p className={classes.note}>Rapprochez-vous pour les voir.</p>
