@@ -10,12 +10,13 @@ import { rightsOn, visibleFolders } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { type EnergyMonths, energyOfFolders } from '../measures/energy-months.store.ts';
-import { figuresHere } from './figures-here.store.ts';
+import { figuresBelow } from './figures-below.store.ts';
 import {
+  type FolderCounts,
   allFolders,
+  countsOf,
   dissolveFolder,
   editableFolder,
-  figuresOf,
   inFolder,
   moveFolder as move,
   openFolder,
@@ -138,11 +139,13 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   ]);
   const n = total!.n;
   const here = parent?.id ?? actor.space.id;
-  const energy = await energyOfFolders(db, actor, [here, ...found.map((row) => row.id)]);
-  const [data, figures] = await Promise.all([
-    presentAll(db, actor, found, energy, now),
-    figuresHere(db, actor, parent, energy.get(here), now),
+  const ids = found.map((row) => row.id);
+  const [counts, energy, figures] = await Promise.all([
+    countsOf(db, actor, ids, now),
+    energyOfFolders(db, actor, [here, ...ids]),
+    figuresBelow(db, actor, parent, now),
   ]);
+  const data = found.map((row) => presentRow(actor, row, counts.get(row.id), energy.get(row.id)));
   return {
     data,
     total: n,
@@ -150,39 +153,37 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
     limit: query.limit,
     has_more: query.page * query.limit < n,
     path,
-    figures,
+    figures: {
+      ...figures,
+      energyKwh: energy.get(here)?.totalKwh ?? null,
+      lastDay: energy.get(here)?.lastDay ?? null,
+      comparison: energy.get(here)?.comparison ?? null,
+    },
     rights: parent ? rightsOn(actor, parent) : [],
   };
 }
 
-async function presentAll(
-  db: Database,
-  actor: Actor,
-  list: FolderRow[],
-  energy: Map<string, EnergyMonths>,
-  now: number,
-) {
-  const figures = await figuresOf(
-    db,
-    actor,
-    list.map((row) => row.id),
-    now,
-  );
-  return list.map((row) => ({
+function presentRow(actor: Actor, row: FolderRow, counts: FolderCounts | undefined, energy: EnergyMonths | undefined) {
+  return {
     _id: row.id,
     name: row.name,
     _id_parent: row.parentId,
-    folderCount: figures.get(row.id)?.folderCount ?? 0,
-    buildingCount: figures.get(row.id)?.buildingCount ?? 0,
-    sourceCount: figures.get(row.id)?.sourceCount ?? 0,
-    toRepair: figures.get(row.id)?.toRepair ?? 0,
-    energyKwh: energy.get(row.id)?.totalKwh ?? null,
-    months: energy.get(row.id)?.months ?? [],
-    comparison: energy.get(row.id)?.comparison ?? null,
+    folderCount: counts?.folderCount ?? 0,
+    buildingCount: counts?.buildingCount ?? 0,
+    sourceCount: counts?.sourceCount ?? 0,
+    toRepair: counts?.toRepair ?? 0,
+    energyKwh: energy?.totalKwh ?? null,
+    months: energy?.months ?? [],
+    comparison: energy?.comparison ?? null,
     rights: rightsOn(actor, row),
     createdAt: row.createdAt.toISOString(),
-  }));
+  };
 }
 
-const present = async (db: Database, actor: Actor, row: FolderRow, now: number) =>
-  (await presentAll(db, actor, [row], await energyOfFolders(db, actor, [row.id]), now))[0]!;
+async function present(db: Database, actor: Actor, row: FolderRow, now: number) {
+  const [counts, energy] = await Promise.all([
+    countsOf(db, actor, [row.id], now),
+    energyOfFolders(db, actor, [row.id]),
+  ]);
+  return presentRow(actor, row, counts.get(row.id), energy.get(row.id));
+}

@@ -84,7 +84,7 @@ export type FolderCounts = {
 };
 
 /** What lies below each folder, at any depth, within what the actor sees. */
-export async function figuresOf(
+export async function countsOf(
   db: Database,
   actor: Actor,
   ids: string[],

@@ -5,9 +5,8 @@ import { type Database, rows } from '../../platform/database.ts';
 import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { WHOLE, inDataState } from '../buildings/data-of-building.store.ts';
-import type { EnergyMonths } from '../measures/energy-months.store.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { figuresOf } from './folders.store.ts';
+import { countsOf } from './folders.store.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
 
 type Counted = Record<(typeof DATA_STATES)[number], number> & {
@@ -17,14 +16,13 @@ type Counted = Record<(typeof DATA_STATES)[number], number> & {
   dense: number;
 };
 
-/** The figures of a folder's head, or of the whole space (null), with the energy that was read of it. */
-export async function figuresHere(
+/** The figures of the head of a folder, or of the whole space (null), but its energy. */
+export async function figuresBelow(
   db: Database,
   actor: Actor,
   folder: FolderRow | null,
-  energy: EnergyMonths | undefined,
   now: number,
-): Promise<FolderFigures> {
+): Promise<Omit<FolderFigures, 'energyKwh' | 'lastDay' | 'comparison'>> {
   const below = folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``;
   const states = sql.join(
     DATA_STATES.map(
@@ -47,9 +45,6 @@ export async function figuresHere(
   return {
     ...beside,
     buildingCount: buildings,
-    energyKwh: energy?.totalKwh ?? null,
-    lastDay: energy?.lastDay ?? null,
-    comparison: energy?.comparison ?? null,
     intensity: kwh !== null && surface !== null ? { energyKwh: kwh, surfaceM2: surface, buildings: n } : null,
     states: { ok: counted!.ok, late: counted!.late, holes: counted!.holes, empty: counted!.empty },
   };
@@ -58,7 +53,7 @@ export async function figuresHere(
 type Counts = { folderCount: number; sourceCount: number };
 
 async function countsOfFolder(db: Database, actor: Actor, folder: FolderRow, now: number): Promise<Counts> {
-  const found = (await figuresOf(db, actor, [folder.id], now)).get(folder.id);
+  const found = (await countsOf(db, actor, [folder.id], now)).get(folder.id);
   return { folderCount: found?.folderCount ?? 0, sourceCount: found?.sourceCount ?? 0 };
 }
 
