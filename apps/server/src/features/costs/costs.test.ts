@@ -1,4 +1,5 @@
 import * as costs from '@joulerie/contract/costs';
+import * as measures from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -257,9 +258,45 @@ describe('what cannot be priced is said', () => {
     expect((await cost(meter, '2024-01-01', '2024-01-31')).totalEur).toBe(158.99);
   });
 
-  test('a fuel has no price yet, a sensor no cost', async () => {
+  test('a fuel costs what its deliveries cost, until one has no price', async () => {
     const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
-    expect((await cost(tank, '2024-01-01', '2024-01-31')).unknown[0]!.reason).toMatch(/tarif inconnu/i);
+    const deliver = (day: string, quantity: number, priceEur?: number) =>
+      as().call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity, priceEur } });
+    await deliver('2024-01-01', 600, 700);
+    await deliver('2024-01-01', 400, 475);
+    await deliver('2024-04-10', 500);
+    // 100 days until the next delivery, 1 175 €.
+    const january = await cost(tank, '2024-01-01', '2024-01-31');
+    expect(january).toMatchObject({
+      known: true,
+      totalEur: 364.25,
+      unknown: [],
+      eurPerKwh: expect.closeTo(0.11785, 5),
+    });
+    expect(january.lines).toMatchObject([{ kind: 'energie', label: 'Livraison du 01/01/2024', amountEur: 364.25 }]);
+    expect(january.posts).toMatchObject([
+      { energy: 'combustible', label: 'Combustible', eur: [expect.closeTo(364.25, 6)] },
+    ]);
+    expect(january.fixedEur[0]).toBeCloseTo(0, 6);
+    await deliver('2024-06-01', 500, 600);
+    const may = await cost(tank, '2024-04-01', '2024-05-31');
+    expect(may).toMatchObject({
+      known: false,
+      totalEur: null,
+      pricedEur: 105.75,
+      unknown: [
+        {
+          from: '2024-04-10',
+          to: '2024-05-31',
+          reason: 'Tarif inconnu\u00a0: le montant de la livraison du 10/04/2024 n’est pas saisi',
+        },
+      ],
+    });
+  });
+
+  test('a heat network has no price yet, a sensor no cost', async () => {
+    const network = await aSource(app, user, building, { idtype: 'cpcu' });
+    expect((await cost(network, '2024-01-01', '2024-01-31')).unknown[0]!.reason).toMatch(/tarif inconnu/i);
     const sensor = await aSource(app, user, building, { idtype: 'sensor' });
     expect(await cost(sensor, '2024-01-01', '2024-01-31')).toMatchObject({ lines: [], totalEur: null, known: false });
   });

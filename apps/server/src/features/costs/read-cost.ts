@@ -4,10 +4,12 @@ import { isoDay } from '@joulerie/domain/calendar/days';
 import { electricityBill, gasBill } from '@joulerie/domain/costs/bill';
 import type { Bill, BillGap, BillLine } from '@joulerie/domain/costs/bill-lines';
 import { costByBucket } from '@joulerie/domain/costs/cost-by-bucket';
+import { fuelBill } from '@joulerie/domain/costs/fuel-bill';
 import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
 import { type TariffRow, rowId } from '@joulerie/domain/tariffs/table';
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts } from '../measures/read-data.ts';
+import { fuelSpends } from '../measures/fuel-spends.store.ts';
 import { readSeriesDays, readSeriesPeriods } from '../measures/days.store.ts';
 import { ENERGY_SERIES, energyDays, energyOfType } from '../measures/source-days.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
@@ -36,6 +38,11 @@ export async function priceSource(
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const gas = energy.variable === 'conso_gaz';
+  if (energy.variable === 'combustible') {
+    const spends = await fuelSpends(store.db, source.id);
+    const bill = fuelBill({ spends, dayKWh: kwh, period: { fromDay, toDay } });
+    return { source, offers, bill, kwh, unknown: [...bill.gaps] };
+  }
   if (energy.variable !== 'conso' && !gas)
     return {
       source,
@@ -187,6 +194,8 @@ function addColumns(
   };
   const energyCharges =
     priced.bill?.charges.filter((charge) => charge.kind === 'energie' && charge.spread.by === 'energy') ?? [];
+  // Deliveries of a fuel are one pile, like an energy without posts.
+  const fuel = energy === 'combustible';
   if (!priced.bill || energyCharges.length === 0) {
     const all = column(
       'BASE',
@@ -203,7 +212,9 @@ function addColumns(
   }
   for (const charge of energyCharges) {
     if (charge.spread.by !== 'energy') continue;
-    const one = column(charge.post ?? 'GAZ', charge.post ? capital(POST_LABELS[charge.post]) : 'Gaz');
+    const one = fuel
+      ? column('BASE', 'Combustible')
+      : column(charge.post ?? 'GAZ', charge.post ? capital(POST_LABELS[charge.post]) : 'Gaz');
     const price = charge.unitPrice * (1 + (charge.vat?.rate ?? 0));
     for (let day = charge.fromDay; day < charge.toDay; day++) {
       const kwh = charge.spread.kWh[day - charge.spread.firstDay] ?? Number.NaN;
@@ -215,7 +226,7 @@ function addColumns(
   for (let i = 0; i < costs.totalEUR.length; i++) {
     let energies = 0;
     for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;
-    if (energy === 'conso_gaz') energies = costs.byKind.energie[i]!;
+    if (energy === 'conso_gaz' || fuel) energies = costs.byKind.energie[i]!;
     fixed[bucketOf[i]!]! += costs.totalEUR[i]! - energies;
   }
 }

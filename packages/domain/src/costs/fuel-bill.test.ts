@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { costByBucket } from './cost-by-bucket.ts';
+import { type FuelSpend, fuelBill } from './fuel-bill.ts';
+import { dayNumber } from '../calendar/days.ts';
+
+const JANUARY = { fromDay: dayNumber(2024, 1, 1), toDay: dayNumber(2024, 2, 1) };
+const even = (days: number, kWh: number) => new Float64Array(days).fill(kWh);
+
+test('ten days of a delivery of 100 days and 1 000 € cost 100 €, all taxes in', () => {
+  const spend = { fromDay: JANUARY.fromDay + 21, toDay: JANUARY.fromDay + 121, kWh: 10_000, paidEUR: 1000 };
+  const dayKWh = even(31, 100).fill(Number.NaN, 0, 21);
+  const bill = fuelBill({ spends: [spend], dayKWh, period: JANUARY });
+  expect(bill).toMatchObject({ totalTtcCents: 10_000, totalHtEUR: null, gaps: [], meanEURPerKWh: 0.1 });
+  expect(bill.lines).toMatchObject([
+    { label: 'Livraison du 22/01/2024', quantity: 1000, unitPrice: 0.1, amountCents: 10_000, vatRate: null },
+  ]);
+  expect(bill.coverage).toMatchObject({ days: 31, measuredDays: 10 });
+});
+
+test('a delivery without its price is a gap on its own days; the others are priced', () => {
+  const spends: FuelSpend[] = [
+    { fromDay: JANUARY.fromDay - 10, toDay: JANUARY.fromDay + 10, kWh: 2000, paidEUR: null },
+    { fromDay: JANUARY.fromDay + 10, toDay: JANUARY.fromDay + 40, kWh: 3000, paidEUR: 300 },
+  ];
+  const bill = fuelBill({ spends, dayKWh: even(31, 100), period: JANUARY });
+  expect(bill).toMatchObject({ totalTtcCents: null, totalTtcEUR: null });
+  expect(bill.pricedTtcEUR).toBeCloseTo(210, 9);
+  expect(bill.gaps).toEqual([
+    {
+      fromDay: JANUARY.fromDay,
+      toDay: JANUARY.fromDay + 10,
+      message: 'Tarif inconnu\u00a0: le montant de la livraison du 22/12/2023 n’est pas saisi',
+    },
+  ]);
+});
+
+test('nothing burnt is nothing known', () => {
+  const bill = fuelBill({ spends: [], dayKWh: even(31, Number.NaN), period: JANUARY });
+  expect(bill).toMatchObject({ totalTtcCents: null, energyKWh: null, lines: [] });
+});
+
+test('over all the days of its deliveries, the bill is what was paid, to the cent, and its days add up to it', () => {
+  const delivery = fc.record({
+    days: fc.integer({ min: 1, max: 200 }),
+    kWh: fc.integer({ min: 1, max: 50_000 }),
+    cents: fc.integer({ min: 0, max: 900_000 }),
+  });
+  fc.assert(
+    fc.property(fc.array(delivery, { minLength: 1, maxLength: 6 }), (list) => {
+      let at = JANUARY.fromDay;
+      const spends = list.map(({ days, kWh, cents }): FuelSpend => ({
+        fromDay: at,
+        toDay: (at += days),
+        kWh,
+        paidEUR: cents / 100,
+      }));
+      const dayKWh = Float64Array.from(
+        spends.flatMap((one) =>
+          Array.from({ length: one.toDay - one.fromDay }, () => one.kWh / (one.toDay - one.fromDay)),
+        ),
+      );
+      const bill = fuelBill({ spends, dayKWh, period: { fromDay: JANUARY.fromDay, toDay: at } });
+      expect(bill.totalTtcCents).toBe(list.reduce((sum, { cents }) => sum + cents, 0));
+      const days = costByBucket(bill, 'month').totalCents!;
+      expect(days.reduce((sum, cents) => sum + cents, 0)).toBe(bill.totalTtcCents);
+    }),
+  );
+});

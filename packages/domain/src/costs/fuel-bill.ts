@@ -1,0 +1,40 @@
+import { frenchDay } from '../calendar/days.ts';
+import { type Bill, type BillGap, assembleBill } from './bill-lines.ts';
+import { type Charge, energyCharge } from './charge.ts';
+import type { Period } from './contract.ts';
+
+/** A delivery of fuel, burnt over the civil days `[fromDay, toDay)` until the next: its energy, and what was paid, taxes included. */
+export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEUR: number | null };
+
+/**
+ * The bill of a fuel over a period: each kWh costs what its delivery cost by kWh, taxes included (their part is not known, so
+ * there is no VAT line). `dayKWh` has one entry a day of the period [kWh], NaN where nothing tells what was burnt: such days are
+ * told by the coverage. A delivery whose price nobody typed is a gap, and the total is null.
+ */
+export function fuelBill(input: { spends: readonly FuelSpend[]; dayKWh: Float64Array; period: Period }): Bill {
+  const { spends, dayKWh, period } = input;
+  const charges: Charge[] = [];
+  const gaps: BillGap[] = [];
+  for (const spend of spends) {
+    const span = { fromDay: Math.max(spend.fromDay, period.fromDay), toDay: Math.min(spend.toDay, period.toDay) };
+    if (span.fromDay >= span.toDay) continue;
+    if (spend.paidEUR === null || !(spend.kWh > 0)) {
+      const day = frenchDay(spend.fromDay);
+      gaps.push({ ...span, message: `Tarif inconnu\u00a0: le montant de la livraison du ${day} n’est pas saisi` });
+      continue;
+    }
+    const own = dayKWh.subarray(span.fromDay - period.fromDay, span.toDay - period.fromDay);
+    const kWh = own.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
+    charges.push(
+      energyCharge(
+        { ...span, kind: 'energie', label: `Livraison du ${frenchDay(spend.fromDay)}`, vat: null },
+        kWh,
+        spend.paidEUR / spend.kWh,
+        period.fromDay,
+        dayKWh,
+      ),
+    );
+  }
+  const measured = dayKWh.map((value) => (Number.isNaN(value) ? 0 : 1));
+  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured });
+}
