@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, oneOrMany } from './common.ts';
-import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, OCCUPATIONS } from './constants.ts';
+import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, OCCUPATIONS, DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { SourceSummary } from './sources.ts';
 
@@ -52,9 +52,6 @@ export const Footprint = z.object({
   /** GeoJSON coordinates, longitude then latitude, EPSG:4326. */
   coordinates: z.array(z.unknown()),
 });
-
-export const DATA_STATES = ['ok', 'late', 'holes', 'empty'] as const;
-export type DataState = (typeof DATA_STATES)[number];
 
 /** How complete and fresh a building's or source's data is, for its chip. */
 export const DataHealth = z.object({

@@ -150,3 +150,8 @@ export const CHART_LIMITS = {
 } as const;
 export const CHART_HEIGHT = 240;
 export const CHART_PADDING = 0.2;
+
+/** State of the data of a building or source. Late: operators deliver within two days, holidays add three. */
+export const DATA_STATES = ['ok', 'late', 'holes', 'empty'] as const;
+export type DataState = (typeof DATA_STATES)[number];
+export const LATE_DAYS = 5;

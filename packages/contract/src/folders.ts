@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DATA_STATES, EnergyComparison } from './buildings.ts';
+import { EnergyComparison } from './buildings.ts';
 import { Day, Id, IdParams, Label, Ok, Right } from './common.ts';
+import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PathEntry = z.object({ _id: Id, name: z.string() });

@@ -90,6 +90,10 @@ export async function stored(
   return answer.body;
 }
 
+/** A Linky curve that has to be stored on its own source: its report. */
+export const storedCurve = (app: TestApp, user: TestUser, source: Pick<Source, '_id' | 'idsource'>, rows: string[]) =>
+  stored(app, user, source, linkyFile(source.idsource!, rows));
+
 type DataQuery = NonNullable<CallInput<typeof measures.getSourceData>['query']>;
 
 export async function sourceData(app: TestApp, user: TestUser, source: Pick<Source, '_id'>, query: DataQuery) {

@@ -1,14 +1,12 @@
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
-import type { BuildingSummary, DataState } from '@joulerie/contract/buildings';
+import type { BuildingSummary } from '@joulerie/contract/buildings';
+import { type DataState, LATE_DAYS } from '@joulerie/contract/constants';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
 import type { BuildingRow } from './buildings.tables.ts';
 import { families } from './families.ts';
-
-/** Data later than this many days is late: operators deliver within two, holidays add three. */
-const LATE_DAYS = 5;
 
 /** A year with less than this share of its days has holes. */
 export const WHOLE = 0.97;
@@ -42,11 +40,10 @@ export function inDataState(state: DataState, now: number): SQL {
  */
 export async function refreshBuildings(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
   const locked = await rows<{ id: string }>(
     db,
     sql`select id from buildings where id in (
-        select unnest(b.id || b.ancestors) from buildings b where b.id = any(${wanted}))
+        select unnest(b.id || b.ancestors) from buildings b where b.id = any(${uuidArray(ids)}))
       order by id for no key update`,
   );
   await writeBuildings(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as buildingCalls from '@joulerie/contract/buildings';
+import { DATA_STATES } from '@joulerie/contract/constants';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import * as geometryCalls from '@joulerie/contract/geometry';
 import * as measureCalls from '@joulerie/contract/measures';
@@ -73,7 +74,7 @@ describe('the list by energy and by state of the data', () => {
     await metered('Juste à temps', '2024-01-01', '2025-01-04', 10, place(4));
     await aBuilding(app, user, { name: 'Vide', ...place(5) });
     const found: Record<string, string[]> = {};
-    for (const state of buildingCalls.DATA_STATES) {
+    for (const state of DATA_STATES) {
       const body = await list({ state, sort: 'name', order: 'asc' });
       found[state] = names(body);
       expect(body.total).toBe(body.data.length);

@@ -4,7 +4,7 @@ import * as sourceCalls from '@joulerie/contract/sources';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { dailyCsv, linkyFile, linkyRows, stored } from '../../testing/files.ts';
+import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
 import { BASE, GAS, REGULATED } from './test-offers.ts';
 
 let app: TestApp;
@@ -22,14 +22,11 @@ const as = () => app.as(user.token);
 /** A kilowatt all the time from January to March 2024. */
 async function aMeter() {
   const source = await aSource(app, user, building, { segment: 'C5' });
-  await stored(
+  await storedCurve(
     app,
     user,
     source,
-    linkyFile(
-      source.idsource!,
-      linkyRows('2024-01-01', '2024-04-01', () => 1000),
-    ),
+    linkyRows('2024-01-01', '2024-04-01', () => 1000),
   );
   return source;
 }
@@ -191,14 +188,11 @@ describe('what cannot be priced is said', () => {
 
   test('a date that no dated table knows', async () => {
     const meter = await aSource(app, user, building, { segment: 'C5' });
-    await stored(
+    await storedCurve(
       app,
       user,
       meter,
-      linkyFile(
-        meter.idsource!,
-        linkyRows('2005-01-01', '2005-01-03', () => 1000),
-      ),
+      linkyRows('2005-01-01', '2005-01-03', () => 1000),
     );
     await offer(meter, { ...REGULATED, validFrom: '2005-01-01' });
     const bill = await cost(meter, '2005-01-01', '2005-01-02');
@@ -211,7 +205,7 @@ describe('what cannot be priced is said', () => {
     async (grid) => {
       const meter = await aSource(app, user, building, { segment: 'C4' });
       const rows = linkyRows('2025-09-01', '2025-10-01', () => 1000);
-      await stored(app, user, meter, linkyFile(meter.idsource!, rows));
+      await storedCurve(app, user, meter, rows);
       const terms = {
         ...BASE,
         taxes: 'HT',

@@ -1,28 +1,27 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
-import { DATA_STATES } from '@joulerie/contract/buildings';
+import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { count, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { WHOLE, inDataState } from '../buildings/data-of-building.store.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { countsOf } from './folders.store.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
 
-type Counted = Record<(typeof DATA_STATES)[number], number> & {
+type Counted = Record<DataState, number> & {
   buildings: number;
   kwh: number | null;
   surface: number | null;
   dense: number;
 };
 
-/** The figures of the head of a folder, or of the whole space (null), but its energy. */
+/** What the buildings of a folder, or of the whole space (null), keep, summed for its head. */
 export async function figuresBelow(
   db: Database,
   actor: Actor,
   folder: FolderRow | null,
   now: number,
-): Promise<Omit<FolderFigures, 'energyKwh' | 'lastDay' | 'comparison'>> {
+): Promise<Pick<FolderFigures, 'buildingCount' | 'intensity' | 'states'>> {
   const below = folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``;
   const states = sql.join(
     DATA_STATES.map(
@@ -32,33 +31,25 @@ export async function figuresBelow(
   );
   // A building inside another one is in its figures already; an energy of less than a year would be too little per m².
   const dense = sql`filter (where parent_id is null and energy_kwh is not null and data_coverage >= ${WHOLE} and (facts->>'surfaceHabitableM2')::float > 0)`;
-  const [[counted], beside] = await Promise.all([
-    rows<Counted>(
-      db,
-      sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,
+  const [counted] = await rows<Counted>(
+    db,
+    sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,
           sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
         from buildings where ${visibleBuildings(actor)} ${below}`,
-    ),
-    folder ? countsOfFolder(db, actor, folder, now) : countsOfSpace(db, actor),
-  ]);
+  );
   const { buildings, kwh, surface, dense: n } = counted!;
   return {
-    ...beside,
     buildingCount: buildings,
     intensity: kwh !== null && surface !== null ? { energyKwh: kwh, surfaceM2: surface, buildings: n } : null,
     states: { ok: counted!.ok, late: counted!.late, holes: counted!.holes, empty: counted!.empty },
   };
 }
 
-type Counts = { folderCount: number; sourceCount: number };
-
-async function countsOfFolder(db: Database, actor: Actor, folder: FolderRow, now: number): Promise<Counts> {
-  const found = (await countsOf(db, actor, [folder.id], now)).get(folder.id);
-  return { folderCount: found?.folderCount ?? 0, sourceCount: found?.sourceCount ?? 0 };
-}
-
 /** Sources that no building has yet are counted too: they are the space's. */
-async function countsOfSpace(db: Database, actor: Actor): Promise<Counts> {
+export async function countsOfSpace(
+  db: Database,
+  actor: Actor,
+): Promise<Pick<FolderFigures, 'folderCount' | 'sourceCount'>> {
   const [[below], [own]] = await Promise.all([
     db.select({ n: count() }).from(folders).where(visibleFolders(actor)),
     db.select({ n: count() }).from(sources).where(visibleSources(actor)),

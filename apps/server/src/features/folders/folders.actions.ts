@@ -10,7 +10,7 @@ import { rightsOn, visibleFolders } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { type EnergyMonths, energyOfFolders } from '../measures/energy-months.store.ts';
-import { figuresBelow } from './figures-below.store.ts';
+import { countsOfSpace, figuresBelow } from './figures-below.store.ts';
 import {
   type FolderCounts,
   allFolders,
@@ -140,10 +140,11 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   const n = total!.n;
   const here = parent?.id ?? actor.space.id;
   const ids = found.map((row) => row.id);
-  const [counts, energy, figures] = await Promise.all([
-    countsOf(db, actor, ids, now),
+  const [counts, energy, figures, ofSpace] = await Promise.all([
+    countsOf(db, actor, parent ? [parent.id, ...ids] : ids, now),
     energyOfFolders(db, actor, [here, ...ids]),
     figuresBelow(db, actor, parent, now),
+    parent ? null : countsOfSpace(db, actor),
   ]);
   const data = found.map((row) => presentRow(actor, row, counts.get(row.id), energy.get(row.id)));
   return {
@@ -155,6 +156,8 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
     path,
     figures: {
       ...figures,
+      folderCount: (ofSpace ?? counts.get(here))?.folderCount ?? 0,
+      sourceCount: (ofSpace ?? counts.get(here))?.sourceCount ?? 0,
       energyKwh: energy.get(here)?.totalKwh ?? null,
       lastDay: energy.get(here)?.lastDay ?? null,
       comparison: energy.get(here)?.comparison ?? null,

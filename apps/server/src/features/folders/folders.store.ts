@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { mayWrite, ownRows, rightsOn, visibleFolders } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
@@ -91,7 +91,7 @@ export async function countsOf(
   now: number,
 ): Promise<Map<string, FolderCounts>> {
   if (ids.length === 0) return new Map();
-  const wanted = sql`${`{${ids.join(',')}}`}::uuid[]`;
+  const wanted = uuidArray(ids);
   const found = await rows<{
     id: string;
     folders: number | string;

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from '../../../../sandbox/src/main.ts';
 import { resetBreakers } from '../../platform/outgoing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { linkyFile, linkyRows, stored } from '../../testing/files.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
 
 let sandbox: Sandbox;
 let app: TestApp;
@@ -51,14 +51,11 @@ describe('buildings of a map', () => {
       buildings: [{ _id_building: inside.id, name: 'Dedans', lat: 49, lon: 2, state: 'empty' }],
     });
     const meter = await aSource(app, user, inside.id, { segment: 'C5' });
-    await stored(
+    await storedCurve(
       app,
       user,
       meter,
-      linkyFile(
-        meter.idsource!,
-        linkyRows('2024-01-01', '2024-01-03', () => 5),
-      ),
+      linkyRows('2024-01-01', '2024-01-03', () => 5),
     );
     const now = app.clock.now;
     try {

@@ -12,6 +12,7 @@ import {
   linkyRows,
   sourceData,
   stored,
+  storedCurve,
   sumOf,
   textFile,
 } from '../../testing/files.ts';
@@ -27,14 +28,11 @@ beforeEach(async () => {
 
 async function aMeter(buildingId: string, powerW: number, from = '2024-01-01', to = '2024-01-04') {
   const source = await aSource(app, user, buildingId, { segment: 'C5' });
-  await stored(
+  await storedCurve(
     app,
     user,
     source,
-    linkyFile(
-      source.idsource!,
-      linkyRows(from, to, () => powerW),
-    ),
+    linkyRows(from, to, () => powerW),
   );
   return source;
 }
@@ -143,23 +141,17 @@ describe('compared with', () => {
   test('the days before, and the same days of the year before', async () => {
     const building = (await aBuilding(app, user))._id_building;
     const meter = await aMeter(building, 1000, '2024-01-04', '2024-01-07');
-    await stored(
+    await storedCurve(
       app,
       user,
       meter,
-      linkyFile(
-        meter.idsource!,
-        linkyRows('2024-01-01', '2024-01-04', () => 500),
-      ),
+      linkyRows('2024-01-01', '2024-01-04', () => 500),
     );
-    await stored(
+    await storedCurve(
       app,
       user,
       meter,
-      linkyFile(
-        meter.idsource!,
-        linkyRows('2023-01-04', '2023-01-07', () => 250),
-      ),
+      linkyRows('2023-01-04', '2023-01-07', () => 250),
     );
     const asked = { frequency: 'daily', start_date: '2024-01-04', end_date: '2024-01-06' } as const;
     const previous = await sourceData(app, user, meter, { ...asked, compare: 'previous' });
@@ -189,7 +181,7 @@ describe('holes and coverage', () => {
     const building = (await aBuilding(app, user))._id_building;
     const meter = await aSource(app, user, building, { segment: 'C5' });
     const rowsOf = linkyRows('2024-01-02', '2024-01-04', (slot) => (slot >= 20 && slot < 24 ? null : 100));
-    await stored(app, user, meter, linkyFile(meter.idsource!, rowsOf));
+    await storedCurve(app, user, meter, rowsOf);
     const start = app.clock.now;
     app.clock.now = Date.parse('2024-01-05T11:00:00Z');
     try {

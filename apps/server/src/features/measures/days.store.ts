@@ -1,6 +1,6 @@
 import { isoDay } from '@joulerie/domain/calendar/days';
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 
 /** The totals of every stored day of one series in a period, as columns in order of day. */
 export type SeriesDays = {
@@ -20,8 +20,7 @@ export type SeriesDays = {
 
 export type SeriesPeriods = { sourceId: string; variable: string; fromDay: number; toDay: number; value: number };
 
-export const uuidArray = (ids: string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
-export const textArray = (list: readonly string[]) =>
+const textArray = (list: readonly string[]) =>
   sql`array[${sql.join(
     list.map((item) => sql`${item}`),
     sql`, `,

@@ -17,6 +17,7 @@ import {
   realFilesExist,
   sourceData,
   stored,
+  storedCurve,
   textFile,
 } from '../../testing/files.ts';
 
@@ -117,14 +118,11 @@ describe('the same file again', () => {
 describe('what a later file corrects', () => {
   test('replaces the values, keeps what was replaced with its reason, and leaves the other days alone', async () => {
     const source = await aSource(app, user, buildingId, { segment: 'C5' });
-    await stored(
+    await storedCurve(
       app,
       user,
       source,
-      linkyFile(
-        source.idsource!,
-        linkyRows('2024-02-01', '2024-02-04', () => 1000),
-      ),
+      linkyRows('2024-02-01', '2024-02-04', () => 1000),
     );
     const corrected = linkyFile(
       source.idsource!,
@@ -140,14 +138,11 @@ describe('what a later file corrects', () => {
 
   test('a blank in the new file does not erase a value that was there', async () => {
     const source = await aSource(app, user, buildingId, { segment: 'C5' });
-    await stored(
+    await storedCurve(
       app,
       user,
       source,
-      linkyFile(
-        source.idsource!,
-        linkyRows('2024-02-01', '2024-02-02', () => 500),
-      ),
+      linkyRows('2024-02-01', '2024-02-02', () => 500),
     );
     const holed = linkyFile(
       source.idsource!,
@@ -159,23 +154,17 @@ describe('what a later file corrects', () => {
 
   test('a coarser file never overwrites finer values; it fills what they miss', async () => {
     const source = await aSource(app, user, buildingId, { segment: 'C5' });
-    await stored(
+    await storedCurve(
       app,
       user,
       source,
-      linkyFile(
-        source.idsource!,
-        linkyRows('2024-02-01', '2024-02-02', (slot) => (slot >= 40 ? null : slot * 10)),
-      ),
+      linkyRows('2024-02-01', '2024-02-02', (slot) => (slot >= 40 ? null : slot * 10)),
     );
-    await stored(
+    await storedCurve(
       app,
       user,
       source,
-      linkyFile(
-        source.idsource!,
-        linkyRows('2024-02-01', '2024-02-02', () => 900, 60),
-      ),
+      linkyRows('2024-02-01', '2024-02-02', () => 900, 60),
     );
     const { values } = (
       await sourceData(app, user, source, {
@@ -191,7 +180,7 @@ describe('what a later file corrects', () => {
   test('daily energies beside a curve change nothing of its day, and tell the day whose curve is broken', async () => {
     const source = await aSource(app, user, buildingId, { segment: 'C5' });
     const curve = linkyRows('2024-02-01', '2024-02-03', (slot) => (slot === 60 ? null : 1000));
-    await stored(app, user, source, linkyFile(source.idsource!, curve));
+    await storedCurve(app, user, source, curve);
     await stored(app, user, source, dailyCsv('Date;kWh', '2024-02-01', [99, 24]), { variable: 'conso', unit: 'kWh' });
     const days = await energy(source, '2024-02-01', '2024-02-02');
     expect(days.values).toEqual([24_000, 24_000]);
@@ -221,14 +210,11 @@ describe('files of several kinds', () => {
       ['2024-05-13', '2024-05-20'],
       ['2024-05-06', '2024-05-13'],
     ] as const)
-      await stored(
+      await storedCurve(
         app,
         user,
         source,
-        linkyFile(
-          source.idsource!,
-          linkyRows(from, to, () => 250),
-        ),
+        linkyRows(from, to, () => 250),
       );
     expect(await energy(source, '2024-05-06', '2024-05-19')).toMatchObject({
       total: 14 * 6000,

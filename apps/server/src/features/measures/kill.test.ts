@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPglite, rows } from '../../platform/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { linkyFile, linkyRows, sourceData, stored } from '../../testing/files.ts';
+import { linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
 import { ensureBrands } from '../scopes/brands.ts';
 import { closeAbandonedImports } from './imports.actions.ts';
 
@@ -24,14 +24,11 @@ beforeAll(async () => {
   const app = await testApp({}, store);
   user = await aUser(app);
   source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
-  await stored(
+  await storedCurve(
     app,
     user,
     source,
-    linkyFile(
-      source.idsource!,
-      linkyRows('2024-01-01', '2024-01-04', () => 1000),
-    ),
+    linkyRows('2024-01-01', '2024-01-04', () => 1000),
   );
   await app.app.close();
   await store.close();

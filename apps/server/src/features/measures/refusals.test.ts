@@ -6,7 +6,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { dailyCsv, drop, linkyFile, linkyRows, sourceData, stored, textFile } from '../../testing/files.ts';
+import {
+  dailyCsv,
+  drop,
+  linkyFile,
+  linkyRows,
+  sourceData,
+  stored,
+  storedCurve,
+  textFile,
+} from '../../testing/files.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -21,14 +30,11 @@ beforeAll(async () => {
 /** Each bad file falls on a source that already holds two days: they must still be there, alone, afterwards. */
 beforeEach(async () => {
   source = await aSource(app, user, buildingId, { segment: 'C5' });
-  await stored(
+  await storedCurve(
     app,
     user,
     source,
-    linkyFile(
-      source.idsource!,
-      linkyRows('2024-01-01', '2024-01-03', () => 1000),
-    ),
+    linkyRows('2024-01-01', '2024-01-03', () => 1000),
   );
 });
 

@@ -8,12 +8,12 @@ import {
   HOUSE,
   dailyCsv,
   demoFile,
-  linkyFile,
   linkyRows,
   realFile,
   realFilesExist,
   sourceData,
   stored,
+  storedCurve,
   sumOf,
 } from '../../testing/files.ts';
 
@@ -151,7 +151,7 @@ test('31 March 2024 has 46 half-hours and 27 October 50, each hour of the night 
   const rows = linkyRows('2024-03-31', '2024-04-01', (slot) => 100 + slot).concat(
     linkyRows('2024-10-27', '2024-10-28', (slot) => 1000 + slot),
   );
-  await stored(app, user, source, linkyFile(source.idsource!, rows));
+  await storedCurve(app, user, source, rows);
   const spring = await conso(source, 'raw', '2024-03-31', '2024-03-31', 'puissance');
   expect(spring.values).toEqual(Array.from({ length: 46 }, (_, slot) => 100 + slot));
   const autumn = await conso(source, 'raw', '2024-10-27', '2024-10-27', 'puissance');

@@ -1,3 +1,4 @@
+import { LATE_DAYS } from '@joulerie/contract/constants';
 import type * as contract from '@joulerie/contract/sources';
 import { isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
@@ -22,9 +23,6 @@ type Filters = {
   use?: 'true' | 'false' | undefined;
 };
 type SourceRowType = (typeof sources.$inferSelect)['idtype'];
-
-/** Days after which a source that should speak daily is late. */
-const LATE_DAYS = 5;
 
 function filtered(actor: Actor, query: Filters, now: number): SQL {
   const lateBefore = isoDay(parisDay(now) - LATE_DAYS);

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser, unique } from '../../testing/builders.ts';
-import { dailyCsv, linkyFile, linkyRows, stored } from '../../testing/files.ts';
+import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { imports } from '../measures/measures.tables.ts';
 import { sources as sourceTable } from './sources.tables.ts';
@@ -93,14 +93,11 @@ describe('attaching', () => {
 
   test('detached, a source stays in the space with its measures', async () => {
     const source = await aSource(app, user, building, { segment: 'C5' });
-    await stored(
+    await storedCurve(
       app,
       user,
       source,
-      linkyFile(
-        source.idsource!,
-        linkyRows('2024-01-01', '2024-01-03', () => 5),
-      ),
+      linkyRows('2024-01-01', '2024-01-03', () => 5),
     );
     const link = { params: { id: building, sourceId: source._id } };
     await as().call(sources.detachSource, link);
@@ -249,14 +246,11 @@ describe('lists', () => {
     const meter = await aSource(app, user, building, { segment: 'C5' });
     const gas = await aSource(app, user, building, { idtype: 'pce' });
     const tank = await aSource(app, user, other, { idtype: 'fuel-oil' });
-    await stored(
+    await storedCurve(
       app,
       user,
       meter,
-      linkyFile(
-        meter.idsource!,
-        linkyRows('2024-01-01', '2024-01-03', () => 5),
-      ),
+      linkyRows('2024-01-01', '2024-01-03', () => 5),
     );
     await as().call(sources.unuseSource, { params: { id: building, sourceId: gas._id } });
     await as().call(sources.renameSource, { params: { id: tank._id }, body: { name: 'Écurie' } });
@@ -311,14 +305,11 @@ describe('weather stations', () => {
 
 test('a source removed takes everything of it away', async () => {
   const source = await aSource(app, user, building, { segment: 'C5' });
-  await stored(
+  await storedCurve(
     app,
     user,
     source,
-    linkyFile(
-      source.idsource!,
-      linkyRows('2024-01-01', '2024-01-03', () => 5),
-    ),
+    linkyRows('2024-01-01', '2024-01-03', () => 5),
   );
   await as().call(sources.removeSource, { params: { id: source._id } });
   expect((await as().call(sources.getSource, { params: { id: source._id } })).error.code).toBe('not_found_source');

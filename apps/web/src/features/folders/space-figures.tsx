@@ -1,5 +1,5 @@
 import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
-import type { DataState } from '@joulerie/contract/buildings';
+import type { DataState } from '@joulerie/contract/constants';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { count, energyFigure, intensityFigure, number } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';

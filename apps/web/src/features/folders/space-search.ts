@@ -1,3 +1,4 @@
+import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { oneOf, pageOf, textOf, textsOf } from '../../lib/search-params.ts';
 
 /** What « Mon espace » shows, all of it in the address so that a view is shared as a link. */
@@ -11,8 +12,6 @@ export const SORT_LABELS: Record<SpaceSort, string> = {
   surface: 'Surface',
   energy: 'Consommation',
 };
-export const HEALTH_STATES = ['ok', 'late', 'holes', 'empty'] as const;
-export type HealthState = (typeof HEALTH_STATES)[number];
 
 export type SpaceSearch = {
   page?: number | undefined;
@@ -20,7 +19,7 @@ export type SpaceSearch = {
   order?: 'asc' | 'desc' | undefined;
   tags?: string[] | undefined;
   search?: string | undefined;
-  donnees?: HealthState | undefined;
+  donnees?: DataState | undefined;
   vue?: 'liste' | 'carte' | undefined;
 };
 
@@ -33,7 +32,7 @@ export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
     order: oneOf(['asc', 'desc'], search.order),
     tags: tags ? [...new Set(tags)] : undefined,
     search: textOf(search.search, 120),
-    donnees: oneOf(HEALTH_STATES, search.donnees),
+    donnees: oneOf(DATA_STATES, search.donnees),
     vue: oneOf(['carte'], search.vue),
   });
 }

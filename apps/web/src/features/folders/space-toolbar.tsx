@@ -1,3 +1,4 @@
+import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { IconArrowsSort, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -5,18 +6,10 @@ import { count } from '../../lib/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { tagsQuery } from '../tags/queries.ts';
 import { LazyMenu, type MenuLine } from './lazy-menu.tsx';
-import {
-  HEALTH_STATES,
-  type HealthState,
-  SORT_LABELS,
-  SPACE_SORTS,
-  type SpaceSearch,
-  type SpaceView,
-  defaultOrder,
-} from './space-search.ts';
+import { SORT_LABELS, SPACE_SORTS, type SpaceSearch, type SpaceView, defaultOrder } from './space-search.ts';
 import classes from './space-toolbar.module.css';
 
-export const HEALTH_LABELS: Record<HealthState, string> = {
+export const HEALTH_LABELS: Record<DataState, string> = {
   ok: 'à jour',
   late: 'en retard',
   holes: 'incomplètes',
@@ -45,7 +38,7 @@ export function SpaceToolbar({ view, onChoose }: Props) {
             }),
         }))
       : [{ kind: 'title', label: tags.isLoading ? 'Chargement…' : 'Aucune étiquette pour l’instant' }];
-  const dataLines: MenuLine[] = [null, ...HEALTH_STATES].map((state) => ({
+  const dataLines: MenuLine[] = [null, ...DATA_STATES].map((state) => ({
     kind: 'action',
     label: state === null ? 'Toutes' : capital(HEALTH_LABELS[state]),
     checked: view.donnees === state,

@@ -183,6 +183,15 @@ export function DataView(props: Props) {
   const long = askedFine !== null && tooLong(range, askedFine, step);
   const first = curveFirst(range) || (askedFine !== null && !long);
 
+  const bill = (
+    <BillPanel
+      cost={cost.data ?? null}
+      error={cost.error}
+      retry={() => void cost.refetch()}
+      whyCost={whyCost}
+      days={days}
+    />
+  );
   const curves = curve && fineData && (
     <CurvePanels
       curve={curve}
@@ -192,15 +201,7 @@ export function DataView(props: Props) {
       consumptionWh={electricWh(data)}
       eurPerKwh={cost.data ? electricPrice(cost.data) : null}
       hourly={askedFine === 'hourly'}
-      bill={
-        <BillPanel
-          cost={cost.data ?? null}
-          error={cost.error}
-          retry={() => void cost.refetch()}
-          whyCost={whyCost}
-          days={days}
-        />
-      }
+      bill={bill}
       first={first}
       nowMs={nowMs}
       onDay={toDay}
@@ -303,15 +304,7 @@ export function DataView(props: Props) {
               {curves}
             </>
           )}
-          {!curves && (
-            <BillPanel
-              cost={cost.data ?? null}
-              error={cost.error}
-              retry={() => void cost.refetch()}
-              whyCost={whyCost}
-              days={days}
-            />
-          )}
+          {!curves && bill}
         </>
       )}
     </div>
