@@ -12,7 +12,7 @@ function eightyOffers(): Offer[] {
   const schemes: readonly Scheme[] = ['BASE', 'HPHC', 'TEMPO', 'SAISONS4', 'WEEKEND', 'WEEKEND_HPHC'];
   return Array.from({ length: 80 }, (_, i): Offer => {
     const scheme = schemes[i % schemes.length] ?? 'BASE';
-    const pricesEURPerKWh = Object.fromEntries(SCHEMES[scheme].map((post, k) => [post, 0.14 + 0.01 * k + 0.0005 * i]));
+    const pricesEurPerKWh = Object.fromEntries(SCHEMES[scheme].map((post, k) => [post, 0.14 + 0.01 * k + 0.0005 * i]));
     return {
       id: `offre-${i}`,
       name: `Offre ${i}`,
@@ -24,8 +24,8 @@ function eightyOffers(): Offer[] {
         scheme,
         taxes: i % 2 === 0 ? 'TTC' : 'HT',
         acheminement: 'compris',
-        subscriptionEURPerYear: 150 + i,
-        pricesEURPerKWh,
+        subscriptionEurPerYear: 150 + i,
+        pricesEurPerKWh,
         fromDay: null,
         toDay: null,
       },

@@ -38,8 +38,8 @@ export const prices = (
   scheme,
   taxes,
   acheminement,
-  subscriptionEURPerYear: subscription,
-  pricesEURPerKWh: Object.fromEntries(SCHEMES[scheme].map((post: Post, i) => [post, price * (1 + i / 10)])),
+  subscriptionEurPerYear: subscription,
+  pricesEurPerKWh: Object.fromEntries(SCHEMES[scheme].map((post: Post, i) => [post, price * (1 + i / 10)])),
   ...open,
 });
 
@@ -83,8 +83,8 @@ export const peakOf = (contract: ElectricityContract) => (typeof contract.subscr
 /** Figures of a bill that are not numbers; none is right. */
 export function notFinite(result: Bill): string[] {
   const faults = result.lines.filter((line) =>
-    [line.amountEUR, line.quantity, line.unitPrice, line.amountCents].some((v) => !Number.isFinite(v)),
+    [line.amountEur, line.quantity, line.unitPrice, line.amountCents].some((v) => !Number.isFinite(v)),
   );
-  const total = result.totalTtcEUR;
+  const total = result.totalTtcEur;
   return [...faults.map((line) => line.label), ...(total === null || Number.isFinite(total) ? [] : ['total'])];
 }

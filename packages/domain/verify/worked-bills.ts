@@ -40,7 +40,7 @@ function powerOfInputs(inputs: JsonObject): SubscribedPower {
 
 /** Sum of a kind of line, or of the network lines whose first row is of a component. */
 function sumOf(bill: Bill, wanted: (line: Bill['lines'][number]) => boolean): number {
-  return bill.lines.filter(wanted).reduce((sum, line) => sum + line.amountEUR, 0);
+  return bill.lines.filter(wanted).reduce((sum, line) => sum + line.amountEur, 0);
 }
 const component = (name: string) => (line: Bill['lines'][number]) =>
   line.kind === 'acheminement' && (line.rows[0]?.key.startsWith(`${name}|`) ?? false);
@@ -108,8 +108,8 @@ function turpeResults(inputs: JsonObject, formula: TurpeFormula): Map<string, Js
         scheme,
         taxes: 'HT',
         acheminement: 'en sus',
-        subscriptionEURPerYear: 0,
-        pricesEURPerKWh: zero,
+        subscriptionEurPerYear: 0,
+        pricesEurPerKWh: zero,
         ...open,
       },
     ],
@@ -122,20 +122,20 @@ function turpeResults(inputs: JsonObject, formula: TurpeFormula): Map<string, Js
   const cg = sumOf(bill, component('CG'));
   const cc = sumOf(bill, component('CC'));
   const power = sumOf(bill, component('CS_POWER'));
-  const energyEUR = sumOf(bill, component('CS_ENERGY'));
+  const energyEur = sumOf(bill, component('CS_ENERGY'));
   const cmdps = sumOf(bill, (l) => l.kind === 'depassement');
-  const total = cg + cc + power + energyEUR + cmdps;
+  const total = cg + cc + power + energyEur + cmdps;
   return new Map<string, Json>([
     ['CG', value(cg)],
     ['CC', value(cc)],
     ['CS_power', value(power)],
-    ['CS_energy', value(energyEUR)],
+    ['CS_energy', value(energyEur)],
     ['CMDPS', value(cmdps)],
     [
       'CMDPS_detail',
       bill.lines
         .filter((l) => l.kind === 'depassement')
-        .map((l) => ({ month: monthOf(l.fromDay), cls: l.post ?? '', eur: l.amountEUR })),
+        .map((l) => ({ month: monthOf(l.fromDay), cls: l.post ?? '', eur: l.amountEur })),
     ],
     ['total_eur_per_year', value(total)],
     ['total_eur', value(total)],
@@ -152,9 +152,9 @@ function taxResults(bill: Bill): [string, Json][] {
   return [
     ['cta', sumOf(bill, (l) => l.kind === 'cta')],
     ['accise', sumOf(bill, (l) => l.kind === 'accise')],
-    ['tva', bill.totalVatEUR],
-    ['total_ht', bill.totalHtEUR],
-    ['total_ttc', bill.totalTtcEUR === null || bill.totalTtcCents === null ? null : bill.totalTtcEUR],
+    ['tva', bill.totalVatEur],
+    ['total_ht', bill.totalHtEur],
+    ['total_ttc', bill.totalTtcEur === null || bill.totalTtcCents === null ? null : bill.totalTtcEur],
   ];
 }
 
@@ -193,8 +193,8 @@ function electricityResults(inputs: JsonObject, option: string): Map<string, Jso
             scheme,
             taxes: 'HT',
             acheminement: 'compris',
-            subscriptionEURPerYear: num(inputs['subscription_ht_eur_per_year']),
-            pricesEURPerKWh:
+            subscriptionEurPerYear: num(inputs['subscription_ht_eur_per_year']),
+            pricesEurPerKWh:
               typeof price === 'number'
                 ? Object.fromEntries(SCHEMES[scheme].map((post: Post) => [post, price]))
                 : byPost(price),
@@ -228,8 +228,8 @@ function gasResults(inputs: JsonObject, option: string): Map<string, Json> {
           name: 'exemple',
           taxes: 'HT',
           acheminement: 'compris',
-          subscriptionEURPerYear: num(inputs['subscription_ht_eur_per_year']),
-          priceEURPerKWh: num(inputs['price_ht_eur_kwh']),
+          subscriptionEurPerYear: num(inputs['subscription_ht_eur_per_year']),
+          priceEurPerKWh: num(inputs['price_ht_eur_kwh']),
           ...open,
         },
       ],

@@ -59,23 +59,23 @@ export function verifyOptimumExample(id: string, example: JsonObject): VerifyCas
       ['current_total_eur', now?.known ? variable(now) : null],
       ['optimum', Object.fromEntries(priced.map((f) => [f.formula, described(f, profile)]))],
       ['best_fta', result.best?.formula ?? null],
-      ['saving_eur', result.savingEURPerYear],
+      ['saving_eur', result.savingEurPerYear],
     ]),
   );
 }
 
 /** CS and exceedances, without CG and CC: what examples count. */
-const variable = (f: PricedFormula): number => num(f.totalEUR - f.fixedEUR);
+const variable = (f: PricedFormula): number => num(f.totalEur - f.fixedEur);
 
 function described(f: PricedFormula, profile: LoadProfile): JsonObject {
   return {
     powers: Object.fromEntries(profile.classes.map((c, i) => [c.post, f.powers[i] ?? null])),
-    power_part_eur: f.powerEUR,
+    power_part_eur: f.powerEur,
     exceedance_hours: Object.fromEntries(
       profile.classes.map((c, i) => [c.post, c.months.reduce((sum, m) => sum + hoursAbove(m, f.powers[i] ?? 0), 0)]),
     ),
-    cmdps_eur: f.exceedanceEUR,
-    energy_part_eur: f.energyEUR,
+    cmdps_eur: f.exceedanceEur,
+    energy_part_eur: f.energyEur,
     total_cs_plus_cmdps_eur: variable(f),
   };
 }

@@ -17,7 +17,7 @@ describe('degenerate input', () => {
       contract,
       period: { fromDay: FROM, toDay: TO },
     });
-    expect([result.totalTtcCents, result.energyKWh, result.meanEURPerKWh]).toEqual([null, null, null]);
+    expect([result.totalTtcCents, result.energyKWh, result.meanEurPerKWh]).toEqual([null, null, null]);
     expect(result.gaps.length).toBeGreaterThan(0);
     expect(notFinite(result)).toEqual([]);
     const columns = costByBucket(result, 'month');
@@ -87,7 +87,7 @@ describe('degenerate input', () => {
     const known = bill(small(prices('BASE', 0.2, 'TTC')), energy);
     const unknown = bill({ ...small(prices('BASE', 0.2, 'TTC')), formula: null }, energy);
     expect(unknown.totalTtcCents).toBe(known.totalTtcCents);
-    expect([unknown.totalHtEUR, unknown.totalVatEUR]).toEqual([null, null]);
+    expect([unknown.totalHtEur, unknown.totalVatEur]).toEqual([null, null]);
     expect(unknown.warnings.some((w) => w.includes('Taxes comprises'))).toBe(true);
   });
   it('rounds halves up, away from zero', () => {
@@ -102,7 +102,7 @@ describe('gas', () => {
     acheminement: 'compris' | 'en sus',
   ): GasContract => ({
     option,
-    offers: [{ name: 'G', taxes, acheminement, subscriptionEURPerYear: 240, priceEURPerKWh: 0.09, ...open }],
+    offers: [{ name: 'G', taxes, acheminement, subscriptionEurPerYear: 240, priceEurPerKWh: 0.09, ...open }],
     dailyCapacityMWh: 40,
     distanceM: 900,
   });
@@ -117,7 +117,7 @@ describe('gas', () => {
         expect(whole.gaps).toEqual([]);
         expect(notFinite(whole)).toEqual([]);
         const cut = FROM + 77;
-        expect(of(FROM, cut).totalTtcEUR! + of(cut, TO).totalTtcEUR!).toBeCloseTo(whole.totalTtcEUR!, 8);
+        expect(of(FROM, cut).totalTtcEur! + of(cut, TO).totalTtcEur!).toBeCloseTo(whole.totalTtcEur!, 8);
         expect(costByBucket(whole, 'month').totalCents!.reduce((a, b) => a + b, 0)).toBe(whole.totalTtcCents);
         expect(whole.warnings.some((w) => w.startsWith('Mesures incomplètes'))).toBe(true);
       }
@@ -130,7 +130,7 @@ describe('gas', () => {
     const period = { fromDay: day('2026-04-01'), toDay: day('2026-05-01') };
     const flat = new Float64Array(30).fill(10);
     const result = gasBill({ dayEnergies: { firstDay: period.fromDay, kWh: flat }, contract: c, period });
-    const network = result.lines.filter((l) => l.kind === 'acheminement').reduce((s, l) => s + l.amountEUR, 0);
+    const network = result.lines.filter((l) => l.kind === 'acheminement').reduce((s, l) => s + l.amountEur, 0);
     const capacity = 1.147 * 0.01 * 100;
     expect(network).toBeCloseTo(
       ((186.12 + capacity * (127.8 + 99.12 * 2 + 58.23) + 0.5 * 398.08) * 30) / 365 + 0.3 * 12.08,

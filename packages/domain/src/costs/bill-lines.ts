@@ -18,16 +18,16 @@ export type BillLine = {
   unitPrice: number;
   unitPriceUnit: string;
   /** What the line adds to the total, not rounded [€]. 0 for a line that is included elsewhere. */
-  amountEUR: number;
+  amountEur: number;
   /** The same in whole cents: lines add up to the total to the cent. */
   amountCents: number;
   /** Amount with its VAT [€]; null on a VAT line. */
-  amountTtcEUR: number | null;
+  amountTtcEur: number | null;
   vatRate: number | null;
   /** True for a charge told for information because another price already holds it. */
   included: boolean;
   /** Amount that the holding price contains, for an included line [€]. */
-  includedEUR: number | null;
+  includedEur: number | null;
   rows: readonly TariffRow[];
   /** Legal references of the rows, for people. */
   references: readonly string[];
@@ -41,17 +41,17 @@ export type Bill = {
   period: Period;
   lines: readonly BillLine[];
   /** Null when a part of the period has no known price, or nothing was measured. */
-  totalHtEUR: number | null;
-  totalVatEUR: number | null;
+  totalHtEur: number | null;
+  totalVatEur: number | null;
   /** Not rounded [€]. */
-  totalTtcEUR: number | null;
+  totalTtcEur: number | null;
   /** Rounded half up to the cent, once. */
   totalTtcCents: number | null;
   /** Sum of the lines that could be priced [€ TTC], for information when the total is null. */
-  pricedTtcEUR: number;
+  pricedTtcEur: number;
   energyKWh: number | null;
   /** Mean price, everything included [€/kWh]; null without energy. */
-  meanEURPerKWh: number | null;
+  meanEurPerKWh: number | null;
   /** Days measured in whole or in part, over the days of the period, and the share of time measured. */
   coverage: { days: number; measuredDays: number; share: number };
   gaps: readonly BillGap[];
@@ -87,12 +87,12 @@ export function assembleBill(input: {
   let vat = 0;
   let allHt = true;
   for (const line of lines) {
-    running += line.amountEUR;
+    running += line.amountEur;
     const cents = toCents(running);
     line.amountCents = cents - runningCents;
     runningCents = cents;
-    if (line.kind === 'tva') vat += line.amountEUR;
-    else if (line.vatRate === null && line.amountEUR !== 0) allHt = false;
+    if (line.kind === 'tva') vat += line.amountEur;
+    else if (line.vatRate === null && line.amountEur !== 0) allHt = false;
   }
   let measuredDays = 0;
   let share = 0;
@@ -119,13 +119,13 @@ export function assembleBill(input: {
   return {
     period: input.period,
     lines,
-    totalHtEUR: whole && allHt ? running - vat : null,
-    totalVatEUR: whole && allHt ? vat : null,
-    totalTtcEUR: whole ? running : null,
+    totalHtEur: whole && allHt ? running - vat : null,
+    totalVatEur: whole && allHt ? vat : null,
+    totalTtcEur: whole ? running : null,
     totalTtcCents: whole ? runningCents : null,
-    pricedTtcEUR: running,
+    pricedTtcEur: running,
     energyKWh: measuredDays > 0 ? energy : null,
-    meanEURPerKWh: whole && energy > 0 ? running / energy : null,
+    meanEurPerKWh: whole && energy > 0 ? running / energy : null,
     coverage: { days, measuredDays, share: days > 0 ? share / days : 0 },
     gaps: uniqueGaps(gaps),
     warnings: [...new Set(warnings)],
@@ -161,12 +161,12 @@ function lineOf(charge: Charge): BillLine {
     quantityUnit: charge.quantityUnit,
     unitPrice: charge.unitPrice,
     unitPriceUnit: charge.unitPriceUnit,
-    amountEUR: charge.included ? 0 : charge.amountEUR,
+    amountEur: charge.included ? 0 : charge.amountEur,
     amountCents: 0,
-    amountTtcEUR: charge.included ? 0 : charge.amountEUR * (1 + (charge.vat?.rate ?? 0)),
+    amountTtcEur: charge.included ? 0 : charge.amountEur * (1 + (charge.vat?.rate ?? 0)),
     vatRate: charge.vat?.rate ?? null,
     included: charge.included,
-    includedEUR: charge.included ? charge.amountEUR : null,
+    includedEur: charge.included ? charge.amountEur : null,
     rows,
     references: rows.map(rowReference),
     warnings: charge.warnings,
@@ -178,15 +178,15 @@ function vatLines(charges: readonly Charge[]): BillLine[] {
     number,
     { base: number; rate: number; fromDay: number; toDay: number; rows: readonly TariffRow[] }
   >();
-  for (const { vat, included, amountEUR, fromDay, toDay } of charges) {
+  for (const { vat, included, amountEur, fromDay, toDay } of charges) {
     if (vat === null || included) continue;
     const known = byRate.get(vat.rate);
     if (known) {
-      known.base += amountEUR;
+      known.base += amountEur;
       known.fromDay = Math.min(known.fromDay, fromDay);
       known.toDay = Math.max(known.toDay, toDay);
       if (!vat.rows.every((row) => known.rows.includes(row))) known.rows = [...new Set([...known.rows, ...vat.rows])];
-    } else byRate.set(vat.rate, { base: amountEUR, rate: vat.rate, fromDay, toDay, rows: vat.rows });
+    } else byRate.set(vat.rate, { base: amountEur, rate: vat.rate, fromDay, toDay, rows: vat.rows });
   }
   return [...byRate.values()].map(({ base, rate, fromDay, toDay, rows }) => ({
     kind: 'tva',
@@ -198,12 +198,12 @@ function vatLines(charges: readonly Charge[]): BillLine[] {
     quantityUnit: '€ HT',
     unitPrice: rate,
     unitPriceUnit: '1',
-    amountEUR: base * rate,
+    amountEur: base * rate,
     amountCents: 0,
-    amountTtcEUR: null,
+    amountTtcEur: null,
     vatRate: rate,
     included: false,
-    includedEUR: null,
+    includedEur: null,
     rows,
     references: rows.map(rowReference),
     warnings: [],

@@ -44,8 +44,8 @@ describe('properties of bills', () => {
           // HTA exceedances are a root over a month: a cut inside a month is not the tariff's.
           const at = contract.formula?.startsWith('HTA') ? day('2025-12-01') : cut;
           const whole = bill(contract, energy);
-          const parts = bill(contract, energy, FROM, at).totalTtcEUR! + bill(contract, energy, at, TO).totalTtcEUR!;
-          expect(parts).toBeCloseTo(whole.totalTtcEUR!, 6);
+          const parts = bill(contract, energy, FROM, at).totalTtcEur! + bill(contract, energy, at, TO).totalTtcEur!;
+          expect(parts).toBeCloseTo(whole.totalTtcEur!, 6);
         },
       ),
       { numRuns: 40 },
@@ -62,12 +62,12 @@ describe('properties of bills', () => {
           const result = bill(contract, curve(seed, peakOf(contract), 0.05));
           const columns = costByBucket(result, grain);
           expect(columns.totalCents!.reduce((a, b) => a + b, 0)).toBe(result.totalTtcCents);
-          expect(columns.totalEUR.reduce((a, b) => a + b, 0)).toBeCloseTo(result.totalTtcEUR!, 6);
+          expect(columns.totalEur.reduce((a, b) => a + b, 0)).toBeCloseTo(result.totalTtcEur!, 6);
           const kinds = Object.values(columns.byKind).reduce(
             (sum, column) => sum + column.reduce((a, b) => a + b, 0),
             0,
           );
-          expect(kinds).toBeCloseTo(result.totalTtcEUR!, 6);
+          expect(kinds).toBeCloseTo(result.totalTtcEur!, 6);
         },
       ),
       { numRuns: 30 },
@@ -83,7 +83,7 @@ describe('properties of bills', () => {
         ([, contract], seed, factor) => {
           const energy = curve(seed, peakOf(contract));
           const more = { ...energy, powerW: energy.powerW.map((w) => w * factor) };
-          expect(bill(contract, more).totalTtcEUR!).toBeGreaterThanOrEqual(bill(contract, energy).totalTtcEUR! - 1e-9);
+          expect(bill(contract, more).totalTtcEur!).toBeGreaterThanOrEqual(bill(contract, energy).totalTtcEur! - 1e-9);
         },
       ),
       { numRuns: 30 },
@@ -126,15 +126,15 @@ describe('market prices', () => {
     kind: 'spot',
     name: 'S',
     acheminement: 'en sus',
-    subscriptionEURPerYear: 120,
-    marginEURPerKWh: 0.01,
+    subscriptionEurPerYear: 120,
+    marginEurPerKWh: 0.01,
     prices,
     ...open,
   });
   it('cost what a fixed price costs when they never move', () => {
     const energy = curve(4, 8000, 0.1);
     const fixed = bill(small({ ...prices('BASE', 0.1, 'HT', 'en sus'), ...open }), energy);
-    expect(bill(small(spot(hourly(() => 90, hours))), energy).totalTtcEUR).toBeCloseTo(fixed.totalTtcEUR!, 8);
+    expect(bill(small(spot(hourly(() => 90, hours))), energy).totalTtcEur).toBeCloseTo(fixed.totalTtcEur!, 8);
   });
   it('follow the hour, add up by bucket, and say what is not published', () => {
     const energy = curve(4, 8000);
@@ -173,7 +173,7 @@ describe('exceedances and reactive energy', () => {
     const energy = { kind: 'curve' as const, startMs, stepS: 600, powerW };
     const period = { fromDay: day('2026-01-12'), toDay: day('2026-01-13') };
     const c4 = electricityBill({ energy, contract: { ...CONTRACTS['C4']!, powerFactor: 1 }, period });
-    expect(c4.lines.filter((l) => l.kind === 'depassement').map((l) => [l.post, l.quantity, l.amountEUR])).toEqual([
+    expect(c4.lines.filter((l) => l.kind === 'depassement').map((l) => [l.post, l.quantity, l.amountEur])).toEqual([
       ['HPH', 1, 12.41],
     ]);
     const hta = electricityBill({
@@ -183,7 +183,7 @@ describe('exceedances and reactive energy', () => {
     });
     const [over] = hta.lines.filter((l) => l.kind === 'depassement');
     expect(over!.post).toBe('PTE');
-    expect(over!.amountEUR).toBeCloseTo(11.2951, 4);
+    expect(over!.amountEur).toBeCloseTo(11.2951, 4);
     expect(hta.warnings.some((w) => w.startsWith('Heures de pointe fixe supposées'))).toBe(true);
   });
 
@@ -214,8 +214,8 @@ describe('exceedances and reactive energy', () => {
       exceedances: [{ ...period, post: 'HPH', hours: 1, rootKW: 10 }],
     });
     // 50 kVArh beyond tg φ 0.4 at 2.44 c€, and 0.04 × 14.41 × 10, both with 20 % VAT.
-    expect(withAll.totalTtcEUR! - without.totalTtcEUR!).toBeCloseTo((50 * 0.0244 + 0.04 * 14.41 * 10) * 1.2, 9);
-    const cta = (b: Bill) => b.lines.filter((l) => l.kind === 'cta').reduce((s, l) => s + l.amountEUR, 0);
+    expect(withAll.totalTtcEur! - without.totalTtcEur!).toBeCloseTo((50 * 0.0244 + 0.04 * 14.41 * 10) * 1.2, 9);
+    const cta = (b: Bill) => b.lines.filter((l) => l.kind === 'cta').reduce((s, l) => s + l.amountEur, 0);
     expect(cta(withAll)).toBe(cta(without));
     expect(without.warnings.some((w) => w.includes('Dépassements de puissance non calculés'))).toBe(true);
   });

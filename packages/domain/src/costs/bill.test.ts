@@ -34,7 +34,7 @@ describe('electricity bill', () => {
       period: p,
     });
     expect(bill.gaps).toEqual([]);
-    const amount = (kind: string) => bill.lines.filter((l) => l.kind === kind).reduce((s, l) => s + l.amountEUR, 0);
+    const amount = (kind: string) => bill.lines.filter((l) => l.kind === kind).reduce((s, l) => s + l.amountEur, 0);
     expect(amount('abonnement')).toBeCloseTo(12.0263, 4);
     expect(amount('cta')).toBeCloseTo(1.2671, 4);
     expect(amount('energie')).toBeCloseTo(53.8896, 4);
@@ -49,7 +49,7 @@ describe('electricity bill', () => {
     const bill = electricityBill({ energy: flat('2026-03-01', '2026-04-01', 500), contract: base, period: p });
     const network = bill.lines.filter((l) => l.kind === 'acheminement');
     expect(network.length).toBeGreaterThan(3);
-    expect(network.every((l) => l.included && l.amountEUR === 0 && l.includedEUR! > 0)).toBe(true);
+    expect(network.every((l) => l.included && l.amountEur === 0 && l.includedEur! > 0)).toBe(true);
     expect(network.some((l) => l.label.includes('compris dans le prix de l’énergie'))).toBe(true);
   });
 
@@ -85,8 +85,8 @@ describe('electricity bill', () => {
           scheme: 'HPHC',
           taxes: 'TTC',
           acheminement: 'compris',
-          subscriptionEURPerYear: 180,
-          pricesEURPerKWh: { HP: 0.22, HC: 0.16 },
+          subscriptionEurPerYear: 180,
+          pricesEurPerKWh: { HP: 0.22, HC: 0.16 },
           ...open,
         },
       ],
@@ -96,8 +96,8 @@ describe('electricity bill', () => {
       contract,
       period: period('2026-03-02', '2026-03-12'),
     });
-    expect(bill.totalTtcEUR).toBeCloseTo((180 * 10) / 365 + 160 * 0.22 + 80 * 0.16, 9);
-    expect(bill.totalHtEUR! + bill.totalVatEUR!).toBeCloseTo(bill.totalTtcEUR!, 9);
+    expect(bill.totalTtcEur).toBeCloseTo((180 * 10) / 365 + 160 * 0.22 + 80 * 0.16, 9);
+    expect(bill.totalHtEur! + bill.totalVatEur!).toBeCloseTo(bill.totalTtcEur!, 9);
   });
 
   it('says that a tariff is unknown instead of guessing', () => {
@@ -112,8 +112,8 @@ describe('electricity bill', () => {
           scheme: 'BASE',
           taxes: 'HT',
           acheminement: 'en sus',
-          subscriptionEURPerYear: 0,
-          pricesEURPerKWh: { BASE: 0.1 },
+          subscriptionEurPerYear: 0,
+          pricesEurPerKWh: { BASE: 0.1 },
           ...open,
         },
       ],
@@ -144,7 +144,7 @@ describe('gas bill', () => {
   const contract: GasContract = {
     option: 'T2',
     offers: [
-      { name: 'G', taxes: 'HT', acheminement: 'compris', subscriptionEURPerYear: 240, priceEURPerKWh: 0.06, ...open },
+      { name: 'G', taxes: 'HT', acheminement: 'compris', subscriptionEurPerYear: 240, priceEurPerKWh: 0.06, ...open },
     ],
   };
   it('adds CTA of the ATRD subscription and the excise', () => {
@@ -174,7 +174,7 @@ describe('gas bill', () => {
       contract: t4,
       period: period('2026-01-01', '2026-02-01'),
     });
-    const network = bill.lines.filter((l) => l.kind === 'acheminement').reduce((s, l) => s + l.amountEUR, 0);
+    const network = bill.lines.filter((l) => l.kind === 'acheminement').reduce((s, l) => s + l.amountEur, 0);
     expect(network).toBeCloseTo(((21705.72 + 500 * 288 + 100 * 144) * 31) / 365 + 620 * 1.18, 6);
   });
 });
@@ -190,7 +190,7 @@ describe('cost by bucket', () => {
     for (const grain of ['day', 'month'] as const) {
       const columns = costByBucket(bill, grain);
       expect(columns.totalCents!.reduce((a, b) => a + b, 0)).toBe(bill.totalTtcCents);
-      expect(columns.totalEUR.reduce((a, b) => a + b, 0)).toBeCloseTo(bill.totalTtcEUR!, 8);
+      expect(columns.totalEur.reduce((a, b) => a + b, 0)).toBeCloseTo(bill.totalTtcEur!, 8);
     }
     expect(costByBucket(bill, 'month').days).toHaveLength(10);
   });

@@ -34,7 +34,7 @@ export type Charge = {
   quantityUnit: string;
   unitPrice: number;
   unitPriceUnit: string;
-  amountEUR: number;
+  amountEur: number;
   vat: { rate: number; rows: readonly TariffRow[] } | null;
   included: boolean;
   rows: readonly TariffRow[];
@@ -61,7 +61,7 @@ export function dailyCharge(common: Common, eurPerYear: number): Charge {
     quantityUnit: 'jour',
     unitPrice: eurPerYear,
     unitPriceUnit: '€/an',
-    amountEUR: (eurPerYear * days) / YEAR_DAYS,
+    amountEur: (eurPerYear * days) / YEAR_DAYS,
     spread: { by: 'day' },
   };
 }
@@ -84,7 +84,7 @@ export function energyCharge(
     quantityUnit: 'kWh',
     unitPrice: eurPerKWh,
     unitPriceUnit: '€/kWh',
-    amountEUR: kWh * eurPerKWh,
+    amountEur: kWh * eurPerKWh,
     spread: { by: 'energy', firstDay, kWh: days },
   };
 }
@@ -96,7 +96,7 @@ export function lumpCharge(
   quantityUnit: string,
   unitPrice: number,
   unitPriceUnit: string,
-  amountEUR: number,
+  amountEur: number,
 ): Charge {
   return {
     post: null,
@@ -108,7 +108,7 @@ export function lumpCharge(
     quantityUnit,
     unitPrice,
     unitPriceUnit,
-    amountEUR,
+    amountEur,
     spread: { by: 'day' },
   };
 }
@@ -126,7 +126,7 @@ export function mergeCharges(charges: readonly Charge[]): Charge[] {
         ...before,
         toDay: charge.toDay,
         quantity: before.quantity + charge.quantity,
-        amountEUR: before.amountEUR + charge.amountEUR,
+        amountEur: before.amountEur + charge.amountEur,
         warnings: [...new Set([...before.warnings, ...charge.warnings])],
       };
     } else {

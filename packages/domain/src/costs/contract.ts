@@ -21,11 +21,11 @@ export type PriceOffer = Validity & {
   taxes: 'HT' | 'TTC';
   /** Whether subscription and prices hold the network tariff, or it is billed beside them. A TTC price holds it. */
   acheminement: 'compris' | 'en sus';
-  subscriptionEURPerYear: number;
+  subscriptionEurPerYear: number;
   /** Price of every post of the scheme. */
-  pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
+  pricesEurPerKWh: Readonly<Partial<Record<Post, number>>>;
   /** Network tariff as a person reads it on their bill, before tax: billed beside the price instead of the tables. */
-  networkEURPerYear?: number | null;
+  networkEurPerYear?: number | null;
 };
 
 /** The regulated tariff, looked up by date and power in the tables of the package. */
@@ -36,8 +36,8 @@ export type SpotOffer = Validity & {
   kind: 'spot';
   name: string;
   acheminement: 'compris' | 'en sus';
-  subscriptionEURPerYear: number;
-  marginEURPerKWh: number;
+  subscriptionEurPerYear: number;
+  marginEurPerKWh: number;
   prices: PriceSeries;
 };
 
@@ -67,8 +67,8 @@ export type GasOffer = Validity & {
   name: string;
   taxes: 'HT' | 'TTC';
   acheminement: 'compris' | 'en sus';
-  subscriptionEURPerYear: number;
-  priceEURPerKWh: number;
+  subscriptionEurPerYear: number;
+  priceEurPerKWh: number;
 };
 
 export type GasContract = {

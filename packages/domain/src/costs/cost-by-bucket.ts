@@ -10,7 +10,7 @@ export type CostColumns = {
   /** First civil day of each bucket (a month's first bucket may begin inside the month). */
   days: Int32Array;
   /** [€ TTC], not rounded; NaN for a bucket that holds a gap of the bill. */
-  totalEUR: Float64Array;
+  totalEur: Float64Array;
   /** Whole cents that add up to the bill's `totalTtcCents`; null when the bill has no total. */
   totalCents: Int32Array | null;
   /** [€ TTC] by kind of charge; VAT is inside each. */
@@ -47,7 +47,7 @@ export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
     const own =
       charge.kind === 'energie' && charge.post !== null ? (byPost[charge.post] ??= new Float64Array(n)) : null;
     const factor = 1 + (charge.vat?.rate ?? 0);
-    const daily = (charge.amountEUR * factor) / (charge.toDay - charge.fromDay);
+    const daily = (charge.amountEur * factor) / (charge.toDay - charge.fromDay);
     const price = charge.unitPrice * factor;
     for (let day = charge.fromDay; day < charge.toDay; day++) {
       const at = bucketOf[day - fromDay]!;
@@ -60,17 +60,17 @@ export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
       if (own) own[at]! += amount;
     }
   }
-  const totalEUR = new Float64Array(n);
-  for (const column of Object.values(byKind)) for (let k = 0; k < n; k++) totalEUR[k]! += column[k]!;
+  const totalEur = new Float64Array(n);
+  for (const column of Object.values(byKind)) for (let k = 0; k < n; k++) totalEur[k]! += column[k]!;
   const { energyKWh, coverage } = energies(bill, bucketOf, n);
   for (const gap of bill.gaps)
     for (let day = Math.max(fromDay, gap.fromDay); day < Math.min(toDay, gap.toDay); day++)
-      totalEUR[bucketOf[day - fromDay]!] = Number.NaN;
-  const eurPerKWh = totalEUR.map((total, k) => (energyKWh[k]! > 0 ? total / energyKWh[k]! : Number.NaN));
+      totalEur[bucketOf[day - fromDay]!] = Number.NaN;
+  const eurPerKWh = totalEur.map((total, k) => (energyKWh[k]! > 0 ? total / energyKWh[k]! : Number.NaN));
   return {
     days: Int32Array.from(starts),
-    totalEUR,
-    totalCents: cents(bill, totalEUR),
+    totalEur,
+    totalCents: cents(bill, totalEur),
     byKind,
     byPost,
     energyKWh,
@@ -94,13 +94,13 @@ function energies(bill: Bill, bucketOf: Int32Array, n: number): { energyKWh: Flo
   return { energyKWh, coverage: measured.map((m, k) => m / days[k]!) };
 }
 
-function cents(bill: Bill, totalEUR: Float64Array): Int32Array | null {
+function cents(bill: Bill, totalEur: Float64Array): Int32Array | null {
   if (bill.totalTtcCents === null) return null;
-  const out = new Int32Array(totalEUR.length);
+  const out = new Int32Array(totalEur.length);
   let running = 0;
   let given = 0;
   for (let k = 0; k < out.length; k++) {
-    running += totalEUR[k]!;
+    running += totalEur[k]!;
     // The last bucket closes on the bill itself: sums in another order may differ in the last bit.
     const upTo = k === out.length - 1 ? bill.totalTtcCents : toCents(running);
     out[k] = upTo - given;

@@ -85,7 +85,7 @@ function priceSpan(
   const absent = SCHEMES[prices.scheme].find(
     (post) =>
       prices.spot === null &&
-      prices.pricesEURPerKWh[post] === undefined &&
+      prices.pricesEurPerKWh[post] === undefined &&
       sumDays(energies, column(energies, post), span.fromDay, span.toDay) !== 0,
   );
   if (absent) return fail(`Prix inconnu pour le poste «\u00a0${POST_LABELS[absent]}\u00a0».`, 'price');
@@ -101,13 +101,13 @@ function priceSpan(
   if (!fixed.known) return fail(fixed.message);
 
   const { subscriptionVat, energyVat, excise, cta } = taxes;
-  const ctaEURPerYear = cta.value * fixed.eurPerYear;
+  const ctaEurPerYear = cta.value * fixed.eurPerYear;
   const excisePerKWh = excise.value / 1000;
   // A price with taxes is taken apart with the rates of its date, so that the total is the published price.
   const ttc = prices.taxes === 'TTC';
   const subscription = ttc
-    ? prices.subscriptionEURPerYear / (1 + subscriptionVat.rate) - ctaEURPerYear
-    : prices.subscriptionEURPerYear;
+    ? prices.subscriptionEurPerYear / (1 + subscriptionVat.rate) - ctaEurPerYear
+    : prices.subscriptionEurPerYear;
   const note = ttc ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
   const included = prices.acheminement === 'compris' || ttc;
   const common = { fromDay: span.fromDay, toDay: span.toDay };
@@ -125,7 +125,7 @@ function priceSpan(
       subscription,
     ),
   );
-  const typed = ttc ? null : prices.networkEURPerYear;
+  const typed = ttc ? null : prices.networkEurPerYear;
   if (typed !== null)
     charges.push(
       dailyCharge(
@@ -154,7 +154,7 @@ function priceSpan(
     for (let d = 0; d < days.length; d++) totalKWh[d]! += days[d]!;
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
     if (prices.spot) return spotCharge(prices.spot, span, book, kWh, energyVat, charges, fail);
-    const price = prices.pricesEURPerKWh[post] ?? 0;
+    const price = prices.pricesEurPerKWh[post] ?? 0;
     if (kWh === 0 && prices.scheme !== 'BASE') return;
     charges.push(
       energyCharge(
@@ -185,7 +185,7 @@ function priceSpan(
         rows: [cta.row],
         warnings: [...cta.warnings, ...fixed.parts.flatMap((p) => p.warnings)],
       },
-      ctaEURPerYear,
+      ctaEurPerYear,
     ),
   );
   const exciseKWh = sumDays(energies, totalKWh, span.fromDay, span.toDay);
@@ -218,9 +218,9 @@ function spotCharge(
   fail: Fail,
 ): void {
   if (book.input.kind !== 'curve') return fail('Un prix de marché heure par heure demande une courbe de charge.');
-  const { eur, unpricedKWh } = spotDays(book.input, offer.prices, offer.marginEURPerKWh, span.fromDay, span.toDay);
+  const { eur, unpricedKWh } = spotDays(book.input, offer.prices, offer.marginEurPerKWh, span.fromDay, span.toDay);
   if (unpricedKWh.some((missing) => missing !== 0)) fail('Prix de marché inconnu sur une partie de la période.');
-  const amountEUR = eur.reduce((sum, v) => sum + v, 0);
+  const amountEur = eur.reduce((sum, v) => sum + v, 0);
   const common = {
     ...span,
     kind: 'energie' as const,
@@ -228,8 +228,8 @@ function spotCharge(
     vat,
   };
   charges.push({
-    ...energyCharge(common, kWh, kWh === 0 ? 0 : amountEUR / kWh, span.fromDay, eur),
-    amountEUR,
+    ...energyCharge(common, kWh, kWh === 0 ? 0 : amountEur / kWh, span.fromDay, eur),
+    amountEur,
     spread: { by: 'amount', firstDay: span.fromDay, eur },
   });
 }
@@ -290,7 +290,7 @@ function undetailed(prices: Prices, span: Period, energies: DayPosts, charges: C
   charges.push(
     dailyCharge(
       { ...common, kind: 'abonnement', label: 'Abonnement TTC', rows: prices.rows.slice(0, 1), warnings },
-      prices.subscriptionEURPerYear,
+      prices.subscriptionEurPerYear,
     ),
   );
   SCHEMES[prices.scheme].forEach((post: Post, i) => {
@@ -308,7 +308,7 @@ function undetailed(prices: Prices, span: Period, energies: DayPosts, charges: C
           warnings,
         },
         kWh,
-        prices.pricesEURPerKWh[post] ?? 0,
+        prices.pricesEurPerKWh[post] ?? 0,
         energies.fromDay,
         days,
       ),

@@ -92,6 +92,6 @@ export function curveExceedances(
  * whether that bill holds the exceedances themselves, so the caller passes the bill it chose.
  * Source: CRE, délibération 2025-40, rules of the CMDPS.
  */
-export function cappedExceedance(exceedanceEUR: number, monthTurpeEUR: number, extraPowerEUR: number): number {
-  return Math.min(exceedanceEUR, Math.max(0.3 * monthTurpeEUR, 25 * extraPowerEUR));
+export function cappedExceedance(exceedanceEur: number, monthTurpeEur: number, extraPowerEur: number): number {
+  return Math.min(exceedanceEur, Math.max(0.3 * monthTurpeEur, 25 * extraPowerEur));
 }

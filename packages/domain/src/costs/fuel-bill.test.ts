@@ -8,10 +8,10 @@ const JANUARY = { fromDay: dayNumber(2024, 1, 1), toDay: dayNumber(2024, 2, 1) }
 const even = (days: number, kWh: number) => new Float64Array(days).fill(kWh);
 
 test('ten days of a delivery of 100 days and 1 000 € cost 100 €, all taxes in', () => {
-  const spend = { fromDay: JANUARY.fromDay + 21, toDay: JANUARY.fromDay + 121, kWh: 10_000, paidEUR: 1000 };
+  const spend = { fromDay: JANUARY.fromDay + 21, toDay: JANUARY.fromDay + 121, kWh: 10_000, paidEur: 1000 };
   const dayKWh = even(31, 100).fill(Number.NaN, 0, 21);
   const bill = fuelBill({ spends: [spend], dayKWh, period: JANUARY });
-  expect(bill).toMatchObject({ totalTtcCents: 10_000, totalHtEUR: null, gaps: [], meanEURPerKWh: 0.1 });
+  expect(bill).toMatchObject({ totalTtcCents: 10_000, totalHtEur: null, gaps: [], meanEurPerKWh: 0.1 });
   expect(bill.lines).toMatchObject([
     { label: 'Livraison du 22/01/2024', quantity: 1000, unitPrice: 0.1, amountCents: 10_000, vatRate: null },
   ]);
@@ -20,12 +20,12 @@ test('ten days of a delivery of 100 days and 1 000 € cost 100 €, all taxes i
 
 test('a delivery without its price is a gap on its own days; the others are priced', () => {
   const spends: FuelSpend[] = [
-    { fromDay: JANUARY.fromDay - 10, toDay: JANUARY.fromDay + 10, kWh: 2000, paidEUR: null },
-    { fromDay: JANUARY.fromDay + 10, toDay: JANUARY.fromDay + 40, kWh: 3000, paidEUR: 300 },
+    { fromDay: JANUARY.fromDay - 10, toDay: JANUARY.fromDay + 10, kWh: 2000, paidEur: null },
+    { fromDay: JANUARY.fromDay + 10, toDay: JANUARY.fromDay + 40, kWh: 3000, paidEur: 300 },
   ];
   const bill = fuelBill({ spends, dayKWh: even(31, 100), period: JANUARY });
-  expect(bill).toMatchObject({ totalTtcCents: null, totalTtcEUR: null });
-  expect(bill.pricedTtcEUR).toBeCloseTo(210, 9);
+  expect(bill).toMatchObject({ totalTtcCents: null, totalTtcEur: null });
+  expect(bill.pricedTtcEur).toBeCloseTo(210, 9);
   expect(bill.gaps).toEqual([
     {
       fromDay: JANUARY.fromDay,
@@ -53,7 +53,7 @@ test('over all the days of its deliveries, the bill is what was paid, to the cen
         fromDay: at,
         toDay: (at += days),
         kWh,
-        paidEUR: cents / 100,
+        paidEur: cents / 100,
       }));
       const dayKWh = Float64Array.from(
         spends.flatMap((one) =>

@@ -4,7 +4,7 @@ import { type Charge, energyCharge } from './charge.ts';
 import type { Period } from './contract.ts';
 
 /** A delivery of fuel, burnt over the civil days `[fromDay, toDay)` until the next: its energy, and what was paid, taxes included. */
-export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEUR: number | null };
+export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEur: number | null };
 
 /**
  * The bill of a fuel over a period: each kWh costs what its delivery cost by kWh, taxes included (their part is not known, so
@@ -18,7 +18,7 @@ export function fuelBill(input: { spends: readonly FuelSpend[]; dayKWh: Float64A
   for (const spend of spends) {
     const span = { fromDay: Math.max(spend.fromDay, period.fromDay), toDay: Math.min(spend.toDay, period.toDay) };
     if (span.fromDay >= span.toDay) continue;
-    if (spend.paidEUR === null || !(spend.kWh > 0)) {
+    if (spend.paidEur === null || !(spend.kWh > 0)) {
       const day = frenchDay(spend.fromDay);
       gaps.push({ ...span, message: `Tarif inconnu\u00a0: le montant de la livraison du ${day} n’est pas saisi` });
       continue;
@@ -29,7 +29,7 @@ export function fuelBill(input: { spends: readonly FuelSpend[]; dayKWh: Float64A
       energyCharge(
         { ...span, kind: 'energie', label: `Livraison du ${frenchDay(spend.fromDay)}`, vat: null },
         kWh,
-        spend.paidEUR / spend.kWh,
+        spend.paidEur / spend.kWh,
         period.fromDay,
         dayKWh,
       ),

@@ -69,12 +69,12 @@ function priceSpan(
     charges.push(
       dailyCharge(
         { ...common, kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },
-        offer.subscriptionEURPerYear,
+        offer.subscriptionEurPerYear,
       ),
       energyCharge(
         { ...common, kind: 'energie', label: 'Énergie TTC', vat: null, warnings },
         kWh,
-        offer.priceEURPerKWh,
+        offer.priceEurPerKWh,
         period.fromDay,
         dayKWh,
       ),
@@ -83,7 +83,7 @@ function priceSpan(
   }
   const fixedVat = { rate: subscriptionVat.value, rows: [subscriptionVat.row] };
   const variableVat = { rate: energyVat.value, rows: [energyVat.row] };
-  const ctaEURPerYear = cta.value * network.value;
+  const ctaEurPerYear = cta.value * network.value;
   const excisePerKWh = excise.value / 1000;
   const included = offer.acheminement === 'compris' || ttc;
   const note = ttc ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
@@ -92,8 +92,8 @@ function priceSpan(
   // A distribution or transport term without a row stops a bill that charges it, and only hides a line that tells it.
   if ('known' in parts && !included) return parts.message;
   const subscription = ttc
-    ? offer.subscriptionEURPerYear / (1 + fixedVat.rate) - ctaEURPerYear
-    : offer.subscriptionEURPerYear;
+    ? offer.subscriptionEurPerYear / (1 + fixedVat.rate) - ctaEurPerYear
+    : offer.subscriptionEurPerYear;
   charges.push(
     dailyCharge({ ...common, kind: 'abonnement', label: 'Abonnement', vat: fixedVat, warnings: note }, subscription),
   );
@@ -117,7 +117,7 @@ function priceSpan(
     energyCharge(
       { ...common, kind: 'energie', label: 'Énergie', vat: variableVat, warnings: note },
       kWh,
-      ttc ? offer.priceEURPerKWh / (1 + variableVat.rate) - excisePerKWh : offer.priceEURPerKWh,
+      ttc ? offer.priceEurPerKWh / (1 + variableVat.rate) - excisePerKWh : offer.priceEurPerKWh,
       period.fromDay,
       dayKWh,
     ),
@@ -156,7 +156,7 @@ function priceSpan(
         rows: [...ctaRows, network.row],
         warnings: ctaWarnings,
       },
-      ctaEURPerYear,
+      ctaEurPerYear,
     ),
     energyCharge(
       {

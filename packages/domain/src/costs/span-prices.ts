@@ -15,13 +15,13 @@ export type Prices = {
   scheme: Scheme;
   taxes: 'HT' | 'TTC';
   acheminement: 'compris' | 'en sus';
-  subscriptionEURPerYear: number;
-  pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
+  subscriptionEurPerYear: number;
+  pricesEurPerKWh: Readonly<Partial<Record<Post, number>>>;
   rows: readonly TariffRow[];
   warnings: readonly string[];
   spot: SpotOffer | null;
   /** Network tariff typed by the person, before tax; null when the tables or the price tell it. */
-  networkEURPerYear: number | null;
+  networkEurPerYear: number | null;
 };
 
 export type Rate = { rate: number; rows: readonly TariffRow[] };
@@ -60,32 +60,32 @@ export function changes(contract: ElectricityContract, period: Period): number[]
 /** Prices of an offer on a day. */
 export function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number): Prices | Unknown {
   if (offer.kind === 'prices')
-    return { ...offer, rows: [], warnings: [], spot: null, networkEURPerYear: offer.networkEURPerYear ?? null };
+    return { ...offer, rows: [], warnings: [], spot: null, networkEurPerYear: offer.networkEurPerYear ?? null };
   if (offer.kind === 'spot')
     return {
       ...offer,
       scheme: 'BASE',
       taxes: 'HT',
-      pricesEURPerKWh: {},
+      pricesEurPerKWh: {},
       rows: [],
       warnings: [],
       spot: offer,
-      networkEURPerYear: null,
+      networkEurPerYear: null,
     };
   const found = regulatedPrices(offer.option, highestPower(power), day);
   if (!found.known) return found;
-  const { taxes, subscriptionEURPerYear, pricesEURPerKWh, rows, warnings } = found;
+  const { taxes, subscriptionEurPerYear, pricesEurPerKWh, rows, warnings } = found;
   return {
     name: offer.option,
     scheme: offer.option,
     taxes,
     acheminement: 'compris',
-    subscriptionEURPerYear,
-    pricesEURPerKWh,
+    subscriptionEurPerYear,
+    pricesEurPerKWh,
     rows,
     warnings,
     spot: null,
-    networkEURPerYear: null,
+    networkEurPerYear: null,
   };
 }
 

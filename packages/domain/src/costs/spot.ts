@@ -15,7 +15,7 @@ export type SpotDays = { fromDay: number; eur: Float64Array; unpricedKWh: Float6
 export function spotDays(
   curve: Extract<EnergyInput, { kind: 'curve' }>,
   prices: PriceSeries,
-  marginEURPerKWh: number,
+  marginEurPerKWh: number,
   fromDay: number,
   toDay: number,
 ): SpotDays {
@@ -32,7 +32,7 @@ export function spotDays(
       const w = curve.powerW[i]!;
       if (w !== w) continue;
       const price = meanPrice(prices, curve.startMs + i * stepMs, stepMs);
-      if (price === price) eur[d]! += w * kWhPerW * (price / 1000 + marginEURPerKWh);
+      if (price === price) eur[d]! += w * kWhPerW * (price / 1000 + marginEurPerKWh);
       else unpricedKWh[d]! += w * kWhPerW;
     }
   }

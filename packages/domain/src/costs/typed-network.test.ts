@@ -7,7 +7,7 @@ import type { ElectricityContract } from './contract.ts';
 const FROM = parseIsoDay('2024-01-01')!;
 const TO = parseIsoDay('2024-01-31')!;
 
-const contract = (networkEURPerYear: number | null): ElectricityContract => ({
+const contract = (networkEurPerYear: number | null): ElectricityContract => ({
   formula: 'BTINFCUST',
   subscribed: 9,
   offPeak: [],
@@ -20,9 +20,9 @@ const contract = (networkEURPerYear: number | null): ElectricityContract => ({
       scheme: 'BASE',
       taxes: 'HT',
       acheminement: 'en sus',
-      subscriptionEURPerYear: 120,
-      pricesEURPerKWh: { BASE: 0.1 },
-      networkEURPerYear,
+      subscriptionEurPerYear: 120,
+      pricesEurPerKWh: { BASE: 0.1 },
+      networkEurPerYear,
     },
   ],
 });
@@ -38,7 +38,7 @@ test('a network amount that a person typed is billed by days, instead of the tab
   const bill = electricityBill({ energy, contract: contract(365), period: { fromDay: FROM, toDay: TO } });
   const network = bill.lines.filter((line) => line.kind === 'acheminement');
   // 365 € a year over 30 days.
-  expect(network.map((line) => [line.label, line.amountEUR])).toEqual([['Acheminement (montant saisi)', 30]]);
+  expect(network.map((line) => [line.label, line.amountEur])).toEqual([['Acheminement (montant saisi)', 30]]);
 });
 
 test('without a typed amount the tables tell it', () => {

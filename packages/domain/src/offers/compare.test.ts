@@ -46,8 +46,8 @@ function market(
       scheme,
       taxes,
       acheminement: 'compris',
-      subscriptionEURPerYear: perMonth * 12,
-      pricesEURPerKWh: prices,
+      subscriptionEurPerYear: perMonth * 12,
+      pricesEurPerKWh: prices,
       fromDay: null,
       toDay: null,
     },
@@ -77,12 +77,12 @@ describe('comparison of offers', () => {
     expect(result.completion).toBeNull();
     result.ranked.forEach((o, i) => {
       expect(o.rank).toBe(i + 1);
-      expect(o.totalEUR).toBeGreaterThanOrEqual(result.ranked[Math.max(0, i - 1)]!.totalEUR);
+      expect(o.totalEur).toBeGreaterThanOrEqual(result.ranked[Math.max(0, i - 1)]!.totalEur);
       const d = o.difference!;
       expect(d.to).toBe('trv-base');
-      expect(d.subscriptionEUR + d.levelEUR + d.shapeEUR + d.networkEUR).toBeCloseTo(d.totalEUR, 8);
+      expect(d.subscriptionEur + d.levelEur + d.shapeEur + d.networkEur).toBeCloseTo(d.totalEur, 8);
       // A flat load has no shape of its own but what the seasons and days of the year leave.
-      expect(Math.abs(d.shapeEUR)).toBeLessThan(1e-6);
+      expect(Math.abs(d.shapeEur)).toBeLessThan(1e-6);
     });
     expect(result.ranked.find((o) => o.offer.id === 'trv-base')!.difference!.sentence).toBe('Offre de référence.');
     expect(result.ranked[0]!.difference!.sentence).toMatch(
@@ -94,7 +94,7 @@ describe('comparison of offers', () => {
     const energy = yearCurve(1800, (hour) => (hour < 6 || hour >= 22 ? 1800 : 0));
     const hphc = compareOffers({ ...site, energy, offers, currentId: 'A' }).ranked.find((o) => o.offer.id === 'B')!;
     // Mean of B over 24 h: 18 c€; at night it pays 14.
-    expect(hphc.difference!.shapeEUR).toBeLessThan(-100);
+    expect(hphc.difference!.shapeEur).toBeLessThan(-100);
     expect(hphc.posts.map((p) => [p.post, p.energyKWh > 0])).toEqual([
       ['HP', hphc.posts[0]!.energyKWh > 0],
       ['HC', true],
@@ -230,5 +230,5 @@ test.runIf(existsSync(catalogue))('prices the market offers of a public catalogu
   const result = compareOffers({ ...site, energy: yearCurve(), offers });
   expect(result.ranked.length).toBeGreaterThan(40);
   expect(result.refused).toEqual([]);
-  expect(result.ranked.every((o) => o.meanEURPerKWh! > 0.12 && o.meanEURPerKWh! < 0.45)).toBe(true);
+  expect(result.ranked.every((o) => o.meanEurPerKWh! > 0.12 && o.meanEurPerKWh! < 0.45)).toBe(true);
 });

@@ -37,23 +37,23 @@ export type ComparisonInput = {
   currentId?: string;
 };
 
-export type OfferPost = { post: Post; label: string; energyKWh: number; eurPerKWh: number; amountEUR: number };
+export type OfferPost = { post: Post; label: string; energyKWh: number; eurPerKWh: number; amountEur: number };
 
 export type PricedOffer = {
   known: true;
   offer: Offer;
   rank: number;
-  totalEUR: number;
+  totalEur: number;
   totalCents: number;
-  subscriptionEUR: number;
+  subscriptionEur: number;
   /** Network energy part billed beside the price, 0 when the price holds it. */
-  networkEnergyEUR: number;
+  networkEnergyEur: number;
   posts: readonly OfferPost[];
   energyKWh: number;
   /** Everything included [€/kWh]; null without energy. */
-  meanEURPerKWh: number | null;
+  meanEurPerKWh: number | null;
   /** Mean price of the posts weighted by their hours: what a load without any shape would pay [€/kWh]. */
-  flatEURPerKWh: number;
+  flatEurPerKWh: number;
   difference: OfferDifference | null;
   warnings: readonly string[];
 };
@@ -96,7 +96,7 @@ export function compareOffers(input: ComparisonInput): Comparison {
     if (typeof result === 'string') refused.push({ known: false, offer, message: result });
     else priced.push(result);
   }
-  priced.sort((a, b) => a.totalEUR - b.totalEUR);
+  priced.sort((a, b) => a.totalEur - b.totalEur);
   const reference = priced.find((p) => p.offer.id === input.currentId) ?? priced[0];
   return {
     ranked: priced.map((p, i) => ({ ...p, rank: i + 1, difference: reference ? differenceOf(p, reference) : null })),
@@ -165,37 +165,37 @@ function priceOffer(offer: Offer, input: ComparisonInput, cuts: Cuts): PricedOff
   if (!prices.known) return prices.message;
   const cut = cuts.by(prices.scheme);
   if (typeof cut === 'string') return cut;
-  const missing = cut.posts.find((post, i) => prices.pricesEURPerKWh[post] === undefined && cut.energyKWh[i] !== 0);
+  const missing = cut.posts.find((post, i) => prices.pricesEurPerKWh[post] === undefined && cut.energyKWh[i] !== 0);
   if (missing !== undefined) return `Prix inconnu pour le poste «\u00a0${POST_LABELS[missing]}\u00a0».`;
   const posts = cut.posts.map((post, i): OfferPost => {
-    const eurPerKWh = prices.pricesEURPerKWh[post] ?? 0;
+    const eurPerKWh = prices.pricesEurPerKWh[post] ?? 0;
     const energyKWh = cut.energyKWh[i]!;
-    return { post, label: POST_LABELS[post], energyKWh, eurPerKWh, amountEUR: energyKWh * eurPerKWh };
+    return { post, label: POST_LABELS[post], energyKWh, eurPerKWh, amountEur: energyKWh * eurPerKWh };
   });
-  let networkEnergyEUR = 0;
+  let networkEnergyEur = 0;
   if (prices.network) {
     const classes = cuts.by(prices.network.scheme);
     if (typeof classes === 'string') return classes;
     for (let i = 0; i < classes.posts.length; i++)
-      networkEnergyEUR += classes.energyKWh[i]! * (prices.network.eurPerKWh[classes.posts[i]!] ?? 0);
+      networkEnergyEur += classes.energyKWh[i]! * (prices.network.eurPerKWh[classes.posts[i]!] ?? 0);
   }
-  const subscriptionEUR = (prices.subscriptionEURPerYear * (input.period.toDay - input.period.fromDay)) / YEAR_DAYS;
+  const subscriptionEur = (prices.subscriptionEurPerYear * (input.period.toDay - input.period.fromDay)) / YEAR_DAYS;
   const energyKWh = posts.reduce((sum, p) => sum + p.energyKWh, 0);
-  const totalEUR = posts.reduce((sum, p) => sum + p.amountEUR, subscriptionEUR + networkEnergyEUR);
+  const totalEur = posts.reduce((sum, p) => sum + p.amountEur, subscriptionEur + networkEnergyEur);
   const hours = cut.hours.reduce((sum, h) => sum + h, 0);
   const flat = posts.reduce((sum, p, i) => sum + p.eurPerKWh * cut.hours[i]!, 0) / hours;
   return {
     known: true,
     offer,
     rank: 0,
-    totalEUR,
-    totalCents: toCents(totalEUR),
-    subscriptionEUR,
-    networkEnergyEUR,
+    totalEur,
+    totalCents: toCents(totalEur),
+    subscriptionEur,
+    networkEnergyEur,
     posts,
     energyKWh,
-    meanEURPerKWh: energyKWh > 0 ? totalEUR / energyKWh : null,
-    flatEURPerKWh: flat,
+    meanEurPerKWh: energyKWh > 0 ? totalEur / energyKWh : null,
+    flatEurPerKWh: flat,
     difference: null,
     warnings: prices.warnings,
   };

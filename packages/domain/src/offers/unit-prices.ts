@@ -14,9 +14,9 @@ export type UnitPrices = {
   known: true;
   scheme: Scheme;
   /** [€ TTC/year], network fixed part and CTA included. */
-  subscriptionEURPerYear: number;
+  subscriptionEurPerYear: number;
   /** [€ TTC/kWh] by post. */
-  pricesEURPerKWh: Readonly<Partial<Record<Post, number>>>;
+  pricesEurPerKWh: Readonly<Partial<Record<Post, number>>>;
   /** Network energy part billed beside, by class of the formula [€ TTC/kWh]; null when the price holds it. */
   network: { scheme: Scheme; eurPerKWh: Readonly<Partial<Record<Post, number>>> } | null;
   warnings: readonly string[];
@@ -49,8 +49,8 @@ export function unitPrices(
     return {
       known: true,
       scheme,
-      subscriptionEURPerYear: found.subscriptionEURPerYear,
-      pricesEURPerKWh: found.pricesEURPerKWh,
+      subscriptionEurPerYear: found.subscriptionEurPerYear,
+      pricesEurPerKWh: found.pricesEurPerKWh,
       network: null,
       warnings,
     };
@@ -73,10 +73,10 @@ export function unitPrices(
   if (!excise.known || !cta.known || !fixedVat.known || !energyVat.known) return unknownTariff('taxes', day);
   warnings.push(...excise.warnings, ...cta.warnings, ...fixed.parts.flatMap((p) => p.warnings));
   const beside = supply.kind === 'prices' && supply.acheminement === 'en sus';
-  const subscription = found.subscriptionEURPerYear + (cta.value + (beside ? 1 : 0)) * fixed.eurPerYear;
+  const subscription = found.subscriptionEurPerYear + (cta.value + (beside ? 1 : 0)) * fixed.eurPerYear;
   const prices: Partial<Record<Post, number>> = {};
   for (const post of SCHEMES[scheme]) {
-    const price = found.pricesEURPerKWh[post];
+    const price = found.pricesEurPerKWh[post];
     if (price !== undefined) prices[post] = (price + excise.value / 1000) * (1 + energyVat.value);
   }
   const classes: Partial<Record<Post, number>> = {};
@@ -90,8 +90,8 @@ export function unitPrices(
   return {
     known: true,
     scheme,
-    subscriptionEURPerYear: subscription * (1 + fixedVat.value),
-    pricesEURPerKWh: prices,
+    subscriptionEurPerYear: subscription * (1 + fixedVat.value),
+    pricesEurPerKWh: prices,
     network: beside ? { scheme: formulaFacts(network).scheme, eurPerKWh: classes } : null,
     warnings: [...new Set(warnings)],
   };

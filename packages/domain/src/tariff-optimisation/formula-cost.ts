@@ -23,7 +23,7 @@ export type FormulaGrid = {
   /** c by energy class [€/kWh]. */
   c: Readonly<Partial<Record<Post, number>>>;
   /** CG + CC [€/year]. */
-  fixedEURPerYear: number;
+  fixedEurPerYear: number;
   /** α [€/h] in BT > 36 kVA, 0.04 in HTA, 0 up to 36 kVA where nothing is billed. */
   exceedance: number;
   rows: readonly TariffRow[];
@@ -62,7 +62,7 @@ export function formulaGrid(
     classes: powerClasses,
     b: values.slice(2, 2 + powers),
     c: Object.fromEntries(energyClasses.map((cls, i) => [cls, values[2 + powers + i]! / 100])),
-    fixedEURPerYear: values[0]! + values[1]!,
+    fixedEurPerYear: values[0]! + values[1]!,
     exceedance: domain === 'BT_INF_36' ? 0 : values.at(-1)!,
     rows,
     warnings: [...warnings],

@@ -15,7 +15,7 @@ export type MonthDetail = {
   /** Subscribed less highest load; negative where the load went over. */
   headRoom: number;
   hoursAbove: number;
-  exceedanceEUR: number;
+  exceedanceEur: number;
   /** The month drives the choice: at one step less it would pay (more) exceedances, or be cut up to 36 kVA. */
   drives: boolean;
 };
@@ -38,7 +38,7 @@ export function monthDetails(grid: FormulaGrid, profile: LoadProfile, powers: re
         subscribed,
         headRoom: subscribed - bins.maximum,
         hoursAbove: hours,
-        exceedanceEUR: billed ? monthExceedanceCost(grid, rank, measure) : 0,
+        exceedanceEur: billed ? monthExceedanceCost(grid, rank, measure) : 0,
         drives: bins.maximum > subscribed - step,
       });
     }

@@ -83,22 +83,22 @@ describe('subscribed powers in BT > 36 kVA', () => {
     expect(result.best).toMatchObject({ formula: 'BTSUPLU4', powers: [90, 90, 98, 98] });
     const [lu, cu] = result.formulas;
     if (!lu?.known || !cu?.known || !result.current?.known) throw new Error('unpriced');
-    expect([lu.powerEUR, lu.exceedanceEUR, lu.energyEUR].map((v) => v.toFixed(2))).toEqual([
+    expect([lu.powerEur, lu.exceedanceEur, lu.energyEur].map((v) => v.toFixed(2))).toEqual([
       '2847.52',
       '86.87',
       '9522.22',
     ]);
     expect(cu).toMatchObject({ formula: 'BTSUPCU4', powers: [95, 95, 98, 98] });
-    expect([cu.powerEUR, cu.exceedanceEUR, cu.energyEUR].map((v) => v.toFixed(2))).toEqual([
+    expect([cu.powerEur, cu.exceedanceEur, cu.energyEur].map((v) => v.toFixed(2))).toEqual([
       '1716.63',
       '37.23',
       '11035.99',
     ]);
-    expect((result.current.totalEUR - result.current.fixedEUR).toFixed(2)).toBe('12839.82');
-    expect(result.savingEURPerYear!.toFixed(2)).toBe('383.21');
+    expect((result.current.totalEur - result.current.fixedEur).toFixed(2)).toBe('12839.82');
+    expect(result.savingEurPerYear!.toFixed(2)).toBe('383.21');
   });
   it('draws curves whose lowest point is the optimum', () => {
-    for (const { totalEUR } of result.best!.curves) expect(Math.min(...totalEUR)).toBeCloseTo(result.best!.totalEUR, 8);
+    for (const { totalEur } of result.best!.curves) expect(Math.min(...totalEur)).toBeCloseTo(result.best!.totalEur, 8);
   });
 });
 
@@ -169,7 +169,7 @@ describe('proof of the optimum', () => {
                   cost += (g.b[i]! * (p[i]! - (p[i - 1] ?? 0)) * days) / 365 + direct[p[i]!]![i]!;
                 if (cost < least) least = cost;
               }
-      expect(best.powerEUR + best.exceedanceEUR).toBeCloseTo(least, 6);
+      expect(best.powerEur + best.exceedanceEur).toBeCloseTo(least, 6);
     }
   });
 
@@ -200,7 +200,7 @@ describe('proof of the optimum', () => {
               0,
             );
           const own = total(best.powers);
-          expect(own).toBeCloseTo(best.powerEUR + best.exceedanceEUR, 6);
+          expect(own).toBeCloseTo(best.powerEur + best.exceedanceEur, 6);
           for (let i = 0; i < best.powers.length; i++)
             for (const step of [-1, 1]) {
               const near = best.powers.map((p, k) => (k === i ? p + step : p));
@@ -253,7 +253,7 @@ describe('limits', () => {
     for (const value of [5000, -5000, 0])
       for (const domain of ['BT_INF_36', 'BT_SUP_36', 'HTA'] as const) {
         const result = ask(Float64Array.of(value), domain);
-        expect(Number.isFinite(result.best!.totalEUR)).toBe(true);
+        expect(Number.isFinite(result.best!.totalEur)).toBe(true);
       }
   });
   it('says that powers below 36 kVA must hold the highest load', () => {
@@ -262,7 +262,7 @@ describe('limits', () => {
     const lu = result.formulas.find((f) => f.formula === 'BTINFLU');
     if (!cu?.known || !lu?.known) throw new Error('unpriced');
     expect([cu.powers, lu.powers]).toEqual([[8], [7.4]]);
-    expect(cu.months.map((m) => [m.headRoom.toFixed(1), m.exceedanceEUR, m.drives])).toEqual([['0.6', 0, true]]);
+    expect(cu.months.map((m) => [m.headRoom.toFixed(1), m.exceedanceEur, m.drives])).toEqual([['0.6', 0, true]]);
     expect(lu.months[0]!.hoursAbove).toBe(0);
     expect(result.formulas.filter((f) => !f.known).map((f) => f.formula)).toEqual(['BTINFCUST', 'BTINFMUDT']);
     expect(ask(Float64Array.of(40_000), 'BT_INF_36').best).toBeNull();
@@ -297,6 +297,6 @@ describe('limits', () => {
     expect(best.months.length).toBe(9);
     for (const m of best.months) expect(m.headRoom).toBeCloseTo(m.subscribed - m.maximum, 9);
     expect(best.months.some((m) => m.drives)).toBe(true);
-    expect(best.months.reduce((s, m) => s + m.exceedanceEUR, 0)).toBeCloseTo(best.exceedanceEUR, 6);
+    expect(best.months.reduce((s, m) => s + m.exceedanceEur, 0)).toBeCloseTo(best.exceedanceEur, 6);
   });
 });

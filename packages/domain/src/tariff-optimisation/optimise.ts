@@ -49,13 +49,13 @@ export type PricedFormula = {
   powers: readonly number[];
   power: SubscribedPower;
   /** Amounts over the load [€ HT]. */
-  fixedEUR: number;
-  powerEUR: number;
-  exceedanceEUR: number;
-  energyEUR: number;
-  totalEUR: number;
+  fixedEur: number;
+  powerEur: number;
+  exceedanceEur: number;
+  energyEur: number;
+  totalEur: number;
   /** The total brought to 365 days [€ HT/year]. */
-  perYearEUR: number;
+  perYearEur: number;
   months: readonly MonthDetail[];
   rows: readonly TariffRow[];
   warnings: readonly string[];
@@ -63,9 +63,9 @@ export type PricedFormula = {
 
 export type FormulaOptimum = PricedFormula & {
   /** Least total when a class is held at a power [€], by class; index 0 is `lowest`. Empty up to 36 kVA. */
-  curves: readonly { post: Post; lowest: number; totalEUR: Float64Array }[];
+  curves: readonly { post: Post; lowest: number; totalEur: Float64Array }[];
   /** Total when all classes have the same power [€]; index 0 is `lowest`. */
-  uniform: { lowest: number; totalEUR: Float64Array };
+  uniform: { lowest: number; totalEur: Float64Array };
   /** Vectors of powers weighed: all of the grid. */
   candidates: number;
 };
@@ -78,7 +78,7 @@ export type Optimisation = {
   best: FormulaOptimum | null;
   current: PricedFormula | ClosedFormula | null;
   /** Current total less best total, brought to a year [€ HT/year]; null when one is missing. */
-  savingEURPerYear: number | null;
+  savingEurPerYear: number | null;
   warnings: readonly string[];
 };
 
@@ -117,7 +117,7 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
     if (grid.domain === 'BT_INF_36') return smallOptimum(grid, profile, input);
     return classOptimum(grid, profile, input, measures);
   });
-  const priced = results.filter((r): r is FormulaOptimum => r.known).toSorted((a, b) => a.totalEUR - b.totalEUR);
+  const priced = results.filter((r): r is FormulaOptimum => r.known).toSorted((a, b) => a.totalEur - b.totalEur);
   const best = priced[0] ?? null;
   const current = input.current ? priceCurrent(input.current, input, profileFor) : null;
   const sample = formulas[0] === undefined ? null : profileFor(formulas[0]);
@@ -137,7 +137,7 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
     formulas: [...priced, ...results.filter((r) => !r.known)],
     best,
     current,
-    savingEURPerYear: best && current?.known ? current.perYearEUR - best.perYearEUR : null,
+    savingEurPerYear: best && current?.known ? current.perYearEur - best.perYearEur : null,
     warnings: [...new Set([...warnings, ...(best?.warnings ?? [])])],
   };
 }
@@ -186,7 +186,7 @@ function classOptimum(
   const costs = classCosts(grid, measures, profile.days, lowest, highest);
   const { powers, conditional, candidates } = orderedOptimum(costs, lowest);
   const result = price(grid, profile, powers);
-  const rest = result.fixedEUR + result.energyEUR;
+  const rest = result.fixedEur + result.energyEur;
   const needed = Math.max(...profile.classes.map((c) => c.maximum));
   const beyond = grid.domain === 'BT_SUP_36' && needed > LIMITS.BT_SUP_36.highest;
   const warnings = beyond
@@ -200,22 +200,22 @@ function classOptimum(
   return {
     ...result,
     warnings,
-    curves: grid.classes.map((post, i) => ({ post, lowest, totalEUR: conditional[i]!.map((cost) => cost + rest) })),
-    uniform: { lowest, totalEUR: uniform },
+    curves: grid.classes.map((post, i) => ({ post, lowest, totalEur: conditional[i]!.map((cost) => cost + rest) })),
+    uniform: { lowest, totalEur: uniform },
     candidates,
   };
 }
 
 /** Amounts of given powers (class order) over a load. */
 function price(grid: FormulaGrid, profile: LoadProfile, powers: readonly number[]): PricedFormula {
-  const fixedEUR = (grid.fixedEURPerYear * profile.days) / 365;
-  const powerEUR = powerCost(grid, powers, profile.days);
-  const exceedanceEUR =
+  const fixedEur = (grid.fixedEurPerYear * profile.days) / 365;
+  const powerEur = powerCost(grid, powers, profile.days);
+  const exceedanceEur =
     grid.classes.length === 0
       ? 0
       : profile.classes.reduce((sum, cls, i) => sum + exceedanceCost(grid, cls, i, powers[i]!), 0);
-  const energyEUR = energyCost(grid, profile);
-  const totalEUR = fixedEUR + powerEUR + exceedanceEUR + energyEUR;
+  const energyEur = energyCost(grid, profile);
+  const totalEur = fixedEur + powerEur + exceedanceEur + energyEur;
   return {
     known: true,
     formula: grid.formula,
@@ -223,12 +223,12 @@ function price(grid: FormulaGrid, profile: LoadProfile, powers: readonly number[
     powers,
     power:
       grid.classes.length === 0 ? powers[0]! : Object.fromEntries(grid.classes.map((post, i) => [post, powers[i]!])),
-    fixedEUR,
-    powerEUR,
-    exceedanceEUR,
-    energyEUR,
-    totalEUR,
-    perYearEUR: (totalEUR * 365) / profile.days,
+    fixedEur,
+    powerEur,
+    exceedanceEur,
+    energyEur,
+    totalEur,
+    perYearEur: (totalEur * 365) / profile.days,
     months: monthDetails(grid, profile, powers),
     rows: grid.rows,
     warnings: grid.warnings,
@@ -254,7 +254,7 @@ function smallOptimum(
     );
   const result = price(grid, profile, [power]);
   const uniform = new Float64Array(Math.max(0, Math.floor(highest) - Math.ceil(power) + 1));
-  for (let k = 0; k < uniform.length; k++) uniform[k] = price(grid, profile, [Math.ceil(power) + k]).totalEUR;
+  for (let k = 0; k < uniform.length; k++) uniform[k] = price(grid, profile, [Math.ceil(power) + k]).totalEur;
   const warnings = [...result.warnings];
   if (input.maximumVA === undefined)
     warnings.push(
@@ -264,7 +264,7 @@ function smallOptimum(
     ...result,
     warnings,
     curves: [],
-    uniform: { lowest: Math.ceil(power), totalEUR: uniform },
+    uniform: { lowest: Math.ceil(power), totalEur: uniform },
     candidates: Math.round((highest - lowest) * step) + 1,
   };
 }

@@ -24,8 +24,8 @@ export type RegulatedPrices = {
   known: true;
   /** Whether the figures are before tax (the official grid) or tax included (the published one). */
   taxes: 'HT' | 'TTC';
-  subscriptionEURPerYear: number;
-  pricesEURPerKWh: Partial<Record<Post, number>>;
+  subscriptionEurPerYear: number;
+  pricesEurPerKWh: Partial<Record<Post, number>>;
   rows: TariffRow[];
   warnings: string[];
 };
@@ -61,8 +61,8 @@ function read(taxes: 'HT' | 'TTC', option: RegulatedOption, powerKVA: number, da
   return {
     known: true,
     taxes,
-    subscriptionEURPerYear: subscription.value * months,
-    pricesEURPerKWh: prices,
+    subscriptionEurPerYear: subscription.value * months,
+    pricesEurPerKWh: prices,
     rows,
     warnings: [...new Set(warnings)],
   };

@@ -89,7 +89,7 @@ describe('regulated prices', () => {
       const fixed = turpeFixed('BTINFCU4', Number(kva), day('2026-02-01'));
       if (!prices.known || !fixed.known) throw new Error('unknown');
       expect(prices.taxes).toBe('HT');
-      expect(((prices.subscriptionEURPerYear + 0.15 * fixed.eurPerYear) * 1.2) / 12).toBeCloseTo(ttc, 1);
+      expect(((prices.subscriptionEurPerYear + 0.15 * fixed.eurPerYear) * 1.2) / 12).toBeCloseTo(ttc, 1);
     }
   });
   it('know every option and power from August 2023, and the Base option of 2012', () => {

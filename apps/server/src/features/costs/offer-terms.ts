@@ -30,8 +30,8 @@ export function gasContract(source: SourceRow, offers: OfferBody[], yearlyKwh: n
       name: offer.name,
       taxes: offer.taxes,
       acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
-      subscriptionEURPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
-      priceEURPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
+      subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+      priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
     })),
   };
 }
@@ -53,9 +53,9 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
     scheme: schemeOf(offer),
     taxes: offer.taxes,
     acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
-    subscriptionEURPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
-    networkEURPerYear: offer.grid === 'typed' ? (offer.gridTypedEurPerYear ?? null) : null,
-    pricesEURPerKWh: Object.fromEntries(
+    subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+    networkEurPerYear: offer.grid === 'typed' ? (offer.gridTypedEurPerYear ?? null) : null,
+    pricesEurPerKWh: Object.fromEntries(
       offer.posts.filter((price) => isPost(price.post)).map((price) => [price.post, price.eurPerKwh]),
     ),
   };

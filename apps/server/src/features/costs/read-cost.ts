@@ -133,7 +133,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     warnings: [...new Set(list.flatMap((priced) => [...(priced.bill?.warnings ?? [])]))],
     totalEur,
     pricedEur: round(
-      list.reduce((sum, priced) => sum + (priced.bill?.pricedTtcEUR ?? 0), 0),
+      list.reduce((sum, priced) => sum + (priced.bill?.pricedTtcEur ?? 0), 0),
       2,
     ),
     totalKwh,
@@ -223,11 +223,11 @@ function addColumns(
     }
   }
   const costs = costByBucket(priced.bill, 'day');
-  for (let i = 0; i < costs.totalEUR.length; i++) {
+  for (let i = 0; i < costs.totalEur.length; i++) {
     let energies = 0;
     for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;
     if (energy === 'conso_gaz' || fuel) energies = costs.byKind.energie[i]!;
-    fixed[bucketOf[i]!]! += costs.totalEUR[i]! - energies;
+    fixed[bucketOf[i]!]! += costs.totalEur[i]! - energies;
   }
 }
 

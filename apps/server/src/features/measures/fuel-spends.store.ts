@@ -20,11 +20,11 @@ export async function fuelSpends(db: Database, sourceId: string): Promise<FuelSp
     const last = spends.at(-1);
     if (last?.fromDay === fromDay) {
       last.kWh += kwh;
-      last.paidEUR = last.paidEUR === null || priceEur === null ? null : last.paidEUR + priceEur;
+      last.paidEur = last.paidEur === null || priceEur === null ? null : last.paidEur + priceEur;
       continue;
     }
     if (last) last.toDay = fromDay;
-    spends.push({ fromDay, toDay: fromDay, kWh: kwh, paidEUR: priceEur });
+    spends.push({ fromDay, toDay: fromDay, kWh: kwh, paidEur: priceEur });
   }
   return spends.slice(0, -1);
 }
