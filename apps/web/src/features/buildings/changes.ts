@@ -12,7 +12,8 @@ import type { Building } from '@joulerie/contract/buildings';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { SPACE_KEYS, buildingQuery, refreshSpace } from './queries.ts';
+import { SPACE_KEYS, refreshSpace } from '../../lib/refresh.ts';
+import { buildingQuery } from './queries.ts';
 
 // Apart from what is read: the first view reads only.
 

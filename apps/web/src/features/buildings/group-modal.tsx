@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { count } from '../../lib/format.ts';
-import classes from '../folders/modals.module.css';
+import classes from '../../ui/modals.module.css';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { BuildingPicker } from './building-picker.tsx';
 import { whyNotUnder } from './group-rules.ts';

@@ -6,7 +6,7 @@ import { FolderTree } from '../folders/folder-tree.tsx';
 import { useMove } from '../folders/changes.ts';
 import { whyNotInto } from '../folders/tree-rules.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import classes from '../folders/modals.module.css';
+import classes from '../../ui/modals.module.css';
 
 /** Another folder for a building, from its own page. */
 export function MoveBuilding({ building, onClose }: { building: Building; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { getBuilding, listBuildings, listNearBuildings } from '#calls/buildings';
 import type { CallInput } from '@joulerie/contract/endpoint';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 /** One building and all it carries. The pages of a building share this entry of the cache. */
@@ -23,17 +23,6 @@ export const buildingsQuery = (query: ListQuery) =>
     queryKey: ['buildings', query],
     queryFn: ({ signal }) => call(listBuildings, { query }, { signal }),
   });
-
-export const SPACE_KEYS = ['folders', 'buildings', 'tags', 'search', 'map', 'near', 'sources'];
-
-/** Every list, tree, map and count of the space is asked again: something moved in it. */
-export function refreshSpace(client: QueryClient, keys: readonly string[] = SPACE_KEYS): Promise<unknown> {
-  return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
-
-/** Measures, uses or sources changed: what reads them, and every list and figure of the space that sums them. */
-export const refreshMeasures = (client: QueryClient): Promise<unknown> =>
-  refreshSpace(client, [...SPACE_KEYS, 'building', 'source', 'data', 'imports', 'deliveries']);
 
 export const useNearBuildings = (id: string, maxDist: number, enabled: boolean) =>
   useQuery({

@@ -1,6 +1,6 @@
 import type { Building } from '@joulerie/contract/buildings';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import classes from '../folders/modals.module.css';
+import classes from '../../ui/modals.module.css';
 import { removalInWords } from '../folders/removal-words.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { useRemoveBuildings } from './changes.ts';

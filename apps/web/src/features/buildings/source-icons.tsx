@@ -1,5 +1,5 @@
 import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceFamily, type SourceType } from '@joulerie/contract/constants';
-import { SourceIcon } from '../sources/source-icon.tsx';
+import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-icons.module.css';
 
 const WORDS: Record<SourceFamily, string> = {

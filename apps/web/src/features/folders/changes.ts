@@ -1,7 +1,7 @@
 import { createFolder, moveBuildings, moveFolder, removeFolder, renameFolder } from '#calls/folders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { refreshSpace } from '../buildings/queries.ts';
+import { refreshSpace } from '../../lib/refresh.ts';
 
 /** A change of the tree: what is open and every list are asked again. */
 function useSpaceChange<I, O>(change: (input: I) => Promise<O>) {

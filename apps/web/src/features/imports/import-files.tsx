@@ -14,7 +14,7 @@ import { FileCard } from './file-card.tsx';
 import { countItems, queueReducer } from './import-queue.ts';
 import type { GenericChoice, Item } from './import-queue.ts';
 import classes from './imports.module.css';
-import { refreshMeasures } from '../buildings/queries.ts';
+import { refreshMeasures } from '../../lib/refresh.ts';
 
 type Props = {
   /** A source receives its files; a building finds the meter of each. */

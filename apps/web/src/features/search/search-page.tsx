@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { SourceIcon } from '../sources/source-icon.tsx';
+import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './search-page.module.css';
 
 const LIMIT = 100;

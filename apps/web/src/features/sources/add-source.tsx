@@ -9,9 +9,9 @@ import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { SourceIcon } from './source-icon.tsx';
+import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './sources.module.css';
-import { refreshMeasures } from '../buildings/queries.ts';
+import { refreshMeasures } from '../../lib/refresh.ts';
 
 type Props = { opened: boolean; onClose: () => void; buildingId: string };
 

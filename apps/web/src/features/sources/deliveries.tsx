@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './sources.module.css';
-import { refreshMeasures } from '../buildings/queries.ts';
+import { refreshMeasures } from '../../lib/refresh.ts';
 
 /** Deliveries of a fuel, typed by hand: each covers the days until the next. */
 export function Deliveries({ source, edits }: { source: Source; edits: boolean }) {

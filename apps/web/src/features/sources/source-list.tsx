@@ -17,7 +17,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SourceHealth } from './source-health.tsx';
-import { SourceIcon } from './source-icon.tsx';
+import { SourceIcon } from '../../ui/source-icon.tsx';
 import { STATES, STATE_LABELS } from './source-search.ts';
 import type { SourceSearch, StateFilter } from './source-search.ts';
 import classes from './sources.module.css';

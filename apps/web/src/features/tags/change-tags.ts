@@ -1,7 +1,7 @@
 import { addTags, removeTags } from '#calls/tags';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { refreshSpace } from '../buildings/queries.ts';
+import { refreshSpace } from '../../lib/refresh.ts';
 
 /** What tags to give to and take from several buildings. */
 export function useChangeTags() {

@@ -6,7 +6,7 @@ import { useNotify } from '../notifications/notifications-provider.tsx';
 import { useChangeTags } from './change-tags.ts';
 import { tagsQuery } from './queries.ts';
 import { sharedTags, tagChanges } from './tag-changes.ts';
-import classes from '../folders/modals.module.css';
+import classes from '../../ui/modals.module.css';
 
 type Props = {
   buildings: readonly { id: string; name: string; tags: readonly string[] }[];

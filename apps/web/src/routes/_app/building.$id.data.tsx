@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { BuildingData } from '../../features/measures/building-data.tsx';
+import { BuildingData } from '../../features/dashboard/building-data.tsx';
 import { readViewSearch } from '../../features/measures/view-search.ts';
 import type { ViewSearch } from '../../features/measures/view-search.ts';
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { BuildingHead } from '../../features/buildings/building-head.tsx';
+import { BuildingHead } from '../../features/building-page/building-head.tsx';
 import { buildingQuery } from '../../features/buildings/queries.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { PageError, UNKNOWN_PAGE } from '../../lib/page-error.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { AllBuildings } from '../../features/buildings/all-buildings.tsx';
-import { type SpaceSearch, readSpaceSearch } from '../../features/folders/space-search.ts';
+import { AllBuildings } from '../../features/portfolio/all-buildings.tsx';
+import { type SpaceSearch, readSpaceSearch } from '../../features/portfolio/space-search.ts';
 
 /** Every building, flat. */
 export const Route = createFileRoute('/_app/building/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SpacePage } from '../../features/folders/space-page.tsx';
-import { readSpaceSearch } from '../../features/folders/space-search.ts';
+import { SpacePage } from '../../features/portfolio/space-page.tsx';
+import { readSpaceSearch } from '../../features/portfolio/space-search.ts';
 
 /** « Mon espace ». */
 export const Route = createFileRoute('/_app/')({

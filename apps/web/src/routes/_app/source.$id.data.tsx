@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { SourceData } from '../../features/measures/source-data.tsx';
+import { SourceData } from '../../features/dashboard/source-data.tsx';
 import { readViewSearch } from '../../features/measures/view-search.ts';
 import type { ViewSearch } from '../../features/measures/view-search.ts';
 

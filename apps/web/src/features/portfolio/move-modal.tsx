@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { FolderTree } from './folder-tree.tsx';
-import { useMove } from './changes.ts';
+import { FolderTree } from '../folders/folder-tree.tsx';
+import { useMove } from '../folders/changes.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
-import { whyNotInto } from './tree-rules.ts';
-import classes from './modals.module.css';
+import { whyNotInto } from '../folders/tree-rules.ts';
+import classes from '../../ui/modals.module.css';
 
 type Props = { rows: readonly SpaceRow[]; folderId: string | null; onClose: () => void; onDone: () => void };
 

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
-import type { ViewSearch } from './view-search.ts';
+import type { ViewSearch } from '../measures/view-search.ts';
 
 const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
 const AddSource = lazy(() => import('../sources/add-source.tsx').then((m) => ({ default: m.AddSource })));

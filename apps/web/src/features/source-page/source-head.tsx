@@ -7,9 +7,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useSource } from '../measures/queries.ts';
-import { SourceHealth } from './source-health.tsx';
-import { SourceIcon } from './source-icon.tsx';
-import classes from './sources.module.css';
+import { SourceHealth } from '../sources/source-health.tsx';
+import { SourceIcon } from '../../ui/source-icon.tsx';
+import classes from '../sources/sources.module.css';
 
 const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
 

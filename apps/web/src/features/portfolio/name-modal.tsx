@@ -8,11 +8,11 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { updateBuilding } from '#calls/buildings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { refreshSpace } from '../buildings/queries.ts';
+import { refreshSpace } from '../../lib/refresh.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useCreateFolder, useRenameFolder } from './changes.ts';
+import { useCreateFolder, useRenameFolder } from '../folders/changes.ts';
 import { type SpaceRow, nameOf } from './selection.ts';
-import classes from './modals.module.css';
+import classes from '../../ui/modals.module.css';
 
 type Props = { row: SpaceRow | null; folderId: string | null; onClose: () => void; onDone: () => void };
 

@@ -19,12 +19,12 @@ import type { OfferSearch } from '../costs/offer-search.ts';
 import { ImportHistory } from '../imports/import-history.tsx';
 import { useSource } from '../measures/queries.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { blocksOf } from './fact-fields.ts';
-import { FactPanel } from './fact-form.tsx';
-import classes from './sources.module.css';
-import { SOURCE_STATE_NAMES } from './state-names.ts';
-import { refreshMeasures } from '../buildings/queries.ts';
+import { Deliveries } from '../sources/deliveries.tsx';
+import { blocksOf } from '../sources/fact-fields.ts';
+import { FactPanel } from '../sources/fact-form.tsx';
+import classes from '../sources/sources.module.css';
+import { SOURCE_STATE_NAMES } from '../sources/state-names.ts';
+import { refreshMeasures } from '../../lib/refresh.ts';
 
 type Props = { id: string; search: OfferSearch; onSearch: (next: OfferSearch) => void };
 

@@ -17,10 +17,10 @@ import { date, dateTime } from '../../lib/format-date.ts';
 import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { TariffLink } from '../costs/tariff-link.tsx';
-import { momentName } from './headline.ts';
-import classes from './measures.module.css';
-import { withArticle } from './period.ts';
-import { change } from './read-columns.ts';
+import { momentName } from '../measures/headline.ts';
+import classes from '../measures/measures.module.css';
+import { withArticle } from '../measures/period.ts';
+import { change } from '../measures/read-columns.ts';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 

@@ -14,18 +14,16 @@ import { Panel } from '../../ui/panel.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { BulkBar } from '../folders/bulk-bar.tsx';
-import type { Dialog } from '../folders/dialogs.ts';
-import { type Selection, buildingRow, toggled, toggledAll } from '../folders/selection.ts';
-import { SpaceCards } from '../folders/space-cards.tsx';
-import { type SpaceSearch, sortBy, viewOf, withChoice } from '../folders/space-search.ts';
-import { SpaceTable } from '../folders/space-table.tsx';
-import toolbar from '../folders/space-toolbar.module.css';
-import { buildingsQuery } from './queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Dialog } from './dialogs.ts';
+import { type Selection, buildingRow, toggled, toggledAll } from './selection.ts';
+import { SpaceCards } from './space-cards.tsx';
+import { type SpaceSearch, sortBy, viewOf, withChoice } from './space-search.ts';
+import { SpaceTable } from './space-table.tsx';
+import toolbar from './space-toolbar.module.css';
+import { buildingsQuery } from '../buildings/queries.ts';
 
-const SpaceDialogs = lazy(() =>
-  import('../folders/space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })),
-);
+const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 
 /** Every visible building, flat: inside folders and inside other buildings too. */
 export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSearch: (search: SpaceSearch) => void }) {

@@ -15,13 +15,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { SourceHealth } from './source-health.tsx';
-import { SourceIcon } from './source-icon.tsx';
-import classes from './sources.module.css';
-import { WeatherPanel } from './weather-panel.tsx';
-import { refreshMeasures } from '../buildings/queries.ts';
+import { SourceHealth } from '../sources/source-health.tsx';
+import { SourceIcon } from '../../ui/source-icon.tsx';
+import classes from '../sources/sources.module.css';
+import { WeatherPanel } from '../sources/weather-panel.tsx';
+import { refreshMeasures } from '../../lib/refresh.ts';
 
-const AddSource = lazy(() => import('./add-source.tsx').then((m) => ({ default: m.AddSource })));
+const AddSource = lazy(() => import('../sources/add-source.tsx').then((m) => ({ default: m.AddSource })));
 const ImportFiles = lazy(() => import('../imports/import-files.tsx').then((m) => ({ default: m.ImportFiles })));
 
 /** « Compteurs » of a building: its sources, which of them count, its weather, and the files to drop. */

@@ -10,7 +10,7 @@ import {
   IconTrees,
   IconWorldBolt,
 } from '@tabler/icons-react';
-import { ENERGY_COLORS } from '../../lib/energy-colors.ts';
+import { ENERGY_COLORS } from '../lib/energy-colors.ts';
 
 const ICONS: Record<SourceFamily, [typeof IconBolt, string]> = {
   electricite: [IconBolt, ENERGY_COLORS.electricite],

@@ -2,10 +2,10 @@ import { count } from '../../lib/format.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useRemoveBuildings } from '../buildings/changes.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useRemoveFolder } from './changes.ts';
-import { removalInWords } from './removal-words.ts';
+import { useRemoveFolder } from '../folders/changes.ts';
+import { removalInWords } from '../folders/removal-words.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
-import classes from './modals.module.css';
+import classes from '../../ui/modals.module.css';
 
 type Props = { rows: readonly SpaceRow[]; onClose: () => void; onDone: () => void };
 

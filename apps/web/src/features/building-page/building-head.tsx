@@ -8,8 +8,8 @@ import { useScope } from '../../lib/scope.tsx';
 import { LabelBadge, TagChip } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
-import { oneLine } from './address-line.ts';
-import { mayEdit } from './queries.ts';
+import { oneLine } from '../buildings/address-line.ts';
+import { mayEdit } from '../buildings/queries.ts';
 
 const AddSource = lazy(() => import('../sources/add-source.tsx').then((module) => ({ default: module.AddSource })));
 const ImportDrawer = lazy(() =>
