@@ -49,7 +49,10 @@ export async function startPlatform(): Promise<Platform> {
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',
   });
-  const app = await createApp(store, { config, mailer: smtpMailer(sandbox.smtpUrl, (error) => console.error(error)) });
+  const { server: app } = await createApp(store, {
+    config,
+    mailer: smtpMailer(sandbox.smtpUrl, (error) => console.error(error)),
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
   const browser: Browser = await chromium.launch({

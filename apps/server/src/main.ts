@@ -9,12 +9,12 @@ const config = readConfig(process.env);
 const store = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL) : await openPglite(config.VAR_DIR);
 await ensureBrands(store.db);
 await closeAbandonedImports(store.db);
-const mailer = smtpMailer(config.SMTP_URL, (error) => app.log.error({ err: error }, 'mail not sent'));
-const app = await createApp(store, { config, mailer });
-await app.listen({ host: config.HOST, port: config.PORT });
+const mailer = smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent'));
+const { server } = await createApp(store, { config, mailer });
+await server.listen({ host: config.HOST, port: config.PORT });
 
 async function stop() {
-  await app.close();
+  await server.close();
   await store.close();
   process.exit(0);
 }

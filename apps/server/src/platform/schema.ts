@@ -8,4 +8,5 @@ export * from '../features/notifications/notifications.tables.ts';
 export * from '../features/scopes/scopes.tables.ts';
 export * from '../features/sources/sources.tables.ts';
 export * from '../features/tags/tags.tables.ts';
+export * from './events/outbox.tables.ts';
 export * from './idempotency.tables.ts';

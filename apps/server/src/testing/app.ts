@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Store } from '../platform/database.ts';
+import type { Events } from '../platform/events/event.ts';
 import type { Mail } from '../platform/mail.ts';
 import { testStore } from './store.ts';
 
@@ -19,6 +20,9 @@ export type Upload = { name: string; bytes: Uint8Array | string };
 export type TestApp = {
   app: FastifyInstance;
   store: Store;
+  events: Events;
+  /** Delivers what committed events left for after the commit. */
+  deliver: () => Promise<number>;
   mails: Mail[];
   /** Calls as a signed-in token, or as a stranger (null), at a brand's host. */
   as: (
@@ -41,7 +45,7 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
   const clock = { now: Date.now() };
   const config = readConfig({ LOG_LEVEL: 'silent', SIGN_IN_TRIES: '1000', ...settings });
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { sent: true }) };
-  const app = await createApp(store, { config, mailer }, () => clock.now);
+  const { server: app, events, outbox } = await createApp(store, { config, mailer }, () => clock.now);
   const as: TestApp['as'] = (token, host = 'joulerie.localhost') => ({
     call: async (endpoint, input, options = {}) => {
       const form = options.file ? multipart(options.file) : null;
@@ -62,7 +66,7 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
       return { status: answer.statusCode, body: parsed, error: parsed?.detail, headers: answer.headers };
     },
   });
-  return { app, store, mails, as, clock };
+  return { app, store, events, deliver: outbox.deliver, mails, as, clock };
 }
 
 function queryOf(query: Record<string, unknown> | undefined): Record<string, string | string[]> {

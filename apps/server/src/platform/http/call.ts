@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../features/access/actor.ts';
 import type { ScopeRow } from '../../features/scopes/scopes.tables.ts';
 import type { Database, Store } from '../database.ts';
+import type { Events } from '../events/event.ts';
 import { DomainError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -12,6 +13,7 @@ export type UploadedFile = { name: string; bytes: Uint8Array };
 /** Everything an action may use of one request. */
 export class Call<E> {
   readonly store: Store;
+  readonly events: Events;
   readonly services: Services;
   readonly scope: ScopeRow;
   readonly visitor: Actor | null;
@@ -25,6 +27,7 @@ export class Call<E> {
 
   constructor(parts: {
     store: Store;
+    events: Events;
     services: Services;
     scope: ScopeRow;
     visitor: Actor | null;
@@ -34,6 +37,7 @@ export class Call<E> {
     now: number;
   }) {
     this.store = parts.store;
+    this.events = parts.events;
     this.services = parts.services;
     this.scope = parts.scope;
     this.visitor = parts.visitor;

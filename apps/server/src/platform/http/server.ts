@@ -23,6 +23,7 @@ import { scopeFinder } from '../../features/scopes/scopes.store.ts';
 import type { ScopeRow } from '../../features/scopes/scopes.tables.ts';
 import type { Store } from '../database.ts';
 import { DomainError, errorBody } from '../errors.ts';
+import type { Events } from '../events/event.ts';
 import type { Services } from '../services.ts';
 import { Call, type UploadedFile } from './call.ts';
 import { compressAnswers } from './compress.ts';
@@ -32,10 +33,10 @@ import { limitTries } from './limits.ts';
 import type { Route } from './route.ts';
 import { refuseUnstorable } from './storable.ts';
 
-export type Parts = { store: Store; services: Services; routes: readonly Route[]; now?: () => number };
+export type Parts = { store: Store; services: Services; events: Events; routes: readonly Route[]; now: () => number };
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
-export async function createServer({ store, services, routes, now = Date.now }: Parts): Promise<FastifyInstance> {
+export async function createServer({ store, services, events, routes, now }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: services.config.LOG_LEVEL,
@@ -104,7 +105,17 @@ export async function createServer({ store, services, routes, now = Date.now }: 
     if (route.endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
     if (route.endpoint.caller === 'write' && !mayWrite(visitor!)) throw new DomainError('restricted_read_only');
     const file = route.endpoint.upload ? await readFile(request) : null;
-    const call = new Call<typeof route.endpoint>({ store, services, scope, visitor, file, request, reply, now: now() });
+    const call = new Call<typeof route.endpoint>({
+      store,
+      services,
+      events,
+      scope,
+      visitor,
+      file,
+      request,
+      reply,
+      now: now(),
+    });
     const key = request.headers['idempotency-key'];
     const answer =
       route.endpoint.creates && visitor && typeof key === 'string' && key !== ''

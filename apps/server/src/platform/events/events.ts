@@ -1,0 +1,34 @@
+import { newId } from '../ids.ts';
+import type { Events, Occurrence, Subscription } from './event.ts';
+import { enqueue } from './outbox.store.ts';
+
+/**
+ * The events of an application: its subscriptions in the order of the manifests. `onEnqueued` is called when a delivery was
+ * written to the outbox, before its transaction commits.
+ */
+export function createEvents(
+  subscriptions: readonly Subscription[],
+  now: () => number,
+  onEnqueued: () => void = () => undefined,
+): Events {
+  const names = subscriptions.map((one) => one.subscriber);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new Error(`Two subscriptions are called ${twice}`);
+  const events: Events = {
+    emit: async (tx, type, payload) => {
+      const at = now();
+      const event: Occurrence = {
+        id: newId(at),
+        name: type.name,
+        payload: type.payload.parse(payload),
+        at: new Date(at),
+      };
+      const own = subscriptions.filter((one) => one.event === type.name);
+      for (const one of own) if (one.when === 'in-transaction') await one.handle({ db: tx, event, events });
+      const later = own.filter((one) => one.when === 'after-commit').map((one) => one.subscriber);
+      await enqueue(tx, event, later);
+      if (later.length > 0) onEnqueued();
+    },
+  };
+  return events;
+}

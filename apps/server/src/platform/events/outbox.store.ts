@@ -1,0 +1,62 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+import { newId } from '../ids.ts';
+import type { Occurrence } from './event.ts';
+import { outbox } from './outbox.tables.ts';
+
+/** Writes one delivery a subscriber, in the transaction of the event. */
+export async function enqueue(tx: Database, event: Occurrence, subscribers: readonly string[]): Promise<void> {
+  if (subscribers.length === 0) return;
+  await tx.insert(outbox).values(
+    subscribers.map((subscriber) => ({
+      id: newId(),
+      eventId: event.id,
+      event: event.name,
+      subscriber,
+      payload: event.payload,
+      occurredAt: event.at,
+      dueAt: event.at,
+    })),
+  );
+}
+
+export type Claimed = { id: string; attempts: number; subscriber: string; event: Occurrence };
+
+/**
+ * Takes the oldest delivery that is due for these subscribers and leases it until `leaseEnd`; null when none is due. Rows that
+ * another process is taking are skipped; a lease that ends without an acknowledgement makes the row due again.
+ */
+export async function claim(
+  db: Database,
+  subscribers: readonly string[],
+  now: Date,
+  leaseEnd: Date,
+): Promise<Claimed | null> {
+  if (subscribers.length === 0) return null;
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(inArray(outbox.subscriber, [...subscribers]), lte(outbox.dueAt, now)))
+    .orderBy(outbox.eventId)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: leaseEnd })
+    .where(inArray(outbox.id, due))
+    .returning();
+  if (!row) return null;
+  const event = { id: row.eventId, name: row.event, payload: row.payload, at: row.occurredAt };
+  return { id: row.id, attempts: row.attempts, subscriber: row.subscriber, event };
+}
+
+/** The attempt number identifies the lease: an attempt that outlived its lease changes nothing. */
+const leased = ({ id, attempts }: Claimed) => and(eq(outbox.id, id), eq(outbox.attempts, attempts));
+
+export async function acknowledge(db: Database, claimed: Claimed): Promise<void> {
+  await db.delete(outbox).where(leased(claimed));
+}
+
+export async function retryAt(db: Database, claimed: Claimed, dueAt: Date, lastError: string): Promise<void> {
+  await db.update(outbox).set({ dueAt, lastError }).where(leased(claimed));
+}
