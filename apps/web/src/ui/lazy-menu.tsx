@@ -1,35 +1,10 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
-
-/** A line of a menu. `checked` makes it a choice that leaves the menu open (`keepOpen`) or not. */
-export type MenuLine =
-  | { kind: 'title'; label: string }
-  | { kind: 'line' }
-  | {
-      kind: 'action';
-      label: string;
-      note?: string;
-      icon?: ReactNode;
-      checked?: boolean;
-      keepOpen?: boolean;
-      danger?: boolean;
-      disabled?: boolean;
-      onSelect: () => void;
-    };
-
-export type MenuProps = {
-  /** What the button shows and, when that is an icon, how it is said. */
-  children: ReactNode;
-  label?: string;
-  className?: string | undefined;
-  /** The side of the button the menu lines up with. */
-  side?: 'start' | 'end';
-  lines: readonly MenuLine[];
-};
+import { Suspense, lazy, useState } from 'react';
+import type { MenuProps } from './menu-lines.ts';
 
 const load = () => import('./menu-dropdown.tsx');
 const MenuDropdown = lazy(() => load().then((module) => ({ default: module.MenuDropdown })));
 
-/** A button with a menu, whose machinery is only loaded when someone goes for it: lists have one a row. */
+/** A button with a menu. The menu's code is loaded on the first hover or click: lists have one menu per row. */
 export function LazyMenu(props: MenuProps) {
   const [asked, setAsked] = useState(false);
   const button = (

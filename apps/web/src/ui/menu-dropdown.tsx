@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MenuProps } from './lazy-menu.tsx';
+import type { MenuProps } from './menu-lines.ts';
 import classes from './menu-dropdown.module.css';
 
 /** The open menu. It begins open: it was asked for before it was loaded. */

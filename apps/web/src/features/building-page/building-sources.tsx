@@ -1,12 +1,12 @@
-import { getBuilding } from '#calls/buildings';
 import { detachSource, unuseSource, useSource as countSource } from '#calls/sources';
 import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Menu, Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { useBuilding } from '../buildings/queries.ts';
 import { meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { SourceHealth } from '../sources/source-health.tsx';
 import { SourceIcon } from '../../ui/source-icon.tsx';
-import classes from '../sources/sources.module.css';
+import classes from './building-page.module.css';
 import { WeatherPanel } from '../sources/weather-panel.tsx';
 import { refreshMeasures } from '../../lib/refresh.ts';
 
@@ -29,10 +29,7 @@ export function BuildingSources({ id }: { id: string }) {
   const [nowMs] = useState(() => Date.now());
   const [adding, setAdding] = useState<boolean | null>(null);
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ['building', id],
-    queryFn: ({ signal }) => call(getBuilding, { params: { id } }, { signal }),
-  });
+  const query = useBuilding(id);
   const refresh = () => refreshMeasures(client);
   if (query.isError)
     return (

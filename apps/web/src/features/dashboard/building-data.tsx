@@ -1,8 +1,6 @@
-import { getBuilding } from '#calls/buildings';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { useBuilding } from '../buildings/queries.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -19,10 +17,7 @@ export function BuildingData({ id, search, onSearch }: Props) {
   const [nowMs] = useState(() => Date.now());
   const [dropping, setDropping] = useState<boolean | null>(null);
   const [adding, setAdding] = useState<boolean | null>(null);
-  const building = useQuery({
-    queryKey: ['building', id],
-    queryFn: ({ signal }) => call(getBuilding, { params: { id } }, { signal }),
-  });
+  const building = useBuilding(id);
   if (building.isError)
     return (
       <Panel>

@@ -16,15 +16,18 @@ import type { Peak } from './figures-row.tsx';
 import { curveHoles } from '../../charts/holes.ts';
 import { barGrain, curveFirst, grainWithin, grainWords, tooLong } from '../measures/grain.ts';
 import { peakOf } from '../measures/headline.ts';
-import classes from '../measures/measures.module.css';
+import classes from './dashboard.module.css';
 import { defaultRange } from '../measures/period-kinds.ts';
 import { COMPARE_LABELS, periodAround } from '../measures/period.ts';
 import { PeriodBar } from '../measures/period-bar.tsx';
-import { useCost, useData, useSource } from '../measures/queries.ts';
+import { useCost } from '../costs/queries.ts';
+import { useData } from '../measures/queries.ts';
+import { useSource } from '../sources/queries.ts';
 import type { Subject } from '../measures/queries.ts';
 import { ENERGIES, column, coverageOf, curveOf, hasPrices, holesOf, totalWh } from '../measures/read-columns.ts';
 import { datesOf, rangeOf } from '../measures/view-search.ts';
 import type { ViewSearch } from '../measures/view-search.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ChartSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -324,14 +327,6 @@ function electricPrice(cost: Cost): number | null {
     kWh += meter.totalKwh ?? 0;
   }
   return kWh > 0 ? eur / kWh : null;
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes.notice} role="status">
-      {children}
-    </div>
-  );
 }
 
 /** The only source of a variable, or null: lines such as the subscribed power are one meter's. */

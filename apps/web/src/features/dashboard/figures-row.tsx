@@ -18,7 +18,7 @@ import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { TariffLink } from '../costs/tariff-link.tsx';
 import { momentName } from '../measures/headline.ts';
-import classes from '../measures/measures.module.css';
+import classes from './dashboard.module.css';
 import { withArticle } from '../measures/period.ts';
 import { change } from '../measures/read-columns.ts';
 

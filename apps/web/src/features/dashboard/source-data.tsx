@@ -5,7 +5,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
-import { useSource } from '../measures/queries.ts';
+import { useSource } from '../sources/queries.ts';
 import type { ViewSearch } from '../measures/view-search.ts';
 
 const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));

@@ -10,6 +10,7 @@ import { LoadCurve } from '../../charts/load-curve.tsx';
 import { LoadDuration } from '../../charts/load-duration.tsx';
 import type { Curve } from '../../charts/series.ts';
 import { count } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
 import { baseLoadSentence, peakSentence } from './headline.ts';
 import classes from './measures.module.css';
@@ -51,7 +52,7 @@ export function CurvePanels(props: Props) {
   const peak = peakSentence(curve);
   const base = baseLoadSentence(duration, props.consumptionWh);
   const line = long ? (
-    <div className={classes.notice} role="status">
+    <Notice>
       <span>
         La courbe {grainWords('raw', shown.stepS)} de cette période est trop longue pour être lue. Choisissez un jour
         sur le calendrier, ou&nbsp;:
@@ -69,7 +70,7 @@ export function CurvePanels(props: Props) {
       >
         Voir le dernier mois
       </Button>
-    </div>
+    </Notice>
   ) : (
     <LoadCurve
       title="Courbe de charge"

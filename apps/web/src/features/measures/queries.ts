@@ -1,6 +1,4 @@
-import { getBuildingCost, getSourceCost } from '#calls/costs';
 import { getBuildingData, getSourceData } from '#calls/measures';
-import { getSource } from '#calls/sources';
 import type { Data, Frequency } from '@joulerie/contract/measures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -46,29 +44,4 @@ function told(data: Data): Data {
   const kept = (list: Data['variables']) => list.filter((one) => one.sources.length > 0);
   const compare = data.compare && { ...data.compare, variables: kept(data.compare.variables) };
   return { ...data, variables: kept(data.variables), compare };
-}
-
-export function useCost(
-  subject: Subject,
-  asked: { range: DayRange; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
-  enabled = true,
-) {
-  const query = { ...datesOf(asked.range), frequency: asked.frequency };
-  return useQuery({
-    queryKey: [...dataKey(subject), 'cost', query],
-    queryFn: ({ signal }) =>
-      subject.kind === 'building'
-        ? call(getBuildingCost, { params: { id: subject.id }, query }, { signal })
-        : call(getSourceCost, { params: { id: subject.id }, query }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
-}
-
-export function useSource(id: string | null) {
-  return useQuery({
-    queryKey: ['source', id],
-    queryFn: ({ signal }) => call(getSource, { params: { id: id! } }, { signal }),
-    enabled: id !== null,
-  });
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { IconDots } from '@tabler/icons-react';
 import type { Dialog } from './dialogs.ts';
-import { LazyMenu, type MenuLine } from '../../ui/lazy-menu.tsx';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import type { MenuLine } from '../../ui/menu-lines.ts';
 import { type SpaceRow, canEditRow, nameOf } from './selection.ts';
 import classes from './space-table.module.css';
 

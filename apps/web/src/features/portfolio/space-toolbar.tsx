@@ -5,7 +5,8 @@ import { useCallback } from 'react';
 import { count } from '../../lib/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { tagsQuery } from '../tags/queries.ts';
-import { LazyMenu, type MenuLine } from '../../ui/lazy-menu.tsx';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import type { MenuLine } from '../../ui/menu-lines.ts';
 import { SORT_LABELS, SPACE_SORTS, type SpaceSearch, type SpaceView, defaultOrder } from './space-search.ts';
 import classes from './space-toolbar.module.css';
 

@@ -6,10 +6,10 @@ import { count, meterNumber } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useSource } from '../measures/queries.ts';
+import { useSource } from '../sources/queries.ts';
 import { SourceHealth } from '../sources/source-health.tsx';
 import { SourceIcon } from '../../ui/source-icon.tsx';
-import classes from '../sources/sources.module.css';
+import classes from './source-page.module.css';
 
 const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
 

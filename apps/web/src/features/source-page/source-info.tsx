@@ -17,12 +17,12 @@ import { EmptyState } from '../../ui/states.tsx';
 import { OfferPanel } from '../costs/offer-panel.tsx';
 import type { OfferSearch } from '../costs/offer-search.ts';
 import { ImportHistory } from '../imports/import-history.tsx';
-import { useSource } from '../measures/queries.ts';
+import { useSource } from '../sources/queries.ts';
 import { useNotify } from '../notifications/notifications-provider.tsx';
 import { Deliveries } from '../sources/deliveries.tsx';
 import { blocksOf } from '../sources/fact-fields.ts';
 import { FactPanel } from '../sources/fact-form.tsx';
-import classes from '../sources/sources.module.css';
+import classes from './source-page.module.css';
 import { SOURCE_STATE_NAMES } from '../sources/state-names.ts';
 import { refreshMeasures } from '../../lib/refresh.ts';
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AccountSummary } from '../../features/accounts/account-summary.tsx';
 import { IdentityForm } from '../../features/accounts/identity-form.tsx';
 import { accountTabs } from '../../features/accounts/tabs.ts';
-import classes from '../../features/accounts/accounts.module.css';
+import { AccountColumns } from '../../features/accounts/account-columns.tsx';
 import { guard } from '../../lib/guards.ts';
 import { useUser } from '../../lib/session.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -15,14 +15,14 @@ function InfoPage() {
   return (
     <>
       <PageHead title="Mon compte" documentTitle="Mes informations" tabs={accountTabs} />
-      <div className={classes.columns}>
+      <AccountColumns>
         <Panel title="Identité">
           <IdentityForm user={user} />
         </Panel>
         <Panel title="Votre place ici">
           <AccountSummary user={user} />
         </Panel>
-      </div>
+      </AccountColumns>
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { getBuildingCost, getSourceCost } from '#calls/costs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import type { DayRange } from '../measures/period-kinds.ts';
+import { type Subject, dataKey } from '../measures/queries.ts';
+import { datesOf } from '../measures/view-search.ts';
+
+/** Cost of a building or a source over a range of days; the key lies under its measures, so that an import refreshes it. */
+export function useCost(
+  subject: Subject,
+  asked: { range: DayRange; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
+  enabled = true,
+) {
+  const query = { ...datesOf(asked.range), frequency: asked.frequency };
+  return useQuery({
+    queryKey: [...dataKey(subject), 'cost', query],
+    queryFn: ({ signal }) =>
+      subject.kind === 'building'
+        ? call(getBuildingCost, { params: { id: subject.id }, query }, { signal })
+        : call(getSourceCost, { params: { id: subject.id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}

@@ -1,0 +1,12 @@
+import { getSource } from '#calls/sources';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+/** One source and all it carries; null asks nothing. */
+export function useSource(id: string | null) {
+  return useQuery({
+    queryKey: ['source', id],
+    queryFn: ({ signal }) => call(getSource, { params: { id: id! } }, { signal }),
+    enabled: id !== null,
+  });
+}
