@@ -130,3 +130,10 @@ describe('public holidays', () => {
   });
   test('an ordinary day has none', () => expect(holidayName(day('2024-04-02'))).toBeNull());
 });
+
+test('a civil day and an instant are not taken for each other', () => {
+  const day = dayNumber(2026, 3, 1);
+  // @ts-expect-error a civil day is no instant
+  expect(parisDay(day)).not.toBe(day);
+  expect(parisDay(dayStart(day) + 1)).toBe(day);
+});

@@ -3,10 +3,22 @@
  * Method: Howard Hinnant's days_from_civil / civil_from_days (public domain algorithms), exact for any year.
  */
 
+/**
+ * A civil day: whole days since 1970-01-01, of any sign, without zone or hour. A plain number is accepted where one is expected, so
+ * that `day + 1` needs no conversion; an `Instant` is not, and neither is a civil day where an instant is expected.
+ */
+export type CivilDay = number & { readonly [quantity]?: 'civil day' };
+
+/** An instant: milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number & { readonly [quantity]?: 'instant' };
+
+declare const quantity: unique symbol;
+
+/** A date of the calendar: `month` 1..12, `day` 1..31. */
 export type CivilDate = { year: number; month: number; day: number };
 
 /** Day number of a civil date. `month` is 1..12; days past the month's end roll over as the calendar does. */
-export function dayNumber(year: number, month: number, day: number): number {
+export function dayNumber(year: number, month: number, day: number): CivilDay {
   const shifted = month - 1;
   const y0 = year + Math.floor(shifted / 12);
   const m0 = (((shifted % 12) + 12) % 12) + 1;
@@ -19,7 +31,7 @@ export function dayNumber(year: number, month: number, day: number): number {
 }
 
 /** Civil date of a day number. */
-export function civilDate(day: number): CivilDate {
+export function civilDate(day: CivilDay): CivilDate {
   const z = day + 719468;
   const era = Math.floor(z / 146097);
   const dayOfEra = z - era * 146097;
@@ -37,31 +49,31 @@ export function civilDate(day: number): CivilDate {
 }
 
 /** `YYYY-MM-DD` of a day number. */
-export function isoDay(day: number): string {
+export function isoDay(day: CivilDay): string {
   const { year, month, day: d } = civilDate(day);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
 }
 
 /** Day number of `YYYY-MM-DD`, or null when the text is not a date that exists (2023-02-29, 2023-13-01). */
-export function parseIsoDay(text: string): number | null {
+export function parseIsoDay(text: string): CivilDay | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return m ? existingDay(Number(m[1]), Number(m[2]), Number(m[3])) : null;
 }
 
 /** Day number of a French `DD/MM/YYYY`, or null when it is not a date that exists. */
-export function parseFrenchDay(text: string): number | null {
+export function parseFrenchDay(text: string): CivilDay | null {
   const m = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   return m ? existingDay(Number(m[3]), Number(m[2]), Number(m[1])) : null;
 }
 
 /** Day number of a civil date, or null when that date does not exist. */
-export function existingDay(year: number, month: number, day: number): number | null {
+export function existingDay(year: number, month: number, day: number): CivilDay | null {
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   return dayNumber(year, month, day);
 }
 
 /** `DD/MM/YYYY` of a day number. */
-export function frenchDay(day: number): string {
+export function frenchDay(day: CivilDay): string {
   const { year, month, day: d } = civilDate(day);
   return `${String(d).padStart(2, '0')}/${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
 }
@@ -75,22 +87,22 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /** 0 = Monday … 6 = Sunday. 1970-01-01 was a Thursday. */
-export function weekday(day: number): number {
+export function weekday(day: CivilDay): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-export const startOfWeek = (day: number): number => day - weekday(day);
+export const startOfWeek = (day: CivilDay): CivilDay => day - weekday(day);
 
-export function startOfMonth(day: number): number {
+export function startOfMonth(day: CivilDay): CivilDay {
   return day - civilDate(day).day + 1;
 }
 
-export function startOfYear(day: number): number {
+export function startOfYear(day: CivilDay): CivilDay {
   return dayNumber(civilDate(day).year, 1, 1);
 }
 
 /** Same day of another month; the 31st becomes the last day where the month is shorter. */
-export function addMonths(day: number, months: number): number {
+export function addMonths(day: CivilDay, months: number): CivilDay {
   const date = civilDate(day);
   const first = dayNumber(date.year, date.month + months, 1);
   const { year, month } = civilDate(first);
@@ -98,4 +110,4 @@ export function addMonths(day: number, months: number): number {
 }
 
 /** Same day `years` later; 29 February becomes the 28th in a common year. */
-export const addYears = (day: number, years: number): number => addMonths(day, 12 * years);
+export const addYears = (day: CivilDay, years: number): CivilDay => addMonths(day, 12 * years);

@@ -1,12 +1,12 @@
-import { civilDate, dayNumber } from './days.ts';
+import { civilDate, dayNumber, type CivilDay } from './days.ts';
 
 /**
  * Public holidays of mainland France (Code du travail, art. L3133-1). Alsace-Moselle adds Good Friday and 26 December.
  * Easter: Gauss/Meeus Gregorian computus.
  */
-export type Holiday = { day: number; name: string };
+export type Holiday = { day: CivilDay; name: string };
 
-export function easterSunday(year: number): number {
+export function easterSunday(year: number): CivilDay {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;
@@ -52,7 +52,7 @@ export function frenchHolidays(year: number, alsaceMoselle = false): readonly Ho
 }
 
 /** Name of the public holiday on a day, or null. */
-export function holidayName(day: number, alsaceMoselle = false): string | null {
+export function holidayName(day: CivilDay, alsaceMoselle = false): string | null {
   const { year } = civilDate(day);
   return frenchHolidays(year, alsaceMoselle).find((holiday) => holiday.day === day)?.name ?? null;
 }

@@ -1,3 +1,4 @@
+import type { CivilDay } from './days.ts';
 import { turpeSeason } from './energy-days.ts';
 import type { EnergySeason } from './energy-days.ts';
 
@@ -11,9 +12,9 @@ export type ClockRange = { fromMinute: number; toMinute: number };
 
 export type OffPeakSchedule = {
   /** First day it holds, null: always has. */
-  fromDay: number | null;
+  fromDay: CivilDay | null;
   /** Day it ends, excluded, null: open. */
-  toDay: number | null;
+  toDay: CivilDay | null;
   /** TURPE season it is limited to, null: all year. */
   season: EnergySeason | null;
   ranges: readonly ClockRange[];
@@ -88,7 +89,7 @@ function countTrue(minutes: Uint8Array): number {
 }
 
 /** The ranges in force on a civil day, or null where no schedule covers it: unknown, not « no off-peak hours ». */
-export function rangesOn(calendar: OffPeakCalendar, day: number): readonly ClockRange[] | null {
+export function rangesOn(calendar: OffPeakCalendar, day: CivilDay): readonly ClockRange[] | null {
   for (let i = calendar.length - 1; i >= 0; i--) {
     const s = calendar[i]!;
     if ((s.fromDay === null || s.fromDay <= day) && (s.toDay === null || day < s.toDay))

@@ -1,4 +1,4 @@
-import { civilDate, dayNumber, weekday } from './days.ts';
+import { civilDate, dayNumber, weekday, type CivilDay, type Instant } from './days.ts';
 
 /**
  * Legal time in mainland France (Europe/Paris): UTC+1, and UTC+2 from the last Sunday of March to the last Sunday of
@@ -9,7 +9,7 @@ import { civilDate, dayNumber, weekday } from './days.ts';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-type Summer = { from: number; to: number };
+type Summer = { from: Instant; to: Instant };
 const summers = new Map<number, Summer>();
 
 /** Summer time of a year, as instants `[from, to)`. */
@@ -27,35 +27,35 @@ function lastSunday(year: number, month: number): number {
 }
 
 /** Offset of Paris from UTC at an instant, in milliseconds. */
-export function parisOffsetMs(instant: number): number {
+export function parisOffsetMs(instant: Instant): number {
   const { from, to } = summerTime(civilDate(Math.floor(instant / DAY_MS)).year);
   return instant >= from && instant < to ? 2 * HOUR_MS : HOUR_MS;
 }
 
 /** The Paris civil day an instant falls on. */
-export function parisDay(instant: number): number {
+export function parisDay(instant: Instant): CivilDay {
   return Math.floor((instant + parisOffsetMs(instant)) / DAY_MS);
 }
 
 /** The instant at which a Paris civil day begins (local midnight). */
-export function dayStart(day: number): number {
+export function dayStart(day: CivilDay): Instant {
   // Midnight is never inside a change (they happen at 02:00 or 03:00 local), so the offset just before it is right.
   const guess = day * DAY_MS - HOUR_MS;
   return day * DAY_MS - parisOffsetMs(guess);
 }
 
 /** Length of a Paris civil day: 23, 24 or 25 hours, in milliseconds. */
-export function dayLengthMs(day: number): number {
+export function dayLengthMs(day: CivilDay): number {
   return dayStart(day + 1) - dayStart(day);
 }
 
 /** Number of steps of `stepS` seconds in a Paris civil day (46, 48 or 50 half-hours). A step of a day or more counts 1. */
-export function slotsInDay(day: number, stepS: number): number {
+export function slotsInDay(day: CivilDay, stepS: number): number {
   return stepS >= 86_400 ? 1 : Math.round(dayLengthMs(day) / (stepS * 1000));
 }
 
 /** Minutes since local midnight as a clock on the wall shows them (0..1439). */
-export function wallMinutes(instant: number): number {
+export function wallMinutes(instant: Instant): number {
   return Math.floor((instant + parisOffsetMs(instant)) / 60_000) - parisDay(instant) * 1440;
 }
 
@@ -63,10 +63,10 @@ export function wallMinutes(instant: number): number {
  * Instants a wall-clock time may mean in Paris: one, two (the hour that October repeats, summer time first), or none
  * (the hour that March skips). `wallMs` is the wall-clock time written as if it were UTC.
  */
-export function instantsOfWallTime(wallMs: number): number[] {
+export function instantsOfWallTime(wallMs: number): Instant[] {
   const summer = wallMs - 2 * HOUR_MS;
   const winter = wallMs - HOUR_MS;
-  const found: number[] = [];
+  const found: Instant[] = [];
   if (parisOffsetMs(summer) === 2 * HOUR_MS) found.push(summer);
   if (parisOffsetMs(winter) === HOUR_MS) found.push(winter);
   return found;
@@ -89,7 +89,7 @@ export function wallTime(
 }
 
 /** `2024-03-31T03:00:00+02:00`: an instant as Paris writes it. */
-export function parisIso(instant: number): string {
+export function parisIso(instant: Instant): string {
   const offset = parisOffsetMs(instant);
   return `${new Date(instant + offset).toISOString().slice(0, 19)}+0${offset / HOUR_MS}:00`;
 }

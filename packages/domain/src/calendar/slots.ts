@@ -1,14 +1,15 @@
+import type { CivilDay, Instant } from './days.ts';
 import { dayLengthMs, dayStart, parisDay } from './paris.ts';
 
 /** Slots of a regular grid of instants. */
-export type SlotAxis = { startMs: number; stepS: number; length: number };
+export type SlotAxis = { startMs: Instant; stepS: number; length: number };
 
 /**
  * Writes to `out`, for each slot, what the table of its civil day says of the minute (0..1439, wall clock) at the middle
  * of the slot: a slot that straddles a boundary takes the side that holds most of it. Slots longer than a day fall where
  * their middle is. On clock-change days the wall clock jumps from 02:00 to 03:00, or plays 02:00–03:00 twice.
  */
-export function forEachSlotMinute(axis: SlotAxis, tableOf: (day: number) => Uint8Array, out: Uint8Array): void {
+export function forEachSlotMinute(axis: SlotAxis, tableOf: (day: CivilDay) => Uint8Array, out: Uint8Array): void {
   if (axis.length === 0) return;
   const stepMs = axis.stepS * 1000;
   const firstMiddle = axis.startMs + stepMs / 2;

@@ -1,4 +1,4 @@
-import { weekday } from './days.ts';
+import { weekday, type CivilDay } from './days.ts';
 import { holidayName } from './holidays.ts';
 import { minutesOf } from './off-peak.ts';
 import type { ClockRange } from './off-peak.ts';
@@ -13,11 +13,11 @@ export type WorkingWeek = {
   closedOnHolidays: boolean;
   alsaceMoselle?: boolean;
   /** Closures `[fromDay, toDay)` (holidays of a school, works). */
-  closures: readonly { fromDay: number; toDay: number }[];
+  closures: readonly { fromDay: CivilDay; toDay: CivilDay }[];
 };
 
 /** Whether a civil day is closed by a public holiday or a closure. */
-export function isClosed(week: WorkingWeek, day: number): boolean {
+export function isClosed(week: WorkingWeek, day: CivilDay): boolean {
   if (week.closedOnHolidays && holidayName(day, week.alsaceMoselle ?? false) !== null) return true;
   return week.closures.some((c) => c.fromDay <= day && day < c.toDay);
 }

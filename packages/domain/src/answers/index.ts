@@ -1,0 +1,1 @@
+export { noAnswer, sentenceOf, type NoAnswer, type Reason, type ReasonValues } from './no-answer.ts';

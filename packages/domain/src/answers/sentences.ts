@@ -1,0 +1,55 @@
+import { frenchDay, type CivilDay } from '../calendar/days.ts';
+
+const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')}\u00a0%`;
+
+/**
+ * What a person reads for each reason of an engine that gives no answer. The parameter of an entry is the `values` that its reason
+ * carries; a reason without values takes none.
+ */
+export const SENTENCES = {
+  // tariffs, costs, offers
+  tariff_unknown: ({ what, day }: { what: string; day: CivilDay }) =>
+    `Tarif inconnu\u00a0: ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
+  price_by_hour: () =>
+    'Prix de marché heure par heure\u00a0: pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
+  formula_unknown: () => 'Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.',
+
+  // pv
+  too_few_years: () => 'Une seule année connue\u00a0: l’écart d’une année à l’autre est inconnu.',
+  no_production: () => 'Aucune production sur les années données.',
+  missing_uncertainty: () => 'Une incertitude manque ou n’est pas un nombre.',
+  nothing_measured: () => 'Aucune mesure sur la période.',
+  nothing_expected: () => 'Aucune production attendue sur l’année.',
+  coverage_too_low: ({ coverage }: { coverage: number }) =>
+    `Couverture insuffisante\u00a0: ${percent(coverage)} seulement est connue.`,
+
+  // storage, sizing
+  no_known_step: () => 'Aucun pas où toutes les courbes sont connues.',
+  invalid_battery: () => 'Batterie impossible\u00a0: capacité, réserve, puissances ou rendements hors limites.',
+  invalid_shares: () =>
+    'Clé de répartition invalide\u00a0: une part par participant, positives, 100\u00a0% au plus ensemble.',
+  invalid_step: () => 'Pas de la courbe invalide.',
+  empty_curve: () => 'La courbe est vide.',
+  nothing_to_size: () => 'Aucune puissance ou aucune batterie à comparer.',
+  not_a_year: () => 'Il faut une année entière\u00a0: 365 ou 366 jours, même pas pour la charge et la production.',
+  invalid_economy: () => 'Hypothèses économiques invalides ou incomplètes.',
+  no_size: () => 'Aucune taille ne répond à cet objectif.',
+
+  // economics
+  no_duration: () => 'La durée de l’étude doit être d’un an au moins, en années entières.',
+  missing_value: () => 'Une valeur du projet manque ou est hors de ses limites.',
+  invalid_loan: () => 'Emprunt invalide\u00a0: capital, taux ou durée hors limites.',
+  invalid_tax: () => 'Imposition invalide\u00a0: taux entre 0 et 100\u00a0%, amortissement d’un an au moins.',
+  invalid_rate: () => 'Taux d’actualisation invalide\u00a0: il doit dépasser −100\u00a0%.',
+  missing_flow: () => 'Un flux du projet est inconnu.',
+  no_sign_change: () => 'Les flux ne changent pas de signe\u00a0: aucun taux de rentabilité.',
+  no_real_rate: () => 'Aucun taux n’annule la valeur du projet.',
+
+  // heating
+  too_few_days: () => 'Pas assez de jours mesurés pour chercher une signature de chauffage.',
+  temperature_does_not_vary: () => 'La température extérieure ne varie pas assez sur la période.',
+  no_positive_slope: () => 'La consommation n’augmente pas quand il fait froid\u00a0: aucun chauffage visible.',
+  too_few_independent_days: () => 'Les jours se ressemblent trop entre eux pour conclure.',
+  not_significant: () =>
+    'Le lien entre froid et consommation ne se distingue pas du hasard\u00a0: aucun chauffage visible.',
+} satisfies Record<string, (values: never) => string>;
