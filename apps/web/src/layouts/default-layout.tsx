@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useChosenTheme } from '../features/accounts/preferences.ts';
+import { useChosenTheme } from '../features/accounts/accounts.public.ts';
 import { Header } from './header/header.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
 import { PageMain } from './page-main.tsx';

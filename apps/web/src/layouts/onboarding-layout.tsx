@@ -1,6 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { QuitButton } from '../features/onboarding/quit-button.tsx';
-import { forgetOnboarding } from '../features/onboarding/steps-draft.ts';
+import { QuitButton, forgetOnboarding } from '../features/onboarding/onboarding.public.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { PageMain } from './page-main.tsx';
 import classes from './column-layout.module.css';

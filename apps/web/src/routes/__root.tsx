@@ -1,6 +1,6 @@
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
-import { SessionExpired } from '../features/accounts/session-expired.tsx';
-import { NotificationsProvider } from '../features/notifications/notifications-provider.tsx';
+import { SessionExpired } from '../features/accounts/accounts.public.ts';
+import { NotificationsProvider } from '../features/notifications/notifications.public.ts';
 import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
 import { RouteProgress } from '../layouts/route-progress.tsx';

@@ -6,7 +6,7 @@ import { CallError, messageOf } from '../../lib/call-error.ts';
 import { fieldsOf } from '../../lib/form-fields.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { useUpdateProfile } from './update-profile.ts';
 import classes from './accounts.module.css';
 

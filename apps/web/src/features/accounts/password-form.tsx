@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { useUpdateProfile } from './update-profile.ts';
 import classes from './accounts.module.css';

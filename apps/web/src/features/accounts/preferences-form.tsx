@@ -1,6 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useUser } from '../../lib/session.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { type Preferences, preferencesOf } from './preferences.ts';
 import { useUpdateProfile } from './update-profile.ts';
 import classes from './accounts.module.css';

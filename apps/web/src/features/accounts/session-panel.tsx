@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { useSignOut } from './sign-out.ts';
 import classes from './accounts.module.css';
 

@@ -2,19 +2,15 @@ import type { Building } from '@joulerie/contract/buildings';
 import { LEVEL_LABELS, SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { count, surface } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { LabelBadge, TagChip } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
-import { oneLine } from '../buildings/address-line.ts';
-import { mayEdit } from '../buildings/queries.ts';
-
-const AddSource = lazy(() => import('../sources/add-source.tsx').then((module) => ({ default: module.AddSource })));
-const ImportDrawer = lazy(() =>
-  import('../imports/import-drawer.tsx').then((module) => ({ default: module.ImportDrawer })),
-);
+import { mayEdit, oneLine } from '../buildings/buildings.public.ts';
+import { AddSource } from '../sources/sources.public.ts';
+import { ImportDrawer } from '../imports/imports.public.ts';
 
 const SHOWN_TAGS = 4;
 

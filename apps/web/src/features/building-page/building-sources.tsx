@@ -4,9 +4,9 @@ import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Menu, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { useBuilding } from '../buildings/queries.ts';
+import { useBuilding } from '../buildings/buildings.public.ts';
 import { meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -14,15 +14,12 @@ import { LongName } from '../../ui/long-name.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
-import { SourceHealth } from '../sources/source-health.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
+import { AddSource, SourceHealth, WeatherPanel } from '../sources/sources.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './building-page.module.css';
-import { WeatherPanel } from '../sources/weather-panel.tsx';
 import { refreshMeasures } from '../../lib/refresh.ts';
-
-const AddSource = lazy(() => import('../sources/add-source.tsx').then((m) => ({ default: m.AddSource })));
-const ImportFiles = lazy(() => import('../imports/import-files.tsx').then((m) => ({ default: m.ImportFiles })));
+import { ImportFiles } from '../imports/imports.public.ts';
 
 /** « Compteurs » of a building: its sources, which of them count, its weather, and the files to drop. */
 export function BuildingSources({ id }: { id: string }) {

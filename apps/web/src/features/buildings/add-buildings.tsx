@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PageHead } from '../../ui/page-head.tsx';
-import { folderTreeQuery } from '../folders/queries.ts';
-import { flattenTree, pathLabel } from '../folders/tree-rules.ts';
+import { flattenTree, folderTreeQuery, pathLabel } from '../folders/folders.public.ts';
 import { AddOne } from './add-one.tsx';
 import { BatchImport } from './batch-import.tsx';
 import classes from './add-buildings.module.css';

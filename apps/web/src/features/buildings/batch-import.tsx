@@ -6,8 +6,8 @@ import { count } from '../../lib/format.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { FlatFolder } from '../folders/tree-rules.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import type { FlatFolder } from '../folders/folders.public.ts';
+import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './add-buildings.module.css';
 import {
   BATCH_EXAMPLE,

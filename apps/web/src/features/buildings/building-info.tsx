@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { Chip, TagChip } from '../../ui/chip.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { AddressPanel } from './address-panel.tsx';
 import classes from './building-info.module.css';
 import { ChildrenPanel } from './children-panel.tsx';
@@ -17,8 +17,8 @@ import { NearPanel } from './near-panel.tsx';
 import { PartiesPanel } from './parties-panel.tsx';
 import { useValidateBuilding } from './changes.ts';
 import { mayEdit, useBuilding } from './queries.ts';
+import { TagsModal } from '../tags/tags.public.ts';
 
-const TagsModal = lazy(() => import('../tags/tags-modal.tsx').then((module) => ({ default: module.TagsModal })));
 const MoveBuilding = lazy(() => import('./move-building.tsx').then((module) => ({ default: module.MoveBuilding })));
 const RemoveBuilding = lazy(() =>
   import('./remove-building.tsx').then((module) => ({ default: module.RemoveBuilding })),

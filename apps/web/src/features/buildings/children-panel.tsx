@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { energy } from '../../lib/format.ts';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { BuildingPicker } from './building-picker.tsx';
 import classes from './children-panel.module.css';
 import { whyNotUnder } from './group-rules.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './fields.module.css';
 
 type Props = {

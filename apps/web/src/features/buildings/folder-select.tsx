@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type FlatFolder, pathLabel } from '../folders/tree-rules.ts';
+import { type FlatFolder, pathLabel } from '../folders/folders.public.ts';
 
 const ROOT = 'root';
 

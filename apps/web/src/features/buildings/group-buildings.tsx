@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/call-error.ts';
 import { count } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import add from './add-buildings.module.css';
 import { oneLine } from './address-line.ts';
 import { BuildingPicker } from './building-picker.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { count } from '../../lib/format.ts';
 import classes from '../../ui/modals.module.css';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { BuildingPicker } from './building-picker.tsx';
 import { whyNotUnder } from './group-rules.ts';
 import { useGroup } from './changes.ts';

@@ -2,10 +2,8 @@ import type { Building } from '@joulerie/contract/buildings';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
-import { FolderTree } from '../folders/folder-tree.tsx';
-import { useMove } from '../folders/changes.ts';
-import { whyNotInto } from '../folders/tree-rules.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { FolderTree, useMove, whyNotInto } from '../folders/folders.public.ts';
+import { useNotify } from '../notifications/notifications.public.ts';
 import classes from '../../ui/modals.module.css';
 
 /** Another folder for a building, from its own page. */

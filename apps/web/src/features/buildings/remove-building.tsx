@@ -1,8 +1,8 @@
 import type { Building } from '@joulerie/contract/buildings';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import classes from '../../ui/modals.module.css';
-import { removalInWords } from '../folders/removal-words.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { removalInWords } from '../folders/folders.public.ts';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { useRemoveBuildings } from './changes.ts';
 
 /** Deletes a building from its own page, then leaves it. */

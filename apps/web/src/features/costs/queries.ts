@@ -1,9 +1,7 @@
 import { getBuildingCost, getSourceCost } from '#calls/costs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import type { DayRange } from '../measures/period-kinds.ts';
-import { type Subject, dataKey } from '../measures/queries.ts';
-import { datesOf } from '../measures/view-search.ts';
+import { type DayRange, type Subject, dataKey, datesOf } from '../measures/measures.public.ts';
 
 /** Cost of a building or a source over a range of days; the key lies under its measures, so that an import refreshes it. */
 export function useCost(

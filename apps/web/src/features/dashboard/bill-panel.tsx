@@ -6,8 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { count } from '../../lib/format.ts';
-import { costBlocks, energyOfSourceType, meanPriceSentence } from '../costs/cost-blocks.ts';
-import { UnknownTariffs } from '../costs/unknown-tariffs.tsx';
+import { UnknownTariffs, costBlocks, energyOfSourceType, meanPriceSentence } from '../costs/costs.public.ts';
 
 type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
 

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { useBuilding } from '../buildings/queries.ts';
+import { Suspense, useState } from 'react';
+import { useBuilding } from '../buildings/buildings.public.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
-import type { ViewSearch } from '../measures/view-search.ts';
-
-const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
-const AddSource = lazy(() => import('../sources/add-source.tsx').then((m) => ({ default: m.AddSource })));
+import type { ViewSearch } from '../measures/measures.public.ts';
+import { ImportDrawer } from '../imports/imports.public.ts';
+import { AddSource } from '../sources/sources.public.ts';
 
 type Props = { id: string; search: ViewSearch; onSearch: (next: Partial<ViewSearch>) => void };
 

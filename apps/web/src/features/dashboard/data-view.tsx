@@ -5,34 +5,46 @@ import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { TariffLink } from '../costs/tariff-link.tsx';
-import { WhyCost } from '../costs/why-cost.tsx';
-import { WhyEnergy } from '../measures/why-energy.tsx';
+import { TariffLink, WhyCost, useCost } from '../costs/costs.public.ts';
+import {
+  BarsPanel,
+  COMPARE_LABELS,
+  CurvePanels,
+  ENERGIES,
+  EmptyMeasures,
+  OtherCurves,
+  PeriodBar,
+  type Subject,
+  type ViewSearch,
+  WhyEnergy,
+  barGrain,
+  column,
+  coverageOf,
+  curveFirst,
+  curveOf,
+  datesOf,
+  defaultRange,
+  grainWithin,
+  grainWords,
+  hasPrices,
+  holesOf,
+  peakOf,
+  periodAround,
+  rangeOf,
+  tooLong,
+  totalWh,
+  useData,
+} from '../measures/measures.public.ts';
 import { BillPanel } from './bill-panel.tsx';
-import { BarsPanel } from '../measures/bars-panel.tsx';
-import { CurvePanels } from '../measures/curve-panels.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
 import { curveHoles } from '../../charts/holes.ts';
-import { barGrain, curveFirst, grainWithin, grainWords, tooLong } from '../measures/grain.ts';
-import { peakOf } from '../measures/headline.ts';
 import classes from './dashboard.module.css';
-import { defaultRange } from '../measures/period-kinds.ts';
-import { COMPARE_LABELS, periodAround } from '../measures/period.ts';
-import { PeriodBar } from '../measures/period-bar.tsx';
-import { useCost } from '../costs/queries.ts';
-import { useData } from '../measures/queries.ts';
-import { useSource } from '../sources/queries.ts';
-import type { Subject } from '../measures/queries.ts';
-import { ENERGIES, column, coverageOf, curveOf, hasPrices, holesOf, totalWh } from '../measures/read-columns.ts';
-import { datesOf, rangeOf } from '../measures/view-search.ts';
-import type { ViewSearch } from '../measures/view-search.ts';
+import { useSource } from '../sources/sources.public.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ChartSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { EmptyMeasures } from '../measures/empty-measures.tsx';
-import { OtherCurves } from '../measures/other-curves.tsx';
 
 type Props = {
   subject: Subject;

@@ -16,11 +16,9 @@ import type { Figure } from '../../lib/format.ts';
 import { date, dateTime } from '../../lib/format-date.ts';
 import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
-import { TariffLink } from '../costs/tariff-link.tsx';
-import { momentName } from '../measures/headline.ts';
+import { TariffLink } from '../costs/costs.public.ts';
+import { change, momentName, withArticle } from '../measures/measures.public.ts';
 import classes from './dashboard.module.css';
-import { withArticle } from '../measures/period.ts';
-import { change } from '../measures/read-columns.ts';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 

@@ -1,14 +1,13 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataView } from './data-view.tsx';
-import { useSource } from '../sources/queries.ts';
-import type { ViewSearch } from '../measures/view-search.ts';
-
-const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
+import { useSource } from '../sources/sources.public.ts';
+import type { ViewSearch } from '../measures/measures.public.ts';
+import { ImportDrawer } from '../imports/imports.public.ts';
 
 type Props = { id: string; search: ViewSearch; onSearch: (next: Partial<ViewSearch>) => void };
 

@@ -5,19 +5,24 @@ import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { oneLine } from '../buildings/address-line.ts';
-import { AddressFields, IdentityFields } from '../buildings/draft-fields.tsx';
-import { FACT_FIELDS, factWords, factsOf } from '../buildings/facts-form.ts';
-import { FolderSelect } from '../buildings/folder-select.tsx';
-import { FootprintFigure } from '../buildings/footprint-figure.tsx';
-import { KnownPanel } from '../buildings/known-panel.tsx';
-import { type Draft, draftErrors } from '../buildings/new-building.ts';
-import { useBuildingDraft } from '../buildings/use-building-draft.ts';
-import { FactList } from '../buildings/edit-panel.tsx';
+import {
+  AddressFields,
+  type Draft,
+  FACT_FIELDS,
+  FactList,
+  FolderSelect,
+  FootprintFigure,
+  IdentityFields,
+  KnownPanel,
+  draftErrors,
+  factWords,
+  factsOf,
+  oneLine,
+  useBuildingDraft,
+} from '../buildings/buildings.public.ts';
 import { LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/contract/constants';
-import { folderTreeQuery } from '../folders/queries.ts';
-import { flattenTree, pathLabel } from '../folders/tree-rules.ts';
-import { useUpdateUser } from '../accounts/update-user.ts';
+import { flattenTree, folderTreeQuery, pathLabel } from '../folders/folders.public.ts';
+import { useUpdateUser } from '../accounts/accounts.public.ts';
 import { useUser } from '../../lib/session.tsx';
 import classes from './onboarding.module.css';
 import { ONBOARDING_DRAFT, ONBOARDING_STEP } from './steps-draft.ts';

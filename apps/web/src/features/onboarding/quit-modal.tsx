@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { pageAfterQuitting } from '../../lib/previous-page.ts';
 import { useUser } from '../../lib/session.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useUpdateUser } from '../accounts/update-user.ts';
+import { useUpdateUser } from '../accounts/accounts.public.ts';
 
 /** Document 1 §2, to the word. The box is offered until the first steps are done; checked, it deletes the action. */
 export function QuitModal({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {

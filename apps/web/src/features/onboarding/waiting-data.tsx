@@ -3,20 +3,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconFileUpload, IconPlugConnected } from '@tabler/icons-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { count } from '../../lib/format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { buildingQuery, buildingsQuery } from '../buildings/queries.ts';
+import { buildingQuery, buildingsQuery } from '../buildings/buildings.public.ts';
 import classes from './onboarding.module.css';
-
-const AddSource = lazy(() => import('../sources/add-source.tsx').then((module) => ({ default: module.AddSource })));
-const ImportDrawer = lazy(() =>
-  import('../imports/import-drawer.tsx').then((module) => ({ default: module.ImportDrawer })),
-);
+import { AddSource } from '../sources/sources.public.ts';
+import { ImportDrawer } from '../imports/imports.public.ts';
 
 const EVERY_MS = 10_000;
 

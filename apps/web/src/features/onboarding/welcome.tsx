@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useRights, useUser } from '../../lib/session.tsx';
-import { useUpdateUser } from '../accounts/update-user.ts';
+import { useUpdateUser } from '../accounts/accounts.public.ts';
 import classes from './onboarding.module.css';
 
 const PARTS = [

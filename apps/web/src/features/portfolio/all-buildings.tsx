@@ -21,7 +21,7 @@ import { SpaceCards } from './space-cards.tsx';
 import { type SpaceSearch, sortBy, viewOf, withChoice } from './space-search.ts';
 import { SpaceTable } from './space-table.tsx';
 import toolbar from './space-toolbar.module.css';
-import { buildingsQuery } from '../buildings/queries.ts';
+import { buildingsQuery } from '../buildings/buildings.public.ts';
 
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 

@@ -1,11 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
-import { FolderTree } from '../folders/folder-tree.tsx';
-import { useMove } from '../folders/changes.ts';
+import { useNotify } from '../notifications/notifications.public.ts';
+import { FolderTree, useMove, whyNotInto } from '../folders/folders.public.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
-import { whyNotInto } from '../folders/tree-rules.ts';
 import classes from '../../ui/modals.module.css';
 
 type Props = { rows: readonly SpaceRow[]; folderId: string | null; onClose: () => void; onDone: () => void };

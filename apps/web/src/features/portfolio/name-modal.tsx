@@ -9,8 +9,8 @@ import { updateBuilding } from '#calls/buildings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { refreshSpace } from '../../lib/refresh.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useCreateFolder, useRenameFolder } from '../folders/changes.ts';
+import { useNotify } from '../notifications/notifications.public.ts';
+import { useCreateFolder, useRenameFolder } from '../folders/folders.public.ts';
 import { type SpaceRow, nameOf } from './selection.ts';
 import classes from '../../ui/modals.module.css';
 

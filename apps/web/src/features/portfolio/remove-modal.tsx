@@ -1,9 +1,8 @@
 import { count } from '../../lib/format.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useRemoveBuildings } from '../buildings/changes.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
-import { useRemoveFolder } from '../folders/changes.ts';
-import { removalInWords } from '../folders/removal-words.ts';
+import { useRemoveBuildings } from '../buildings/buildings.public.ts';
+import { useNotify } from '../notifications/notifications.public.ts';
+import { removalInWords, useRemoveFolder } from '../folders/folders.public.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
 import classes from '../../ui/modals.module.css';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { count } from '../../lib/format.ts';
 import { TagChip } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import { shortLine } from '../buildings/address-line.ts';
+import { shortLine } from '../buildings/buildings.public.ts';
 import { type SpaceView, looksBelow } from './space-search.ts';
 import classes from './space-table.module.css';
 

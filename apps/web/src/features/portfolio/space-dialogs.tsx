@@ -1,10 +1,10 @@
-import { GroupModal } from '../buildings/group-modal.tsx';
-import { TagsModal } from '../tags/tags-modal.tsx';
+import { GroupModal } from '../buildings/buildings.public.ts';
 import type { Dialog } from './dialogs.ts';
 import { MoveModal } from './move-modal.tsx';
 import { NameModal } from './name-modal.tsx';
 import { RemoveModal } from './remove-modal.tsx';
 import { buildingsIn } from './selection.ts';
+import { TagsModal } from '../tags/tags.public.ts';
 
 type Props = {
   dialog: Dialog;

@@ -4,7 +4,7 @@ import type { FolderFigures } from '@joulerie/contract/folders';
 import { count, energyFigure, intensityFigure, number } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
-import { YearChange } from '../buildings/year-change.tsx';
+import { YearChange } from '../buildings/buildings.public.ts';
 import type { SpaceSearch } from './space-search.ts';
 import classes from './space-figures.module.css';
 

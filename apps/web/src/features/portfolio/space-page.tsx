@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
 import { SpaceCards } from './space-cards.tsx';
@@ -20,11 +20,11 @@ import { useSpaceRows } from './space-rows.ts';
 import { SpaceTable } from './space-table.tsx';
 import { SpaceToolbar } from './space-toolbar.tsx';
 import classes from './space-page.module.css';
+import { SpaceMap } from '../map/map.public.ts';
 
 const Pagination = lazy(() => import('../../ui/pagination.tsx').then((module) => ({ default: module.Pagination })));
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
-const SpaceMap = lazy(() => import('../map/space-map.tsx').then((module) => ({ default: module.SpaceMap })));
 
 type Props = {
   folderId: string | null;

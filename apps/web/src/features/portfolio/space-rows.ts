@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@joulerie/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ListQuery, buildingsQuery } from '../buildings/queries.ts';
-import { foldersQuery } from '../folders/queries.ts';
+import { type ListQuery, buildingsQuery } from '../buildings/buildings.public.ts';
+import { foldersQuery } from '../folders/folders.public.ts';
 import { type SpaceView, looksBelow } from './space-search.ts';
 
 /** Which rows of the buildings a page shows, when the folders come first: rows [from, to) and the server pages that hold them. */

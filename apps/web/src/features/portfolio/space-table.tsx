@@ -5,9 +5,14 @@ import { count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import { SourceIcons } from '../buildings/source-icons.tsx';
-import { YearChange } from '../buildings/year-change.tsx';
-import { YearLine, monthsKnown, yearIntensity, yearMwh } from '../buildings/year-line.tsx';
+import {
+  SourceIcons,
+  YearChange,
+  YearLine,
+  monthsKnown,
+  yearIntensity,
+  yearMwh,
+} from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { count } from '../../lib/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { tagsQuery } from '../tags/queries.ts';
+import { tagsQuery } from '../tags/tags.public.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { MenuLine } from '../../ui/menu-lines.ts';
 import { SORT_LABELS, SPACE_SORTS, type SpaceSearch, type SpaceView, defaultOrder } from './space-search.ts';

@@ -1,17 +1,15 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { count, meterNumber } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useSource } from '../sources/queries.ts';
-import { SourceHealth } from '../sources/source-health.tsx';
+import { SourceHealth, useSource } from '../sources/sources.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-page.module.css';
-
-const ImportDrawer = lazy(() => import('../imports/import-drawer.tsx').then((m) => ({ default: m.ImportDrawer })));
+import { ImportDrawer } from '../imports/imports.public.ts';
 
 /** Head of a source's pages: name, number, state, tabs. */
 export function SourceHead({ id, children }: { id: string; children: ReactNode }) {

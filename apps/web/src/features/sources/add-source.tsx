@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { useIntent } from '../../lib/use-intent.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './sources.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';

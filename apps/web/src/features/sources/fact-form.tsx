@@ -13,7 +13,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { BLOCKS } from './fact-fields.ts';
 import type { FactBlock, Field } from './fact-fields.ts';
 import classes from './sources.module.css';

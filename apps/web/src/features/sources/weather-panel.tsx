@@ -7,7 +7,7 @@ import { number } from '../../lib/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './sources.module.css';
 
 type Props = { buildingId: string; stationId: string | null; edits: boolean; onChanged: () => Promise<unknown> };

@@ -2,7 +2,7 @@ import { Button, Modal, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
-import { useNotify } from '../notifications/notifications-provider.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
 import { useChangeTags } from './change-tags.ts';
 import { tagsQuery } from './queries.ts';
 import { sharedTags, tagChanges } from './tag-changes.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSignOut } from '../../features/accounts/sign-out.ts';
+import { useSignOut } from '../../features/accounts/accounts.public.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useUser } from '../../lib/session.tsx';
 import classes from './account-menu.module.css';

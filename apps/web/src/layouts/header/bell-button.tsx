@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
-import { notificationsQuery } from '../../features/notifications/list-notifications.ts';
+import { Suspense, useState } from 'react';
+import {
+  NotificationPopover,
+  loadNotificationPopover,
+  notificationsQuery,
+} from '../../features/notifications/notifications.public.ts';
 import { count } from '../../lib/format.ts';
 import classes from './header.module.css';
-
-const load = () => import('../../features/notifications/notification-list.tsx');
-const NotificationPopover = lazy(() => load().then((module) => ({ default: module.NotificationPopover })));
 
 /** The bell: how many notifications are unread, and the lasting list behind it. */
 export function BellButton() {
@@ -20,7 +21,7 @@ export function BellButton() {
       aria-expanded={opened}
       aria-label={unread > 0 ? `Notifications, ${count(unread, 'non lue', 'non lues')}` : 'Notifications'}
       onClick={() => setOpened(!opened)}
-      onPointerEnter={() => void load()}
+      onPointerEnter={() => void loadNotificationPopover()}
     >
       <IconBell size={20} aria-hidden />
       {unread > 0 && (

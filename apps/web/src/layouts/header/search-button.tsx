@@ -1,9 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { Spotlight, loadSpotlight } from '../../features/spotlight/spotlight.public.ts';
 import classes from './header.module.css';
 
-const load = () => import('../../features/spotlight/spotlight.tsx');
-const Spotlight = lazy(() => load().then((module) => ({ default: module.Spotlight })));
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Looks like a box, opens the search over the page; so does Ctrl K (⌘ K). */
@@ -12,7 +11,7 @@ export function SearchButton() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // The key before K: what is typed next must find the box.
-      if (event.key === 'Control' || event.key === 'Meta') void load();
+      if (event.key === 'Control' || event.key === 'Meta') void loadSpotlight();
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
         return;
       event.preventDefault();
@@ -30,7 +29,7 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpened(true)}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void loadSpotlight()}
       >
         <IconSearch size={18} aria-hidden />
         <span aria-hidden>Bâtiment, source, dossier…</span>

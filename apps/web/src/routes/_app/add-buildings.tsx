@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AddBuildings } from '../../features/buildings/add-buildings.tsx';
+import { AddBuildings } from '../../features/buildings/buildings.public.ts';
 
 type Search = { dossier?: string; par?: 'liste' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

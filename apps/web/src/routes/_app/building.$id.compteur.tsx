@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BuildingSources } from '../../features/building-page/building-sources.tsx';
+import { BuildingSources } from '../../features/building-page/building-page.public.ts';
 
 export const Route = createFileRoute('/_app/building/$id/compteur')({ component: Page });
 

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { BuildingData } from '../../features/dashboard/building-data.tsx';
-import { readViewSearch } from '../../features/measures/view-search.ts';
-import type { ViewSearch } from '../../features/measures/view-search.ts';
+import { BuildingData } from '../../features/dashboard/dashboard.public.ts';
+import { type ViewSearch, readViewSearch } from '../../features/measures/measures.public.ts';
 
 export const Route = createFileRoute('/_app/building/$id/data')({
   validateSearch: (search: Partial<ViewSearch> & SearchSchemaInput) => readViewSearch(search),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BuildingInfo } from '../../features/buildings/building-info.tsx';
+import { BuildingInfo } from '../../features/buildings/buildings.public.ts';
 
 export const Route = createFileRoute('/_app/building/$id/info-general')({ component: Page });
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { BuildingHead } from '../../features/building-page/building-head.tsx';
-import { buildingQuery } from '../../features/buildings/queries.ts';
+import { BuildingHead } from '../../features/building-page/building-page.public.ts';
+import { buildingQuery } from '../../features/buildings/buildings.public.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { PageError, UNKNOWN_PAGE } from '../../lib/page-error.ts';
 

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { AllBuildings } from '../../features/portfolio/all-buildings.tsx';
-import { type SpaceSearch, readSpaceSearch } from '../../features/portfolio/space-search.ts';
+import { AllBuildings, type SpaceSearch, readSpaceSearch } from '../../features/portfolio/portfolio.public.ts';
 
 /** Every building, flat. */
 export const Route = createFileRoute('/_app/building/')({

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { SpacePage } from '../../features/portfolio/space-page.tsx';
-import { readSpaceSearch } from '../../features/portfolio/space-search.ts';
+import { SpacePage, readSpaceSearch } from '../../features/portfolio/portfolio.public.ts';
 
 /** A folder of « Mon espace »; without an identifier it is « Mon espace » itself. */
 export const Route = createFileRoute('/_app/folder/{-$folderId}')({

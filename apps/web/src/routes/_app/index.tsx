@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SpacePage } from '../../features/portfolio/space-page.tsx';
-import { readSpaceSearch } from '../../features/portfolio/space-search.ts';
+import { SpacePage, readSpaceSearch } from '../../features/portfolio/portfolio.public.ts';
 
 /** « Mon espace ». */
 export const Route = createFileRoute('/_app/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { SearchPage } from '../../features/search/search-page.tsx';
+import { SearchPage } from '../../features/search/search.public.ts';
 
 /** Results of the search over everything; its words are in the address. */
 export const Route = createFileRoute('/_app/search')({

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { SourceData } from '../../features/dashboard/source-data.tsx';
-import { readViewSearch } from '../../features/measures/view-search.ts';
-import type { ViewSearch } from '../../features/measures/view-search.ts';
+import { SourceData } from '../../features/dashboard/dashboard.public.ts';
+import { type ViewSearch, readViewSearch } from '../../features/measures/measures.public.ts';
 
 export const Route = createFileRoute('/_app/source/$id/data')({
   validateSearch: (search: Partial<ViewSearch> & SearchSchemaInput) => readViewSearch(search),

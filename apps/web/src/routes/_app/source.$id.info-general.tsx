@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readOfferSearch } from '../../features/costs/offer-search.ts';
-import { SourceInfo } from '../../features/source-page/source-info.tsx';
+import { readOfferSearch } from '../../features/costs/costs.public.ts';
+import { SourceInfo } from '../../features/source-page/source-page.public.ts';
 
 export const Route = createFileRoute('/_app/source/$id/info-general')({
   validateSearch: (search: Record<string, unknown>) => readOfferSearch(search),

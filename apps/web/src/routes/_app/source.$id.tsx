@@ -1,5 +1,5 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { SourceHead } from '../../features/source-page/source-head.tsx';
+import { SourceHead } from '../../features/source-page/source-page.public.ts';
 import { guard } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/source/$id')({ beforeLoad: guard('not-irve'), component: Page });

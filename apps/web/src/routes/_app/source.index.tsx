@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { SourceList } from '../../features/sources/source-list.tsx';
-import { readSourceSearch } from '../../features/sources/source-search.ts';
-import type { SourceSearch } from '../../features/sources/source-search.ts';
+import { SourceList, type SourceSearch, readSourceSearch } from '../../features/sources/sources.public.ts';
 import { guard } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/source/')({

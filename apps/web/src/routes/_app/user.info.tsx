@@ -1,8 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountSummary } from '../../features/accounts/account-summary.tsx';
-import { IdentityForm } from '../../features/accounts/identity-form.tsx';
-import { accountTabs } from '../../features/accounts/tabs.ts';
-import { AccountColumns } from '../../features/accounts/account-columns.tsx';
+import { AccountColumns, AccountSummary, IdentityForm, accountTabs } from '../../features/accounts/accounts.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { useUser } from '../../lib/session.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

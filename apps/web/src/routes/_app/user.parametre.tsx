@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PasswordForm } from '../../features/accounts/password-form.tsx';
-import { DisplayPreferences, MailPreferences } from '../../features/accounts/preferences-form.tsx';
-import { SessionPanel } from '../../features/accounts/session-panel.tsx';
-import { accountTabs } from '../../features/accounts/tabs.ts';
-import { AccountColumns, AccountStack } from '../../features/accounts/account-columns.tsx';
+import {
+  AccountColumns,
+  AccountStack,
+  DisplayPreferences,
+  MailPreferences,
+  PasswordForm,
+  SessionPanel,
+  accountTabs,
+} from '../../features/accounts/accounts.public.ts';
 import { guard } from '../../lib/guards.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CheckMails } from '../../features/accounts/check-mails.tsx';
-import { RegisterForm } from '../../features/accounts/register-form.tsx';
+import { CheckMails, RegisterForm } from '../../features/accounts/accounts.public.ts';
 import { guard } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_inscription/inscription')({

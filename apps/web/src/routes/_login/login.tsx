@@ -1,11 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
-import { LoginForm } from '../../features/accounts/login-form.tsx';
+import { Suspense } from 'react';
+import { ForgottenPassword, LoginForm } from '../../features/accounts/accounts.public.ts';
 import { guard } from '../../lib/guards.ts';
-
-const ForgottenPassword = lazy(() =>
-  import('../../features/accounts/forgotten-password.tsx').then((module) => ({ default: module.ForgottenPassword })),
-);
 
 type Search = { redirect?: string; view?: 'oubli' };
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClientSteps } from '../../features/onboarding/client-steps.tsx';
+import { ClientSteps } from '../../features/onboarding/onboarding.public.ts';
 
 export const Route = createFileRoute('/_onboarding/onboarding/client')({ component: ClientSteps });

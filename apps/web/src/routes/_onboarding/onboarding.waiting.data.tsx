@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WaitingData } from '../../features/onboarding/waiting-data.tsx';
+import { WaitingData } from '../../features/onboarding/onboarding.public.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Welcome } from '../../features/onboarding/welcome.tsx';
+import { Welcome } from '../../features/onboarding/onboarding.public.ts';
 
 export const Route = createFileRoute('/_onboarding/preonboarding')({ component: Welcome });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChoosePassword } from '../../features/accounts/choose-password.tsx';
+import { ChoosePassword } from '../../features/accounts/accounts.public.ts';
 
 export const Route = createFileRoute('/_validation/user/$id/changepassword')({ component: ChangePasswordPage });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ValidateAccount } from '../../features/accounts/validate-account.tsx';
+import { ValidateAccount } from '../../features/accounts/accounts.public.ts';
 
 export const Route = createFileRoute('/_validation/user/$id/validation')({ component: ValidationPage });
 

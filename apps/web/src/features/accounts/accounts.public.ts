@@ -1,0 +1,17 @@
+export { AccountColumns, AccountStack } from './account-columns.tsx';
+export { AccountSummary } from './account-summary.tsx';
+export { CheckMails } from './check-mails.tsx';
+export { ChoosePassword } from './choose-password.tsx';
+export { ForgottenPassword } from './forgotten-password.lazy.ts';
+export { IdentityForm } from './identity-form.tsx';
+export { LoginForm } from './login-form.tsx';
+export { PasswordForm } from './password-form.tsx';
+export { DisplayPreferences, MailPreferences } from './preferences-form.tsx';
+export { useChosenTheme } from './preferences.ts';
+export { RegisterForm } from './register-form.tsx';
+export { SessionExpired } from './session-expired.tsx';
+export { SessionPanel } from './session-panel.tsx';
+export { useSignOut } from './sign-out.ts';
+export { accountTabs } from './tabs.ts';
+export { useUpdateUser } from './update-user.ts';
+export { ValidateAccount } from './validate-account.tsx';

@@ -1,0 +1,2 @@
+export { BuildingHead } from './building-head.tsx';
+export { BuildingSources } from './building-sources.tsx';

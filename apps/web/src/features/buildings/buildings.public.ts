@@ -1,0 +1,18 @@
+export { AddBuildings } from './add-buildings.tsx';
+export { oneLine, shortLine } from './address-line.ts';
+export { BuildingInfo } from './building-info.tsx';
+export { useRemoveBuildings } from './changes.ts';
+export { AddressFields, IdentityFields } from './draft-fields.tsx';
+export { FactList } from './edit-panel.tsx';
+export { FACT_FIELDS, factWords, factsOf } from './facts-form.ts';
+export { FolderSelect } from './folder-select.tsx';
+export { FootprintFigure } from './footprint-figure.tsx';
+export { GroupBuildings } from './group-buildings.tsx';
+export { GroupModal } from './group-modal.tsx';
+export { KnownPanel } from './known-panel.tsx';
+export { type Draft, draftErrors } from './new-building.ts';
+export { type ListQuery, buildingQuery, buildingsQuery, mayEdit, useBuilding } from './queries.ts';
+export { SourceIcons } from './source-icons.tsx';
+export { useBuildingDraft } from './use-building-draft.ts';
+export { YearChange } from './year-change.tsx';
+export { YearLine, monthsKnown, yearIntensity, yearMwh } from './year-line.tsx';

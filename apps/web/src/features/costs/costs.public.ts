@@ -1,0 +1,7 @@
+export { costBlocks, energyOfSourceType, meanPriceSentence } from './cost-blocks.ts';
+export { OfferPanel } from './offer-panel.tsx';
+export { type OfferSearch, readOfferSearch } from './offer-search.ts';
+export { useCost } from './queries.ts';
+export { TariffLink } from './tariff-link.tsx';
+export { UnknownTariffs } from './unknown-tariffs.tsx';
+export { WhyCost } from './why-cost.tsx';

@@ -1,0 +1,2 @@
+export { BuildingData } from './building-data.tsx';
+export { SourceData } from './source-data.tsx';

@@ -1,0 +1,3 @@
+export { ImportDrawer } from './import-drawer.lazy.ts';
+export { ImportFiles } from './import-files.lazy.ts';
+export { ImportHistory } from './import-history.tsx';

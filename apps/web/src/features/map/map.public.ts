@@ -1,0 +1,1 @@
+export { SpaceMap } from './space-map.lazy.ts';

@@ -1,0 +1,13 @@
+export { BarsPanel } from './bars-panel.tsx';
+export { CurvePanels } from './curve-panels.tsx';
+export { EmptyMeasures } from './empty-measures.tsx';
+export { barGrain, curveFirst, grainWithin, grainWords, tooLong } from './grain.ts';
+export { momentName, peakOf } from './headline.ts';
+export { OtherCurves } from './other-curves.tsx';
+export { PeriodBar } from './period-bar.tsx';
+export { type DayRange, defaultRange } from './period-kinds.ts';
+export { COMPARE_LABELS, periodAround, withArticle } from './period.ts';
+export { type Subject, dataKey, useData } from './queries.ts';
+export { ENERGIES, change, column, coverageOf, curveOf, hasPrices, holesOf, totalWh } from './read-columns.ts';
+export { type ViewSearch, datesOf, rangeOf, readViewSearch } from './view-search.ts';
+export { WhyEnergy } from './why-energy.tsx';

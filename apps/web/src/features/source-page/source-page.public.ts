@@ -1,0 +1,2 @@
+export { SourceHead } from './source-head.tsx';
+export { SourceInfo } from './source-info.tsx';

@@ -1,0 +1,1 @@
+export { Spotlight, loadSpotlight } from './spotlight.lazy.ts';

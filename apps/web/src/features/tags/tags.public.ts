@@ -1,0 +1,2 @@
+export { tagsQuery } from './queries.ts';
+export { TagsModal } from './tags-modal.lazy.ts';
