@@ -1,3 +1,4 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: './src/platform/schema.ts', out: './migrations' });
+// Tables are in `*.tables.ts`; a test proves that these are the tables of the manifests and of the last migration.
+export default defineConfig({ dialect: 'postgresql', schema: './src/**/*.tables.ts', out: './migrations' });

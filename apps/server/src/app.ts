@@ -1,43 +1,61 @@
+import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes } from './features/accounts/accounts.routes.ts';
-import { buildingRoutes } from './features/buildings/buildings.routes.ts';
-import { costRoutes } from './features/costs/costs.routes.ts';
-import { folderRoutes } from './features/folders/folders.routes.ts';
-import { geometryRoutes } from './features/geometry/geometry.routes.ts';
-import { incidentRoutes } from './features/incidents/incidents.routes.ts';
-import { measureRoutes } from './features/measures/measures.routes.ts';
-import { notificationRoutes } from './features/notifications/notifications.routes.ts';
-import { referenceRoutes } from './features/reference/reference.routes.ts';
-import { searchRoutes } from './features/search/search.routes.ts';
-import { sourceRoutes } from './features/sources/sources.routes.ts';
-import { tagRoutes } from './features/tags/tags.routes.ts';
-import type { Store } from './platform/database.ts';
+import { accessManifest } from './features/access/access.manifest.ts';
+import { accountsManifest } from './features/accounts/accounts.manifest.ts';
+import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
+import { costsManifest } from './features/costs/costs.manifest.ts';
+import { foldersManifest } from './features/folders/folders.manifest.ts';
+import { geometryManifest } from './features/geometry/geometry.manifest.ts';
+import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
+import { measuresManifest } from './features/measures/measures.manifest.ts';
+import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
+import { referenceManifest } from './features/reference/reference.manifest.ts';
+import { scopesManifest } from './features/scopes/scopes.manifest.ts';
+import { searchManifest } from './features/search/search.manifest.ts';
+import { sourcesManifest } from './features/sources/sources.manifest.ts';
+import { tagsManifest } from './features/tags/tags.manifest.ts';
+import type { Database, Store } from './platform/database.ts';
 import type { Events, Subscription } from './platform/events/event.ts';
 import { createEvents } from './platform/events/events.ts';
 import { type Outbox, createOutbox } from './platform/events/outbox.ts';
 import { addHealth } from './platform/http/health.ts';
 import { addPages } from './platform/http/pages.ts';
+import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import type { Manifest } from './platform/manifest.ts';
+import { platformManifest } from './platform/platform.manifest.ts';
 import type { Services } from './platform/services.ts';
 
-/** The table of contents of the server: every feature, in reading order. */
-export const ROUTES = [
-  ...referenceRoutes,
-  ...accountRoutes,
-  ...folderRoutes,
-  ...buildingRoutes,
-  ...geometryRoutes,
-  ...tagRoutes,
-  ...sourceRoutes,
-  ...measureRoutes,
-  ...costRoutes,
-  ...searchRoutes,
-  ...notificationRoutes,
-  ...incidentRoutes,
+/**
+ * The table of contents of the server: every feature in import order. A feature imports only features listed before it;
+ * everything else of the server derives from this list.
+ */
+export const MANIFESTS: readonly Manifest[] = [
+  platformManifest,
+  scopesManifest,
+  accountsManifest,
+  accessManifest,
+  referenceManifest,
+  foldersManifest,
+  buildingsManifest,
+  tagsManifest,
+  sourcesManifest,
+  measuresManifest,
+  costsManifest,
+  geometryManifest,
+  searchManifest,
+  notificationsManifest,
+  incidentsManifest,
 ];
 
-/** The handlers of domain events, feature by feature in import order. */
-export const SUBSCRIPTIONS: readonly Subscription[] = [];
+export const ROUTES: readonly Route[] = MANIFESTS.flatMap((manifest) => manifest.routes);
+export const SUBSCRIPTIONS: readonly Subscription[] = MANIFESTS.flatMap((manifest) => manifest.subscriptions);
+const LIMITED: readonly Endpoint[] = MANIFESTS.flatMap((manifest) => manifest.limited);
+
+/** Runs the jobs of the features that a process does before it answers calls. */
+export async function runStartJobs(db: Database): Promise<void> {
+  for (const manifest of MANIFESTS) for (const job of manifest.jobs) await job.run(db);
+}
 
 export type App = { server: FastifyInstance; events: Events; outbox: Outbox };
 
@@ -45,7 +63,7 @@ export type App = { server: FastifyInstance; events: Events; outbox: Outbox };
 export async function createApp(store: Store, services: Services, now: () => number = Date.now): Promise<App> {
   let enqueued = false;
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
-  const server = await createServer({ store, services, events, routes: ROUTES, now });
+  const server = await createServer({ store, services, events, routes: ROUTES, limited: LIMITED, now });
   const outbox = createOutbox({
     db: store.db,
     subscriptions: SUBSCRIPTIONS,

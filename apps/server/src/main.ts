@@ -1,14 +1,11 @@
-import { createApp } from './app.ts';
-import { closeAbandonedImports } from './features/measures/imports.actions.ts';
-import { ensureBrands } from './features/scopes/brands.ts';
+import { createApp, runStartJobs } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { openPglite, openPostgres } from './platform/database.ts';
 import { smtpMailer } from './platform/mail.ts';
 
 const config = readConfig(process.env);
 const store = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL) : await openPglite(config.VAR_DIR);
-await ensureBrands(store.db);
-await closeAbandonedImports(store.db);
+await runStartJobs(store.db);
 const mailer = smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent'));
 const { server } = await createApp(store, { config, mailer });
 await server.listen({ host: config.HOST, port: config.PORT });

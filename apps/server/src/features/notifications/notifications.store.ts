@@ -1,10 +1,51 @@
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { notifications } from './notifications.tables.ts';
 
-type News = Pick<typeof notifications.$inferInsert, 'userId' | 'type' | 'title' | 'message' | 'redirectPath'>;
+type NotificationRow = typeof notifications.$inferSelect;
+type NewNotification = Pick<
+  typeof notifications.$inferInsert,
+  'userId' | 'type' | 'title' | 'message' | 'redirectPath'
+>;
 
-/** Adds a line to a person's lasting list. */
-export async function notify(db: Database, news: News): Promise<void> {
-  await db.insert(notifications).values({ ...news, id: newId() });
+/** Adds a line to a person's lasting list. With an `id` already there, nothing is added: a repeated event adds one line. */
+export async function notify(db: Database, notification: NewNotification, id = newId()): Promise<void> {
+  await db
+    .insert(notifications)
+    .values({ ...notification, id })
+    .onConflictDoNothing();
+}
+
+/** One page of a person's notifications, newest first, with how many there are and how many are unread. */
+export async function findNotifications(
+  db: Database,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ found: NotificationRow[]; total: number; unread: number }> {
+  const mine = eq(notifications.userId, userId);
+  const [found, [total], [unread]] = await Promise.all([
+    db
+      .select()
+      .from(notifications)
+      .where(mine)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ n: count() }).from(notifications).where(mine),
+    db
+      .select({ n: count() })
+      .from(notifications)
+      .where(and(mine, isNull(notifications.readAt))),
+  ]);
+  return { found, total: total!.n, unread: unread!.n };
+}
+
+/** Marks a person's unread notifications as read: those of the ids, or all. */
+export async function markRead(db: Database, userId: string, ids: string[] | null, readAt: Date): Promise<void> {
+  const unread = and(eq(notifications.userId, userId), isNull(notifications.readAt));
+  await db
+    .update(notifications)
+    .set({ readAt })
+    .where(ids ? and(unread, inArray(notifications.id, ids)) : unread);
 }

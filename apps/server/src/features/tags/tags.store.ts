@@ -1,7 +1,22 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { visibleBuildings } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
 import { buildingTags, tags } from './tags.tables.ts';
+
+/** Tags of the buildings that the actor sees, with how many of them bear each, in alphabetical order. */
+export async function visibleTags(db: Database, actor: Actor): Promise<{ name: string; buildingCount: number }[]> {
+  const found = await db
+    .select({ name: tags.name, buildingCount: count() })
+    .from(tags)
+    .innerJoin(buildingTags, eq(buildingTags.tagId, tags.id))
+    .innerJoin(buildings, eq(buildings.id, buildingTags.buildingId))
+    .where(and(eq(tags.spaceId, actor.space.id), visibleBuildings(actor)))
+    .groupBy(tags.name);
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
+}
 
 /** Tag names of each building, in alphabetical order. */
 export async function tagsOf(db: Database, buildingIds: string[]): Promise<Map<string, string[]>> {

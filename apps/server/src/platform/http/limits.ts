@@ -5,20 +5,11 @@ import { DomainError } from '../errors.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Calls that a stranger could repeat to guess or to annoy: counted per account and per address. */
-const LIMITED = new Set([
-  '/proxy/api/signin',
-  '/proxy/api/v5/user/resetpassword',
-  '/proxy/api/v5/user/sendvalidation',
-  '/proxy/api/v5/user/{id}/validation',
-  '/proxy/api/v5/user/{id}/changepassword',
-  '/proxy/api/v5/auth/verify',
-]);
-
-/** Refuses the tries past the limit, saying when to come back. An address may hold several people: it gets ten times more. */
+/** Refuses the tries of the limited calls past the limit, saying when to come back. An address may hold several people: it gets ten times more. */
 export function limitTries(
   app: FastifyInstance,
   config: Config,
+  limited: readonly Endpoint[],
 ): (endpoint: Endpoint, request: FastifyRequest) => Promise<void> {
   const perAccount = app.createRateLimit({ max: config.SIGN_IN_TRIES, timeWindow: WINDOW_MS, keyGenerator: account });
   const perAddress = app.createRateLimit({
@@ -27,8 +18,7 @@ export function limitTries(
     keyGenerator: (r) => `${r.ip} ${r.routeOptions.url}`,
   });
   return async (endpoint, request) => {
-    const registers = endpoint.method === 'POST' && endpoint.path === '/proxy/api/v5/user';
-    if (!registers && !LIMITED.has(endpoint.path)) return;
+    if (!limited.includes(endpoint)) return;
     for (const check of [perAccount, perAddress]) {
       const state = await check(request);
       if (!state.isAllowed && state.isExceeded) {

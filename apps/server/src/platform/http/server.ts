@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoint } from '@joulerie/contract/endpoint';
 import { SESSION_EXPIRY_S, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { fieldMessages } from '@joulerie/contract/messages';
 import type { z } from 'zod';
@@ -33,10 +34,17 @@ import { limitTries } from './limits.ts';
 import type { Route } from './route.ts';
 import { refuseUnstorable } from './storable.ts';
 
-export type Parts = { store: Store; services: Services; events: Events; routes: readonly Route[]; now: () => number };
+export type Parts = {
+  store: Store;
+  services: Services;
+  events: Events;
+  routes: readonly Route[];
+  limited: readonly Endpoint[];
+  now: () => number;
+};
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
-export async function createServer({ store, services, events, routes, now }: Parts): Promise<FastifyInstance> {
+export async function createServer({ store, services, events, routes, limited, now }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: services.config.LOG_LEVEL,
@@ -95,7 +103,7 @@ export async function createServer({ store, services, events, routes, now }: Par
   answerErrors(app);
 
   const findScope = scopeFinder(store.db, now);
-  const limit = limitTries(app, services.config);
+  const limit = limitTries(app, services.config, limited);
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = await findScope(request.headers.host ?? '');
     if (!scope) throw new DomainError('unknown_scope');

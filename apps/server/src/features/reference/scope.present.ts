@@ -1,6 +1,6 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { CATALOGUE } from '../reference/catalogue.ts';
-import type { ScopeRow } from './scopes.tables.ts';
+import { CATALOGUE } from './catalogue.ts';
+import type { ScopeRow } from '../scopes/scopes.tables.ts';
 
 export function presentScope(row: ScopeRow): Scope {
   return {

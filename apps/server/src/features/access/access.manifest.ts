@@ -1,0 +1,11 @@
+import type { Manifest } from '../../platform/manifest.ts';
+
+export const accessManifest: Manifest = {
+  feature: 'access',
+  routes: [],
+  tables: [],
+  jobs: [],
+  subscriptions: [],
+  limited: [],
+  rights: {},
+};

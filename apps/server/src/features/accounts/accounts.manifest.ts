@@ -1,0 +1,37 @@
+import * as contract from '@joulerie/contract/accounts';
+import { bind } from '../../platform/http/route.ts';
+import * as actions from './accounts.actions.ts';
+import type { Manifest } from '../../platform/manifest.ts';
+import { accountsRights } from './accounts.rights.ts';
+import { codes, memberships, sessions, spaces, users } from './accounts.tables.ts';
+
+export const accountsManifest: Manifest = {
+  feature: 'accounts',
+  routes: [
+    bind(contract.signIn, actions.signIn),
+    bind(contract.signOut, actions.signOut),
+    bind(contract.getMe, actions.getMe),
+    bind(contract.verifyUsername, actions.verifyUsername),
+    bind(contract.createUser, actions.createUser),
+    bind(contract.getUser, actions.getUser),
+    bind(contract.updateProfile, actions.updateProfile),
+    bind(contract.updateUser, actions.updateUser),
+    bind(contract.resetPassword, actions.resetPassword),
+    bind(contract.changePassword, actions.changePassword),
+    bind(contract.sendValidation, actions.sendValidation),
+    bind(contract.validateUser, actions.validateUser),
+  ],
+  tables: [codes, memberships, sessions, spaces, users],
+  jobs: [],
+  subscriptions: [],
+  limited: [
+    contract.signIn,
+    contract.verifyUsername,
+    contract.createUser,
+    contract.resetPassword,
+    contract.changePassword,
+    contract.sendValidation,
+    contract.validateUser,
+  ],
+  rights: accountsRights,
+};

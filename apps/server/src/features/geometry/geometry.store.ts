@@ -1,0 +1,22 @@
+import { and, between } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { visibleBuildings } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { type BuildingRow, buildings } from '../buildings/buildings.tables.ts';
+
+type Box = { lat_min: number; lat_max: number; lon_min: number; lon_max: number };
+
+/** Buildings that the actor sees in a box of degrees, bounds included. */
+export async function buildingsInBox(
+  db: Database,
+  actor: Actor,
+  box: Box,
+  limit: number,
+): Promise<Pick<BuildingRow, 'id' | 'name' | 'lat' | 'lon' | 'dataLastDay' | 'dataCoverage'>[]> {
+  const { id, name, lat, lon, dataLastDay, dataCoverage } = buildings;
+  return db
+    .select({ id, name, lat, lon, dataLastDay, dataCoverage })
+    .from(buildings)
+    .where(and(visibleBuildings(actor), between(lat, box.lat_min, box.lat_max), between(lon, box.lon_min, box.lon_max)))
+    .limit(limit);
+}

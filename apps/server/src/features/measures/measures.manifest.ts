@@ -1,0 +1,35 @@
+import * as contract from '@joulerie/contract/measures';
+import { bind } from '../../platform/http/route.ts';
+import { getBuildingData, getSourceData } from './data.actions.ts';
+import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
+import { closeAbandonedImports, importFile, listImports, previewBuildingFile } from './imports.actions.ts';
+import type { Manifest } from '../../platform/manifest.ts';
+import { measuresRights } from './measures.rights.ts';
+import {
+  deliveries,
+  imports,
+  series,
+  seriesCorrection,
+  seriesDay,
+  seriesPeriod,
+  sourceMonth,
+} from './measures.tables.ts';
+
+export const measuresManifest: Manifest = {
+  feature: 'measures',
+  routes: [
+    bind(contract.getBuildingData, getBuildingData),
+    bind(contract.getSourceData, getSourceData),
+    bind(contract.importFile, importFile),
+    bind(contract.previewBuildingFile, previewBuildingFile),
+    bind(contract.listImports, listImports),
+    bind(contract.listDeliveries, listDeliveries),
+    bind(contract.addDelivery, addDelivery),
+    bind(contract.removeDelivery, removeDelivery),
+  ],
+  tables: [deliveries, imports, series, seriesCorrection, seriesDay, seriesPeriod, sourceMonth],
+  jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],
+  subscriptions: [],
+  limited: [],
+  rights: measuresRights,
+};

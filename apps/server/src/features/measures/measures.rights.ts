@@ -1,0 +1,30 @@
+import { byId, reads, type RightsTable, writes } from '../../platform/rights.ts';
+
+const SOURCE = 'not_found_source';
+const DAYS = { start_date: '2024-01-01', end_date: '2024-01-02' };
+
+export const measuresRights: RightsTable = {
+  'GET /proxy/api/v5/data/building/{id}': reads(byId('building', { query: DAYS })),
+  'GET /proxy/api/v5/data/source/{id}': reads(byId('source', { query: DAYS }), SOURCE),
+  'POST /proxy/api/v5/source/{id}/import': writes(
+    (things) => ({
+      params: { id: things.source },
+      file: things.file,
+    }),
+    SOURCE,
+  ),
+  'POST /proxy/api/v5/building/{id}/import': writes((things) => ({
+    params: { id: things.building },
+    file: things.file,
+  })),
+  'GET /proxy/api/v5/source/{id}/import': reads(byId('source'), SOURCE),
+  'GET /proxy/api/v5/source/{id}/delivery': reads(byId('tank'), SOURCE),
+  'POST /proxy/api/v5/source/{id}/delivery': writes(
+    byId('tank', { body: { day: '2024-06-01', quantity: 10 } }),
+    SOURCE,
+  ),
+  'DELETE /proxy/api/v5/source/{id}/delivery/{deliveryId}': writes(
+    (things) => ({ params: { id: things.tank, deliveryId: things.delivery } }),
+    SOURCE,
+  ),
+};

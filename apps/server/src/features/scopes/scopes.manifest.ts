@@ -1,0 +1,13 @@
+import type { Manifest } from '../../platform/manifest.ts';
+import { ensureBrands } from './brands.ts';
+import { scopes } from './scopes.tables.ts';
+
+export const scopesManifest: Manifest = {
+  feature: 'scopes',
+  routes: [],
+  tables: [scopes],
+  jobs: [{ name: 'ensure brands', run: ensureBrands }],
+  subscriptions: [],
+  limited: [],
+  rights: {},
+};

@@ -1,0 +1,40 @@
+import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import type * as contract from '@joulerie/contract/search';
+import type { Serve } from '../../platform/http/serve.ts';
+import { findEverything } from './search.store.ts';
+
+/** Buildings, sources and folders whose name, address or number holds every word, accents and case aside. */
+export const searchEverything: Serve<typeof contract.searchEverything> = async ({ db, actor, query }) => {
+  const words = query.text.split(/\s+/).filter(Boolean);
+  // A number is often typed with blanks between its groups.
+  const digits = /^[\d\s]{6,}$/.test(query.text) ? query.text.replace(/\s/g, '') : null;
+  const { folders, buildings, sources, total } = await findEverything(db, actor, words, digits, query.limit);
+  const all = [
+    ...folders.map((row) => ({
+      kind: 'folder' as const,
+      _id: row.id,
+      name: row.name,
+      detail: 'Dossier',
+      idtype: null,
+    })),
+    ...buildings.map((row) => ({
+      kind: 'building' as const,
+      _id: row.id,
+      name: row.name,
+      detail: [row.street, `${row.zipcode} ${row.city}`].filter(Boolean).join(', '),
+      idtype: null,
+    })),
+    ...sources.map((row) => ({
+      kind: 'source' as const,
+      _id: row.id,
+      name: row.name,
+      detail: [SOURCE_TYPE_FACTS[row.idtype].label, row.idsource].filter(Boolean).join(' · '),
+      idtype: row.idtype,
+    })),
+  ];
+  return {
+    data: all.slice(0, query.limit),
+    total,
+    label: `${total} résultat${total > 1 ? 's' : ''} trouvé${total > 1 ? 's' : ''}`,
+  };
+};

@@ -1,0 +1,51 @@
+import { and, asc, count, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { escapeLike } from '../../platform/text.ts';
+import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
+import type { Actor } from '../access/actor.ts';
+import { type BuildingRow, buildings } from '../buildings/buildings.tables.ts';
+import { type FolderRow, folders } from '../folders/folders.tables.ts';
+import { type SourceRow, sources } from '../sources/sources.tables.ts';
+
+type Found = { folders: FolderRow[]; buildings: BuildingRow[]; sources: SourceRow[]; total: number };
+
+const everyWord = (column: string, words: string[]) =>
+  words.map((word) => sql`${sql.raw(column)} like '%' || plain(${escapeLike(word)}) || '%'`);
+
+/** What the actor sees and that holds every word, at most `limit` of each; sources by `number` when it is given. */
+export async function findEverything(
+  db: Database,
+  actor: Actor,
+  words: string[],
+  number: string | null,
+  limit: number,
+): Promise<Found> {
+  const ofBuildings = and(visibleBuildings(actor), ...everyWord('buildings.search', words));
+  const ofSources = and(visibleSources(actor), ...everyWord('sources.search', number === null ? words : [number]));
+  const ofFolders = and(visibleFolders(actor), ...everyWord('folders.sort_name', words));
+  const [foundBuildings, foundSources, foundFolders, ...counts] = await Promise.all([
+    db
+      .select()
+      .from(buildings)
+      .where(ofBuildings)
+      .orderBy(asc(sql`buildings.sort_name`))
+      .limit(limit),
+    db
+      .select()
+      .from(sources)
+      .where(ofSources)
+      .orderBy(asc(sql`sources.sort_name`))
+      .limit(limit),
+    db
+      .select()
+      .from(folders)
+      .where(ofFolders)
+      .orderBy(asc(sql`folders.sort_name`))
+      .limit(limit),
+    db.select({ n: count() }).from(buildings).where(ofBuildings),
+    db.select({ n: count() }).from(sources).where(ofSources),
+    db.select({ n: count() }).from(folders).where(ofFolders),
+  ]);
+  const total = counts.reduce((sum, [row]) => sum + row!.n, 0);
+  return { folders: foundFolders, buildings: foundBuildings, sources: foundSources, total };
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from '@joulerie/contract/endpoint';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
+import type { Subscription } from './events/event.ts';
+import type { Route } from './http/route.ts';
+import type { RightsTable } from './rights.ts';
+
+/** Work that every process does before it answers calls, in the order of the manifests. It can run twice. */
+export type Job = { name: string; run: (db: Database) => Promise<void> };
+
+/**
+ * Everything that a feature declares. `app.ts` lists the manifests in import order: a feature imports only features listed
+ * before it. Routes, tables, the rights test, limited calls, jobs and subscriptions of the server derive from that list.
+ */
+export type Manifest = {
+  /** Name of the feature's folder. */
+  feature: string;
+  /** Calls of the contract with their actions. Each call of the contract is in one manifest. */
+  routes: readonly Route[];
+  /** Tables that the feature creates, as in its migrations. Each table is in one manifest. */
+  tables: readonly PgTable[];
+  jobs: readonly Job[];
+  /** Handlers of events of features listed before, or of its own. */
+  subscriptions: readonly Subscription[];
+  /** Calls counted by account and address, because a stranger could repeat them to guess or to annoy. */
+  limited: readonly Endpoint[];
+  /** One row a route: who may make the call. */
+  rights: RightsTable;
+};

@@ -1,0 +1,14 @@
+import { outbox } from './events/outbox.tables.ts';
+import { idempotency } from './idempotency.tables.ts';
+import type { Manifest } from './manifest.ts';
+
+/** The tables that every feature relies on. */
+export const platformManifest: Manifest = {
+  feature: 'platform',
+  routes: [],
+  tables: [idempotency, outbox],
+  jobs: [],
+  subscriptions: [],
+  limited: [],
+  rights: {},
+};
