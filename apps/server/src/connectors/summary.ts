@@ -2,7 +2,8 @@ import { HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calen
 import { civilDate } from '@joulerie/domain/calendar/days';
 import { VARIABLES } from '@joulerie/domain/measures/variables';
 import type { VariableName } from '@joulerie/domain/measures/variables';
-import type { FileRead, GenericChoice, PeriodValue, Run, SeriesRead } from './reader.ts';
+import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures/runs';
+import type { FileRead, GenericChoice } from './reader.ts';
 
 /** How a total was made: energy in kWh, plain sum, last reading of a register or gauge, highest value. */
 export type TotalKind = 'energy' | 'sum' | 'last' | 'maximum';

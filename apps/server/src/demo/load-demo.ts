@@ -8,7 +8,7 @@ import { parisDay } from '@joulerie/domain/calendar/paris';
 import { eq, sql } from 'drizzle-orm';
 import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';
 import { generateSeries } from '../../../../demo/series.ts';
-import type { SeriesRead } from '../connectors/reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import { readFile } from '../connectors/recognise.ts';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';

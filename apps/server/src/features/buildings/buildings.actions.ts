@@ -12,7 +12,7 @@ import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { editableFolder } from '../folders/folders.store.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { energyOfType } from '../measures/source-days.ts';
+import { energyOfType } from '@joulerie/domain/measures/source-energy';
 import { addTags } from '../tags/tags.store.ts';
 import { presentBuilding, presentSummaries } from './buildings.present.ts';
 import {

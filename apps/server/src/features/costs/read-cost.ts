@@ -5,13 +5,13 @@ import { electricityBill, gasBill } from '@joulerie/domain/costs/bill';
 import type { Bill, BillGap, BillLine } from '@joulerie/domain/costs/bill-lines';
 import { costByBucket } from '@joulerie/domain/costs/cost-by-bucket';
 import { fuelBill } from '@joulerie/domain/costs/fuel-bill';
+import { ENERGY_SERIES, energyDays, energyOfType } from '@joulerie/domain/measures/source-energy';
 import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
 import { type TariffRow, rowId } from '@joulerie/domain/tariffs/table';
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts } from '../measures/read-data.ts';
 import { fuelSpends } from '../measures/fuel-spends.store.ts';
-import { readSeriesDays, readSeriesPeriods } from '../measures/days.store.ts';
-import { ENERGY_SERIES, energyDays, energyOfType } from '../measures/source-days.ts';
+import { readStored } from '../measures/series-day.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { electricityInput } from './energy-input.ts';
 import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
@@ -91,10 +91,7 @@ async function dayEnergies(
   toDay: number,
 ): Promise<Float64Array> {
   const variables = ENERGY_SERIES[energy.variable]!;
-  const [series, periods] = await Promise.all([
-    readSeriesDays(store.db, [sourceId], variables, fromDay, toDay + 1),
-    readSeriesPeriods(store.db, [sourceId], variables, fromDay, toDay),
-  ]);
+  const { series, periods } = await readStored(store.query, [sourceId], variables, fromDay, toDay + 1, 'totals');
   return energyDays(fromDay, toDay, series, periods).energy.map((value) => value * energy.toKwh);
 }
 

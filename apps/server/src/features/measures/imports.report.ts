@@ -1,6 +1,7 @@
 import type { ImportReport } from '@joulerie/contract/measures';
 import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
-import type { FileRead, SeriesRead } from '../../connectors/reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import type { Outcome } from './record.ts';
