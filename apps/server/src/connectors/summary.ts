@@ -1,7 +1,8 @@
+import type { Unit } from '@joulerie/domain/vocabulary/units';
 import { HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { civilDate } from '@joulerie/domain/calendar/days';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
-import type { VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures/runs';
 import type { FileRead, GenericChoice } from './reader.ts';
 
@@ -15,7 +16,7 @@ export type SeriesSummary = {
   label: string;
   register: string | null;
   registerLabel: string | null;
-  unit: string;
+  unit: Unit;
   /** UTC, half-open: `to` is the end of the last interval. */
   from: string;
   to: string;
@@ -26,7 +27,7 @@ export type SeriesSummary = {
   /** Expected between the first and the last stamp, without a value. */
   missing: number;
   duplicates: number;
-  total: { value: number; unit: string; kind: TotalKind };
+  total: { value: number; unit: Unit; kind: TotalKind };
 };
 
 export type FileSummary = {

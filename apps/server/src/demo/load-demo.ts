@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OfferBody } from '@joulerie/contract/costs';
-import type { SourceType } from '@joulerie/contract/constants';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 import { EMPTY_FACTS } from '@joulerie/contract/buildings';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { eq, sql } from 'drizzle-orm';
 import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';

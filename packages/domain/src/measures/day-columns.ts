@@ -1,6 +1,7 @@
+import { seriesOfVariable } from '../vocabulary/energies.ts';
 import { dayStart, slotsInDay } from '../calendar/paris.ts';
-import { VARIABLES, type VariableName } from './variables.ts';
-import { ENERGY_SERIES, ORIGIN, energyDays } from './source-energy.ts';
+import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { ORIGIN, energyDays } from './source-energy.ts';
 import type { StoredSeries, StoredPeriod } from './stored.ts';
 
 /** One variable of one or several sources, a value a day. NaN is missing. */
@@ -36,7 +37,7 @@ export function columnOfSource(
   periods: StoredPeriod[],
 ): DayColumn {
   const column = emptyColumn(fromDay, toDay - fromDay);
-  const wanted = ENERGY_SERIES[variable];
+  const wanted = seriesOfVariable(variable);
   if (wanted) {
     const days = energyDays(
       fromDay,

@@ -1,4 +1,4 @@
-import { VARIABLES, type VariableKind } from './variables.ts';
+import { VARIABLES, type VariableKind } from '../vocabulary/variables.ts';
 import { dayStart, parisDay, slotsInDay } from '../calendar/paris.ts';
 import { commonStep } from './aggregate.ts';
 import { mergeDay } from './merge-day.ts';

@@ -1,7 +1,7 @@
 import { slotsInDay } from '../calendar/paris.ts';
 import { commonStep } from './aggregate.ts';
 import { type DayCurve, emptyCurve } from './day-curve.ts';
-import type { VariableKind } from './variables.ts';
+import type { VariableKind } from '../vocabulary/variables.ts';
 
 /**
  * One day told twice: the later values replace the earlier ones, at the finer of the two steps. A coarser value never

@@ -1,6 +1,6 @@
 import { dayStart } from '../calendar/paris.ts';
 import { DAY_S, type DayCurve } from './day-curve.ts';
-import { VARIABLES, type VariableKind, type VariableName } from './variables.ts';
+import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
 
 export type StoredDay = {
   day: number;

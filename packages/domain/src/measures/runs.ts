@@ -1,4 +1,5 @@
-import type { Unit, VariableName } from './variables.ts';
+import type { Unit } from '../vocabulary/units.ts';
+import type { VariableName } from '../vocabulary/variables.ts';
 
 /**
  * A run of values at one step. Stamps are interval starts in UTC, units are the variable's own, NaN is missing.

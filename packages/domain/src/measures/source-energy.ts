@@ -14,15 +14,6 @@ export type EnergyDays = {
   quality: Uint8Array;
 };
 
-/** The stored series that can tell the energy called by each name. */
-export const ENERGY_SERIES: Record<string, readonly string[]> = {
-  conso: ['puissance', 'conso', 'index'],
-  conso_gaz: ['conso_gaz'],
-  volume_gaz: ['volume_gaz'],
-  chaleur: ['chaleur'],
-  combustible: ['combustible'],
-};
-
 /**
  * Energy of a source, day by day. A whole curve tells it best; then the operator's daily energy; then the difference of two
  * index readings; then what a broken curve holds (marked partial). A reading over a longer period is shared equally among the
@@ -127,29 +118,4 @@ function share(result: EnergyDays, period: StoredPeriod, toDay: number): void {
   const days = period.toDay - period.fromDay;
   for (let day = Math.max(period.fromDay, result.fromDay); day < Math.min(period.toDay, toDay); day++)
     set(result, day - result.fromDay, period.value / days, ORIGIN.shared, 1, 1, 2);
-}
-
-/** Family of the energy that a type of source gives, and what turns its unit into kWh. */
-export function energyOfType(idtype: string): { variable: string; toKwh: number } | null {
-  switch (idtype) {
-    case 'pdl':
-      return { variable: 'conso', toKwh: 0.001 };
-    case 'pce':
-    case 'snc-pce':
-    case 'regaz':
-      return { variable: 'conso_gaz', toKwh: 1 };
-    case 'cpcu':
-      return { variable: 'chaleur', toKwh: 1 };
-    case 'gas-bottle':
-    case 'gas-tank':
-    case 'fuel-oil':
-    case 'wood-pellet':
-    case 'wood-stere':
-    case 'wood-auto':
-    case 'wood-compressed':
-    case 'wood-chips':
-      return { variable: 'combustible', toKwh: 1 };
-    default:
-      return null;
-  }
 }

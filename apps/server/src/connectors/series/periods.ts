@@ -1,5 +1,5 @@
 import { frenchDay } from '@joulerie/domain/calendar/days';
-import type { VariableName } from '@joulerie/domain/measures/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import type { PeriodValue } from '@joulerie/domain/measures/runs';
 import { frenchNumber } from '../text/numbers.ts';
 import { limitsOf, outOfRange } from './limits.ts';

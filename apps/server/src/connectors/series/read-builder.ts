@@ -1,6 +1,6 @@
 import { DAY_MS } from '@joulerie/domain/calendar/paris';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
-import type { VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import { FileRefused } from '../reader.ts';
 import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@joulerie/contract/buildings';
-import { SOURCE_TYPES } from '@joulerie/contract/constants';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary/source-types';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, databaseError } from '../../platform/database.ts';
@@ -12,7 +12,6 @@ import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
 import type { Actor } from '../access/actor.ts';
 import { editableFolder } from '../folders/folders.store.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { energyOfType } from '@joulerie/domain/measures/source-energy';
 import { addTags } from '../tags/tags.store.ts';
 import { presentBuilding, presentSummaries } from './buildings.present.ts';
 import {

@@ -1,4 +1,5 @@
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { rightsOn } from '../access/access.policy.ts';
@@ -14,7 +15,7 @@ import { dataHealth } from './data-of-building.store.ts';
 import { families } from './families.ts';
 import { memberships, users } from '../accounts/accounts.tables.ts';
 
-type Span = { id: string; types: string[] | null; sources: number; children: number };
+type Span = { id: string; types: SourceType[] | null; sources: number; children: number };
 
 /** Rows of a list of buildings, in the order given, each with what the list compares. */
 export async function presentSummaries(

@@ -1,8 +1,9 @@
+import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
 import { dayStart } from '@joulerie/domain/calendar/paris';
 import { type ElectricityContract, postCalendarOf } from '@joulerie/domain/costs/contract';
 import { type EnergyInput, openBook } from '@joulerie/domain/costs/day-energies';
 import { type Axis, addCurve, finestStep } from '@joulerie/domain/measures/axis';
-import { ENERGY_SERIES, energyDays } from '@joulerie/domain/measures/source-energy';
+import { energyDays } from '@joulerie/domain/measures/source-energy';
 import type { StoredSeries } from '@joulerie/domain/measures/stored';
 import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs/posts';
 import type { Store } from '../../platform/database.ts';
@@ -24,7 +25,7 @@ export async function electricityInput(
   const { series, periods } = await readStored(
     store.query,
     [sourceId],
-    ENERGY_SERIES.conso!,
+    ENERGIES.electricite.series,
     fromDay,
     toDay + 1,
     'all',

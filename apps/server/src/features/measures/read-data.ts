@@ -1,4 +1,8 @@
-import type { Data, Frequency, VariableColumn } from '@joulerie/contract/measures';
+import type { Data, VariableColumn } from '@joulerie/contract/measures';
+import { seriesOfVariable } from '@joulerie/domain/vocabulary/energies';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
+import type { Unit } from '@joulerie/domain/vocabulary/units';
 import { isoDay, parseIsoDay, startOfMonth, startOfWeek, startOfYear } from '@joulerie/domain/calendar/days';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { type Axis, type CurveUse, addCurve, finestStep } from '@joulerie/domain/measures/axis';
@@ -11,9 +15,8 @@ import {
   emptyColumn,
 } from '@joulerie/domain/measures/day-columns';
 import { gapsOfAxis, gapsOfDays } from '@joulerie/domain/measures/gaps';
-import { ENERGY_SERIES, energyOfType } from '@joulerie/domain/measures/source-energy';
 import type { StoredPeriod, StoredSeries } from '@joulerie/domain/measures/stored';
-import { VARIABLES, type VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary/variables';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
@@ -37,7 +40,7 @@ type Columns = Omit<Data, 'compare' | 'available'>;
 export async function readData(store: Store, asked: Asked): Promise<Columns> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
-  const stored = [...new Set(variables.flatMap((variable) => ENERGY_SERIES[variable] ?? [variable]))];
+  const stored = [...new Set(variables.flatMap((variable) => seriesOfVariable(variable) ?? [variable]))];
   const fine = asked.frequency === 'raw' || asked.frequency === 'hourly';
   // One day more: an index read on the next day ends the last one.
   const { series, periods } = await readStored(store.query, ids, stored, fromDay, toDay + 1, fine ? 'all' : 'totals');
@@ -121,7 +124,7 @@ function columnOf(
 ): VariableColumn {
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
-  const stored: readonly string[] = ENERGY_SERIES[variable] ?? [variable];
+  const stored: readonly string[] = seriesOfVariable(variable) ?? [variable];
   // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
   const contributing = asked.sources.filter(
     (source) =>
@@ -237,7 +240,7 @@ export function bucketStarts(frequency: Frequency, fromDay: number, toDay: numbe
   return starts;
 }
 
-function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: string } {
+function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: Unit } {
   const { kind, unit } = VARIABLES[variable];
   let sum = 0;
   let present = 0;
@@ -250,7 +253,7 @@ function totalOf(variable: VariableName, column: DayColumn): { total: number | n
     present += 1;
     last = value;
   }
-  const totalUnit = kind === 'power' ? 'Wh' : unit;
+  const totalUnit: Unit = kind === 'power' ? 'Wh' : unit;
   if (present === 0) return { total: null, totalUnit };
   if (kind === 'gauge') return { total: sum / present, totalUnit };
   if (kind === 'maximum') return { total: finite(fold(column.values, Math.max)), totalUnit };

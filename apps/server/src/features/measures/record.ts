@@ -1,7 +1,7 @@
 import { daysOf } from '@joulerie/domain/measures/day-curve';
 import { mergeDay } from '@joulerie/domain/measures/merge-day';
 import { type StoredDay, packDay, unpackDay } from '@joulerie/domain/measures/pack-day';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/days';
 import { and, eq, sql } from 'drizzle-orm';
 import type { SeriesRead } from '@joulerie/domain/measures/runs';

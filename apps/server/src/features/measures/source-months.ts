@@ -1,5 +1,7 @@
+import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
 import { addMonths, civilDate, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
-import { ENERGY_SERIES, energyDays, energyOfType } from '@joulerie/domain/measures/source-energy';
+import { energyDays } from '@joulerie/domain/measures/source-energy';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, queryIn } from '../../platform/database.ts';
 import { sources } from '../sources/sources.tables.ts';
@@ -11,7 +13,7 @@ export async function refreshMonths(db: Database, sourceId: string, fromMonth: n
   const energy = source ? energyOfType(source.idtype) : null;
   if (!energy) return;
   const end = addMonths(toMonth, 1);
-  const variables = ENERGY_SERIES[energy.variable]!;
+  const variables = ENERGIES[energy.energy].series;
   // One day more: an index of the next day ends the last one.
   const { series, periods } = await readStored(queryIn(db), [sourceId], variables, fromMonth, end + 1, 'totals');
   const days = energyDays(fromMonth, end, series, periods);

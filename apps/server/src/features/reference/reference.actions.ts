@@ -8,7 +8,7 @@ const list = <T>(data: T[]) => ({ data, total: data.length });
 
 export const getScope: Serve<typeof contract.getScope> = async ({ scope }) => presentScope(scope);
 
-export const listVariables: Serve<typeof contract.listVariables> = async () => list(CATALOGUE.variables);
+export const listVariables: Serve<typeof contract.listVariables> = async () => list(Object.values(CATALOGUE.variables));
 
 export const listOperators: Serve<typeof contract.listOperators> = async () => list(CATALOGUE.operators);
 

@@ -1,6 +1,6 @@
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
-import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS, type SourceType, factBlocksOf } from '@joulerie/domain/vocabulary/source-types';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -181,12 +181,8 @@ async function attach(db: Database, buildingId: string, source: SourceRow): Prom
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */
 function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: PointFacts): PointFacts {
-  const family = SOURCE_TYPE_FACTS[source.idtype].family;
-  const own = ({ electricite: 'electricity', gaz: 'gas', reseau: 'network', capteur: 'sensor' } as const)[
-    family as 'electricite'
-  ];
-  const allowed = new Set<string>(source.idtype === 'regaz' ? ['gas', 'network'] : own ? [own] : []);
-  if (Object.keys(changes).some((key) => !allowed.has(key))) throw new DomainError('source_type_mismatch');
+  const allowed: readonly string[] = factBlocksOf(source.idtype);
+  if (Object.keys(changes).some((key) => !allowed.includes(key))) throw new DomainError('source_type_mismatch');
   return {
     ...source.point,
     ...(changes.electricity ? { electricity: { ...source.point.electricity, ...changes.electricity } } : {}),

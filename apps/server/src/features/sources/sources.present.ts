@@ -2,7 +2,7 @@ import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sour
 import { addMonths, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources/states';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
@@ -122,7 +122,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
         .map((span) => ({
           variable: span.variable,
           register: span.register || null,
-          unit: isVariableName(span.variable) ? VARIABLES[span.variable].unit : '',
+          unit: VARIABLES[span.variable].unit,
           stepS: span.stepS,
           firstDay: span.firstDay!,
           lastDay: span.lastDay!,

@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
