@@ -31,7 +31,7 @@ const list = async (query: object = {}) => (await as().call(sources.listSources,
 describe('attaching', () => {
   test.each(SOURCE_TYPES)('a source of type %s', async (idtype) => {
     const source = await aSource(app, user, building, { idtype });
-    expect(source).toMatchObject({ idtype, rights: ['view', 'edit', 'owns'], buildings: [{ _id_building: building }] });
+    expect(source).toMatchObject({ idtype, rights: ['view', 'owns'], buildings: [{ _id_building: building }] });
     expect(
       (await as().call(buildingCalls.getBuilding, { params: { id: building } })).body.sources.map((one) => [
         one._id,

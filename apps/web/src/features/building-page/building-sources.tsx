@@ -36,7 +36,7 @@ export function BuildingSources({ id }: { id: string }) {
     );
   if (!query.data) return <RowsSkeleton />;
   const building = query.data;
-  const edits = building.rights.includes('edit');
+  const edits = building.rights.includes('owns');
   const meters = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family !== 'meteo');
   return (
     <div className={classes.page}>

@@ -29,7 +29,7 @@ export function SourceInfo({ id, search, onSearch }: Props) {
   const query = useSource(id);
   if (!query.data) return query.isError ? null : <PageSkeleton />;
   const source = query.data;
-  const edits = source.rights.includes('edit');
+  const edits = source.rights.includes('owns');
   const { family } = SOURCE_TYPE_FACTS[source.idtype];
   return (
     <>
