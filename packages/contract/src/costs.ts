@@ -1,10 +1,9 @@
 import { MISSING_TERMS } from '@joulerie/domain/costs/missing-terms';
-import { CIVIL_FREQUENCIES, FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
-import { ENERGY_VARIABLES } from '@joulerie/domain/vocabulary/energies';
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import { ROW_STATUSES } from '@joulerie/domain/tariffs/row';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { FREQUENCIES } from './measures.ts';
 
 export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz'] as const;
 
@@ -116,16 +115,21 @@ export const removeSourceOffer = endpoint({
   errors: [...writeErrors, 'not_found'],
 });
 
-/** A row of a dated table that a figure used, with where it comes from. */
+/** A row of a dated table that a figure used: what it is in French, its value in a unit, its dates, and where it comes from. */
 export const TariffRow = z.object({
-  table: z.string(),
+  /** Identity of the row; bill lines refer to it. */
+  id: z.string(),
   label: z.string(),
   value: z.number(),
+  /** As people write it: `€/kWh`, `€/kVA/an`, `%`. */
   unit: z.string(),
-  from: Day.nullable(),
+  from: Day,
+  /** Last day, included; null while the row is open. */
   to: Day.nullable(),
-  source: z.string(),
-  status: z.string(),
+  /** Legal texts and public sources; the first is the reference. */
+  references: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
+  status: z.enum(ROW_STATUSES),
+  note: z.string().nullable(),
 });
 
 export const BillLine = z.object({
@@ -141,6 +145,8 @@ export const BillLine = z.object({
   unitPriceUnit: z.string().nullable(),
   amountEur: z.number(),
   included: z.boolean(),
+  /** Ids of the tariff rows that made the price, in `rows` of the answer. */
+  rows: z.array(z.string()),
 });
 
 export const Cost = z.object({
@@ -178,7 +184,7 @@ export const Cost = z.object({
     z.object({
       post: z.string(),
       label: z.string(),
-      energy: z.enum(ENERGY_VARIABLES),
+      energy: z.string(),
       kwh: z.array(z.number().nullable()),
       eur: z.array(z.number().nullable()),
     }),
@@ -188,7 +194,7 @@ export const Cost = z.object({
     z.object({
       _id: Id,
       name: z.string(),
-      idtype: z.enum(SOURCE_TYPES),
+      idtype: z.string(),
       offers: z.array(z.string()),
       totalEur: z.number().nullable(),
       totalKwh: z.number().nullable(),
@@ -198,7 +204,7 @@ export const Cost = z.object({
 export type Cost = z.output<typeof Cost>;
 
 const costQuery = z.object({
-  frequency: z.enum(CIVIL_FREQUENCIES).default('monthly'),
+  frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly']).default('monthly'),
   start_date: Day,
   /** Last day, included. */
   end_date: Day,

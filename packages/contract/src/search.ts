@@ -1,4 +1,3 @@
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -20,7 +19,7 @@ export const searchEverything = endpoint({
         _id: Id,
         name: z.string(),
         detail: z.string(),
-        idtype: z.enum(SOURCE_TYPES).nullable(),
+        idtype: z.string().nullable(),
       }),
     ),
     total: z.number(),

@@ -11,15 +11,14 @@ import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
-import type { Figures } from './series.ts';
+import type { EnergyRole, Figures } from './series.ts';
 import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
 type Props = ChartFrame & {
   duration: DurationCurve;
-  energy: ColorRole;
+  energy: EnergyRole;
   subscribedW?: number | null;
   /** What the base load costs in a year, when it is computed. */
   baseLoadEurPerYear?: number | null;
@@ -127,7 +126,7 @@ export function LoadDuration(props: Props) {
 
 type Input = {
   duration: DurationCurve;
-  energy: ColorRole;
+  energy: EnergyRole;
   subscribedW: number | null;
   baseLoadEurPerYear: number | null;
   scale: Scale;

@@ -30,6 +30,14 @@ export function number(value: Missing, digits = 0, missing = NONE): string {
   return digitsFormat(digits).format(rounded).replace('-', '−');
 }
 
+/** A number with the decimals it needs, between two bounds: `0,1091`, `123,72`, `20`. */
+export function decimals(value: Missing, least: number, most: number, missing = NONE): string {
+  if (!known(value)) return missing;
+  let digits = least;
+  while (digits < most && Math.abs(value - Number(value.toFixed(digits))) > 10 ** -(most + 2)) digits++;
+  return number(value, digits);
+}
+
 /** A number with its sign: `+9`, `−6,4`, `0`. */
 export function signed(value: Missing, digits = 0, missing = NONE): string {
   const text = number(value, digits, missing);

@@ -12,6 +12,14 @@ export const SENTENCES = {
     `Tarif inconnu\u00a0: ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
   price_by_hour: () =>
     'Prix de marché heure par heure\u00a0: pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
+  step_too_long: () =>
+    'Le pas de la courbe est trop long pour distinguer les heures\u00a0: une heure au plus est nécessaire.',
+  posts_not_measured: () =>
+    'Les mesures par poste ne permettent pas de retrouver les postes de ce contrat\u00a0: une courbe de charge est nécessaire.',
+  formula_reserved: () => 'Formule dérogatoire, réservée aux compteurs non communicants.',
+  peak_days_unknown: () => 'Jours de pointe mobile (PP1) ou heures creuses inconnus sur la période.',
+  off_peak_unknown: () => 'Heures creuses inconnues sur la période.',
+  nothing_to_optimise: () => 'Aucune mesure\u00a0: rien à optimiser.',
   formula_unknown: () => 'Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.',
 
   // pv
@@ -22,10 +30,6 @@ export const SENTENCES = {
   nothing_expected: () => 'Aucune production attendue sur l’année.',
   coverage_too_low: ({ coverage }: { coverage: number }) =>
     `Couverture insuffisante\u00a0: ${percent(coverage)} seulement est connue.`,
-
-  weather_empty: ({ line }: { line: number }) => `Le fichier météo ne contient aucune mesure (ligne ${line}).`,
-  weather_header: ({ line }: { line: number }) => `L’en-tête du fichier météo est illisible (ligne ${line}).`,
-  weather_row: ({ line }: { line: number }) => `La ligne ${line} du fichier météo est illisible.`,
 
   // storage, sizing
   no_known_step: () => 'Aucun pas où toutes les courbes sont connues.',

@@ -76,7 +76,10 @@ describe('degenerate input', () => {
     expect(messages({ subscribed: 7 })).toContain('Tarif inconnu');
     const tempo = electricityBill({
       energy: { ...curve(1, 5000), startMs: dayStart(day('2026-03-01')) },
-      contract: CONTRACTS['regulated Tempo']!,
+      contract: {
+        ...CONTRACTS['regulated Tempo']!,
+        tempo: { firstDay: day('2026-03-01'), colours: new Uint8Array(10) },
+      },
       period: { fromDay: day('2026-03-01'), toDay: day('2026-04-01') },
     });
     expect(tempo.gaps.map((g) => g.message)).toContain('Couleur des jours Tempo inconnue.');

@@ -1,3 +1,5 @@
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { turpeSeason } from '../calendar/energy-days.ts';
 import { dayLengthMs, dayStart, parisDay } from '../calendar/paris.ts';
 import { POSTS, SCHEMES, classifySlots, postCode } from '../tariffs/posts.ts';
@@ -36,7 +38,7 @@ export type DayPosts = {
 /** Longest step that tells hours apart; a slot goes whole to the post that holds its middle. */
 export const LONGEST_STEP_S = 3600;
 
-export type NoDayPosts = { known: false; message: string };
+export type NoDayPosts = NoAnswer<'step_too_long' | 'posts_not_measured'>;
 
 /** Energies of a period, cut by any scheme on demand and remembered: share one book between contracts to be priced alike. */
 export type EnergyBook = {
@@ -90,11 +92,7 @@ function fromCurve(
   scheme: Scheme,
   calendar: PostCalendar,
 ): DayPosts | NoDayPosts {
-  if (input.stepS > LONGEST_STEP_S && scheme !== 'BASE' && scheme !== 'WEEKEND')
-    return {
-      known: false,
-      message: 'Le pas de la courbe est trop long pour distinguer les heures\u00a0: une heure au plus est nécessaire.',
-    };
+  if (input.stepS > LONGEST_STEP_S && scheme !== 'BASE' && scheme !== 'WEEKEND') return noAnswer('step_too_long');
   const out = empty(fromDay, toDay, scheme);
   const { powerW, startMs } = input;
   const stepMs = input.stepS * 1000;
@@ -173,12 +171,7 @@ function fromDays(
     out.measured[at] = missing ? 0 : 1;
     for (let p = 0; p < out.posts.length; p++) {
       const from = sources(out.posts[p]!, given, turpeSeason(day) === 'hiver') ?? (own ? [] : null);
-      if (from === null)
-        return {
-          known: false,
-          message:
-            'Les mesures par poste ne permettent pas de retrouver les postes de ce contrat\u00a0: une courbe de charge est nécessaire.',
-        };
+      if (from === null) return noAnswer('posts_not_measured');
       let sum = missing ? Number.NaN : 0;
       for (const post of from) sum += input.byPost[post]?.[day - input.firstDay] ?? Number.NaN;
       out.kWh[p]![at] = sum;

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../answers/index.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { formulaFacts, highestPower, powerOf, turpeEnergy, turpeFixed } from '../tariffs/turpe.ts';
@@ -43,7 +44,7 @@ export function electricityCharges(
     }
     const prices = pricesOf(offer, power, span.fromDay);
     if ('known' in prices) {
-      fail(prices.message);
+      fail(sentenceOf(prices));
       continue;
     }
     priceSpan(
@@ -81,7 +82,7 @@ function priceSpan(
   const fixed =
     contract.formula === null ? null : turpeFixed(contract.formula, power, day, contract.network, contract.role);
   const energies = book.by(prices.scheme);
-  if ('known' in energies) return fail(energies.message);
+  if ('known' in energies) return fail(sentenceOf(energies));
   const absent = SCHEMES[prices.scheme].find(
     (post) =>
       prices.spot === null &&
@@ -95,10 +96,10 @@ function priceSpan(
 
   const detailed = !('known' in taxes) && fixed !== null && fixed.known;
   if (prices.taxes === 'TTC' && !detailed) return undetailed(prices, span, energies, charges);
-  if ('known' in taxes) return fail(taxes.message);
+  if ('known' in taxes) return fail(sentenceOf(taxes));
   if (fixed === null)
     return fail('Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.', 'formula');
-  if (!fixed.known) return fail(fixed.message);
+  if (!fixed.known) return fail(sentenceOf(fixed));
 
   const { subscriptionVat, energyVat, excise, cta } = taxes;
   const ctaEurPerYear = cta.value * fixed.eurPerYear;
@@ -247,14 +248,14 @@ function networkEnergy(
   if (contract.formula === null) return;
   const { scheme, energyClasses } = formulaFacts(contract.formula);
   const energies = book.by(scheme);
-  if ('known' in energies) return included ? undefined : fail(energies.message);
+  if ('known' in energies) return included ? undefined : fail(sentenceOf(energies));
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
     return included
       ? undefined
       : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
   for (const cls of energyClasses) {
     const coefficient = turpeEnergy(contract.formula, cls, span.fromDay);
-    if (!coefficient.known) return included ? undefined : fail(coefficient.message);
+    if (!coefficient.known) return included ? undefined : fail(sentenceOf(coefficient));
     const days = column(energies, cls);
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
     if (kWh === 0) continue;

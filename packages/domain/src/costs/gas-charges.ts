@@ -1,3 +1,4 @@
+import { sentenceOf } from '../answers/index.ts';
 import {
   atrdCapacity,
   atrdDistance,
@@ -64,7 +65,7 @@ function priceSpan(
   const network = atrdSubscription(contract.option, day);
   if (!subscriptionVat.known || !energyVat.known || !excise.known || !cta.known || !network.known) {
     const unknown = [subscriptionVat, energyVat, excise, cta, network].find((l): l is Unknown => !l.known);
-    if (!ttc) return unknown?.message ?? 'Tarif inconnu.';
+    if (!ttc) return unknown ? sentenceOf(unknown) : 'Tarif inconnu.';
     const warnings = ['Taxes comprises, non détaillées\u00a0: un taux n’est pas connu à cette date.'];
     charges.push(
       dailyCharge(
@@ -90,7 +91,7 @@ function priceSpan(
 
   const parts = networkParts(contract, day);
   // A distribution or transport term without a row stops a bill that charges it, and only hides a line that tells it.
-  if ('known' in parts && !included) return parts.message;
+  if ('known' in parts && !included) return sentenceOf(parts);
   const subscription = ttc
     ? offer.subscriptionEurPerYear / (1 + fixedVat.rate) - ctaEurPerYear
     : offer.subscriptionEurPerYear;
@@ -142,7 +143,7 @@ function priceSpan(
           dayKWh,
         ),
       );
-    else if (!included) return term.message;
+    else if (!included) return sentenceOf(term);
   }
   const ctaRows = cta.parts.map((p) => p.row);
   const ctaWarnings = [...cta.parts.flatMap((p) => p.warnings), ...network.warnings];

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../answers/index.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { vatRate } from '../tariffs/taxes.ts';
@@ -40,7 +41,7 @@ export function penaltyCharges(
     const vat = vatRate('electricite', 'consommation', false, e.fromDay);
     if (!rate.known || !b.known || !vat.known) {
       const unknown = [rate, b, vat].find((l) => !l.known);
-      if (unknown && !unknown.known) gaps.push({ fromDay: e.fromDay, toDay: e.toDay, message: unknown.message });
+      if (unknown && !unknown.known) gaps.push({ fromDay: e.fromDay, toDay: e.toDay, message: sentenceOf(unknown) });
       continue;
     }
     const common = {
@@ -99,7 +100,7 @@ function reactiveCharge(r: ReactiveEnergy, charges: Charge[], gaps: BillGap[]): 
   const vat = vatRate('electricite', 'consommation', false, r.fromDay);
   if (!price.known || !limit.known || !vat.known) {
     const unknown = [price, limit, vat].find((l) => !l.known);
-    if (unknown && !unknown.known) gaps.push({ fromDay: r.fromDay, toDay: r.toDay, message: unknown.message });
+    if (unknown && !unknown.known) gaps.push({ fromDay: r.fromDay, toDay: r.toDay, message: sentenceOf(unknown) });
     return;
   }
   const billed = Math.max(0, r.reactiveKVArh - limit.value * r.activeKWh);

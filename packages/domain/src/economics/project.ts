@@ -1,4 +1,3 @@
-import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import { loanPlan, type Loan } from './loan.ts';
 
 /** A sum paid or received at the end of a year (0: with the investment). */
@@ -64,8 +63,8 @@ export type ProjectYear = {
 };
 
 export type ProjectTable =
-  | { known: true; years: ProjectYear[] }
-  | NoAnswer<'no_duration' | 'missing_value' | 'invalid_loan' | 'invalid_tax'>;
+  | { kind: 'known'; years: ProjectYear[] }
+  | { kind: 'unknown'; reason: 'no-duration' | 'missing-value' | 'invalid-loan' | 'invalid-tax' };
 
 /**
  * The yearly table of a project, year 0 first. A value that is missing, or a share outside [0, 1], gives no table rather than a
@@ -73,13 +72,13 @@ export type ProjectTable =
  */
 export function projectTable(project: PvProject): ProjectTable {
   const { years } = project;
-  if (!Number.isInteger(years) || years < 1) return noAnswer('no_duration');
-  if (!valuesAreKnown(project)) return noAnswer('missing_value');
+  if (!Number.isInteger(years) || years < 1) return { kind: 'unknown', reason: 'no-duration' };
+  if (!valuesAreKnown(project)) return { kind: 'unknown', reason: 'missing-value' };
   const plan = project.loan === undefined ? null : loanPlan(project.loan);
-  if (project.loan !== undefined && plan === null) return noAnswer('invalid_loan');
+  if (project.loan !== undefined && plan === null) return { kind: 'unknown', reason: 'invalid-loan' };
   const { tax } = project;
   if (tax !== undefined && !(tax.rate >= 0 && tax.rate <= 1 && tax.depreciationYears >= 1)) {
-    return noAnswer('invalid_tax');
+    return { kind: 'unknown', reason: 'invalid-tax' };
   }
 
   const table: ProjectYear[] = [];
@@ -120,7 +119,7 @@ export function projectTable(project: PvProject): ProjectTable {
       line.taxEur;
     table.push(line);
   }
-  return { known: true, years: table };
+  return { kind: 'known', years: table };
 }
 
 /** What a year costs before any loan or tax, net of aid: the costs of the levelised cost. [EUR] */

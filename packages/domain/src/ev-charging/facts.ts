@@ -1,9 +1,10 @@
 import { lookup, readTable } from '../tariffs/table.ts';
 import type { Lookup } from '../tariffs/table.ts';
+import { IRVE_RULES } from './irve-rules.ts';
 import irve from './tables/irve.json' with { type: 'json' };
 
 /** Powers, uses and aids of EV charging, dated, with their sources. */
-export const IRVE = readTable('irve', irve);
+export const IRVE = readTable('irve', irve, IRVE_RULES);
 
 const NAMES = {
   KM_PER_DAY_EV: 'distance parcourue par jour',

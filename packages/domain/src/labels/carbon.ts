@@ -1,3 +1,4 @@
+import { sentenceOf } from '../answers/index.ts';
 import { civilDate } from '../calendar/days.ts';
 import { emissionFactor, primaryEnergyFactor } from '../tariffs/factors.ts';
 import type { EmissionMethod, FactorEnergy } from '../tariffs/factors.ts';
@@ -70,7 +71,7 @@ function partOf(
   while (day < use.toDay) {
     const found = factorOf(use, day);
     if (!found.known) {
-      warnings.add(found.message);
+      warnings.add(sentenceOf(found));
       return null;
     }
     for (const warning of found.warnings) warnings.add(warning);

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../answers/index.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { buildingRule } from './rules.ts';
 
@@ -57,7 +58,7 @@ export function tertiaireTargets(site: TertiaireSite, day: number): TertiaireSta
   const last = buildingRule('TERTIAIRE|REFERENCE_DERNIERE_ANNEE', day, 'dernière année de référence');
   if (first.known && last.known && (site.referenceYear < first.value || site.referenceYear > last.value))
     warnings.push(`Année de référence hors de ${first.value} – ${last.value} : à vérifier.`);
-  if (!limit.known) warnings.push(limit.message);
+  if (!limit.known) warnings.push(sentenceOf(limit));
   return {
     concerned: limit.known && positive(site.surfaceM2) ? site.surfaceM2 >= limit.value : null,
     targets,

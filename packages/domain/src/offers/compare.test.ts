@@ -142,7 +142,7 @@ describe('comparison of offers', () => {
     const late = compareOffers({
       ...site,
       energy: yearCurve(),
-      period: { fromDay: day('2025-06-01'), toDay: day('2026-06-01') },
+      period: { fromDay: day('2025-10-01'), toDay: day('2026-10-01') },
       offers: regulatedOffers(6),
     });
     expect(late.refused.map((r) => [r.offer.id, r.message])).toEqual([

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../answers/index.ts';
 import type { OffPeakCalendar } from '../calendar/off-peak.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { toCents } from '../costs/bill-lines.ts';
@@ -141,8 +142,8 @@ function openCuts(
 function totals(scheme: Scheme, book: EnergyBook, flat: EnergyBook, period: Period): SchemeTotals | string {
   const energies: DayPosts | NoDayPosts = book.by(scheme);
   const even = flat.by(scheme);
-  if ('known' in energies) return energies.message;
-  if ('known' in even) return even.message;
+  if ('known' in energies) return sentenceOf(energies);
+  if ('known' in even) return sentenceOf(even);
   const sum = (days: DayPosts, column: Float64Array) => sumDays(days, column, period.fromDay, period.toDay);
   if (sum(energies, energies.unknownKWh) > 0)
     return scheme === 'TEMPO'
@@ -162,7 +163,7 @@ function totals(scheme: Scheme, book: EnergyBook, flat: EnergyBook, period: Peri
 
 function priceOffer(offer: Offer, input: ComparisonInput, cuts: Cuts): PricedOffer | string {
   const prices = unitPrices(offer, input.formula, input.subscribed, input.pricingDay);
-  if (!prices.known) return prices.message;
+  if (!prices.known) return sentenceOf(prices);
   const cut = cuts.by(prices.scheme);
   if (typeof cut === 'string') return cut;
   const missing = cut.posts.find((post, i) => prices.pricesEurPerKWh[post] === undefined && cut.energyKWh[i] !== 0);

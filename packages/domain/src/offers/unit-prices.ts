@@ -1,3 +1,5 @@
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { coveringDay } from '../costs/contract.ts';
 import { SCHEMES } from '../tariffs/posts.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
@@ -28,15 +30,9 @@ export function unitPrices(
   formula: TurpeFormula | null,
   power: SubscribedPower,
   day: number,
-): UnitPrices | Unknown {
+): UnitPrices | Unknown | NoAnswer<'price_by_hour' | 'formula_unknown'> {
   const { supply } = offer;
-  if (supply.kind === 'spot')
-    return {
-      known: false,
-      reason: 'tarif inconnu',
-      message:
-        'Prix de marché heure par heure\u00a0: pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
-    };
+  if (supply.kind === 'spot') return noAnswer('price_by_hour');
   if (coveringDay([supply], day) === null) return unknownTariff(`offre «\u00a0${offer.name}\u00a0»`, day);
   const found =
     supply.kind === 'regulated'
@@ -56,12 +52,7 @@ export function unitPrices(
     };
 
   const network = offer.formula ?? formula;
-  if (network === null)
-    return {
-      known: false,
-      reason: 'tarif inconnu',
-      message: 'Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.',
-    };
+  if (network === null) return noAnswer('formula_unknown');
   const small = formulaFacts(network).domain === 'BT_INF_36';
   const fixed = turpeFixed(network, power, day);
   const excise = electricityExcise(exciseCategory(highestPower(power)), day);

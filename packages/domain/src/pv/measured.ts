@@ -1,4 +1,3 @@
-import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /** Expected production against measured, over the steps where both are known. [kWh] */
 export type Comparison = {
   expectedKWh: number | null;
@@ -55,7 +54,7 @@ function compareBetween(expectedKWh: Float64Array, measuredKWh: Float64Array, fr
 
 export type YearExtrapolation =
   | {
-      known: true;
+      kind: 'extrapolated';
       annualKWh: number;
       /** What was measured, and the share of the year's expected energy that it covers. */
       measuredKWh: number;
@@ -64,7 +63,7 @@ export type YearExtrapolation =
       /** Standard uncertainty of `annualKWh`, relative, from the scatter of the periods; null with fewer than three of them. */
       uncertainty: number | null;
     }
-  | NoAnswer<'nothing_measured' | 'nothing_expected' | 'coverage_too_low'>;
+  | { kind: 'refused'; reason: 'nothing-measured' | 'nothing-expected' | 'coverage-too-low'; coverage: number };
 
 /**
  * A whole year from a part of one: what was measured, and for the rest what the model expects times measured over expected.
@@ -80,17 +79,17 @@ export function extrapolateYear(
 ): YearExtrapolation {
   let yearKWh = 0;
   for (const kWh of expectedKWh) if (Number.isFinite(kWh)) yearKWh += kWh;
-  if (!(yearKWh > 0)) return noAnswer('nothing_expected');
+  if (!(yearKWh > 0)) return { kind: 'refused', reason: 'nothing-expected', coverage: 0 };
   const all = compareProduction(expectedKWh, measuredKWh);
   if (all.expectedKWh === null || all.measuredKWh === null) {
-    return noAnswer('nothing_measured');
+    return { kind: 'refused', reason: 'nothing-measured', coverage: 0 };
   }
   const coverage = all.expectedKWh / yearKWh;
-  if (all.ratio === null || coverage < minCoverage) return noAnswer('coverage_too_low', { coverage });
+  if (all.ratio === null || coverage < minCoverage) return { kind: 'refused', reason: 'coverage-too-low', coverage };
   const restKWh = yearKWh - all.expectedKWh;
   const annualKWh = all.measuredKWh + all.ratio * restKWh;
   return {
-    known: true,
+    kind: 'extrapolated',
     annualKWh,
     measuredKWh: all.measuredKWh,
     coverage,

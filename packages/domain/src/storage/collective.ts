@@ -1,4 +1,3 @@
-import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /**
  * Sharing the production of a collective self-consumption operation among its participants, step by step.
  *
@@ -22,7 +21,7 @@ export type Participant = {
 
 export type Sharing =
   | {
-      known: true;
+      kind: 'known';
       productionKWh: number;
       sharedKWh: number;
       surplusKWh: number;
@@ -30,7 +29,7 @@ export type Sharing =
       participants: Participant[];
       coverage: number;
     }
-  | NoAnswer<'no_known_step' | 'invalid_shares'>;
+  | { kind: 'unknown'; reason: 'no-known-step' | 'invalid-shares' };
 
 /**
  * Shares a production among participants. [kWh by step] A step where the production or any consumption is missing is left out.
@@ -43,7 +42,7 @@ export function shareProduction(
   key: SharingKey,
 ): Sharing {
   const n = consumptionsKWh.length;
-  if (key.kind === 'static' && !sharesAreValid(key.shares, n)) return noAnswer('invalid_shares');
+  if (key.kind === 'static' && !sharesAreValid(key.shares, n)) return { kind: 'unknown', reason: 'invalid-shares' };
   const consumed = new Float64Array(n);
   const shared = new Float64Array(n);
   const count = productionKWh.length;
@@ -63,7 +62,7 @@ export function shareProduction(
       else if (together > 0) shared[p]! += own * Math.min(1, produced / together);
     }
   }
-  if (known === 0) return noAnswer('no_known_step');
+  if (known === 0) return { kind: 'unknown', reason: 'no-known-step' };
   const participants = Array.from({ length: n }, (_, p) => ({
     consumedKWh: consumed[p]!,
     sharedKWh: shared[p]!,
@@ -72,7 +71,7 @@ export function shareProduction(
   }));
   const sharedKWh = participants.reduce((sum, p) => sum + p.sharedKWh, 0);
   return {
-    known: true,
+    kind: 'known',
     productionKWh: production,
     sharedKWh,
     surplusKWh: production - sharedKWh,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../answers/index.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { always, parseOffPeak } from '../calendar/off-peak.ts';
 import { dayStart } from '../calendar/paris.ts';
@@ -49,7 +50,7 @@ const HOURS = {
 
 function grid(formula: TurpeFormula): FormulaGrid {
   const found = formulaGrid(formula, day('2025-08-01'));
-  if (!found.known) throw new Error(found.message);
+  if (!found.known) throw new Error(sentenceOf(found));
   return found;
 }
 

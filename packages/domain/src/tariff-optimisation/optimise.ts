@@ -1,3 +1,5 @@
+import { noAnswer, sentenceOf } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { LONGEST_STEP_S } from '../costs/day-energies.ts';
 import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
 import type { Post, PostCalendar } from '../tariffs/posts.ts';
@@ -112,7 +114,7 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
       .filter((f) => FORMULAS[f].domain === input.domain);
   const results = formulas.map((formula): FormulaOptimum | ClosedFormula => {
     const grid = usableGrid(formula, input, profileFor);
-    if (!grid.known) return closed(formula, grid.message);
+    if (!grid.known) return closed(formula, sentenceOf(grid));
     const profile = profileFor(formula);
     if (grid.domain === 'BT_INF_36') return smallOptimum(grid, profile, input);
     return classOptimum(grid, profile, input, measures);
@@ -150,23 +152,16 @@ function usableGrid(
   formula: TurpeFormula,
   input: OptimisationInput,
   profileFor: (f: TurpeFormula) => LoadProfile,
-): FormulaGrid | Unknown | { known: false; message: string } {
+): FormulaGrid | Unknown | NoAnswer {
   if ((formula === 'BTINFCUST' || formula === 'BTINFMUDT') && input.communicating !== false)
-    return { known: false, message: 'Formule dérogatoire, réservée aux compteurs non communicants.' };
+    return noAnswer('formula_reserved');
   const grid = formulaGrid(formula, input.pricingDay, input.network);
   if (!grid.known) return grid;
-  if ('stepS' in input.load && input.load.stepS > LONGEST_STEP_S)
-    return { known: false, message: 'Le pas de la courbe est trop long\u00a0: une heure au plus est nécessaire.' };
+  if ('stepS' in input.load && input.load.stepS > LONGEST_STEP_S) return noAnswer('step_too_long');
   const profile = profileFor(formula);
-  if (profile.coverage === 0) return { known: false, message: 'Aucune mesure\u00a0: rien à optimiser.' };
+  if (profile.coverage === 0) return noAnswer('nothing_to_optimise');
   if (profile.unclassified > 0)
-    return {
-      known: false,
-      message:
-        formulaFacts(formula).scheme === 'HTA5_MOBILE'
-          ? 'Jours de pointe mobile (PP1) ou heures creuses inconnus sur la période.'
-          : 'Heures creuses inconnues sur la période.',
-    };
+    return noAnswer(formulaFacts(formula).scheme === 'HTA5_MOBILE' ? 'peak_days_unknown' : 'off_peak_unknown');
   return grid;
 }
 
@@ -275,7 +270,7 @@ function priceCurrent(
   profileFor: (f: TurpeFormula) => LoadProfile,
 ): PricedFormula | ClosedFormula {
   const grid = usableGrid(current.formula, { ...input, communicating: false }, profileFor);
-  if (!grid.known) return closed(current.formula, grid.message);
+  if (!grid.known) return closed(current.formula, sentenceOf(grid));
   const powers =
     grid.classes.length === 0
       ? [powerOf(current.power, 'BASE')]

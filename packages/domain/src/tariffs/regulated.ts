@@ -57,7 +57,7 @@ function read(taxes: 'HT' | 'TTC', option: RegulatedOption, powerKVA: number, da
     if (!found) return null;
     prices[post] = found.value / 100;
   }
-  const months = subscription.row.unit.startsWith('EUR/mois') ? 12 : 1;
+  const months = subscription.row.unit.quantity === 'EUR/mois' ? 12 : 1;
   return {
     known: true,
     taxes,

@@ -1,97 +1,62 @@
-import { frenchDay, isoDay, parseIsoDay } from '../calendar/days.ts';
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
+import { frenchDay, isoDay } from '../calendar/days.ts';
+import { checkTable } from './check-table.ts';
+import type { RowStatus, TariffRow } from './row.ts';
+import type { RowRule } from './row-keys.ts';
+import { shownUnit } from './units.ts';
+
+export type { RowStatus, TariffReference, TariffRow } from './row.ts';
 
 /**
  * Dated tables of regulated figures. A row holds on `[from, to)`; `to` null is open. A date without a row is an
  * explicit unknown: nothing is ever taken from the nearest row.
  *
- * Status: `verified` (two independent sources, or the official text and a copy), `single_source`, `derived` (computed
- * by a stated rule), `unverified` (from memory, or sources disagree), `suspect` (fails a cross-check). The last three,
- * and a row past its `staleAfter`, carry a warning to every result that uses them.
+ * Rows that are `derived`, `unverified` or `suspect`, and a row past its `staleAfter`, carry a warning to every result that
+ * uses them.
  */
-export type RowStatus = 'verified' | 'single_source' | 'derived' | 'unverified' | 'suspect';
-
-export type TariffRow = {
-  table: string;
-  key: string;
-  value: number;
-  unit: string;
-  fromDay: number;
-  /** Last day excluded, null while open. */
-  toDay: number | null;
-  status: RowStatus;
-  /** Legal or public references, as a person reads them. */
-  references: readonly TariffReference[];
-  staleAfterDay: number | null;
-  note: string | null;
-};
-
-export type TariffReference = { title: string; url: string | null };
-
-export type Unknown = { known: false; reason: 'tarif inconnu'; message: string };
+/** `key` is the missing row, of the table `table`, so that a person may be asked for its figure. */
+export type Unknown = NoAnswer<'tariff_unknown'> & { missingRow: { table: string; key: string } | null };
 export type Known = { known: true; row: TariffRow; value: number; warnings: readonly string[] };
 export type Lookup = Known | Unknown;
 
-export type TariffTable = { name: string; title: string; rows: ReadonlyMap<string, readonly TariffRow[]> };
-
-type RawRow = {
-  key: string;
-  value: number;
-  unit: string;
-  from: string;
-  to: string | null;
-  status: string;
-  sources: string[];
-  staleAfter?: string;
-  note?: string;
+export type TariffTable = {
+  name: string;
+  title: string;
+  rules: readonly RowRule[];
+  rows: ReadonlyMap<string, readonly TariffRow[]>;
 };
-type RawTable = { title: string; sources: Record<string, { title: string; url?: string }>; rows: RawRow[] };
 
-const STATUSES: readonly RowStatus[] = ['verified', 'single_source', 'derived', 'unverified', 'suspect'];
-
-/** Reads a table file. Throws on a row that is not sound: a table is part of the program, its faults are bugs. */
-export function readTable(name: string, raw: RawTable): TariffTable {
+/**
+ * Reads a table file under the rules of its keys. Throws with every fault found (see check-table.ts): a table is part of the
+ * program, its faults are bugs.
+ */
+export function readTable(name: string, raw: unknown, rules: readonly RowRule[]): TariffTable {
+  const { table, faults } = checkTable(raw, rules);
+  if (table === null) throw new Error(faults.map((fault) => `${name}: ${fault.where}: ${fault.message}`).join('\n'));
   const rows = new Map<string, TariffRow[]>();
-  const references = new Map(
-    Object.entries(raw.sources).map(([key, source]) => [key, { title: source.title, url: source.url ?? null }]),
-  );
-  for (const r of raw.rows) {
-    const status = STATUSES.find((s) => s === r.status);
-    const fromDay = parseIsoDay(r.from);
-    const toDay = r.to === null ? null : parseIsoDay(r.to);
-    if (status === undefined || fromDay === null || !Number.isFinite(r.value)) throw new Error(`bad row ${r.key}`);
-    const list = rows.get(r.key) ?? [];
-    const previous = list.at(-1);
-    if (previous && (previous.toDay === null || previous.toDay > fromDay))
-      throw new Error(`overlap ${r.key} ${r.from}`);
-    list.push({
-      table: name,
-      key: r.key,
-      value: r.value,
-      unit: r.unit,
-      fromDay,
-      toDay,
-      status,
-      references: r.sources.flatMap((s) => references.get(s) ?? []),
-      staleAfterDay: r.staleAfter === undefined ? null : parseIsoDay(r.staleAfter),
-      note: r.note ?? null,
-    });
-    rows.set(r.key, list);
+  for (const row of table.rows) {
+    const list = rows.get(row.key) ?? [];
+    rows.set(row.key, list);
+    list.push({ ...row, id: rowId(name, row.key, row.fromDay), table: name });
   }
-  return { name, title: raw.title, rows };
+  for (const list of rows.values()) list.sort((a, b) => a.fromDay - b.fromDay);
+  return { name, title: table.title, rules, rows };
 }
+
+const rowId = (table: string, key: string, fromDay: number): string => `${table}:${key}:${isoDay(fromDay)}`;
 
 /** The row of `key` in force on a civil day, or an unknown that says so in French. `what` names the figure to a reader. */
 export function lookup(table: TariffTable, key: string, day: number, what: string): Lookup {
   const row = table.rows.get(key)?.find((r) => r.fromDay <= day && (r.toDay === null || day < r.toDay));
-  return row ? { known: true, row, value: row.value, warnings: rowWarnings(row, day) } : unknownTariff(what, day);
+  return row
+    ? { known: true, row, value: row.value, warnings: rowWarnings(row, day) }
+    : unknownTariff(what, day, { table: table.name, key });
 }
 
-export function unknownTariff(what: string, day: number): Unknown {
-  return {
-    known: false,
-    reason: 'tarif inconnu',
-    message: `Tarif inconnu\u00a0: ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
-  };
+/** The answer where no row covers a day; `what` names the figure to a person. */
+export function unknownTariff(what: string, day: number, missingRow: Unknown['missingRow'] = null): Unknown {
+  return { ...noAnswer('tariff_unknown', { what, day }), missingRow };
 }
 
 const STATUS_FR: Partial<Record<RowStatus, string>> = {
@@ -104,7 +69,7 @@ const STATUS_FR: Partial<Record<RowStatus, string>> = {
 export function rowWarnings(row: TariffRow, day: number): string[] {
   const warnings: string[] = [];
   const fault = STATUS_FR[row.status];
-  const title = row.references[0]?.title ?? row.table;
+  const title = row.references[0]?.title ?? row.label;
   const since = `${title}, valeur du ${frenchDay(row.fromDay)}`;
   if (fault !== undefined) warnings.push(`${since}\u00a0: ${fault}${row.note === null ? '' : ` (${row.note})`}.`);
   if (row.staleAfterDay !== null && day >= row.staleAfterDay)
@@ -127,5 +92,5 @@ export function rowReference(row: TariffRow): string {
   return `${row.references.map((r) => r.title).join('\u00a0; ')} (en vigueur le ${frenchDay(row.fromDay)}, ${end})`;
 }
 
-/** Stable identity of a row, for versions and caches. */
-export const rowId = (row: TariffRow): string => `${row.table}:${row.key}:${isoDay(row.fromDay)}`;
+/** Value and unit of a row as a page shows them: 10.91 c€/kWh is `{ value: 0.1091, unit: '€/kWh' }`. */
+export const rowFigure = (row: TariffRow): { value: number; unit: string } => shownUnit(row.value, row.unit, row.share);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../answers/index.ts';
 import { isoDay, parseIsoDay, weekday } from '../calendar/days.ts';
 import { holidayName } from '../calendar/holidays.ts';
 import { always, parseOffPeak } from '../calendar/off-peak.ts';
@@ -9,10 +10,11 @@ import { POSTS, classifySlots } from './posts.ts';
 import type { PostCalendar, Scheme } from './posts.ts';
 import { pvPurchase } from './pv-purchase.ts';
 import { REGULATED_OPTIONS, REGULATED_POWERS, regulatedPrices } from './regulated.ts';
-import { lookup } from './table.ts';
+import { lookup, readTable, rowFigure } from './table.ts';
+import { TURPE_RULES } from './table-rules.ts';
 import { TARIFF_TABLES, TURPE } from './tables.ts';
 import { electricityCta, electricityExcise, gasCta, vatRate } from './taxes.ts';
-import { TEMPO, tempoColour, tempoCounts, tempoSeasonWarning, withTempoDays } from './tempo.ts';
+import { TEMPO, tempoColour, tempoCounts, tempoMark, tempoSeasonWarning, withTempoDays } from './tempo.ts';
 import { turpeEnergy, turpeFixed, turpePower } from './turpe.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
@@ -24,7 +26,6 @@ describe('tables', () => {
       for (const [key, rows] of table.rows)
         rows.forEach((row, i) => {
           expect(row.references.length, key).toBeGreaterThan(0);
-          expect(row.unit, key).not.toBe('');
           if (row.toDay !== null) expect(row.toDay, key).toBeGreaterThan(row.fromDay);
           if (i > 0) expect(rows[i - 1]!.toDay!, key).toBeLessThanOrEqual(row.fromDay);
         });
@@ -40,26 +41,69 @@ describe('tables', () => {
   });
 
   it('say the unknown in French, never the nearest row', () => {
-    const early = turpeEnergy('HTACU5', 'PTE', day('2025-07-31'));
-    expect(early).toMatchObject({ known: false, reason: 'tarif inconnu' });
-    if (!early.known) expect(early.message).toMatch(/^Tarif inconnu\u00a0: .* au 31\/07\/2025\./);
+    const early = turpeEnergy('HTALU5', 'PTE', day('2025-07-31'));
+    expect(early).toMatchObject({ known: false, reason: 'tariff_unknown' });
+    if (!early.known) expect(sentenceOf(early)).toMatch(/^Tarif inconnu\u00a0: .* au 31\/07\/2025\./);
     expect(value(pvPurchase('SURPLUS', 6, day('2026-04-01')))).toBeNull();
     expect(value(lookup(TURPE, 'CG|HTA|CARD|consommateur', day('2026-08-01'), 'x'))).toBeNull();
   });
 
-  it('carry warnings of derived, unverified, suspect and stale rows, and none of sound ones', () => {
+  it('carry warnings of derived, unverified and suspect rows, and none of sound ones', () => {
     const warnings = (found: ReturnType<typeof lookup>) => (found.known ? found.warnings : ['?']);
     expect(warnings(turpePower('BTSUPCU4', 'HPH', day('2025-09-01')))).toEqual([]);
     expect(warnings(turpePower('BTSUPCU4', 'HPH', day('2026-09-01')))[0]).toContain('déduite');
     expect(warnings(electricityExcise('PME', day('2026-09-01')))[0]).toContain('non vérifiée');
     const suspect = regulatedPrices('HPHC', 9, day('2024-12-01'));
     expect(suspect.known && suspect.warnings[0]).toContain('douteuse');
-    const stale = regulatedPrices('TEMPO', 6, day('2026-09-01'));
-    expect(stale.known && stale.warnings.some((w) => w.includes('peut-être remplacée depuis le 01/08/2026'))).toBe(
-      true,
-    );
     const sound = regulatedPrices('TEMPO', 6, day('2026-07-01'));
     expect(sound.known && sound.warnings).toEqual([]);
+  });
+
+  it('warn of a row past its date of review', () => {
+    const row = {
+      key: 'CC|HTA',
+      value: 376.39,
+      unit: 'EUR/an',
+      from: '2025-08-01',
+      to: null,
+      status: 'verified',
+      sources: ['A'],
+      staleAfter: '2026-08-01',
+    };
+    const table = readTable(
+      'test',
+      { title: 'Essai', sources: { A: { title: 'Un texte' } }, rows: [row] },
+      TURPE_RULES,
+    );
+    const warnings = (iso: string) => {
+      const found = lookup(table, 'CC|HTA', day(iso), 'x');
+      return found.known ? found.warnings : ['?'];
+    };
+    expect(warnings('2026-07-31')).toEqual([]);
+    expect(warnings('2026-08-01')[0]).toContain('peut-être remplacée depuis le 01/08/2026');
+  });
+
+  it('name each row in French, with a value and a unit that people read', () => {
+    const shown = (found: ReturnType<typeof lookup>) =>
+      found.known ? { label: found.row.label, ...rowFigure(found.row) } : null;
+    expect(shown(turpeEnergy('BTINFCU4', 'HPH', day('2025-09-01')))).toEqual({
+      label: 'Part énergie, BT ≤ 36\u00a0kVA, courte utilisation, 4 plages, heures pleines saison haute',
+      value: 0.0749,
+      unit: '€/kWh',
+    });
+    expect(shown(vatRate('gaz', 'abonnement', true, day('2025-07-31')))).toEqual({
+      label: 'TVA sur le gaz, abonnement et CTA',
+      value: 5.5,
+      unit: '%',
+    });
+    for (const table of TARIFF_TABLES)
+      for (const rows of table.rows.values())
+        for (const row of rows) {
+          expect(row.id).toBe(`${table.name}:${row.key}:${isoDay(row.fromDay)}`);
+          expect(row.label, row.key).not.toMatch(/[|_]|undefined/);
+          expect(row.label, row.key).toMatch(/^[A-ZÉ]/);
+          expect(rowFigure(row).unit, row.key).not.toMatch(/EUR/);
+        }
   });
 });
 
@@ -116,9 +160,12 @@ describe('factors', () => {
 });
 
 describe('Tempo', () => {
-  it.each([2014, 2015, 2016, 2017, 2018, 2020, 2023, 2024])('season %i has 22 red days and 43 white ones', (season) => {
-    expect(tempoCounts(season)).toMatchObject({ rouge: 22, blanc: 43, inconnu: 0 });
-  });
+  it.each([2014, 2015, 2016, 2017, 2018, 2020, 2022, 2023, 2024, 2025])(
+    'season %i has 22 red days and 43 white ones',
+    (season) => {
+      expect(tempoCounts(season)).toMatchObject({ rouge: 22, blanc: 43, inconnu: 0 });
+    },
+  );
   it('warns of the two seasons whose source does not have its count', () => {
     const seasons = Array.from({ length: 12 }, (_, i) => 2014 + i).filter((s) => tempoSeasonWarning(s) !== null);
     expect(seasons).toEqual([2019, 2021]);
@@ -132,11 +179,32 @@ describe('Tempo', () => {
         expect([11, 12, 1, 2, 3]).toContain(Number(isoDay(d).slice(5, 7)));
       }
   });
+  it.each([
+    ['2026-01-14', 'blanc'],
+    ['2026-01-16', 'blanc'],
+    ['2026-01-19', 'blanc'],
+    ['2026-01-20', 'blanc'],
+    ['2026-01-22', 'blanc'],
+    ['2026-01-26', 'rouge'],
+    ['2026-01-27', 'blanc'],
+    ['2026-01-28', 'rouge'],
+    ['2026-01-29', 'rouge'],
+    ['2026-01-31', 'blanc'],
+    ['2026-02-02', 'blanc'],
+    ['2026-02-03', 'blanc'],
+  ])('%s was %s, not blue', (date, colour) => expect(tempoColour(day(date))).toBe(colour));
+  it('keeps how each day is known', () => {
+    const marks = { verified: 0, single_source: 0, derived: 0 };
+    for (let d = day('2025-09-01'); d < day('2026-09-01'); d++) if (tempoColour(d) !== 'bleu') marks[tempoMark(d)!]++;
+    expect(marks).toEqual({ verified: 38, single_source: 27, derived: 0 });
+    expect(tempoMark(day('2026-08-31'))).toBe('derived');
+    expect(tempoMark(day('2023-08-10'))).toBe('derived');
+    expect(tempoMark(day('2020-01-10'))).toBe('single_source');
+  });
   it('keeps unknown days unknown', () => {
-    expect(tempoColour(day('2023-08-03'))).toBe('bleu');
-    expect(tempoColour(day('2023-08-04'))).toBeNull();
-    expect(tempoColour(day('2026-02-07'))).toBe('bleu');
-    expect(tempoColour(day('2026-02-08'))).toBeNull();
+    expect(tempoColour(day('2026-08-31'))).toBe('bleu');
+    expect(tempoColour(day('2026-09-01'))).toBeNull();
+    expect(tempoMark(day('2026-09-01'))).toBeNull();
     expect(tempoColour(day('2031-01-01'))).toBeNull();
     const more = withTempoDays(TEMPO, [{ day: day('2026-11-20'), colour: 'blanc' }]);
     expect([
@@ -192,7 +260,7 @@ describe('posts of slots', () => {
   });
   it('does not know posts without a schedule', () => {
     expect(at('2026-01-12', 5, 'HPHC', { offPeak: [] })).toBe('INCONNU');
-    expect(at('2026-06-12', 5, 'TEMPO')).toBe('INCONNU');
+    expect(at('2026-10-12', 5, 'TEMPO')).toBe('INCONNU');
   });
   it('gives eight off-peak hours to every day, seven or nine where the night is short or long', () => {
     for (const [iso, hours] of [

@@ -1,5 +1,5 @@
 import { dayNumber, parseIsoDay } from '../calendar/days.ts';
-import { tempoSeasonDays } from '../calendar/energy-days.ts';
+import { tempoSeason, tempoSeasonDays } from '../calendar/energy-days.ts';
 import packed from './tables/tempo-days.json' with { type: 'json' };
 
 /**
@@ -43,6 +43,25 @@ export const TEMPO_SOURCES: readonly { fromDay: number; title: string }[] = pack
 /** Code of a Tempo day: 0 unknown, 1 blue, 2 white, 3 red. */
 export function tempoCode(calendar: TempoCalendar, day: number): number {
   return calendar.colours[day - calendar.firstDay] ?? 0;
+}
+
+/** How the colour of a Tempo day is known: two sources, one, or the rest of a season whose red and white days are all drawn. */
+export type TempoMark = 'verified' | 'single_source' | 'derived';
+
+const MARKS: Readonly<Record<string, TempoMark>> = { v: 'verified', s: 'single_source', d: 'derived' };
+const MARKED = new Map(Object.entries(packed.marks).map(([year, text]) => [Number(year), unpackMarks(text)]));
+
+function unpackMarks(text: string): TempoMark[] {
+  return [...text.matchAll(/([vsd])(\d*)/g)].flatMap(([, letter, count]) =>
+    Array<TempoMark>(count === '' ? 1 : Number(count)).fill(MARKS[letter!]!),
+  );
+}
+
+/** How the colour of a day of the package is known; null where it is not known. A season without marks has one source. */
+export function tempoMark(day: number): TempoMark | null {
+  if (tempoCode(TEMPO, day) === 0) return null;
+  const season = tempoSeason(day);
+  return MARKED.get(season)?.[day - tempoSeasonDays(season).from] ?? 'single_source';
 }
 
 /** Colour of a Tempo day (06:00 that day to 06:00 the next), null when unknown. */

@@ -2,7 +2,12 @@ import type { TariffRow } from './table.ts';
 import { changeDays, lookup } from './table.ts';
 import type { Lookup, Unknown } from './table.ts';
 import { TURPE } from './tables.ts';
-import type { Post, Scheme } from './posts.ts';
+import type { Post } from './posts.ts';
+import { FORMULAS, formulaFacts } from './turpe-formulas.ts';
+import type { TurpeDomain, TurpeFormula } from './turpe-formulas.ts';
+
+export { FORMULAS, formulaFacts, isTurpeFormula } from './turpe-formulas.ts';
+export type { TurpeDomain, TurpeFormula } from './turpe-formulas.ts';
 
 /**
  * TURPE: the network tariff by domain and formula (formule tarifaire d'acheminement).
@@ -11,62 +16,6 @@ import type { Post, Scheme } from './posts.ts';
  * `TURPE = CG + CC + CS + CMDPS (+ CER in HTA)`. Source: CRE, délibérations 2023-137 to 2026-105 (rows of the table).
  * TURPE 6 above 36 kVA is not in the table: those sites have no price before 1 August 2025.
  */
-export type TurpeDomain = 'BT_INF_36' | 'BT_SUP_36' | 'HTA';
-export type TurpeFormula = keyof typeof FORMULAS;
-
-type FormulaFacts = {
-  domain: TurpeDomain;
-  label: string;
-  scheme: Scheme;
-  /** Classes of subscribed power in rank order; none up to 36 kVA, where the power is one number. */
-  powerClasses: readonly Post[];
-  energyClasses: readonly Post[];
-};
-
-const FOUR = ['HPH', 'HCH', 'HPB', 'HCB'] as const;
-const FIVE = ['PTE', 'HPH', 'HCH', 'HPB', 'HCB'] as const;
-const small = (label: string, scheme: Scheme, energyClasses: readonly Post[]): FormulaFacts => ({
-  domain: 'BT_INF_36',
-  label,
-  scheme,
-  powerClasses: [],
-  energyClasses,
-});
-const low = (label: string): FormulaFacts => ({
-  domain: 'BT_SUP_36',
-  label,
-  scheme: 'SAISONS4',
-  powerClasses: FOUR,
-  energyClasses: FOUR,
-});
-const high = (label: string, scheme: Scheme): FormulaFacts => ({
-  domain: 'HTA',
-  label,
-  scheme,
-  powerClasses: FIVE,
-  energyClasses: FIVE,
-});
-
-export const FORMULAS = {
-  BTINFCU4: small('BT ≤ 36\u00a0kVA, courte utilisation, 4 plages', 'SAISONS4', FOUR),
-  BTINFMU4: small('BT ≤ 36\u00a0kVA, moyenne utilisation, 4 plages', 'SAISONS4', FOUR),
-  BTINFCUST: small('BT ≤ 36\u00a0kVA, courte utilisation dérogatoire', 'BASE', ['BASE']),
-  BTINFMUDT: small('BT ≤ 36\u00a0kVA, moyenne utilisation à différenciation temporelle', 'HPHC', ['HP', 'HC']),
-  BTINFLU: small('BT ≤ 36\u00a0kVA, longue utilisation', 'BASE', ['BASE']),
-  BTSUPCU4: low('BT > 36\u00a0kVA, courte utilisation'),
-  BTSUPLU4: low('BT > 36\u00a0kVA, longue utilisation'),
-  HTACU5: high('HTA, courte utilisation, pointe fixe', 'HTA5'),
-  HTALU5: high('HTA, longue utilisation, pointe fixe', 'HTA5'),
-  HTACUPM5: high('HTA, courte utilisation, pointe mobile', 'HTA5_MOBILE'),
-  HTALUPM5: high('HTA, longue utilisation, pointe mobile', 'HTA5_MOBILE'),
-} as const satisfies Record<string, FormulaFacts>;
-
-export const formulaFacts = (formula: TurpeFormula): FormulaFacts => FORMULAS[formula];
-
-export function isTurpeFormula(text: string): text is TurpeFormula {
-  return Object.hasOwn(FORMULAS, text);
-}
-
 /** Contrat unique through a supplier, or CARD signed with the network operator. */
 export type NetworkContract = 'unique' | 'CARD';
 export type ProducerRole = 'consommateur' | 'autoproducteur_individuel_avec_injection' | 'autoproducteur_collectif';

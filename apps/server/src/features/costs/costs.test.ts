@@ -90,11 +90,21 @@ describe('a bill, line by line, to the cent', () => {
     expect(february.totalEur).toBe(187.16);
     // The regulator also publishes the price with taxes: 0,2516 €/kWh and 151,86 €/year.
     expect(Math.abs(february.totalEur! - (696 * 0.2516 + (151.86 * 29) / 365))).toBeLessThan(0.05);
-    for (const row of february.rows)
-      expect([row.label, row.source]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
-    expect(february.rows.map((row) => row.value)).toEqual(
-      expect.arrayContaining([123.72, 18.87, 0.2193, 21, 0.055, 0.2]),
+    expect(february.rows.map((row) => [row.label, row.value, row.unit])).toEqual(
+      expect.arrayContaining([
+        ['Tarif Bleu, option Base, 6\u00a0kVA, abonnement', 123.72, '€/an HT'],
+        ['Tarif Bleu, option Base, 6\u00a0kVA, Base', 0.1887, '€/kWh HT'],
+        ['CTA sur l’électricité, distribution', 21.93, '%'],
+        ['Accise sur l’électricité, ménages et assimilés (≤ 36\u00a0kVA)', 21, '€/MWh'],
+        ['TVA sur l’électricité, abonnement et CTA', 5.5, '%'],
+        ['TVA sur l’électricité, consommation et accise', 20, '%'],
+      ]),
     );
+    for (const row of february.rows) expect(row.references[0]?.title).toMatch(/\S/);
+    // Every row that a line names is in the answer, and every row of the answer is named by a line.
+    expect(new Set(february.lines.flatMap((line) => line.rows))).toEqual(new Set(february.rows.map((row) => row.id)));
+    const energy = february.lines.find((line) => line.kind === 'energie');
+    expect(energy?.rows).toEqual(['regulated-electricity:HT|BASE|6|BASE:2024-02-01']);
   });
 
   test('gas, all taxes included: 2 400 kWh at 0.10 €, and 60 days of 240 € a year', async () => {

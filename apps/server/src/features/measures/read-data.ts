@@ -1,26 +1,16 @@
-import type { Data, VariableColumn } from '@joulerie/contract/measures';
-import { seriesOfVariable } from '@joulerie/domain/vocabulary/energies';
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import type { Unit } from '@joulerie/domain/vocabulary/units';
+import type { Data, Frequency, VariableColumn } from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay, startOfMonth, startOfWeek, startOfYear } from '@joulerie/domain/calendar/days';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import { type Axis, type CurveUse, addCurve, finestStep } from '@joulerie/domain/measures/axis';
-import {
-  type DayColumn,
-  bucket,
-  bucketQuality,
-  columnOfSource,
-  combine,
-  emptyColumn,
-} from '@joulerie/domain/measures/day-columns';
-import { gapsOfAxis, gapsOfDays } from '@joulerie/domain/measures/gaps';
-import type { StoredPeriod, StoredSeries } from '@joulerie/domain/measures/stored';
-import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES, type VariableName } from '@joulerie/domain/measures/variables';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
-import { readStored } from './series-day.store.ts';
+import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve } from './curves.store.ts';
+import { type DayColumn, bucket, bucketQuality, columnOfSource, combine, emptyColumn } from './day-columns.ts';
+import type { SeriesDays, SeriesPeriods } from './days.store.ts';
+import { holesOfAxis, holesOfDays } from './holes.ts';
+import { ENERGY_SERIES, energyOfType } from './source-days.ts';
+import { type Stored, readStored } from './stored.store.ts';
 
 /** Most steps that one answer carries for a variable: five years of ten-minute values. */
 const MAX_STEPS = 270_000;
@@ -40,16 +30,11 @@ type Columns = Omit<Data, 'compare' | 'available'>;
 export async function readData(store: Store, asked: Asked): Promise<Columns> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
-  const stored = [...new Set(variables.flatMap((variable) => seriesOfVariable(variable) ?? [variable]))];
+  const stored = [...new Set(variables.flatMap((variable) => ENERGY_SERIES[variable] ?? [variable]))];
   const fine = asked.frequency === 'raw' || asked.frequency === 'hourly';
-  // One day more: an index read on the next day ends the last one.
-  const { series, periods } = await readStored(store.query, ids, stored, fromDay, toDay + 1, fine ? 'all' : 'totals');
-  const curves = fine ? fineCurves(asked, series) : [];
-  const finest = finestStep(
-    curves.flatMap((one) => one.curves),
-    toDay,
-  );
-  const stepS = asked.frequency === 'hourly' ? 3600 : (finest ?? 86_400);
+  const { series, periods, curves: told } = await readStored(store, ids, stored, fromDay, toDay, fine);
+  const curves = fineCurves(asked.variables, told);
+  const stepS = asked.frequency === 'hourly' ? 3600 : (finestStep(curves.flatMap((one) => one.curves)) ?? 86_400);
   const regular = fine && stepS < 86_400;
   if (regular && (dayStart(toDay) - dayStart(fromDay)) / 1000 / stepS > MAX_STEPS)
     throw new DomainError('range_too_long', { propose: 'daily' });
@@ -82,11 +67,11 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
   };
 }
 
-type FineCurves = { variable: VariableName; use: CurveUse; curves: StoredSeries[] };
+type FineCurves = { variable: VariableName; laying: Laying; curves: SeriesCurve[] };
 
-/** Curves of each variable at its finest: that of an energy is the curve of power, or its own fine steps. */
-function fineCurves({ variables, toDay }: Asked, series: StoredSeries[]): FineCurves[] {
-  const wanted = variables.flatMap((variable): [VariableName, string, CurveUse][] => {
+/** Curves that tell each variable at its finest: an energy is told by the curve of power, or by its own fine steps. */
+function fineCurves(variables: VariableName[], told: Stored['curves']): FineCurves[] {
+  const wanted = variables.flatMap((variable): [VariableName, string, Laying][] => {
     const { kind } = VARIABLES[variable];
     if (kind === 'register') return [];
     if (variable === 'conso')
@@ -97,41 +82,37 @@ function fineCurves({ variables, toDay }: Asked, series: StoredSeries[]): FineCu
     return [[variable, variable, kind === 'energy' ? 'energy' : 'mean']];
   });
   return wanted
-    .map(([variable, stored, use]) => ({
-      variable,
-      use,
-      curves: series.filter((one) => one.variable === stored && one.register === ''),
-    }))
-    .filter(({ curves }) => finestStep(curves, toDay) !== null);
+    .map(([variable, stored, laying]) => ({ variable, laying, curves: told.filter((one) => one.variable === stored) }))
+    .filter(({ curves }) => finestStep(curves) !== null);
 }
 
-const registersOf = (variable: VariableName, series: StoredSeries[]): string[] =>
+const registersOf = (variable: VariableName, series: SeriesDays[]): string[] =>
   variable === 'index'
     ? [...new Set(series.filter((one) => one.variable === 'index').map((one) => one.register))].toSorted()
     : [''];
 
-const byRegister = (series: StoredSeries[], variable: VariableName, register: string): StoredSeries[] =>
+const byRegister = (series: SeriesDays[], variable: VariableName, register: string): SeriesDays[] =>
   variable === 'index' ? series.filter((one) => one.variable === 'index' && one.register === register) : series;
 
 function columnOf(
   variable: VariableName,
   register: string,
   asked: Asked,
-  series: StoredSeries[],
-  periods: StoredPeriod[],
+  series: SeriesDays[],
+  periods: SeriesPeriods[],
   starts: number[] | null,
   fine: { stepS: number; curves: FineCurves[] } | null,
 ): VariableColumn {
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
-  const stored: readonly string[] = seriesOfVariable(variable) ?? [variable];
+  const stored: readonly string[] = ENERGY_SERIES[variable] ?? [variable];
   // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
-  const contributing = asked.sources.filter(
+  const telling = asked.sources.filter(
     (source) =>
       energyOfType(source.idtype)?.variable === variable ||
       [...series, ...periods].some((one) => one.sourceId === source.id && stored.includes(one.variable)),
   );
-  const own = contributing.map((source) =>
+  const own = telling.map((source) =>
     columnOfSource(
       variable,
       fromDay,
@@ -142,8 +123,8 @@ function columnOf(
   );
   const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
   const today = parisDay(now);
-  const span = spanOf(contributing);
-  const axis = fine ? addCurves(asked, fine) : null;
+  const span = spanOf(telling);
+  const axis = fine ? layAll(asked, fine) : null;
   const values = axis?.values ?? bucket(variable, column, starts!, toDay);
   const quality = axis?.quality ?? bucketQuality(column, starts!, toDay);
   const past = Math.max(0, Math.min(days, today - fromDay));
@@ -167,20 +148,20 @@ function columnOf(
         ? new Date(dayStart(fromDay) + highest.index * fine.stepS * 1000).toISOString()
         : dayOfMaximum(column),
     ...counted,
-    // A variable that no source measures has no gap.
+    // What no source could have told is not a hole.
     holes:
-      contributing.length === 0
+      telling.length === 0
         ? []
         : fine && axis
-          ? gapsOfAxis(
+          ? holesOfAxis(
               axis.values,
               { start: dayStart(fromDay), stepS: fine.stepS },
               Math.min(now, dayStart(today)),
               span,
               (instant) => column.dailyOnly[parisDay(instant) - fromDay] === 1,
             )
-          : gapsOfDays(column, today, span),
-    sources: contributing.map((source, k) => ({
+          : holesOfDays(column, today, span),
+    sources: telling.map((source, k) => ({
       _id: source.id,
       name: source.name,
       idtype: source.idtype,
@@ -198,7 +179,7 @@ function columnOf(
   };
 }
 
-function addCurves(
+function layAll(
   asked: Asked,
   fine: { stepS: number; curves: FineCurves[] },
 ): { values: Float64Array; quality: Uint8Array } {
@@ -212,16 +193,16 @@ function addCurves(
     quality: new Uint8Array(count),
   };
   let mean = false;
-  for (const { use, curves } of fine.curves) {
-    const energies = use === 'energy' && fine.curves.some((one) => one.use === 'energy-of-power');
+  for (const { laying, curves } of fine.curves) {
+    const energies = laying === 'energy' && fine.curves.some((one) => one.laying === 'energy-of-power');
     // A source with a curve of power tells its energy by it; its own energies would count twice.
     const powered = new Set(
       fine.curves
-        .filter((one) => one.use === 'energy-of-power')
+        .filter((one) => one.laying === 'energy-of-power')
         .flatMap((one) => one.curves.map((curve) => curve.sourceId)),
     );
-    for (const curve of curves) if (!energies || !powered.has(curve.sourceId)) addCurve(curve, axis, use);
-    mean ||= use === 'mean' && VARIABLES[fine.curves[0]!.variable].kind === 'gauge';
+    for (const curve of curves) if (!energies || !powered.has(curve.sourceId)) layCurve(curve, axis, laying);
+    mean ||= laying === 'mean' && VARIABLES[fine.curves[0]!.variable].kind === 'gauge';
   }
   for (let i = 0; i < count; i++) {
     if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
@@ -240,7 +221,7 @@ export function bucketStarts(frequency: Frequency, fromDay: number, toDay: numbe
   return starts;
 }
 
-function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: Unit } {
+function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: string } {
   const { kind, unit } = VARIABLES[variable];
   let sum = 0;
   let present = 0;
@@ -253,7 +234,7 @@ function totalOf(variable: VariableName, column: DayColumn): { total: number | n
     present += 1;
     last = value;
   }
-  const totalUnit: Unit = kind === 'power' ? 'Wh' : unit;
+  const totalUnit = kind === 'power' ? 'Wh' : unit;
   if (present === 0) return { total: null, totalUnit };
   if (kind === 'gauge') return { total: sum / present, totalUnit };
   if (kind === 'maximum') return { total: finite(fold(column.values, Math.max)), totalUnit };

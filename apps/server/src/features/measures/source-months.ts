@@ -1,11 +1,9 @@
-import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
 import { addMonths, civilDate, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
-import { energyDays } from '@joulerie/domain/measures/source-energy';
 import { eq, sql } from 'drizzle-orm';
-import { type Database, queryIn } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { readStored } from './series-day.store.ts';
+import { readSeriesDays, readSeriesPeriods } from './days.store.ts';
+import { ENERGY_SERIES, energyDays, energyOfType } from './source-days.ts';
 
 /** Recomputes the months of a source from `fromMonth` to `toMonth` (day numbers of their first days), both included. */
 export async function refreshMonths(db: Database, sourceId: string, fromMonth: number, toMonth: number): Promise<void> {
@@ -13,9 +11,10 @@ export async function refreshMonths(db: Database, sourceId: string, fromMonth: n
   const energy = source ? energyOfType(source.idtype) : null;
   if (!energy) return;
   const end = addMonths(toMonth, 1);
-  const variables = ENERGIES[energy.energy].series;
+  const variables = ENERGY_SERIES[energy.variable]!;
   // One day more: an index of the next day ends the last one.
-  const { series, periods } = await readStored(queryIn(db), [sourceId], variables, fromMonth, end + 1, 'totals');
+  const series = await readSeriesDays(db, [sourceId], variables, fromMonth, end + 1);
+  const periods = await readSeriesPeriods(db, [sourceId], variables, fromMonth, end);
   const days = energyDays(fromMonth, end, series, periods);
   const months = new Map<number, { kwh: number; days: number }>();
   for (let i = 0; i < days.energy.length; i++) {

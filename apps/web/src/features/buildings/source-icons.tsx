@@ -1,11 +1,16 @@
-import {
-  SOURCE_FAMILIES,
-  SOURCE_TYPES,
-  SOURCE_TYPE_FACTS,
-  type SourceType,
-} from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceFamily, type SourceType } from '@joulerie/contract/constants';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-icons.module.css';
+
+const WORDS: Record<SourceFamily, string> = {
+  electricite: 'électricité',
+  gaz: 'gaz',
+  reseau: 'réseau de chaleur',
+  combustible: 'combustible',
+  capteur: 'capteur',
+  meteo: 'météo',
+  'reseau-national': 'réseau national',
+};
 
 /** One type for each family of sources that a building has, energies first. */
 export function familiesOf(types: readonly string[]): SourceType[] {
@@ -19,7 +24,7 @@ const familyOf = (type: SourceType) => SOURCE_TYPE_FACTS[type].family;
 export function SourceIcons({ types }: { types: readonly string[] }) {
   const shown = familiesOf(types);
   if (shown.length === 0) return <span className={classes.none}>aucune</span>;
-  const words = shown.map((type) => SOURCE_FAMILIES[familyOf(type)].word).join(', ');
+  const words = shown.map((type) => WORDS[familyOf(type)]).join(', ');
   return (
     <span className={classes.icons} role="img" aria-label={`Sources : ${words}`} title={words}>
       {shown.map((type) => (

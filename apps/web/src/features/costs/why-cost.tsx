@@ -1,19 +1,12 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { Alert, Table } from '@mantine/core';
-import { energy, euros, number, percent, unitPrice } from '../../lib/format.ts';
-import { date, dayRange } from '../../lib/format-date.ts';
+import { energy, euros, percent, unitPrice } from '../../lib/format.ts';
+import { dayRange } from '../../lib/format-date.ts';
 import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import classes from './costs.module.css';
+import { TariffRows } from './tariff-rows.tsx';
 import { UnknownTariffs } from './unknown-tariffs.tsx';
-
-const STATUS: Record<string, string> = {
-  verified: 'vérifié sur le texte officiel',
-  single_source: 'lu dans une seule source',
-  derived: 'déduit par une règle',
-  unverified: 'non vérifié',
-  suspect: 'douteux',
-};
 
 /** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
 export function WhyCost({ cost }: { cost: Cost }) {
@@ -68,25 +61,12 @@ export function WhyCost({ cost }: { cost: Cost }) {
       </WhySection>
       {cost.lines.length > 0 && (
         <WhySection title="Les lignes">
-          <CostLines lines={cost.lines} several={cost.sources.length > 1} />
+          <CostLines lines={cost.lines} rows={cost.rows} several={cost.sources.length > 1} />
         </WhySection>
       )}
       {cost.rows.length > 0 && (
         <WhySection title="Les tarifs">
-          <ul className={classes.unknown}>
-            {cost.rows.map((row) => (
-              <li key={`${row.table} ${row.label} ${row.from}`}>
-                {row.table}, {row.label}&nbsp;:{' '}
-                <span className={classes.number}>
-                  {number(row.value, Math.abs(row.value) < 1 ? 5 : 2)}&nbsp;{row.unit}
-                </span>
-                <div className={classes.status}>
-                  {row.from && (row.to ? dayRange(row.from, row.to) : `depuis le ${date(row.from)}`)} · {row.source} ·{' '}
-                  {STATUS[row.status] ?? row.status}
-                </div>
-              </li>
-            ))}
-          </ul>
+          <TariffRows rows={cost.rows} />
         </WhySection>
       )}
     </>

@@ -1,8 +1,7 @@
 import { removeSource, renameSource, updateMeter } from '#calls/sources';
-import { SOURCE_TYPE_FACTS, factBlocksOf, fuelOfType } from '@joulerie/domain/vocabulary/source-types';
-import { USAGES, USAGE_LABELS } from '@joulerie/domain/vocabulary/usages';
+import { FUELS, SOURCE_TYPE_FACTS, USAGES, USAGE_LABELS } from '@joulerie/contract/constants';
 import type { Source } from '@joulerie/contract/sources';
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
 import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +16,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
-import { Deliveries, FactPanel, SOURCE_STATE_NAMES, useSource } from '../sources/sources.public.ts';
+import { Deliveries, FactPanel, SOURCE_STATE_NAMES, blocksOf, useSource } from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -29,7 +28,7 @@ export function SourceInfo({ id, search, onSearch }: Props) {
   const query = useSource(id);
   if (!query.data) return query.isError ? null : <PageSkeleton />;
   const source = query.data;
-  const edits = source.rights.includes('owns');
+  const edits = source.rights.includes('edit');
   const { family } = SOURCE_TYPE_FACTS[source.idtype];
   return (
     <>
@@ -45,13 +44,13 @@ export function SourceInfo({ id, search, onSearch }: Props) {
           </ul>
         </Panel>
       )}
-      {factBlocksOf(source.idtype).map((block) => (
+      {blocksOf(source.idtype).map((block) => (
         <FactPanel key={block} source={source} block={block} edits={edits} />
       ))}
       {(family === 'electricite' || family === 'gaz') && (
         <OfferPanel source={source} edits={edits} search={search} onSearch={onSearch} />
       )}
-      {fuelOfType(source.idtype) && <Deliveries source={source} edits={edits} />}
+      {Object.hasOwn(FUELS, source.idtype) && <Deliveries source={source} edits={edits} />}
       {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}
       <Series source={source} />
       <ImportHistory sourceId={id} />

@@ -1,0 +1,76 @@
+import { frenchDay } from '@joulerie/domain/calendar/days';
+import { dayStart } from '@joulerie/domain/calendar/paris';
+import type { VariableColumn } from '@joulerie/contract/measures';
+import type { DayColumn } from './day-columns.ts';
+
+type Hole = VariableColumn['holes'][number];
+
+/** At most this many holes are listed; a curve with more is a sieve, and its coverage says so. */
+const LISTED = 100;
+
+type Span = { firstDay: number | null; lastDay: number | null };
+
+/** Runs of missing steps on a regular axis, each with its reason. Steps past `now` are the future, not a hole. */
+export function holesOfAxis(
+  values: Float64Array,
+  axis: { start: number; stepS: number },
+  now: number,
+  span: Span,
+  dailyOnly: (instant: number) => boolean,
+): Hole[] {
+  const stepMs = axis.stepS * 1000;
+  const count = Math.min(values.length, Math.floor((now - axis.start) / stepMs));
+  return runs(count, (i) => Number.isNaN(values[i]!)).map(([from, to]) => {
+    const start = axis.start + from * stepMs;
+    const end = axis.start + to * stepMs;
+    return hole(
+      start,
+      end,
+      dailyOnly(start) ? 'Courbe fine absente : seule l’énergie du jour est connue' : reason(start, end, span),
+    );
+  });
+}
+
+/** Runs of days without a value, and of days whose curve is broken. */
+export function holesOfDays(column: DayColumn, today: number, span: Span): Hole[] {
+  const count = Math.min(column.values.length, today - column.fromDay);
+  const missing = runs(count, (i) => Number.isNaN(column.values[i]!)).map(([from, to]) => {
+    const start = dayStart(column.fromDay + from);
+    const end = dayStart(column.fromDay + to);
+    return hole(start, end, reason(start, end, span));
+  });
+  const broken = runs(count, (i) => !Number.isNaN(column.values[i]!) && column.points[i]! < column.expected[i]!).map(
+    ([from, to]) =>
+      hole(
+        dayStart(column.fromDay + from),
+        dayStart(column.fromDay + to),
+        'Une partie des mesures de ces jours manque',
+      ),
+  );
+  return [...missing, ...broken].toSorted((a, b) => a.from.localeCompare(b.from)).slice(0, LISTED);
+}
+
+function runs(count: number, missing: (i: number) => boolean): [number, number][] {
+  const found: [number, number][] = [];
+  for (let i = 0; i < count && found.length < LISTED; i++) {
+    if (!missing(i)) continue;
+    const from = i;
+    while (i < count && missing(i)) i++;
+    found.push([from, i]);
+  }
+  return found;
+}
+
+function reason(start: number, end: number, span: Span): string {
+  if (span.firstDay === null || span.lastDay === null) return 'Aucune mesure reçue';
+  if (end <= dayStart(span.firstDay))
+    return `Aucune mesure avant le ${frenchDay(span.firstDay)}, première journée reçue`;
+  if (start >= dayStart(span.lastDay + 1)) return `Aucune mesure reçue après le ${frenchDay(span.lastDay)}`;
+  return 'Mesures absentes : rien n’a été transmis sur cette période';
+}
+
+const hole = (from: number, to: number, why: string): Hole => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  reason: why,
+});

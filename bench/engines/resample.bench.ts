@@ -1,0 +1,27 @@
+import { dayNumber } from '../../packages/domain/src/calendar/days.ts';
+import { always } from '../../packages/domain/src/calendar/off-peak.ts';
+import { resample } from '../../packages/domain/src/calendar/resample.ts';
+import { classifySlots } from '../../packages/domain/src/tariffs/posts.ts';
+import { medianMs } from './median.ts';
+import { siteCurve } from './optimisation.bench.ts';
+
+export async function run(): Promise<{ what: string; valueMs: number; detail: string }[]> {
+  const load = siteCurve(dayNumber(2024, 8, 1), 105_120, 600, 400_000);
+  const series = { startMs: load.startMs, stepS: load.stepS, values: load.powerW };
+  const all = medianMs(() => [
+    resample(series, 1800, 'mean'),
+    resample(series, 'day', 'mean'),
+    resample(series, 'month', 'mean'),
+  ]);
+  const axis = { startMs: load.startMs, stepS: load.stepS, length: load.powerW.length };
+  const calendar = { offPeak: always([{ fromMinute: 1320, toMinute: 360 }]) };
+  const posts = medianMs(() => classifySlots(axis, 'HTA5', calendar));
+  return [
+    {
+      what: 'Ré-échantillonnage en demi-heures, jours et mois',
+      valueMs: all.ms,
+      detail: '105 120 points, les trois grains ensemble',
+    },
+    { what: 'Classement en postes HTA', valueMs: posts.ms, detail: '105 120 points' },
+  ];
+}

@@ -1,0 +1,136 @@
+import { civilDate, dayNumber } from './days.ts';
+import { dayStart, parisDay } from './paris.ts';
+
+/** A series on a regular grid of instants: value `i` covers `[startMs + i·step, startMs + (i+1)·step)`. Missing is NaN. */
+export type RegularSeries = { startMs: number; stepS: number; values: Float64Array | Float32Array };
+
+/** Target grain: a step in seconds (aligned on the epoch), Paris civil days, or Paris months. */
+export type Grain = number | 'day' | 'month';
+
+export type Resampled = {
+  /** Bounds of the buckets, epoch ms: bucket `i` is `[edgesMs[i], edgesMs[i+1])`. */
+  edgesMs: Float64Array;
+  /** First civil day of each bucket for days and months; empty for a step. */
+  days: Int32Array;
+  /** NaN where nothing of the bucket was measured. */
+  values: Float64Array;
+  /** Share of the bucket's duration that was measured, 0..1. */
+  coverage: Float64Array;
+};
+
+/** Bounds of the buckets of a grain that cover `[fromMs, toMs)`, and the first day of each for days and months. */
+export function bucketEdges(fromMs: number, toMs: number, grain: Grain): { edgesMs: Float64Array; days: Int32Array } {
+  if (!(toMs > fromMs)) return { edgesMs: new Float64Array(), days: new Int32Array() };
+  if (typeof grain === 'number') {
+    const stepMs = grain * 1000;
+    const first = Math.floor(fromMs / stepMs);
+    const edgesMs = new Float64Array(Math.ceil(toMs / stepMs) - first + 1);
+    for (let i = 0; i < edgesMs.length; i++) edgesMs[i] = (first + i) * stepMs;
+    return { edgesMs, days: new Int32Array() };
+  }
+  const last = parisDay(toMs - 1);
+  const starts: number[] = [];
+  let day = parisDay(fromMs);
+  if (grain === 'month') day -= civilDate(day).day - 1;
+  while (day <= last) {
+    starts.push(day);
+    day = grain === 'day' ? day + 1 : nextMonth(day);
+  }
+  const edgesMs = new Float64Array(starts.length + 1);
+  for (let i = 0; i < starts.length; i++) edgesMs[i] = dayStart(starts[i]!);
+  edgesMs[starts.length] = dayStart(day);
+  return { edgesMs, days: Int32Array.from(starts) };
+}
+
+function nextMonth(firstOfMonth: number): number {
+  const { year, month } = civilDate(firstOfMonth);
+  return dayNumber(year, month + 1, 1);
+}
+
+/**
+ * Resamples a series to another grain.
+ *
+ * - `sum`: values are amounts over their step (energy); a step that straddles a bound is shared in proportion of time.
+ * - `mean`: values are means over their step (power, temperature); buckets are time-weighted means of what was measured.
+ *
+ * A bucket holds the sum (or mean) of its measured part and `coverage` says how much of it that is; with nothing
+ * measured it is NaN. A bucket that sticks out of the series counts the part outside as missing. Finer grains share
+ * energy evenly and repeat means. The sum over all buckets equals the sum of the series.
+ */
+export function resample(series: RegularSeries, grain: Grain, by: 'sum' | 'mean'): Resampled {
+  const { startMs, values } = series;
+  const stepMs = series.stepS * 1000;
+  const length = values.length;
+  const { edgesMs, days } = bucketEdges(startMs, startMs + length * stepMs, grain);
+  const buckets = Math.max(0, edgesMs.length - 1);
+  const out = new Float64Array(buckets);
+  const coverage = new Float64Array(buckets);
+  const ratio = typeof grain === 'number' ? grain / series.stepS : Number.NaN;
+  const lead = (startMs - (edgesMs[0] ?? 0)) / stepMs;
+  if (Number.isInteger(ratio) && Number.isInteger(lead)) {
+    wholeSteps(values, ratio, lead, by, out, coverage);
+    return { edgesMs, days, values: out, coverage };
+  }
+  for (let k = 0; k < buckets; k++) {
+    const a = Math.max(0, (edgesMs[k]! - startMs) / stepMs);
+    const b = Math.min(length, (edgesMs[k + 1]! - startMs) / stepMs);
+    let i = Math.floor(a);
+    let total = 0;
+    let measured = 0;
+    // Weights of the first and last steps are partial; whole steps run in the inner loop.
+    if (i < a && i < length) {
+      const weight = Math.min(b, i + 1) - a;
+      const v = values[i]!;
+      if (v === v) {
+        total += v * weight;
+        measured += weight;
+      }
+      i++;
+    }
+    const whole = Math.floor(b);
+    for (; i < whole; i++) {
+      const v = values[i]!;
+      if (v === v) {
+        total += v;
+        measured++;
+      }
+    }
+    if (i < b && i >= a) {
+      const v = values[i]!;
+      if (v === v) {
+        total += v * (b - i);
+        measured += b - i;
+      }
+    }
+    out[k] = measured === 0 ? Number.NaN : by === 'sum' ? total : total / measured;
+    coverage[k] = Math.min(1, (measured * stepMs) / (edgesMs[k + 1]! - edgesMs[k]!));
+  }
+  return { edgesMs, days, values: out, coverage };
+}
+
+/** The common case: buckets of `ratio` whole steps, the series beginning `lead` steps into the first. */
+function wholeSteps(
+  values: Float64Array | Float32Array,
+  ratio: number,
+  lead: number,
+  by: 'sum' | 'mean',
+  out: Float64Array,
+  coverage: Float64Array,
+): void {
+  const length = values.length | 0;
+  let i = 0;
+  for (let k = 0; k < out.length; k++) {
+    const end = Math.min(length, (k + 1) * ratio - lead) | 0;
+    let total = 0;
+    let measured = 0;
+    for (; i < end; i++) {
+      const v = values[i]!;
+      if (v === v) {
+        total += v;
+        measured++;
+      }
+    }
+    out[k] = measured === 0 ? Number.NaN : by === 'sum' ? total : total / measured;
+    coverage[k] = measured / ratio;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Quantity } from './units.ts';
+
+/**
+ * The keys that a table may hold. A key is written `PART|PART|…`; a rule lists the codes of each part, with the French words
+ * that name the row to a person (an empty text adds no word). A key that no rule accepts is refused, as is a unit that the
+ * rule does not list.
+ */
+export type RowRule = {
+  parts: readonly Readonly<Record<string, string>>[];
+  units: readonly Quantity[];
+  /** The value is a share that people read as a percentage. */
+  share?: boolean;
+};
+
+export type KeyMatch = { rule: RowRule; label: string };
+
+/** The rule of a key and its French label, null for a key that no rule accepts. */
+export function matchKey(rules: readonly RowRule[], key: string): KeyMatch | null {
+  const parts = key.split('|');
+  for (const rule of rules) {
+    if (rule.parts.length !== parts.length) continue;
+    if (!parts.every((part, i) => Object.hasOwn(rule.parts[i]!, part))) continue;
+    const words = parts.map((part, i) => rule.parts[i]![part]!).filter((word) => word !== '');
+    return { rule, label: words.join(', ') };
+  }
+  return null;
+}
+
+/** Codes that are their own words: `same('3', '6')`. */
+export const same = (...codes: readonly string[]): Record<string, string> =>
+  Object.fromEntries(codes.map((code) => [code, code]));
+/** Codes of one word: powers, brackets. */
+export const each = (codes: readonly (string | number)[], word: (code: string) => string): Record<string, string> =>
+  Object.fromEntries(codes.map((code) => [String(code), word(String(code))]));
