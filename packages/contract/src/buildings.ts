@@ -99,7 +99,7 @@ export type BuildingNode = {
   kpi: { energyKwh: number | null };
   children: BuildingNode[];
 };
-const BuildingNode: z.ZodType<BuildingNode> = z.lazy(() =>
+export const BuildingNode: z.ZodType<BuildingNode> = z.lazy(() =>
   z.object({
     _id_building: Id,
     name: z.string(),

@@ -1,19 +1,21 @@
 import * as accounts from './accounts.ts';
 import * as buildings from './buildings.ts';
 import * as costs from './costs.ts';
+import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as folders from './folders.ts';
 import * as geometry from './geometry.ts';
 import * as incidents from './incidents.ts';
 import * as measures from './measures.ts';
 import * as notifications from './notifications.ts';
+import * as pointFacts from './point-facts.ts';
 import * as reference from './reference.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
 import * as tags from './tags.ts';
+import { z } from 'zod';
 
-/** Every call of the contract, feature by feature in reading order. */
-export const CALLS: readonly Endpoint[] = [
+const FEATURES = [
   reference,
   accounts,
   folders,
@@ -26,7 +28,30 @@ export const CALLS: readonly Endpoint[] = [
   search,
   notifications,
   incidents,
-].flatMap((feature) => Object.values(feature).filter(isEndpoint));
+];
+const exported: readonly (readonly [string, unknown])[] = [common, pointFacts, ...FEATURES].flatMap((module) =>
+  Object.entries(module),
+);
+
+/** Every call of the contract, feature by feature in reading order. */
+export const CALLS: readonly Endpoint[] = exported.map(([, value]) => value).filter(isEndpoint);
+
+/** The name of a call in the contract (`getFolderTree`): its `operationId` in the OpenAPI document. */
+export const CALL_NAMES: ReadonlyMap<Endpoint, string> = new Map(
+  exported.flatMap(([name, value]) => (isEndpoint(value) ? [[value, name] as const] : [])),
+);
+
+const PARAMETERS = new Set<unknown>(CALLS.flatMap((call) => [call.params, call.query]));
+
+/** The shapes that the contract exports (`Building`, `FolderNode`…), by name: components of the OpenAPI document. */
+export const ENTITIES: ReadonlyMap<string, z.ZodType> = new Map(
+  exported.filter((entry): entry is readonly [string, z.ZodType] => isEntity(...entry)),
+);
+
+/** A recursive shape is a `ZodLazy`. Single values (`Label`, `Day`…) stay inline, with their rules. */
+function isEntity(name: string, value: unknown): boolean {
+  return (value instanceof z.ZodObject || value instanceof z.ZodLazy) && /^[A-Z]/.test(name) && !PARAMETERS.has(value);
+}
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;

@@ -89,7 +89,7 @@ export const listFolders = endpoint({
 });
 
 export type FolderNode = { _id: string; name: string; buildingCount: number; children: FolderNode[] };
-const FolderNode: z.ZodType<FolderNode> = z.lazy(() =>
+export const FolderNode: z.ZodType<FolderNode> = z.lazy(() =>
   z.object({ _id: Id, name: z.string(), buildingCount: z.number(), children: z.array(FolderNode) }),
 );
 

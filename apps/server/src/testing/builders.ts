@@ -6,6 +6,7 @@ import { memberships, users } from '../features/accounts/accounts.tables.ts';
 import { openSession } from '../features/accounts/sessions.store.ts';
 import type { MemberType } from '../features/access/actor.ts';
 import { newId } from '../platform/ids.ts';
+import { hashPassword } from '../platform/secrets.ts';
 import type { TestApp } from './app.ts';
 
 let count = 0;
@@ -17,14 +18,14 @@ export type TestUser = { id: string; spaceId: string; username: string; token: s
 /** A validated, signed-in person with a space of their own (or their company's). */
 export async function aUser(
   { store, clock }: TestApp,
-  options: { scopeId?: string; company?: string } = {},
+  options: { scopeId?: string; company?: string; password?: string } = {},
 ): Promise<TestUser> {
   const username = `personne-${unique()}@exemple.fr`;
   const { userId, spaceId } = await insertAccount(store.db, {
     scopeId: options.scopeId ?? 'joulerie',
     username,
-    // Not a hash of anything: these people sign in by their token.
-    passwordHash: '-',
+    // '-' is not a hash of anything: a person without a password signs in by their token only.
+    passwordHash: options.password === undefined ? '-' : await hashPassword(options.password),
     firstname: 'Camille',
     lastname: 'Martin',
     role: 'utilisateur',

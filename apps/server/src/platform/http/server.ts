@@ -13,7 +13,6 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
@@ -31,6 +30,7 @@ import { compressAnswers } from './compress.ts';
 import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
+import { DOCUMENT, describeCall } from './openapi.ts';
 import type { Route } from './route.ts';
 import { refuseUnstorable } from './storable.ts';
 
@@ -81,13 +81,7 @@ export async function createServer({ store, services, events, routes, limited, n
   });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10 } });
   await app.register(rateLimit, { global: false });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Joulerie', version: '1', description: 'Suivi énergétique des bâtiments' },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, DOCUMENT);
   await app.register(swaggerUi, {
     routePrefix: '/openapi',
     // The reader of calls styles itself as it goes.
@@ -155,6 +149,7 @@ export async function createServer({ store, services, events, routes, limited, n
           ...(endpoint.body ? { body: endpoint.body } : {}),
           response: { [endpoint.creates ? 201 : 200]: endpoint.answer },
         },
+        config: { swaggerTransform: describeCall(endpoint) },
         handler: serve(route),
       });
     }

@@ -1,0 +1,156 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { CALL_NAMES, ENTITIES } from '@joulerie/contract/calls';
+import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import type { Endpoint } from '@joulerie/contract/endpoint';
+import { ERRORS, type ErrorCode } from '@joulerie/contract/errors';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { SESSION_COOKIE } from './cookies.ts';
+
+type Json = Record<string, unknown>;
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of ENTITIES) registry.add(schema, { id });
+const transformSchemas = createJsonSchemaTransform({ schemaRegistry: registry });
+const addComponents = createJsonSchemaTransformObject({ schemaRegistry: registry });
+
+/** The head of the OpenAPI 3.1 document: its servers, how to sign in, and the contract's shapes as named components. */
+export const DOCUMENT: FastifyDynamicSwaggerOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Joulerie',
+      version: '1',
+      description:
+        'Suivi énergétique des bâtiments. `signIn` donne un jeton, à envoyer ensuite dans `Authorization: Bearer …`.',
+    },
+    // The brand is found from the host name: a client calls the host it read this document from.
+    servers: [{ url: '/', description: 'La plateforme qui sert ce document' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'Le `token` de `signIn`' },
+        cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'La session d’une page' },
+      },
+    },
+  },
+  // fastify-type-provider-zod emits every registered shape once for input and once for output: the unused ones go.
+  transformObject: (given) => {
+    const document = addComponents(given);
+    removeUnusedComponents(document);
+    return document;
+  },
+};
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
+
+/** Describes one call: its name, who may make it, what it takes, what it answers and each error it declares. */
+export function describeCall(endpoint: Endpoint): Transform {
+  return (document) => {
+    const { schema, url } = transformSchemas(document);
+    const { response, headers, ...rest } = schema as { response: Json; headers?: Json };
+    return {
+      url,
+      schema: {
+        ...rest,
+        operationId: CALL_NAMES.get(endpoint),
+        security: endpoint.caller === 'public' ? [] : SIGNED_IN,
+        ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: UPLOADED_FILE } : {}),
+        ...(endpoint.creates ? { headers: IDEMPOTENCY_KEY } : headers ? { headers } : {}),
+        response: { ...successOf(endpoint, response), ...failuresOf(endpoint) },
+      },
+    };
+  };
+}
+
+/** Either of the two. */
+const SIGNED_IN: readonly Record<string, readonly string[]>[] = [{ bearer: [] }, { cookie: [] }];
+
+const UPLOADED_FILE = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: {
+      type: 'string',
+      format: 'binary',
+      description: `Le fichier, ${UPLOAD_LIMIT_BYTES / 1024 / 1024} Mio au plus`,
+    },
+  },
+};
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      maxLength: 200,
+      description: 'Une clé par intention : la même clé et le même contenu reçoivent la première réponse.',
+    },
+  },
+};
+
+function successOf(endpoint: Endpoint, response: Json): Json {
+  const status = endpoint.creates ? 201 : 200;
+  return {
+    [status]: {
+      description: endpoint.creates ? 'Créé' : 'Fait',
+      content: { 'application/json': { schema: response[status] } },
+    },
+  };
+}
+
+/** The errors a call declares and those any call of its kind may answer, one response per status. */
+function failuresOf(endpoint: Endpoint): Json {
+  const codes = new Set<ErrorCode>([
+    ...endpoint.errors,
+    ...(endpoint.params || endpoint.query || endpoint.body || endpoint.upload ? (['invalid_input'] as const) : []),
+    ...(endpoint.caller === 'public' ? [] : (['required_auth'] as const)),
+    'unknown_scope',
+    'error_unknown',
+  ]);
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.map((code) => `\`${code}\` : ${ERRORS[code].fr}`).join('\n\n'),
+        content: { 'application/json': { schema: errorSchema(status, list) } },
+      },
+    ]),
+  );
+}
+
+/** The shape of `ErrorBody`, with the codes of one status. */
+const errorSchema = (status: number, codes: readonly ErrorCode[]): Json => ({
+  type: 'object',
+  required: ['status', 'detail'],
+  properties: {
+    status: { type: 'integer', const: status },
+    detail: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: codes },
+        message: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+        incident: { type: 'string' },
+      },
+    },
+  },
+});
+
+/** Removes the components that nothing refers to, in place: the document was made for this answer. */
+function removeUnusedComponents(document: object): void {
+  if (!('components' in document)) return;
+  const { components, ...rest } = document;
+  const schemas: Json = (components as { schemas?: Json } | undefined)?.schemas ?? {};
+  const used = new Set<string>();
+  const collect = (node: unknown): void => {
+    for (const [, name] of JSON.stringify(node ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (!used.has(name!)) {
+        used.add(name!);
+        collect(schemas[name!]);
+      }
+  };
+  collect(rest);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+}
