@@ -40,7 +40,7 @@ export type Space = {
   /** Buildings at the root of « Mon espace ». */
   buildings: Building[];
   /** Folders and buildings opened to members who see only what they are granted. */
-  grants: { account: string; right: 'view' | 'edit'; folder: string }[];
+  grants: { account: string; right: 'view' | 'owns'; folder: string }[];
 };
 
 export type Folder = { key: string; name: string; folders: Folder[]; buildings: Building[] };

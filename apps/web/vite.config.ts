@@ -15,7 +15,7 @@ const OWN = /[\\/](apps[\\/]web[\\/]src|packages[\\/](contract|domain)[\\/]src)[
 const SIGN = /icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)|layouts[\\/]brand-logo/;
 // What every page of a signed-in person shows: header, heads, panels, figures.
 const SHELL =
-  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|places)|default-layout|incident-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|energy-colors)|features[\\/](accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|^\0calls[\\/](folders|tags|notifications|incidents)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|BuildingCommunity|ChevronDown|Dots|Folder|Plus|Search|X|Bell|Menu2)\.mjs/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|places)|default-layout|incident-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors)|features[\\/](accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|^\0calls[\\/](folders|tags|notifications|incidents)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|BuildingCommunity|ChevronDown|Dots|Folder|Plus|Search|X|Bell|Menu2)\.mjs/;
 
 // The list of « Mon espace » and of its folders.
 const SPACE =

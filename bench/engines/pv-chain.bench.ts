@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../packages/domain/src/answers/no-answer.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -33,7 +34,7 @@ const SYSTEM: PvSystem = {
 export function typicalYear(): WeatherSeries {
   const file = join(REFERENCE, 'pvgis_tmy_45.000_8.000_2005_2023.csv.gz');
   const reading = parsePvgisTmy(gunzipSync(readFileSync(file)).toString('utf8'), 2023);
-  if (!reading.ok) throw new Error(`typical year: ${reading.reason} at line ${reading.line}`);
+  if (!reading.known) throw new Error(sentenceOf(reading));
   return reading.weather;
 }
 

@@ -55,10 +55,10 @@ export async function run(): Promise<Line[]> {
     economy: ECONOMY,
   };
   const { ms, last } = medianMs(() => sweepSizes(input), 9, 3);
-  if (last.kind === 'unknown') throw new Error(last.reason);
+  if (!last.known) throw new Error(last.reason);
   const best = bestSize(last.points);
   const frontier = paretoFrontier(last.points);
-  const chosen = best.kind === 'best' ? `${best.point.peakKW} kWc, ${best.point.capacityKWh} kWh` : best.reason;
+  const chosen = best.known ? `${best.point.peakKW} kWc, ${best.point.capacityKWh} kWh` : best.reason;
   return [
     {
       what: 'sizing, 40 productions × 10 batteries × 8760 h',

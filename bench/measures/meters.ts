@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { dayNumber } from '@joulerie/domain/calendar/days';
 import { dayStart } from '@joulerie/domain/calendar/paris';
-import type { SeriesRead } from '../../apps/server/src/connectors/reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import { readFile } from '../../apps/server/src/connectors/recognise.ts';
 
 const FILES = join(import.meta.dirname, '../../demo/files');

@@ -1,7 +1,7 @@
 import { dayStart } from '@joulerie/domain/calendar/paris';
 import { eq } from 'drizzle-orm';
 import { record } from '../../apps/server/src/features/measures/record.ts';
-import { readCurves } from '../../apps/server/src/features/measures/curves.store.ts';
+import { readStored } from '../../apps/server/src/features/measures/series-day.store.ts';
 import { type Asked, readData } from '../../apps/server/src/features/measures/read-data.ts';
 import { type SourceRow, sources } from '../../apps/server/src/features/sources/sources.tables.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
@@ -61,8 +61,8 @@ export async function column(
   store: Store,
   source: SourceRow,
 ): Promise<{ instants: Float64Array; values: Float32Array }> {
-  const [curve] = await readCurves(store, [source.id], 'puissance', FROM_DAY, TO_DAY);
-  const { values, days, steps } = curve!;
+  const { series } = await readStored(store.query, [source.id], ['puissance'], FROM_DAY, TO_DAY, 'curves');
+  const { values, days, steps } = series[0]!;
   const instants = new Float64Array(values.length);
   let at = 0;
   for (const [k, day] of days.entries()) {

@@ -1,6 +1,10 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { accessManifest } from './features/access/access.manifest.ts';
+import { findActor } from './features/accounts/sessions.store.ts';
+import { mayWrite } from './features/access/space-rules.ts';
+import { scopeFinder } from './features/scopes/scopes.store.ts';
+import type { Identity } from './platform/identity.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
@@ -63,7 +67,12 @@ export type App = { server: FastifyInstance; events: Events; outbox: Outbox };
 export async function createApp(store: Store, services: Services, now: () => number = Date.now): Promise<App> {
   let enqueued = false;
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
-  const server = await createServer({ store, services, events, routes: ROUTES, limited: LIMITED, now });
+  const identity: Identity = {
+    findBrand: scopeFinder(store.db, now),
+    findActor: (token, brandId, at) => findActor(store.db, token, brandId, at),
+    mayWrite,
+  };
+  const server = await createServer({ store, services, events, identity, routes: ROUTES, limited: LIMITED, now });
   const outbox = createOutbox({
     db: store.db,
     subscriptions: SUBSCRIPTIONS,

@@ -1,6 +1,9 @@
+import { BANDS } from '@joulerie/domain/labels/bands';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, oneOrMany } from './common.ts';
-import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, OCCUPATIONS, DATA_STATES } from './constants.ts';
+import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, type Level, OCCUPATIONS } from '@joulerie/domain/vocabulary/levels';
+import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { SourceSummary } from './sources.ts';
 
@@ -22,8 +25,8 @@ export const BuildingFacts = z.strictObject({
   plotNumber: z.string().trim().max(40).nullable(),
   heatNetworkConnected: z.boolean().nullable(),
   gasConnected: z.boolean().nullable(),
-  dpe: z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']).nullable(),
-  ges: z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G']).nullable(),
+  dpe: z.enum(BANDS).nullable(),
+  ges: z.enum(BANDS).nullable(),
   energyUse: z.string().trim().max(120).nullable(),
 });
 export type BuildingFacts = z.output<typeof BuildingFacts>;
@@ -77,8 +80,8 @@ export const BuildingSummary = z.object({
   tags: z.array(z.string()),
   rights: z.array(Right),
   surfaceM2: z.number().nullable(),
-  dpe: z.string().nullable(),
-  sourceTypes: z.array(z.string()),
+  dpe: z.enum(BANDS).nullable(),
+  sourceTypes: z.array(z.enum(SOURCE_TYPES)),
   sourceCount: z.number(),
   childCount: z.number(),
   /** Last 12 whole months with data, oldest first, kWh of all energies; null = no data that month. */
@@ -94,7 +97,7 @@ export type BuildingSummary = z.output<typeof BuildingSummary>;
 export type BuildingNode = {
   _id_building: string;
   name: string;
-  level: string;
+  level: Level;
   sources: string[];
   kpi: { energyKwh: number | null };
   children: BuildingNode[];
@@ -103,7 +106,7 @@ export const BuildingNode: z.ZodType<BuildingNode> = z.lazy(() =>
   z.object({
     _id_building: Id,
     name: z.string(),
-    level: z.string(),
+    level: z.enum(LEVELS),
     sources: z.array(z.string()),
     kpi: z.object({ energyKwh: z.number().nullable() }),
     children: z.array(BuildingNode),

@@ -49,4 +49,5 @@ export type Address = z.output<typeof Address>;
 
 export const Location = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 
-export const Right = z.enum(['view', 'edit', 'owns']);
+/** `owns`: may change the record; without it, it is view-only. Owning includes viewing. */
+export const Right = z.enum(['view', 'owns']);

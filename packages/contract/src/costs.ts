@@ -1,9 +1,11 @@
 import { MISSING_TERMS } from '@joulerie/domain/costs/missing-terms';
+import { CIVIL_FREQUENCIES, FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
+import { ENERGY_VARIABLES } from '@joulerie/domain/vocabulary/energies';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
 import { ROW_STATUSES } from '@joulerie/domain/tariffs/row';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { FREQUENCIES } from './measures.ts';
 
 export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz'] as const;
 
@@ -184,7 +186,7 @@ export const Cost = z.object({
     z.object({
       post: z.string(),
       label: z.string(),
-      energy: z.string(),
+      energy: z.enum(ENERGY_VARIABLES),
       kwh: z.array(z.number().nullable()),
       eur: z.array(z.number().nullable()),
     }),
@@ -194,7 +196,7 @@ export const Cost = z.object({
     z.object({
       _id: Id,
       name: z.string(),
-      idtype: z.string(),
+      idtype: z.enum(SOURCE_TYPES),
       offers: z.array(z.string()),
       totalEur: z.number().nullable(),
       totalKwh: z.number().nullable(),
@@ -204,7 +206,7 @@ export const Cost = z.object({
 export type Cost = z.output<typeof Cost>;
 
 const costQuery = z.object({
-  frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly']).default('monthly'),
+  frequency: z.enum(CIVIL_FREQUENCIES).default('monthly'),
   start_date: Day,
   /** Last day, included. */
   end_date: Day,

@@ -1,20 +1,21 @@
+import { FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import { UNIT_NAMES } from '@joulerie/domain/vocabulary/units';
+import { VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
 import { z } from 'zod';
 import { Day, Id, IdParams, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOrMany } from './common.ts';
 
-export const FREQUENCIES = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
-
 /** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
 export const Hole = z.object({ from: z.string(), to: z.string(), reason: z.string() });
 
 export const VariableColumn = z.object({
-  variable: z.string(),
+  variable: z.enum(VARIABLE_NAMES),
   register: z.string().nullable(),
   label: z.string(),
-  unit: z.string(),
-  kind: z.enum(['energy', 'power', 'maximum', 'gauge', 'register']),
+  unit: z.enum(UNIT_NAMES),
+  kind: z.enum(VARIABLE_KINDS),
   /** One value a step of the axis; null is missing, never zero. */
   values: z.array(z.number().nullable()),
   /** Steps `[from, to)` of the axis whose values are estimated or corrected, not read. */
@@ -22,7 +23,7 @@ export const VariableColumn = z.object({
   corrected: z.array(z.tuple([z.number(), z.number()])),
   /** Sum (energy, Wh for power), mean (gauge) or highest value (maximum) of the period; null without any value. */
   total: z.number().nullable(),
-  totalUnit: z.string(),
+  totalUnit: z.enum(UNIT_NAMES),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
   maximumAt: z.string().nullable(),
@@ -35,7 +36,7 @@ export const VariableColumn = z.object({
     z.object({
       _id: Id,
       name: z.string(),
-      idtype: z.string(),
+      idtype: z.enum(SOURCE_TYPES),
       idsource: z.string().nullable(),
       stepS: z.number().nullable(),
       firstDay: Day.nullable(),
@@ -110,10 +111,10 @@ export const getSourceData = endpoint({
 
 export const ImportSeries = z.object({
   point: z.string().nullable(),
-  variable: z.string(),
+  variable: z.enum(VARIABLE_NAMES),
   register: z.string().nullable(),
   registerLabel: z.string().nullable(),
-  unit: z.string(),
+  unit: z.enum(UNIT_NAMES),
   from: z.string().nullable(),
   to: z.string().nullable(),
   steps: z.array(z.object({ stepS: z.number(), points: z.number() })),
@@ -121,7 +122,7 @@ export const ImportSeries = z.object({
   missing: z.number(),
   duplicates: z.number(),
   total: z.number().nullable(),
-  totalUnit: z.string(),
+  totalUnit: z.enum(UNIT_NAMES),
   totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
 });
 
@@ -241,7 +242,7 @@ const Delivery = z.object({
   _id: Id,
   day: Day,
   quantity: z.number(),
-  unit: z.string(),
+  unit: z.enum(UNIT_NAMES),
   kwh: z.number(),
   priceEur: z.number().nullable(),
   note: z.string().nullable(),
@@ -254,7 +255,7 @@ export const listDeliveries = endpoint({
   summary: 'Les livraisons d’un combustible',
   caller: 'session',
   params: IdParams,
-  answer: z.object({ data: z.array(Delivery), total: z.number(), unit: z.string(), kwhPerUnit: z.number() }),
+  answer: z.object({ data: z.array(Delivery), total: z.number(), unit: z.enum(UNIT_NAMES), kwhPerUnit: z.number() }),
   errors: ['required_auth', 'not_found_source', 'source_type_mismatch'],
 });
 

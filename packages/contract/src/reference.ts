@@ -1,22 +1,33 @@
+import { ENERGY_NAMES, SUPPLIED_ENERGIES } from '@joulerie/domain/vocabulary/energies';
+import { FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
+import { UNIT_NAMES } from '@joulerie/domain/vocabulary/units';
+import { VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const Variable = z.object({
-  name: z.string(),
+  /** The name of the variable; `name` repeats it. */
+  type: z.enum(VARIABLE_NAMES),
+  name: z.enum(VARIABLE_NAMES),
   label: z.string(),
-  unit: z.string(),
-  kind: z.string(),
+  unit: z.enum(UNIT_NAMES),
+  kind: z.enum(VARIABLE_KINDS),
   color: z.string(),
-  frequency: z.string(),
+  frequency: z.enum(FREQUENCIES),
 });
-const Operator = z.object({ idname: z.string(), name: z.string(), energy: z.string() });
+const Operator = z.object({ idname: z.string(), name: z.string(), energy: z.enum(ENERGY_NAMES) });
 const Brand = z.object({ idname: z.string(), name: z.string() });
-const Model = z.object({ idname: z.string(), name: z.string(), brand: z.string(), variables: z.array(z.string()) });
-const Supplier = z.object({ _id: z.string(), nom: z.string(), energies: z.array(z.enum(['electricite', 'gaz'])) });
+const Model = z.object({
+  idname: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  variables: z.array(z.enum(VARIABLE_NAMES)),
+});
+const Supplier = z.object({ _id: z.string(), nom: z.string(), energies: z.array(z.enum(SUPPLIED_ENERGIES)) });
 const Offer = z.object({
   id: z.string(),
   name: z.string(),
-  type_energie: z.enum(['gaz', 'electricite']),
+  type_energie: z.enum(SUPPLIED_ENERGIES),
   _id_energysupplier: z.object({ _id: z.string(), nom: z.string() }),
 });
 
@@ -32,7 +43,7 @@ export const Scope = z.object({
   consentement: z.object({ duration: z.number() }),
   flags: z.object({ irve: z.boolean(), landingFooter: z.boolean(), cancelledClientPage: z.boolean() }),
   legal: z.object({ company: z.string(), contact: z.string() }),
-  variables: z.record(z.string(), Variable),
+  variables: z.record(z.enum(VARIABLE_NAMES), Variable),
   sourceBrands: z.record(z.string(), Brand),
   sourceModels: z.record(z.string(), Model),
   operators: z.record(z.string(), Operator),

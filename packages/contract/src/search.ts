@@ -1,3 +1,4 @@
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,7 +20,7 @@ export const searchEverything = endpoint({
         _id: Id,
         name: z.string(),
         detail: z.string(),
-        idtype: z.string().nullable(),
+        idtype: z.enum(SOURCE_TYPES).nullable(),
       }),
     ),
     total: z.number(),

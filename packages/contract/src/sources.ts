@@ -1,6 +1,9 @@
+import { UNIT_NAMES } from '@joulerie/domain/vocabulary/units';
+import { VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
-import { SOURCE_TYPES, USAGES } from './constants.ts';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import { USAGES } from '@joulerie/domain/vocabulary/usages';
 import { endpoint } from './endpoint.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
 import { PointFacts } from './point-facts.ts';
@@ -31,9 +34,9 @@ export const SOURCE_STATE_LABELS: Record<SourceState, { label: string; why: stri
 };
 
 export const SeriesSpan = z.object({
-  variable: z.string(),
+  variable: z.enum(VARIABLE_NAMES),
   register: z.string().nullable(),
-  unit: z.string(),
+  unit: z.enum(UNIT_NAMES),
   stepS: z.number().nullable(),
   firstDay: Day,
   lastDay: Day,
@@ -49,7 +52,7 @@ export const SourceSummary = z.object({
   states: z.array(z.enum(SOURCE_STATES)),
   firstDay: Day.nullable(),
   lastDay: Day.nullable(),
-  variables: z.array(z.string()),
+  variables: z.array(z.enum(VARIABLE_NAMES)),
   buildings: z.array(z.object({ _id_building: Id, name: z.string() })),
   offerName: z.string().nullable(),
   rights: z.array(Right),
@@ -222,7 +225,7 @@ export const countSources = endpoint({
   summary: 'Le nombre de sources visibles, en tout et par type',
   caller: 'session',
   query: z.object(sourceFilters),
-  answer: z.object({ total: z.number(), byType: z.record(z.string(), z.number()) }),
+  answer: z.object({ total: z.number(), byType: z.partialRecord(z.enum(SOURCE_TYPES), z.number()) }),
   errors: ['required_auth'],
 });
 

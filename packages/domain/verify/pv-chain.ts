@@ -92,7 +92,7 @@ function weatherOfFile(dir: string, config: JsonObject, hourly: WeatherSeries | 
       ? numberAfter(text(config['time_stamps']), 'Year set to', 2023)
       : new Date(middle).getUTCFullYear();
   const reading = content.startsWith('LOCATION') ? parseEpw(content, year) : parsePvgisTmy(content, year);
-  return reading.ok ? reading.weather : null;
+  return reading.known ? reading.weather : null;
 }
 
 /** The reader against the columns of the hours: instants to the second, values as published. */

@@ -45,7 +45,7 @@ function verifyFlows(c: JsonObject, limits: JsonObject): VerifyCase[] {
   const rate = num(c['discount_rate']);
   // Flows are printed with six decimals, results come from the whole ones: where the project is given, its own flows are exact.
   const table = 'project' in c ? projectTable(projectOf(asObject(c['project']))) : null;
-  const flows = table?.kind === 'known' ? table.years.map((year) => year.flowEur) : numbersOf(c['cash_flows']);
+  const flows = table?.known ? table.years.map((year) => year.flowEur) : numbersOf(c['cash_flows']);
   const lines: VerifyCase[] = [];
 
   const value = new Worst();
@@ -68,13 +68,20 @@ function verifyFlows(c: JsonObject, limits: JsonObject): VerifyCase[] {
   }
 
   const returns = ratesOfReturn(flows);
-  const found = returns.kind === 'several' ? returns.rates : returns.kind === 'one' ? [returns.rate] : [];
+  const found = !returns.known ? [] : returns.kind === 'one' ? [returns.rate] : returns.rates;
   const expectedRates = numbersOf(c['irr_all_real']).toSorted((a, b) => a - b);
   const irr = new Worst();
   irr.add(found.length, expectedRates.length, 'number of rates', 1e-8);
   for (const [i, expected] of expectedRates.entries()) irr.add(found[i] ?? null, expected, `rate ${i + 1}`);
-  irr.add(returns.kind === 'one' ? returns.rate : null, num(c['irr']), 'the rate');
-  lines.push(irr.toCase(FAMILY, `${id} rates of return`, numberOr(limits['irr'], 1e-8), returns.kind));
+  irr.add(returns.known && returns.kind === 'one' ? returns.rate : null, num(c['irr']), 'the rate');
+  lines.push(
+    irr.toCase(
+      FAMILY,
+      `${id} rates of return`,
+      numberOr(limits['irr'], 1e-8),
+      returns.known ? returns.kind : returns.reason,
+    ),
+  );
 
   const mirr = new Worst();
   mirr.add(modifiedRateOfReturn(flows, rate, rate), num(c['mirr_finance_and_reinvest_at_discount_rate']), 'mirr');
@@ -131,7 +138,7 @@ function projectOf(p: JsonObject): PvProject {
 
 function verifyProject(id: string, c: JsonObject, rate: number): VerifyCase[] {
   const table = projectTable(projectOf(asObject(c['project'])));
-  if (table.kind === 'unknown') return [verifyCase(FAMILY, `${id} yearly table`, Number.NaN, 0, table.reason)];
+  if (!table.known) return [verifyCase(FAMILY, `${id} yearly table`, Number.NaN, 0, table.reason)];
   const worst = new Worst();
   for (const [key, of] of [
     ['energy_kwh', (y: number) => table.years[y]?.energyKWh],

@@ -230,10 +230,10 @@ function verifyVerdict(id: string, c: JsonObject, meter: Meter): VerifyCase[] {
   const p = num(asObject(asObject(c['own_3p'])['grid_0_1'])['p_value']);
   const due = p <= 0.01;
   const verdict = heatingSignature(meter.temperatureC, meter.energyKWh);
-  const note = verdict.found
+  const note = verdict.known
     ? `found${verdict.doubts.length > 0 ? `, ${verdict.doubts.join(', ')}` : ''}`
     : verdict.reason;
-  return [verifyCase('heating/verdict', id, verdict.found === due ? 0 : 1, 0, note)];
+  return [verifyCase('heating/verdict', id, verdict.known === due ? 0 : 1, 0, note)];
 }
 
 function verifyCaltrack(dir: string, id: string, c: JsonObject, meter: Meter, normal: Float64Array): VerifyCase[] {

@@ -69,7 +69,7 @@ function verifyOne(dir: string, c: JsonObject, limits: JsonObject): VerifyCase[]
     batteryOf(asObject(c['battery'])),
     steps,
   );
-  if (answer.kind === 'unknown') return [verifyCase(FAMILY, id, Number.NaN, 0, answer.reason)];
+  if (!answer.known) return [verifyCase(FAMILY, id, Number.NaN, 0, answer.reason)];
   const energyLimit = numberOr(limits['energies_kwh'], 1e-4);
   const compare = (what: string, keys: Record<string, keyof SelfConsumption>, limit: number): VerifyCase => {
     const worst = new Worst();

@@ -2,7 +2,7 @@ import { dayNumber } from '@joulerie/domain/calendar/days';
 import { HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './recognise.ts';
-import type { SeriesRead } from './reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import { accountCurve, figures, only, readText, refusalOf, sample, valuesByStart } from './test-support.ts';
 
 const atDay = (series: SeriesRead, year: number, month: number, day: number) =>

@@ -1,5 +1,6 @@
 import { HOUR_MS, parisDay } from '@joulerie/domain/calendar/paris';
-import type { FileRead, Run } from './reader.ts';
+import type { Run } from '@joulerie/domain/measures/runs';
+import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { frenchSpaces } from './text/french.ts';
-import type { Unit, VariableName } from '@joulerie/domain/measures/variables';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
 export type FileInput = { name: string; bytes: Uint8Array };
@@ -19,36 +20,6 @@ export type ReadOptions = {
   /** Which way the energy flows, for formats that do not say (old Data Connect): drawn from the grid unless told. */
   direction?: 'consumption' | 'production' | null;
   generic?: GenericChoice | null;
-};
-
-/**
- * A run of values at one step. Stamps are interval starts in UTC, units are the variable's own, NaN is missing.
- * `stepS` of 86400 means Paris civil days: one value a day whatever its length; `from` is then a local midnight.
- */
-export type Run = {
-  from: number;
-  stepS: number;
-  values: Float64Array;
-  /** One `QUALITY` code a value, or null when all were read on the meter. */
-  quality: Uint8Array | null;
-};
-
-/** An amount over a period longer than a day (gas published readings, deliveries): `[from, to)` in Paris day numbers. */
-export type PeriodValue = { fromDay: number; toDay: number; value: number; quality: number };
-
-/** One variable (and one register of it) of one point, as a file tells it: runs in order of time, no overlap. */
-export type SeriesRead = {
-  point: string | null;
-  variable: VariableName;
-  /** Tariff register for indexes (`F1`, `D1`, `T`…), or null. */
-  register: string | null;
-  /** What the register counts when the file says so (`Heures Creuses`…). */
-  registerLabel: string | null;
-  unit: Unit;
-  runs: Run[];
-  periods: PeriodValue[];
-  /** Lines that gave the same instant again (the first value is kept; a different second value is also refused). */
-  duplicates: number;
 };
 
 /** A line that was not read, and why, in French for the person who dropped the file. */

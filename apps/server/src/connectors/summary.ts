@@ -1,8 +1,10 @@
+import type { Unit } from '@joulerie/domain/vocabulary/units';
 import { HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { civilDate } from '@joulerie/domain/calendar/days';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
-import type { VariableName } from '@joulerie/domain/measures/variables';
-import type { FileRead, GenericChoice, PeriodValue, Run, SeriesRead } from './reader.ts';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures/runs';
+import type { FileRead, GenericChoice } from './reader.ts';
 
 /** How a total was made: energy in kWh, plain sum, last reading of a register or gauge, highest value. */
 export type TotalKind = 'energy' | 'sum' | 'last' | 'maximum';
@@ -14,7 +16,7 @@ export type SeriesSummary = {
   label: string;
   register: string | null;
   registerLabel: string | null;
-  unit: string;
+  unit: Unit;
   /** UTC, half-open: `to` is the end of the last interval. */
   from: string;
   to: string;
@@ -25,7 +27,7 @@ export type SeriesSummary = {
   /** Expected between the first and the last stamp, without a value. */
   missing: number;
   duplicates: number;
-  total: { value: number; unit: string; kind: TotalKind };
+  total: { value: number; unit: Unit; kind: TotalKind };
 };
 
 export type FileSummary = {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { readFile } from './recognise.ts';
 import { FileRefused } from './reader.ts';
-import type { FileInput, FileRead, ReadOptions, SeriesRead } from './reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { FileInput, FileRead, ReadOptions } from './reader.ts';
 import { summarise } from './summary.ts';
 import type { SeriesSummary } from './summary.ts';
 

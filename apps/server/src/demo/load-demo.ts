@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OfferBody } from '@joulerie/contract/costs';
-import type { SourceType } from '@joulerie/contract/constants';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 import { EMPTY_FACTS } from '@joulerie/contract/buildings';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { eq, sql } from 'drizzle-orm';
 import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';
 import { generateSeries } from '../../../../demo/series.ts';
-import type { SeriesRead } from '../connectors/reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import { readFile } from '../connectors/recognise.ts';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';

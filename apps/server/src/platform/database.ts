@@ -6,11 +6,14 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** A connection or a transaction: actions take it as a parameter and use no other. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
+/** Runs one statement with its parameters `$1`… Values as the driver gives them. */
+export type Query = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+
 export type Store = {
   db: Database;
   kind: 'pglite' | 'postgres';
-  /** A statement on the driver itself, for the few reads where an object per row would cost. Values as the driver gives them. */
-  query: <Row>(text: string, values: unknown[]) => Promise<Row[]>;
+  /** A statement on the driver itself, for the few reads where an object per row would cost. */
+  query: Query;
   close: () => Promise<void>;
 };
 
@@ -140,6 +143,17 @@ export async function rows<Row>(db: Database, statement: SQL): Promise<Row[]> {
   const answer: unknown = await db.execute(statement);
   return (answer as { rows: Row[] }).rows;
 }
+
+/** The same kind of statement as `Store.query`, run in a transaction. */
+export const queryIn =
+  (db: Database): Query =>
+  (text, values) => {
+    const [first, ...rest] = text.split(/\$(\d+)/);
+    let statement = sql.raw(first!);
+    for (let i = 0; i < rest.length; i += 2)
+      statement = sql`${statement}${sql.param(values[Number(rest[i]) - 1])}${sql.raw(rest[i + 1]!)}`;
+    return rows(db, statement);
+  };
 
 /** PostgreSQL's own code of a failed statement (`23505`…) and the constraint it met, when there is one. */
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {

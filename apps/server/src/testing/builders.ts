@@ -1,10 +1,10 @@
-import type { SourceType } from '@joulerie/contract/constants';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';
 import { openSession } from '../features/accounts/sessions.store.ts';
-import type { MemberType } from '../features/access/actor.ts';
+import type { MemberType } from '../platform/identity.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import type { TestApp } from './app.ts';

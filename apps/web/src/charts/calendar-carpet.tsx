@@ -12,14 +12,15 @@ import classes from './charts.module.css';
 import { FONT } from './echarts-option.ts';
 import { curveHoles } from './holes.ts';
 import { usePalette } from './palette.ts';
-import type { EnergyRole, Figures, SeriesHole } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { Figures, SeriesHole } from './series.ts';
 import { clock, longInstant, monthInitial, monthName, plainInstant, shortDay } from './step-labels.ts';
 import { useStateFor } from './use-state-for.ts';
 import { digitsFor, powerScale, scaled } from './units.ts';
 
 type Props = ChartFrame & {
   cells: CarpetCells;
-  energy: EnergyRole;
+  energy: ColorRole;
   holes: readonly SeriesHole[];
   /** Paris day number of the column a person chose. */
   onDay?: (day: number) => void;

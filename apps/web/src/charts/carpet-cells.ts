@@ -1,5 +1,5 @@
 import { dayStart, parisDay, slotsInDay } from '@joulerie/domain/calendar/paris';
-import { resample } from '@joulerie/domain/calendar/resample';
+import { aggregate } from '@joulerie/domain/measures/aggregate';
 
 /**
  * A calendar carpet: one column a Paris civil day, one row a step of the clock on the wall. The day that loses an hour
@@ -28,7 +28,7 @@ export function carpetCells(
 ): CarpetCells {
   const fine = curve.stepS < 1800;
   const stepS = fine ? 1800 : curve.stepS;
-  const grid = fine ? resample(curve, stepS, 'mean') : null;
+  const grid = fine ? aggregate(curve, stepS, 'mean') : null;
   const values = grid ? grid.values : curve.values;
   const startMs = grid ? (grid.edgesMs[0] ?? curve.startMs) : curve.startMs;
   const days = Math.max(0, toDay - fromDay);

@@ -2,10 +2,11 @@ import { cellAt } from './carpet-cells.ts';
 import type { CarpetCells } from './carpet-cells.ts';
 import { channels, hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
-import type { EnergyRole } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ENERGIES, Energy } from '@joulerie/domain/vocabulary/energies';
 
 /** From nothing to the top of the scale: pale, the energy's colour, deep, and red for what is rare. */
-const RAMPS: Record<'light' | 'dark', Partial<Record<EnergyRole, readonly string[]>>> = {
+const RAMPS: Record<'light' | 'dark', Record<(typeof ENERGIES)[Energy]['color'], readonly string[]>> = {
   light: {
     electricite: [
       '#F7FBFE',
@@ -19,17 +20,27 @@ const RAMPS: Record<'light' | 'dark', Partial<Record<EnergyRole, readonly string
       '#571548',
       '#B4182C',
     ],
+    chaleur: ['#FFF6F1', '#FCDCCB', '#F4B08C', '#E8824D', '#D55E00', '#A34400', '#6E2A05', '#4A1222', '#B4182C'],
+    combustible: ['#FBF8F4', '#EDE2D4', '#D6C1A5', '#B4956D', '#8C6D46', '#654A29', '#433016', '#571548', '#B4182C'],
     gaz: ['#FFFAEF', '#FCE9BF', '#F6CB74', '#E69F00', '#B26F00', '#7A4300', '#5A1C22', '#B4182C'],
   },
   dark: {
     electricite: ['#16202E', '#17344F', '#1A5480', '#2880BA', '#5FB0E0', '#A9D8F4', '#F4E6B0', '#FF8A5C'],
+    chaleur: ['#211814', '#46261A', '#77381B', '#B04F16', '#E07B3A', '#F2B48E', '#FFE9DC', '#FF8A5C'],
+    combustible: ['#1D1A17', '#37302A', '#5A4A38', '#836A4C', '#B39268', '#D9C3A4', '#F3E9DB', '#FF8A5C'],
     gaz: ['#211D16', '#43351A', '#73561A', '#B0811A', '#E6AC2E', '#F6D486', '#FFF1D2', '#FF8A5C'],
   },
 };
 
+/** What is no energy (temperature, injection) is drawn in the colours of electricity. */
+function stopsOf(palette: ChartPalette, role: ColorRole): readonly string[] {
+  const ramps: Partial<Record<ColorRole, readonly string[]>> = RAMPS[palette.scheme];
+  return ramps[role] ?? RAMPS[palette.scheme].electricite;
+}
+
 /** 256 colours of a ramp, as RGB triples. */
-export function rampColors(palette: ChartPalette, energy: EnergyRole): Uint8Array {
-  const stops = (RAMPS[palette.scheme][energy] ?? RAMPS[palette.scheme].electricite!).map(channels);
+export function rampColors(palette: ChartPalette, energy: ColorRole): Uint8Array {
+  const stops = stopsOf(palette, energy).map(channels);
   const out = new Uint8Array(256 * 3);
   for (let i = 0; i < 256; i++) {
     const at = (i / 255) * (stops.length - 1);
@@ -40,8 +51,8 @@ export function rampColors(palette: ChartPalette, energy: EnergyRole): Uint8Arra
   return out;
 }
 
-export function rampGradient(palette: ChartPalette, energy: EnergyRole): string {
-  const stops = RAMPS[palette.scheme][energy] ?? RAMPS[palette.scheme].electricite!;
+export function rampGradient(palette: ChartPalette, energy: ColorRole): string {
+  const stops = stopsOf(palette, energy);
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 

@@ -11,7 +11,8 @@ import type { ChartOption } from './echarts-option.ts';
 import { type Fill, postFills, shade } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { EnergyRole, Figures } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { Figures } from './series.ts';
 import { euroScale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
@@ -21,7 +22,7 @@ export type CostStep = {
   amountEur: number;
   part: 'abonnement' | 'energie' | 'acheminement' | 'cta' | 'accise' | 'tva' | 'autre';
   post?: string | null;
-  energy?: EnergyRole;
+  energy?: ColorRole;
 };
 
 type Props = ChartFrame & { blocks: readonly CostStep[]; totalLabel?: string };

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lightness, postFill, postFills } from './fills.ts';
 import { DARK, LIGHT } from './palette.ts';
-import type { EnergyRole } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
 
 const palettes = [LIGHT, DARK].map((one) => ({ ...one, brand: '#2E4182' }));
-const electric = (...posts: string[]) => posts.map((post) => ({ energy: 'electricite' as EnergyRole, post }));
+const electric = (...posts: string[]) => posts.map((post) => ({ energy: 'electricite' as ColorRole, post }));
 
 test('one offer all the year keeps its own colours', () => {
   expect(postFills(palettes[0]!, electric('HC', 'HP'))).toEqual([{ color: '#8fc1dd' }, { color: '#0072b2' }]);
@@ -53,6 +53,6 @@ test('any two offers that follow each other: posts apart in lightness, so that n
 });
 
 test('two energies do not push each other', () => {
-  const both = [...electric('BASE'), { energy: 'gaz' as EnergyRole, post: 'GAZ' }];
+  const both = [...electric('BASE'), { energy: 'gaz' as ColorRole, post: 'GAZ' }];
   expect(postFills(palettes[0]!, both).map(({ color }) => color)).toEqual(['#0072b2', '#e69f00']);
 });

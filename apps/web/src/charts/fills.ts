@@ -1,5 +1,5 @@
 import type { ChartPalette } from './palette.ts';
-import type { EnergyRole } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
 
 // Apart from the palette: the small charts of the first view need none of it.
 
@@ -43,7 +43,7 @@ const STRENGTH: Record<string, number> = {
 };
 
 /** Colour of one tariff post of an energy. Posts that nobody knows share a ladder by their rank. */
-export function postFill(palette: ChartPalette, energy: EnergyRole, post: string, rank = 0): Fill {
+export function postFill(palette: ChartPalette, energy: ColorRole, post: string, rank = 0): Fill {
   const name = post.toUpperCase();
   // What is no energy has no energy's colour.
   if (name === 'FIXE') return { color: palette.scheme === 'dark' ? '#6B7690' : '#9AA3BD' };
@@ -63,10 +63,10 @@ const LADDER = [1.42, 1.62, 1.22, 1, 0.8, 0.6, 0.44, 0.3, 0.18];
  * meters, bring posts that wear the same (« Base » and « Heures pleines »), the less split one moves along the ladder of its
  * energy until its lightness is apart from the others'.
  */
-export function postFills(palette: ChartPalette, posts: readonly { energy: EnergyRole; post: string }[]): Fill[] {
+export function postFills(palette: ChartPalette, posts: readonly { energy: ColorRole; post: string }[]): Fill[] {
   const order = posts.map((_, i) => i).toSorted((a, b) => turn(posts[a]!.post) - turn(posts[b]!.post));
   const fills: Fill[] = [];
-  const taken = new Map<EnergyRole, number[]>();
+  const taken = new Map<ColorRole, number[]>();
   for (const i of order) {
     const { energy, post } = posts[i]!;
     const own = postFill(palette, energy, post, i);

@@ -11,14 +11,15 @@ import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { EnergyRole, Figures } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { Figures } from './series.ts';
 import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
 type Props = ChartFrame & {
   duration: DurationCurve;
-  energy: EnergyRole;
+  energy: ColorRole;
   subscribedW?: number | null;
   /** What the base load costs in a year, when it is computed. */
   baseLoadEurPerYear?: number | null;
@@ -126,7 +127,7 @@ export function LoadDuration(props: Props) {
 
 type Input = {
   duration: DurationCurve;
-  energy: EnergyRole;
+  energy: ColorRole;
   subscribedW: number | null;
   baseLoadEurPerYear: number | null;
   scale: Scale;

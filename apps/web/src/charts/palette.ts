@@ -1,9 +1,8 @@
 import { DEFAULT_PRIMARY_COLOR } from '@joulerie/contract/constants';
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { useMemo } from 'react';
-import { ENERGY_COLORS } from '../lib/energy-colors.ts';
 import { TOKENS } from '../lib/theme.ts';
-import type { EnergyRole } from './series.ts';
+import { COLOR_ROLES, COLOR_ROLE_NAMES, type ColorRole } from '@joulerie/domain/vocabulary/color-roles';
 
 /** Colours of charts. A colour means the same thing on every screen and stays apart for colour-blind eyes (Okabe–Ito). */
 export type ChartPalette = {
@@ -19,11 +18,11 @@ export type ChartPalette = {
   base: string;
   corrected: string;
   brand: string;
-  energy: Record<EnergyRole, string>;
+  energy: Record<ColorRole, string>;
 };
 
-const { reseau, ...SHARED } = ENERGY_COLORS;
-const ENERGY: Record<EnergyRole, string> = { ...SHARED, chaleur: reseau };
+const colorsOf = (scheme: 'light' | 'dark'): Record<ColorRole, string> =>
+  Object.fromEntries(COLOR_ROLE_NAMES.map((role) => [role, COLOR_ROLES[role][scheme]])) as Record<ColorRole, string>;
 
 export const LIGHT = {
   scheme: 'light',
@@ -36,7 +35,7 @@ export const LIGHT = {
   limit: TOKENS.light.bad,
   base: TOKENS.light.good,
   corrected: '#E69F00',
-  energy: ENERGY,
+  energy: colorsOf('light'),
 } as const;
 
 export const DARK = {
@@ -50,8 +49,7 @@ export const DARK = {
   limit: TOKENS.dark.bad,
   base: TOKENS.dark.good,
   corrected: '#F0B84A',
-  // The darker energies are lifted so that they stand out on the dark panel.
-  energy: { ...ENERGY, electricite: '#3D9BD6', temperature: '#7CC8F2', combustible: '#B39268' },
+  energy: colorsOf('dark'),
 } as const;
 
 export function usePalette(): ChartPalette {

@@ -1,3 +1,4 @@
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
 /**
  * What charts are fed with: domain series in base units (W, Wh, °C, €). Units, French texts and colours are decided by
  * the charts. Missing is NaN; instants are epoch milliseconds UTC; days are Paris day numbers; intervals half-open.
@@ -14,7 +15,7 @@ export type Curve = {
   label: string;
   quantity: 'power' | 'temperature';
   /** Whose colour it wears. */
-  energy: EnergyRole;
+  energy: ColorRole;
   startMs: number;
   stepS: number;
   /** W for power, °C for temperature. */
@@ -25,16 +26,6 @@ export type Curve = {
   corrected: readonly StepSpan[];
 };
 
-export type EnergyRole =
-  | 'electricite'
-  | 'gaz'
-  | 'chaleur'
-  | 'combustible'
-  | 'pv'
-  | 'injection'
-  | 'temperature'
-  | 'confort';
-
 export type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';
 
 /** Civil steps of a chart: step `i` is the days `[days[i], days[i + 1])`; one more bound than steps. */
@@ -44,7 +35,7 @@ export type DaySteps = { grain: Grain; days: readonly number[] };
 export type PostSeries = {
   post: string;
   label: string;
-  energy: EnergyRole;
+  energy: ColorRole;
   /** Wh, or € when the chart says so; NaN is unknown. */
   values: Float64Array;
 };

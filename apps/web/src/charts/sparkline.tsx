@@ -1,12 +1,12 @@
 import { usePalette } from './palette.ts';
-import type { EnergyRole } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
 
 type Props = {
   /** One value a step, any unit; NaN or null is missing. */
   values: ArrayLike<number | null>;
   /** What is drawn, for a reader: « consommation des 12 derniers mois ». */
   label: string;
-  energy?: EnergyRole;
+  energy?: ColorRole;
   color?: string;
   width?: number;
   height?: number;

@@ -9,7 +9,8 @@ import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { DaySteps, EnergyRole, Figures } from './series.ts';
+import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { DaySteps, Figures } from './series.ts';
 import { longInstant, plainInstant, shortDay, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { digitsFor } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
@@ -17,7 +18,7 @@ import { parisDay } from '@joulerie/domain/calendar/paris';
 
 type Props = ChartFrame & {
   unit: string;
-  energy: EnergyRole;
+  energy: ColorRole;
   values: Float64Array;
   /** Civil steps, or a regular axis of instants. */
   steps: DaySteps | null;
@@ -86,7 +87,7 @@ function stateOption(
   values: Float64Array,
   labels: string[],
   unit: string,
-  energy: EnergyRole,
+  energy: ColorRole,
   palette: ChartPalette,
 ): ChartOption {
   const known = values.filter((v) => !Number.isNaN(v));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LABEL_COLORS } from '../lib/energy-colors.ts';
+import { LABEL_COLORS } from '../lib/label-colors.ts';
 import classes from './chip.module.css';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'none';

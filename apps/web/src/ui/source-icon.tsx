@@ -1,5 +1,6 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
-import type { SourceFamily, SourceType } from '@joulerie/contract/constants';
+import { COLOR_ROLES } from '@joulerie/domain/vocabulary/color-roles';
+import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceFamily, SourceType } from '@joulerie/domain/vocabulary/source-types';
 import {
   IconBolt,
   IconCloud,
@@ -10,21 +11,28 @@ import {
   IconTrees,
   IconWorldBolt,
 } from '@tabler/icons-react';
-import { ENERGY_COLORS } from '../lib/energy-colors.ts';
 
-const ICONS: Record<SourceFamily, [typeof IconBolt, string]> = {
-  electricite: [IconBolt, ENERGY_COLORS.electricite],
-  gaz: [IconFlame, ENERGY_COLORS.gaz],
-  reseau: [IconTemperature, ENERGY_COLORS.reseau],
-  combustible: [IconTrees, ENERGY_COLORS.combustible],
-  capteur: [IconGauge, ENERGY_COLORS.confort],
-  meteo: [IconCloud, ENERGY_COLORS.temperature],
-  'reseau-national': [IconWorldBolt, ENERGY_COLORS.electricite],
+const ICONS: Record<SourceFamily, typeof IconBolt> = {
+  electricite: IconBolt,
+  gaz: IconFlame,
+  reseau: IconTemperature,
+  combustible: IconTrees,
+  capteur: IconGauge,
+  meteo: IconCloud,
+  'reseau-national': IconWorldBolt,
 };
 
 /** The kind of a source as a picture; its words stand beside it. */
 export function SourceIcon({ type, size = 18 }: { type: SourceType; size?: number }) {
-  const [familyIcon, color] = ICONS[SOURCE_TYPE_FACTS[type].family];
-  const Icon = /^(fuel|gas)-/.test(type) ? IconDroplet : familyIcon;
-  return <Icon size={size} color={color} stroke={1.8} aria-hidden style={{ flex: 'none' }} />;
+  const { family } = SOURCE_TYPE_FACTS[type];
+  const Icon = /^(fuel|gas)-/.test(type) ? IconDroplet : ICONS[family];
+  return (
+    <Icon
+      size={size}
+      color={COLOR_ROLES[SOURCE_FAMILIES[family].color].light}
+      stroke={1.8}
+      aria-hidden
+      style={{ flex: 'none' }}
+    />
+  );
 }

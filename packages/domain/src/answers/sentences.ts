@@ -31,6 +31,10 @@ export const SENTENCES = {
   coverage_too_low: ({ coverage }: { coverage: number }) =>
     `Couverture insuffisante\u00a0: ${percent(coverage)} seulement est connue.`,
 
+  weather_empty: ({ line }: { line: number }) => `Le fichier météo ne contient aucune mesure (ligne ${line}).`,
+  weather_header: ({ line }: { line: number }) => `L’en-tête du fichier météo est illisible (ligne ${line}).`,
+  weather_row: ({ line }: { line: number }) => `La ligne ${line} du fichier météo est illisible.`,
+
   // storage, sizing
   no_known_step: () => 'Aucun pas où toutes les courbes sont connues.',
   invalid_battery: () => 'Batterie impossible\u00a0: capacité, réserve, puissances ou rendements hors limites.',

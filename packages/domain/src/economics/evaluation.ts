@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import { netPresentValue } from './cash-flow.ts';
 import { levelisedCost, type LevelisedCost } from './levelised-cost.ts';
 import { payback, type Payback } from './payback.ts';
@@ -6,7 +7,7 @@ import { modifiedRateOfReturn, ratesOfReturn, type RatesOfReturn } from './rate-
 
 /** Everything a person asks of a project. */
 export type Evaluation = {
-  kind: 'known';
+  known: true;
   years: ProjectYear[];
   netPresentValueEur: number;
   ratesOfReturn: RatesOfReturn;
@@ -16,24 +17,21 @@ export type Evaluation = {
   levelisedCost: LevelisedCost | null;
 };
 
-export type EvaluationAnswer =
-  | Evaluation
-  | Extract<ProjectTable, { kind: 'unknown' }>
-  | { kind: 'unknown'; reason: 'invalid-rate' };
+export type EvaluationAnswer = Evaluation | Extract<ProjectTable, { known: false }> | NoAnswer<'invalid_rate'>;
 
 /** Evaluates a project at a discount rate; the modified rate of return borrows and places at that rate. */
 export function evaluateProject(project: PvProject, discountRate: number): EvaluationAnswer {
   const table = projectTable(project);
-  if (table.kind === 'unknown') return table;
+  if (!table.known) return table;
   const flows = table.years.map((year) => year.flowEur);
   const netPresentValueEur = netPresentValue(flows, discountRate);
   const simplePayback = payback(flows);
   const discountedPayback = payback(flows, discountRate);
   if (netPresentValueEur === null || simplePayback === null || discountedPayback === null) {
-    return { kind: 'unknown', reason: 'invalid-rate' };
+    return noAnswer('invalid_rate');
   }
   return {
-    kind: 'known',
+    known: true,
     years: table.years,
     netPresentValueEur,
     ratesOfReturn: ratesOfReturn(flows),

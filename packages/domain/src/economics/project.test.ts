@@ -1,3 +1,4 @@
+import { noAnswer } from '../answers/no-answer.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateProject } from './evaluation.ts';
@@ -25,7 +26,7 @@ const HOUSE: PvProject = {
 
 function table(project: PvProject): ProjectYear[] {
   const answer = projectTable(project);
-  if (answer.kind === 'unknown') throw new Error(answer.reason);
+  if (!answer.known) throw new Error(answer.reason);
   return answer.years;
 }
 
@@ -74,16 +75,16 @@ describe('yearly table', () => {
   });
 
   test.each([
-    [{ years: 0 }, 'no-duration'],
-    [{ years: 2.5 }, 'no-duration'],
-    [{ retailEurKWh: Number.NaN }, 'missing-value'],
-    [{ selfConsumedShare: 1.2 }, 'missing-value'],
-    [{ degradation: 1 }, 'missing-value'],
-    [{ aids: [{ year: 1, eur: Number.NaN }] }, 'missing-value'],
-    [{ loan: { principalEur: 1, nominalYearlyRate: 0, years: 0, paymentsPerYear: 12 } }, 'invalid-loan'],
-    [{ tax: { rate: 2, depreciationYears: 5, savingsTaxed: true } }, 'invalid-tax'],
+    [{ years: 0 }, 'no_duration'],
+    [{ years: 2.5 }, 'no_duration'],
+    [{ retailEurKWh: Number.NaN }, 'missing_value'],
+    [{ selfConsumedShare: 1.2 }, 'missing_value'],
+    [{ degradation: 1 }, 'missing_value'],
+    [{ aids: [{ year: 1, eur: Number.NaN }] }, 'missing_value'],
+    [{ loan: { principalEur: 1, nominalYearlyRate: 0, years: 0, paymentsPerYear: 12 } }, 'invalid_loan'],
+    [{ tax: { rate: 2, depreciationYears: 5, savingsTaxed: true } }, 'invalid_tax'],
   ])('%j has no table: %s', (change, reason) => {
-    expect(projectTable({ ...HOUSE, ...change })).toEqual({ kind: 'unknown', reason });
+    expect(projectTable({ ...HOUSE, ...change })).toEqual({ known: false, reason, values: {} });
   });
 });
 
@@ -91,23 +92,23 @@ describe('evaluation', () => {
   test('a kWh that is worth nothing saves nothing, and that is an answer', () => {
     const answer = evaluateProject({ ...HOUSE, retailEurKWh: 0, feedInEurKWh: 0, marketEurKWh: 0, aids: [] }, 0.04);
     expect(answer).toMatchObject({
-      kind: 'known',
-      ratesOfReturn: { kind: 'none', reason: 'no-sign-change' },
+      known: true,
+      ratesOfReturn: noAnswer('no_sign_change'),
       modifiedRateOfReturn: null,
       simplePayback: { firstYears: null, definitiveYears: null },
     });
-    if (answer.kind === 'known') expect(answer.netPresentValueEur).toBeLessThan(-6600);
+    if (answer.known) expect(answer.netPresentValueEur).toBeLessThan(-6600);
   });
 
   test('an installation that produces nothing has no cost per kWh', () => {
     expect(evaluateProject({ ...HOUSE, productionYear1KWh: 0 }, 0.04)).toMatchObject({
-      kind: 'known',
+      known: true,
       levelisedCost: null,
     });
   });
 
   test('a rate of −100 % has no answer', () => {
-    expect(evaluateProject(HOUSE, -1)).toEqual({ kind: 'unknown', reason: 'invalid-rate' });
+    expect(evaluateProject(HOUSE, -1)).toEqual(noAnswer('invalid_rate'));
   });
 });
 
@@ -133,7 +134,7 @@ describe('sensitivity', () => {
     fc.assert(
       fc.property(projects, (change) => {
         const answer = tornado({ ...HOUSE, ...change }, 0.04);
-        if (answer.kind === 'unknown') throw new Error('known');
+        if (!answer.known) throw new Error('known');
         const spans = answer.bars.map((bar) => bar.spanEur);
         expect(spans).toEqual(spans.toSorted((a, b) => b - a));
         for (const bar of answer.bars) {
@@ -146,6 +147,6 @@ describe('sensitivity', () => {
   });
 
   test('no base, no tornado', () => {
-    expect(tornado({ ...HOUSE, years: 0 }, 0.04)).toEqual({ kind: 'unknown' });
+    expect(tornado({ ...HOUSE, years: 0 }, 0.04)).toEqual(noAnswer('no_duration'));
   });
 });

@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import { loanPlan, type Loan } from './loan.ts';
 
 /** A sum paid or received at the end of a year (0: with the investment). */
@@ -63,8 +64,8 @@ export type ProjectYear = {
 };
 
 export type ProjectTable =
-  | { kind: 'known'; years: ProjectYear[] }
-  | { kind: 'unknown'; reason: 'no-duration' | 'missing-value' | 'invalid-loan' | 'invalid-tax' };
+  | { known: true; years: ProjectYear[] }
+  | NoAnswer<'no_duration' | 'missing_value' | 'invalid_loan' | 'invalid_tax'>;
 
 /**
  * The yearly table of a project, year 0 first. A value that is missing, or a share outside [0, 1], gives no table rather than a
@@ -72,13 +73,13 @@ export type ProjectTable =
  */
 export function projectTable(project: PvProject): ProjectTable {
   const { years } = project;
-  if (!Number.isInteger(years) || years < 1) return { kind: 'unknown', reason: 'no-duration' };
-  if (!valuesAreKnown(project)) return { kind: 'unknown', reason: 'missing-value' };
+  if (!Number.isInteger(years) || years < 1) return noAnswer('no_duration');
+  if (!valuesAreKnown(project)) return noAnswer('missing_value');
   const plan = project.loan === undefined ? null : loanPlan(project.loan);
-  if (project.loan !== undefined && plan === null) return { kind: 'unknown', reason: 'invalid-loan' };
+  if (project.loan !== undefined && plan === null) return noAnswer('invalid_loan');
   const { tax } = project;
   if (tax !== undefined && !(tax.rate >= 0 && tax.rate <= 1 && tax.depreciationYears >= 1)) {
-    return { kind: 'unknown', reason: 'invalid-tax' };
+    return noAnswer('invalid_tax');
   }
 
   const table: ProjectYear[] = [];
@@ -119,7 +120,7 @@ export function projectTable(project: PvProject): ProjectTable {
       line.taxEur;
     table.push(line);
   }
-  return { kind: 'known', years: table };
+  return { known: true, years: table };
 }
 
 /** What a year costs before any loan or tax, net of aid: the costs of the levelised cost. [EUR] */

@@ -1,12 +1,13 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import { flowsAreKnown, signChanges, type CashFlows } from './cash-flow.ts';
 import { rootsInUnit } from './positive-roots.ts';
 
 /** Internal rates of return of a project: yearly rates at which its flows are worth nothing. */
 export type RatesOfReturn =
-  | { kind: 'none'; reason: 'missing-flow' | 'no-sign-change' | 'no-real-rate' }
-  | { kind: 'one'; rate: number }
+  | NoAnswer<'missing_flow' | 'no_sign_change' | 'no_real_rate'>
+  | { known: true; kind: 'one'; rate: number }
   /** In growing order. None of them is THE rate: judge such a project by its value at a chosen rate. */
-  | { kind: 'several'; rates: readonly number[] };
+  | { known: true; kind: 'several'; rates: readonly number[] };
 
 /**
  * Every rate above −100 % at which the net present value is zero.
@@ -15,8 +16,8 @@ export type RatesOfReturn =
  * never picked silently among several. A project whose flows are all zero or all of one sign has none.
  */
 export function ratesOfReturn(flows: CashFlows): RatesOfReturn {
-  if (!flowsAreKnown(flows)) return { kind: 'none', reason: 'missing-flow' };
-  if (signChanges(flows) === 0) return { kind: 'none', reason: 'no-sign-change' };
+  if (!flowsAreKnown(flows)) return noAnswer('missing_flow');
+  if (signChanges(flows) === 0) return noAnswer('no_sign_change');
   // Years without a flow at either end move no rate, and would put a root at the edge of the search.
   const first = flows.findIndex((flow) => flow !== 0);
   const last = flows.findLastIndex((flow) => flow !== 0);
@@ -30,8 +31,8 @@ export function ratesOfReturn(flows: CashFlows): RatesOfReturn {
     .map((y) => y - 1);
   const rates = [...upward, ...downward].filter((rate) => Number.isFinite(rate) && rate > -1).toSorted((a, b) => a - b);
   const [only] = rates;
-  if (only === undefined) return { kind: 'none', reason: 'no-real-rate' };
-  return rates.length === 1 ? { kind: 'one', rate: only } : { kind: 'several', rates };
+  if (only === undefined) return noAnswer('no_real_rate');
+  return rates.length === 1 ? { known: true, kind: 'one', rate: only } : { known: true, kind: 'several', rates };
 }
 
 /**

@@ -11,7 +11,7 @@ const flows = fc.array(euros, { minLength: 1, maxLength: 31 });
 
 function ratesOf(list: readonly number[]): readonly number[] {
   const answer = ratesOfReturn(list);
-  return answer.kind === 'none' ? [] : answer.kind === 'one' ? [answer.rate] : answer.rates;
+  return !answer.known ? [] : answer.kind === 'one' ? [answer.rate] : answer.rates;
 }
 
 describe('net present value', () => {
@@ -81,15 +81,15 @@ describe('rates of return', () => {
   });
 
   test.each([
-    [[-100, -10], 'no-sign-change'],
-    [[0, 0], 'no-sign-change'],
-    [[100], 'no-sign-change'],
-    [[], 'missing-flow'],
-    [[-100, Number.NaN, 200], 'missing-flow'],
+    [[-100, -10], 'no_sign_change'],
+    [[0, 0], 'no_sign_change'],
+    [[100], 'no_sign_change'],
+    [[], 'missing_flow'],
+    [[-100, Number.NaN, 200], 'missing_flow'],
     // Two changes of sign and no rate: always worth more than zero.
-    [[100, -150, 100], 'no-real-rate'],
+    [[100, -150, 100], 'no_real_rate'],
   ])('%j has none: %s', (list, reason) => {
-    expect(ratesOfReturn(list)).toEqual({ kind: 'none', reason });
+    expect(ratesOfReturn(list)).toEqual({ known: false, reason, values: {} });
   });
 
   test('at each of them the value is zero', () => {

@@ -1,3 +1,4 @@
+import { evaluateProject, type EvaluationAnswer } from './evaluation.ts';
 import { netPresentValue } from './cash-flow.ts';
 import { projectTable, type PvProject } from './project.ts';
 
@@ -38,7 +39,7 @@ export function withFactor(project: PvProject, factor: SensitivityFactor, by: nu
 
 function valueWith(project: PvProject, discountRate: number, factor: SensitivityFactor, by: number): number | null {
   const table = projectTable(withFactor(project, factor, by));
-  if (table.kind === 'unknown') return null;
+  if (!table.known) return null;
   return netPresentValue(
     table.years.map((year) => year.flowEur),
     factor === 'discount-rate' ? discountRate * by : discountRate,
@@ -59,7 +60,9 @@ export function sensitivity(
 }
 
 export type TornadoBar = { factor: SensitivityFactor; lowEur: number; highEur: number; spanEur: number };
-export type Tornado = { kind: 'known'; baseEur: number; bars: TornadoBar[] } | { kind: 'unknown' };
+export type Tornado =
+  | { known: true; baseEur: number; bars: TornadoBar[] }
+  | Extract<EvaluationAnswer, { known: false }>;
 
 /**
  * Tornado: the net present value with each factor `change` lower and higher, the widest bar first. [EUR] A factor without a value
@@ -71,8 +74,8 @@ export function tornado(
   change = 0.1,
   factors: readonly SensitivityFactor[] = SENSITIVITY_FACTORS,
 ): Tornado {
-  const baseEur = valueWith(project, discountRate, 'discount-rate', 1);
-  if (baseEur === null) return { kind: 'unknown' };
+  const base = evaluateProject(project, discountRate);
+  if (!base.known) return base;
   const bars: TornadoBar[] = [];
   for (const factor of factors) {
     const lowEur = valueWith(project, discountRate, factor, 1 - change);
@@ -80,5 +83,5 @@ export function tornado(
     if (lowEur === null || highEur === null) continue;
     bars.push({ factor, lowEur, highEur, spanEur: Math.abs(highEur - lowEur) });
   }
-  return { kind: 'known', baseEur, bars: bars.toSorted((a, b) => b.spanEur - a.spanEur) };
+  return { known: true, baseEur: base.netPresentValueEur, bars: bars.toSorted((a, b) => b.spanEur - a.spanEur) };
 }

@@ -80,8 +80,8 @@ export function chooseSignature(
     heating,
     cooling,
   });
-  let best = heating.found ? chosen('heating', modelOfHeating(heating.fit), heating.fit) : chosen('none', null, null);
-  if (cooling?.found && !(best.quality !== null && best.quality.sse <= cooling.fit.quality.sse))
+  let best = heating.known ? chosen('heating', modelOfHeating(heating.fit), heating.fit) : chosen('none', null, null);
+  if (cooling?.known && !(best.quality !== null && best.quality.sse <= cooling.fit.quality.sse))
     best = chosen('cooling', modelOfCooling(cooling.fit), cooling.fit);
   if (cooling === null) return best;
   const both = fitHeatingCooling(temperatureC, energyKWh, { limits: options.limits, sample: options.sample });

@@ -1,5 +1,5 @@
 import { dayStart, parisDay } from '../calendar/paris.ts';
-import type { RegularSeries } from '../calendar/resample.ts';
+import type { RegularSeries } from '../measures/aggregate.ts';
 import { degreeDay, degreeDayIntegral } from './degree-days.ts';
 import type { DegreeDayMethod } from './degree-days.ts';
 

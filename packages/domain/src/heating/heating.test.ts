@@ -145,7 +145,7 @@ describe('3 parameters', () => {
 describe('no signature where there is none', () => {
   const none = (t: Float64Array, y: Float64Array) => {
     const r = heatingSignature(t, y);
-    return r.found ? 'found' : r.reason;
+    return r.known ? 'found' : r.reason;
   };
   test.each([
     ['an empty series', new Float64Array(0), new Float64Array(0), 'too_few_days'],
@@ -170,7 +170,7 @@ describe('no signature where there is none', () => {
     for (let k = 0; k < 200; k++) {
       const random = noise(9000 + k);
       const y = Float64Array.from({ length: 365 }, () => 80 + 15 * random());
-      if (heatingSignature(yearC(365, k + 1), y).found) found++;
+      if (heatingSignature(yearC(365, k + 1), y).known) found++;
     }
     expect(found).toBeLessThanOrEqual(8);
   });
@@ -185,14 +185,14 @@ describe('no signature where there is none', () => {
         return 80 + 4 * level;
       });
       const r = heatingSignature(yearC(120, k + 1), y);
-      if (r.found) honest++;
+      if (r.known) honest++;
       if (r.fit !== null && r.fit !== undefined && (r.fit.pValue ?? 1) <= 0.01) naive++;
     }
     expect(honest).toBeLessThan(naive / 2);
   });
   test('a clear heating is found, with no doubt', () => {
     const t = yearC();
-    expect(heatingSignature(t, heated(t, 20, 6, 15, 10))).toMatchObject({ found: true, doubts: [] });
+    expect(heatingSignature(t, heated(t, 20, 6, 15, 10))).toMatchObject({ known: true, doubts: [] });
   });
   test('whatever the days, every figure is finite or null', () => {
     const cell = fc.oneof(

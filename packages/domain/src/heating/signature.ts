@@ -1,24 +1,14 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import type { HeatingFit, HeatingFitOptions } from './heating-fit.ts';
 import { fitHeating } from './heating-fit.ts';
 
 /** Why there is no signature to show. */
-export type SignatureRefusal =
-  | 'too_few_days'
-  | 'temperature_does_not_vary'
-  | 'no_positive_slope'
-  | 'too_few_independent_days'
-  | 'not_significant';
+export type SignatureRefusal = NoAnswer<
+  'too_few_days' | 'temperature_does_not_vary' | 'no_positive_slope' | 'too_few_independent_days' | 'not_significant'
+>;
 
 /** What weakens a signature that is shown. */
 export type SignatureDoubt = 'balance_point_at_search_bound' | 'low_r2' | 'balance_point_uncertain';
-
-export const SIGNATURE_REFUSALS: Record<SignatureRefusal, string> = {
-  too_few_days: 'Pas assez de jours mesurés pour chercher une signature de chauffage.',
-  temperature_does_not_vary: 'La température extérieure ne varie pas assez sur la période.',
-  no_positive_slope: 'La consommation n’augmente pas quand il fait froid : aucun chauffage visible.',
-  too_few_independent_days: 'Les jours se ressemblent trop entre eux pour conclure.',
-  not_significant: 'Le lien entre froid et consommation ne se distingue pas du hasard : aucun chauffage visible.',
-};
 
 export const SIGNATURE_DOUBTS: Record<SignatureDoubt, string> = {
   balance_point_at_search_bound: 'Température d’équilibre en limite de recherche : un autre usage domine peut-être.',
@@ -27,8 +17,9 @@ export const SIGNATURE_DOUBTS: Record<SignatureDoubt, string> = {
 };
 
 export type HeatingSignature =
-  | { found: true; fit: HeatingFit; doubts: readonly SignatureDoubt[] }
-  | { found: false; reason: SignatureRefusal; message: string; fit: HeatingFit | null };
+  | { known: true; fit: HeatingFit; doubts: readonly SignatureDoubt[] }
+  /** `fit`: what least squares gave, when they gave something. */
+  | (SignatureRefusal & { fit: HeatingFit | null });
 
 export type SignatureOptions = HeatingFitOptions & {
   /** Chance accepted of seeing a signature where there is none. */
@@ -52,10 +43,8 @@ export function heatingSignature(
   energyKWh: Float64Array,
   options: SignatureOptions = {},
 ): HeatingSignature {
-  const refuse = (reason: SignatureRefusal, fit: HeatingFit | null = null): HeatingSignature => ({
-    found: false,
-    reason,
-    message: SIGNATURE_REFUSALS[reason],
+  const refuse = (reason: SignatureRefusal['reason'], fit: HeatingFit | null = null): HeatingSignature => ({
+    ...noAnswer(reason),
     fit,
   });
   const { days, spreadC } = daysKnown(temperatureC, energyKWh);
@@ -70,7 +59,7 @@ export function heatingSignature(
   if ((fit.quality.r2 ?? 0) < 0.5) doubts.push('low_r2');
   const interval = fit.intervals?.balancePointC;
   if (interval === undefined || interval.high - interval.low > 6) doubts.push('balance_point_uncertain');
-  return { found: true, fit, doubts };
+  return { known: true, fit, doubts };
 }
 
 function daysKnown(temperatureC: Float64Array, energyKWh: Float64Array): { days: number; spreadC: number } {

@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /** Standard normal quantiles of the usual probabilities of exceedance. */
 const QUANTILES = { p50: 0, p75: 0.6744897502, p90: 1.2815515655, p95: 1.644853627, p99: 2.326347874 } as const;
 
@@ -5,7 +6,7 @@ export type ExceedanceLevel = keyof typeof QUANTILES;
 
 export type Exceedance =
   | {
-      kind: 'known';
+      known: true;
       /** Yearly energy that has this chance (in percent) of being reached or passed. */
       kWh: Record<ExceedanceLevel, number>;
       /** Spread from year to year and of everything, relative to P50. */
@@ -13,7 +14,7 @@ export type Exceedance =
       uncertainty: number;
       years: number;
     }
-  | { kind: 'unknown'; reason: 'too-few-years' | 'no-production' | 'missing-uncertainty' };
+  | NoAnswer<'too_few_years' | 'no_production' | 'missing_uncertainty'>;
 
 /**
  * Yearly production with its chances: P50 is the mean of the years, P90 what nine years in ten pass. [kWh]
@@ -30,16 +31,16 @@ export function exceedance(
 ): Exceedance {
   const known = yearsKWh.filter((kWh) => Number.isFinite(kWh));
   const n = known.length;
-  if (n === 0) return { kind: 'unknown', reason: 'too-few-years' };
+  if (n === 0) return noAnswer('too_few_years');
   const mean = known.reduce((a, b) => a + b, 0) / n;
-  if (mean <= 0) return { kind: 'unknown', reason: 'no-production' };
-  if (n < 2 && interannual === undefined) return { kind: 'unknown', reason: 'too-few-years' };
+  if (mean <= 0) return noAnswer('no_production');
+  if (n < 2 && interannual === undefined) return noAnswer('too_few_years');
   const spread = interannual ?? Math.sqrt(known.reduce((sum, kWh) => sum + (kWh - mean) ** 2, 0) / (n - 1)) / mean;
   const uncertainty = Math.hypot(spread, ...otherUncertainties);
-  if (!Number.isFinite(uncertainty)) return { kind: 'unknown', reason: 'missing-uncertainty' };
+  if (!Number.isFinite(uncertainty)) return noAnswer('missing_uncertainty');
   const level = (z: number): number => Math.max(0, mean * (1 - z * uncertainty));
   return {
-    kind: 'known',
+    known: true,
     kWh: {
       p50: mean,
       p75: level(QUANTILES.p75),

@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /** Expected production against measured, over the steps where both are known. [kWh] */
 export type Comparison = {
   expectedKWh: number | null;
@@ -54,7 +55,7 @@ function compareBetween(expectedKWh: Float64Array, measuredKWh: Float64Array, fr
 
 export type YearExtrapolation =
   | {
-      kind: 'extrapolated';
+      known: true;
       annualKWh: number;
       /** What was measured, and the share of the year's expected energy that it covers. */
       measuredKWh: number;
@@ -63,7 +64,7 @@ export type YearExtrapolation =
       /** Standard uncertainty of `annualKWh`, relative, from the scatter of the periods; null with fewer than three of them. */
       uncertainty: number | null;
     }
-  | { kind: 'refused'; reason: 'nothing-measured' | 'nothing-expected' | 'coverage-too-low'; coverage: number };
+  | NoAnswer<'nothing_measured' | 'nothing_expected' | 'coverage_too_low'>;
 
 /**
  * A whole year from a part of one: what was measured, and for the rest what the model expects times measured over expected.
@@ -79,17 +80,17 @@ export function extrapolateYear(
 ): YearExtrapolation {
   let yearKWh = 0;
   for (const kWh of expectedKWh) if (Number.isFinite(kWh)) yearKWh += kWh;
-  if (!(yearKWh > 0)) return { kind: 'refused', reason: 'nothing-expected', coverage: 0 };
+  if (!(yearKWh > 0)) return noAnswer('nothing_expected');
   const all = compareProduction(expectedKWh, measuredKWh);
   if (all.expectedKWh === null || all.measuredKWh === null) {
-    return { kind: 'refused', reason: 'nothing-measured', coverage: 0 };
+    return noAnswer('nothing_measured');
   }
   const coverage = all.expectedKWh / yearKWh;
-  if (all.ratio === null || coverage < minCoverage) return { kind: 'refused', reason: 'coverage-too-low', coverage };
+  if (all.ratio === null || coverage < minCoverage) return noAnswer('coverage_too_low', { coverage });
   const restKWh = yearKWh - all.expectedKWh;
   const annualKWh = all.measuredKWh + all.ratio * restKWh;
   return {
-    kind: 'extrapolated',
+    known: true,
     annualKWh,
     measuredKWh: all.measuredKWh,
     coverage,

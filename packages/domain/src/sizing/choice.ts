@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import type { SizingPoint } from './sweep.ts';
 
 /** What the best size is the best at. */
@@ -5,7 +6,7 @@ export type SizingObjective = 'net-present-value' | 'payback' | 'levelised-cost'
 
 export type BestSize =
   /** `profitable`: its net present value is above zero. The best of a bad lot is not a recommendation. */
-  { kind: 'best'; point: SizingPoint; profitable: boolean } | { kind: 'none'; reason: 'no-size' };
+  { known: true; point: SizingPoint; profitable: boolean } | NoAnswer<'no_size'>;
 
 /**
  * The best size by one objective; the smaller investment on a tie. Installations of nothing are compared too: if 0 kWc wins, doing
@@ -23,8 +24,8 @@ export function bestSize(points: readonly SizingPoint[], objective: SizingObject
       bestScore = score;
     }
   }
-  if (best === null) return { kind: 'none', reason: 'no-size' };
-  return { kind: 'best', point: best, profitable: best.netPresentValueEur > 0 };
+  if (best === null) return noAnswer('no_size');
+  return { known: true, point: best, profitable: best.netPresentValueEur > 0 };
 }
 
 function scoreOf(point: SizingPoint, objective: SizingObjective): number | null {

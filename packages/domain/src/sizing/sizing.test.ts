@@ -1,3 +1,4 @@
+import { noAnswer } from '../answers/no-answer.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateProject } from '../economics/evaluation.ts';
@@ -49,7 +50,7 @@ const INPUT: SizingInput = {
 
 function points(input: SizingInput): SizingPoint[] {
   const answer = sweepSizes(input);
-  if (answer.kind === 'unknown') throw new Error(answer.reason);
+  if (!answer.known) throw new Error(answer.reason);
   return answer.points;
 }
 
@@ -74,7 +75,7 @@ describe('sweep', () => {
   test('the value of a size is that of its own project', () => {
     for (const point of points(INPUT)) {
       const answer = evaluateProject(point.project, ECONOMY.discountRate);
-      expect(answer.kind === 'known' && answer.netPresentValueEur).toBe(point.netPresentValueEur);
+      expect(answer.known && answer.netPresentValueEur).toBe(point.netPresentValueEur);
     }
   });
 
@@ -113,30 +114,30 @@ describe('sweep', () => {
   test('holes are brought back to the whole year, too many are refused', () => {
     const load = LOAD.map((kW, h) => (h % 20 === 0 ? Number.NaN : kW));
     const answer = sweepSizes({ ...INPUT, loadKW: load });
-    if (answer.kind === 'unknown') throw new Error(answer.reason);
+    if (!answer.known) throw new Error(answer.reason);
     expect(answer.coverage).toBe(0.95);
     const whole = LOAD.reduce((a, b) => a + b, 0);
     expect(Math.abs(answer.points[0]!.loadKWh / whole - 1)).toBeLessThan(0.01);
     const few = LOAD.map((kW, h) => (h % 5 === 0 ? Number.NaN : kW));
-    expect(sweepSizes({ ...INPUT, loadKW: few })).toEqual({ kind: 'unknown', reason: 'coverage-too-low' });
+    expect(sweepSizes({ ...INPUT, loadKW: few })).toEqual(noAnswer('coverage_too_low', { coverage: 0.8 }));
   });
 
   test.each([
-    [{ peaksKW: [] }, 'nothing-to-size'],
-    [{ batteries: [] }, 'nothing-to-size'],
-    [{ loadKW: new Float64Array(24), unitPvKW: new Float64Array(24) }, 'not-a-year'],
-    [{ unitPvKW: new Float64Array(24) }, 'not-a-year'],
-    [{ batteries: [{ ...BATTERY, chargeEfficiency: 0 }] }, 'invalid-battery'],
-    [{ economy: { ...ECONOMY, retailEurKWh: new Float64Array(3) } }, 'invalid-economy'],
-    [{ economy: { ...ECONOMY, retailEurKWh: Number.NaN } }, 'invalid-economy'],
-    [{ economy: { ...ECONOMY, years: 0 } }, 'invalid-economy'],
+    [{ peaksKW: [] }, 'nothing_to_size'],
+    [{ batteries: [] }, 'nothing_to_size'],
+    [{ loadKW: new Float64Array(24), unitPvKW: new Float64Array(24) }, 'not_a_year'],
+    [{ unitPvKW: new Float64Array(24) }, 'not_a_year'],
+    [{ batteries: [{ ...BATTERY, chargeEfficiency: 0 }] }, 'invalid_battery'],
+    [{ economy: { ...ECONOMY, retailEurKWh: new Float64Array(3) } }, 'invalid_economy'],
+    [{ economy: { ...ECONOMY, retailEurKWh: Number.NaN } }, 'invalid_economy'],
+    [{ economy: { ...ECONOMY, years: 0 } }, 'invalid_economy'],
   ])('%# is refused: %s', (change, reason) => {
-    expect(sweepSizes({ ...INPUT, ...change })).toEqual({ kind: 'unknown', reason });
+    expect(sweepSizes({ ...INPUT, ...change })).toEqual({ known: false, reason, values: {} });
   });
 
   test('a leap year is a year', () => {
     const leap = new Float64Array(8784).fill(0.5);
-    expect(sweepSizes({ ...INPUT, loadKW: leap, unitPvKW: leap }).kind).toBe('known');
+    expect(sweepSizes({ ...INPUT, loadKW: leap, unitPvKW: leap }).known).toBe(true);
   });
 });
 
@@ -144,7 +145,7 @@ describe('choice', () => {
   test('the best is better than every other', () => {
     const all = points(INPUT);
     const best = bestSize(all);
-    if (best.kind === 'none') throw new Error(best.reason);
+    if (!best.known) throw new Error(best.reason);
     expect(best.profitable).toBe(true);
     expect(best.point.peakKW).toBeGreaterThan(0);
     for (const point of all) expect(point.netPresentValueEur).toBeLessThanOrEqual(best.point.netPresentValueEur);
@@ -154,7 +155,7 @@ describe('choice', () => {
     const best = bestSize(
       points({ ...INPUT, economy: { ...ECONOMY, retailEurKWh: 0, feedInEurKWh: () => 0, marketEurKWh: 0 } }),
     );
-    expect(best).toMatchObject({ kind: 'best', profitable: false, point: { peakKW: 0, capacityKWh: 0 } });
+    expect(best).toMatchObject({ known: true, profitable: false, point: { peakKW: 0, capacityKWh: 0 } });
   });
 
   test('other objectives, and none to choose from', () => {
@@ -162,7 +163,7 @@ describe('choice', () => {
     const quick = bestSize(all, 'payback');
     const cheap = bestSize(all, 'levelised-cost');
     const free = bestSize(all, 'self-sufficiency');
-    if (quick.kind === 'none' || cheap.kind === 'none' || free.kind === 'none') throw new Error('some');
+    if (!quick.known || !cheap.known || !free.known) throw new Error('some');
     for (const point of all) {
       if (point.paybackYears !== null && point.investmentEur > 0)
         expect(quick.point.paybackYears).toBeLessThanOrEqual(point.paybackYears);
@@ -171,7 +172,7 @@ describe('choice', () => {
       if (point.netPresentValueEur >= 0)
         expect(free.point.selfSufficiencyRate).toBeGreaterThanOrEqual(point.selfSufficiencyRate!);
     }
-    expect(bestSize([])).toEqual({ kind: 'none', reason: 'no-size' });
+    expect(bestSize([])).toEqual(noAnswer('no_size'));
   });
 
   test('no point of the frontier is beaten, every other one is', () => {
@@ -206,7 +207,7 @@ describe('a whole year from a part of it', () => {
       fc.property(fc.integer({ min: 0, max: HOURS - 2500 }), (from) => {
         const part = weekly.map((kW, h) => (h >= from && h < from + 2500 ? kW : Number.NaN));
         const answer = completeYear(part, 1);
-        if (answer.kind === 'refused') throw new Error(answer.reason);
+        if (!answer.known) throw new Error(answer.reason);
         expect([...answer.values]).toEqual([...weekly]);
         expect(answer.estimated.reduce((a, b) => a + b, 0)).toBe(HOURS - 2500);
       }),
@@ -218,24 +219,24 @@ describe('a whole year from a part of it', () => {
     const rising = weekly.map((_, h) => Math.floor(h / 168));
     rising[168 * 10 + 5] = Number.NaN;
     const answer = completeYear(rising, 1);
-    expect(answer.kind === 'known' && answer.values[168 * 10 + 5]).toBe(10);
+    expect(answer.known && answer.values[168 * 10 + 5]).toBe(10);
   });
 
   test('too little, an hour of the week known nowhere, or a step that does not divide the week, is refused', () => {
-    expect(completeYear(new Float64Array(0), 1)).toMatchObject({ reason: 'empty' });
+    expect(completeYear(new Float64Array(0), 1)).toMatchObject({ reason: 'empty_curve' });
     expect(
       completeYear(
         weekly.map(() => Number.NaN),
         1,
       ),
-    ).toMatchObject({ reason: 'coverage-too-low' });
+    ).toMatchObject({ reason: 'coverage_too_low' });
     expect(
       completeYear(
         weekly.map((kW, h) => (h % 168 === 7 ? Number.NaN : kW)),
         1,
       ),
-    ).toMatchObject({ reason: 'coverage-too-low' });
-    expect(completeYear(weekly, 5)).toMatchObject({ reason: 'invalid-step' });
-    expect(completeYear(weekly, 0)).toMatchObject({ reason: 'invalid-step' });
+    ).toMatchObject({ reason: 'coverage_too_low' });
+    expect(completeYear(weekly, 5)).toMatchObject({ reason: 'invalid_step' });
+    expect(completeYear(weekly, 0)).toMatchObject({ reason: 'invalid_step' });
   });
 });

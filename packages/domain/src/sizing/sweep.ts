@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import { netPresentValue } from '../economics/cash-flow.ts';
 import { levelisedCost } from '../economics/levelised-cost.ts';
 import { payback } from '../economics/payback.ts';
@@ -40,11 +41,8 @@ export type SizingPoint = SelfConsumption & {
 };
 
 export type Sizing =
-  | { kind: 'known'; points: SizingPoint[]; coverage: number }
-  | {
-      kind: 'unknown';
-      reason: 'nothing-to-size' | 'not-a-year' | 'coverage-too-low' | 'invalid-battery' | 'invalid-economy';
-    };
+  | { known: true; points: SizingPoint[]; coverage: number }
+  | NoAnswer<'nothing_to_size' | 'not_a_year' | 'coverage_too_low' | 'invalid_battery' | 'invalid_economy'>;
 
 const MIN_YEAR_H = 364 * 24;
 const MAX_YEAR_H = 366 * 24;
@@ -59,13 +57,13 @@ const MIN_COVERAGE = 0.9;
 export function sweepSizes(input: SizingInput): Sizing {
   const { loadKW, unitPvKW, stepH, peaksKW, batteries, economy } = input;
   const hours = loadKW.length * stepH;
-  if (peaksKW.length === 0 || batteries.length === 0) return { kind: 'unknown', reason: 'nothing-to-size' };
+  if (peaksKW.length === 0 || batteries.length === 0) return noAnswer('nothing_to_size');
   if (!(hours >= MIN_YEAR_H && hours <= MAX_YEAR_H) || unitPvKW.length !== loadKW.length) {
-    return { kind: 'unknown', reason: 'not-a-year' };
+    return noAnswer('not_a_year');
   }
-  if (!batteries.every(batteryIsValid)) return { kind: 'unknown', reason: 'invalid-battery' };
+  if (!batteries.every(batteryIsValid)) return noAnswer('invalid_battery');
   const prices = typeof economy.retailEurKWh === 'number' ? null : economy.retailEurKWh;
-  if (prices !== null && prices.length !== loadKW.length) return { kind: 'unknown', reason: 'invalid-economy' };
+  if (prices !== null && prices.length !== loadKW.length) return noAnswer('invalid_economy');
 
   const totals = new Float64Array(TOTALS_SIZE);
   const points: SizingPoint[] = [];
@@ -74,13 +72,13 @@ export function sweepSizes(input: SizingInput): Sizing {
     for (const battery of batteries) {
       runBattery(loadKW, unitPvKW, peakKW * (input.productionFactor ?? 1), stepH, battery, totals, null, prices);
       coverage = totals[KNOWN]! / loadKW.length;
-      if (!(coverage >= MIN_COVERAGE)) return { kind: 'unknown', reason: 'coverage-too-low' };
+      if (!(coverage >= MIN_COVERAGE)) return noAnswer('coverage_too_low', { coverage });
       const point = pointOf(input, peakKW, battery, totals, coverage);
-      if (point === null) return { kind: 'unknown', reason: 'invalid-economy' };
+      if (point === null) return noAnswer('invalid_economy');
       points.push(point);
     }
   }
-  return { kind: 'known', points, coverage };
+  return { known: true, points, coverage };
 }
 
 function pointOf(
@@ -97,7 +95,7 @@ function pointOf(
       : totals[LOAD_COST]! - totals[IMPORT_COST]!;
   const project = projectOf(economy, peakKW, battery.capacityKWh, energies, (savedPerStep * stepH) / coverage);
   const table = projectTable(project);
-  if (table.kind === 'unknown') return null;
+  if (!table.known) return null;
   const flows = table.years.map((year) => year.flowEur);
   const netPresentValueEur = netPresentValue(flows, economy.discountRate);
   if (netPresentValueEur === null) return null;

@@ -1,7 +1,8 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /** A curve brought to a whole year. `estimated` marks with 1 the steps that were not measured. */
 export type WholeYear =
-  | { kind: 'known'; values: Float64Array; estimated: Uint8Array; coverage: number }
-  | { kind: 'refused'; reason: 'empty' | 'invalid-step' | 'coverage-too-low'; coverage: number };
+  | { known: true; values: Float64Array; estimated: Uint8Array; coverage: number }
+  | NoAnswer<'empty_curve' | 'invalid_step' | 'coverage_too_low'>;
 
 const WEEK_H = 168;
 
@@ -14,15 +15,15 @@ const WEEK_H = 168;
  */
 export function completeYear(values: Float64Array, stepH: number, minCoverage = 0.25): WholeYear {
   const count = values.length;
-  if (count === 0) return { kind: 'refused', reason: 'empty', coverage: 0 };
+  if (count === 0) return noAnswer('empty_curve');
   const week = Math.round(WEEK_H / stepH);
   if (!(stepH > 0) || Math.abs(week * stepH - WEEK_H) > 1e-9 || count < week) {
-    return { kind: 'refused', reason: 'invalid-step', coverage: 0 };
+    return noAnswer('invalid_step');
   }
   let known = 0;
   for (let i = 0; i < count; i++) if (!Number.isNaN(values[i]!)) known++;
   const coverage = known / count;
-  if (coverage < minCoverage) return { kind: 'refused', reason: 'coverage-too-low', coverage };
+  if (coverage < minCoverage) return noAnswer('coverage_too_low', { coverage });
 
   const out = Float64Array.from(values);
   const estimated = new Uint8Array(count);
@@ -32,12 +33,12 @@ export function completeYear(values: Float64Array, stepH: number, minCoverage = 
       const i = w * week + slot;
       if (i >= count || !Number.isNaN(values[i]!)) continue;
       const before = nearestKnown(values, slot, w, -1, week, weeks);
-      if (Number.isNaN(before)) return { kind: 'refused', reason: 'coverage-too-low', coverage };
+      if (Number.isNaN(before)) return noAnswer('coverage_too_low', { coverage });
       out[i] = (before + nearestKnown(values, slot, w, 1, week, weeks)) / 2;
       estimated[i] = 1;
     }
   }
-  return { kind: 'known', values: out, estimated, coverage };
+  return { known: true, values: out, estimated, coverage };
 }
 
 /** The same slot in the nearest week that knows it, going one way around the year; NaN when none does. */

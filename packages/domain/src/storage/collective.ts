@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /**
  * Sharing the production of a collective self-consumption operation among its participants, step by step.
  *
@@ -21,7 +22,7 @@ export type Participant = {
 
 export type Sharing =
   | {
-      kind: 'known';
+      known: true;
       productionKWh: number;
       sharedKWh: number;
       surplusKWh: number;
@@ -29,7 +30,7 @@ export type Sharing =
       participants: Participant[];
       coverage: number;
     }
-  | { kind: 'unknown'; reason: 'no-known-step' | 'invalid-shares' };
+  | NoAnswer<'no_known_step' | 'invalid_shares'>;
 
 /**
  * Shares a production among participants. [kWh by step] A step where the production or any consumption is missing is left out.
@@ -42,7 +43,7 @@ export function shareProduction(
   key: SharingKey,
 ): Sharing {
   const n = consumptionsKWh.length;
-  if (key.kind === 'static' && !sharesAreValid(key.shares, n)) return { kind: 'unknown', reason: 'invalid-shares' };
+  if (key.kind === 'static' && !sharesAreValid(key.shares, n)) return noAnswer('invalid_shares');
   const consumed = new Float64Array(n);
   const shared = new Float64Array(n);
   const count = productionKWh.length;
@@ -62,7 +63,7 @@ export function shareProduction(
       else if (together > 0) shared[p]! += own * Math.min(1, produced / together);
     }
   }
-  if (known === 0) return { kind: 'unknown', reason: 'no-known-step' };
+  if (known === 0) return noAnswer('no_known_step');
   const participants = Array.from({ length: n }, (_, p) => ({
     consumedKWh: consumed[p]!,
     sharedKWh: shared[p]!,
@@ -71,7 +72,7 @@ export function shareProduction(
   }));
   const sharedKWh = participants.reduce((sum, p) => sum + p.sharedKWh, 0);
   return {
-    kind: 'known',
+    known: true,
     productionKWh: production,
     sharedKWh,
     surplusKWh: production - sharedKWh,

@@ -1,3 +1,4 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import {
   CHARGE,
   DIRECT,
@@ -49,9 +50,7 @@ export type SelfConsumption = {
   coverage: number;
 };
 
-export type SelfConsumptionAnswer =
-  | ({ kind: 'known' } & SelfConsumption)
-  | { kind: 'unknown'; reason: 'no-known-step' | 'invalid-battery' };
+export type SelfConsumptionAnswer = ({ known: true } & SelfConsumption) | NoAnswer<'no_known_step' | 'invalid_battery'>;
 
 /**
  * Self-consumption of a load and a production (mean kW over each step) with a battery or none. See `runBattery` for the rule.
@@ -64,11 +63,11 @@ export function selfConsumption(
   battery: Battery = NO_BATTERY,
   steps: BatterySteps | null = null,
 ): SelfConsumptionAnswer {
-  if (!batteryIsValid(battery) || !(stepH > 0)) return { kind: 'unknown', reason: 'invalid-battery' };
+  if (!batteryIsValid(battery) || !(stepH > 0)) return noAnswer('invalid_battery');
   const totals = new Float64Array(TOTALS_SIZE);
   runBattery(loadKW, pvKW, 1, stepH, battery, totals, steps, null);
-  if (totals[KNOWN] === 0) return { kind: 'unknown', reason: 'no-known-step' };
-  return { kind: 'known', ...selfConsumptionOf(totals, stepH, battery, Math.max(loadKW.length, pvKW.length)) };
+  if (totals[KNOWN] === 0) return noAnswer('no_known_step');
+  return { known: true, ...selfConsumptionOf(totals, stepH, battery, Math.max(loadKW.length, pvKW.length)) };
 }
 
 /** The figures of a run of `runBattery`. `count` is the number of steps asked, known or not. */

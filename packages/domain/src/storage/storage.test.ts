@@ -1,3 +1,4 @@
+import { noAnswer } from '../answers/no-answer.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_BATTERY, emptyBatterySteps, type Battery } from './battery.ts';
@@ -22,7 +23,7 @@ function run(
   stepH = 1,
 ): SelfConsumption {
   const answer = selfConsumption(Float64Array.from(load), Float64Array.from(pv), stepH, battery);
-  if (answer.kind === 'unknown') throw new Error(answer.reason);
+  if (!answer.known) throw new Error(answer.reason);
   return answer;
 }
 
@@ -89,7 +90,7 @@ describe('self-consumption', () => {
         const pv = Float64Array.from(curve, ([, p]) => p);
         const steps = emptyBatterySteps(curve.length);
         const out = selfConsumption(load, pv, stepH, battery, steps);
-        if (out.kind === 'unknown') throw new Error(out.reason);
+        if (!out.known) throw new Error(out.reason);
         for (const i of curve.keys()) {
           const into = pv[i]! + steps.importKW[i]! + steps.dischargeKW[i]!;
           expect(into).toBeCloseTo(load[i]! + steps.exportKW[i]! + steps.chargeKW[i]!, 9);
@@ -148,12 +149,9 @@ describe('self-consumption', () => {
 
   test('nothing known, or a battery that cannot be, has no answer', () => {
     const none = new Float64Array(0);
-    expect(selfConsumption(none, none, 1)).toEqual({ kind: 'unknown', reason: 'no-known-step' });
-    expect(selfConsumption(Float64Array.of(Number.NaN), Float64Array.of(1), 1)).toEqual({
-      kind: 'unknown',
-      reason: 'no-known-step',
-    });
-    expect(selfConsumption(Float64Array.of(1), Float64Array.of(1), 0)).toMatchObject({ kind: 'unknown' });
+    expect(selfConsumption(none, none, 1)).toEqual(noAnswer('no_known_step'));
+    expect(selfConsumption(Float64Array.of(Number.NaN), Float64Array.of(1), 1)).toEqual(noAnswer('no_known_step'));
+    expect(selfConsumption(Float64Array.of(1), Float64Array.of(1), 0)).toMatchObject({ known: false });
     for (const wrong of [
       { chargeEfficiency: 0 },
       { dischargeEfficiency: 1.1 },
@@ -163,7 +161,7 @@ describe('self-consumption', () => {
     ]) {
       expect(batteryIsValid({ ...HOUSE, ...wrong })).toBe(false);
       expect(selfConsumption(Float64Array.of(1), Float64Array.of(1), 1, { ...HOUSE, ...wrong })).toMatchObject({
-        reason: 'invalid-battery',
+        reason: 'invalid_battery',
       });
     }
   });
@@ -186,7 +184,7 @@ describe('collective self-consumption', () => {
       surplusKWh: expect.closeTo(0, 12),
       selfConsumptionRate: expect.closeTo(1, 12),
     });
-    expect(prorata.kind === 'known' && prorata.participants[0]!.sharedKWh).toBeCloseTo(10 * (2 / 22), 12);
+    expect(prorata.known && prorata.participants[0]!.sharedKWh).toBeCloseTo(10 * (2 / 22), 12);
   });
 
   test('nobody gets more than they use, and together never more than is produced; pro rata shares at least as much', () => {
@@ -197,7 +195,7 @@ describe('collective self-consumption', () => {
         const consumptions = [1, 2, 3].map((c) => rows.map((row) => row[c]!));
         const fixed = share(production, consumptions, { kind: 'static', shares: [0.2, 0.3, 0.5] });
         const prorata = share(production, consumptions, { kind: 'prorata' });
-        if (fixed.kind === 'unknown' || prorata.kind === 'unknown') throw new Error('known');
+        if (!fixed.known || !prorata.known) throw new Error('known');
         for (const answer of [fixed, prorata]) {
           for (const participant of answer.participants) expect(participant.importKWh).toBeGreaterThanOrEqual(-1e-9);
           expect(answer.surplusKWh).toBeGreaterThanOrEqual(-1e-9);
@@ -209,7 +207,7 @@ describe('collective self-consumption', () => {
 
   test('shares that pass one, are negative or not as many as the participants are refused', () => {
     for (const shares of [[0.6, 0.5], [-0.1, 0.5], [1], [Number.NaN, 0.1]]) {
-      expect(share([1], [[1], [1]], { kind: 'static', shares })).toEqual({ kind: 'unknown', reason: 'invalid-shares' });
+      expect(share([1], [[1], [1]], { kind: 'static', shares })).toEqual(noAnswer('invalid_shares'));
     }
   });
 
@@ -224,7 +222,7 @@ describe('collective self-consumption', () => {
         { kind: 'prorata' },
       ),
     ).toMatchObject({ coverage: 0.5, productionKWh: 1 });
-    expect(share([Number.NaN], [[1]], { kind: 'prorata' })).toEqual({ kind: 'unknown', reason: 'no-known-step' });
+    expect(share([Number.NaN], [[1]], { kind: 'prorata' })).toEqual(noAnswer('no_known_step'));
     expect(share([2], [], { kind: 'prorata' })).toMatchObject({ sharedKWh: 0, surplusKWh: 2, participants: [] });
   });
 });

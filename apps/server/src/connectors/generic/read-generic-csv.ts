@@ -1,5 +1,5 @@
 import { addMonths, civilDate } from '@joulerie/domain/calendar/days';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';

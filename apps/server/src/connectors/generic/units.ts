@@ -1,9 +1,10 @@
-import type { VariableName } from '@joulerie/domain/measures/variables';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
+import type { Unit } from '@joulerie/domain/vocabulary/units';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { plain } from '../text/stamps.ts';
 
 /** Units a person may choose for a generic file, by the product's unit they lead to. Energies are amounts over the step. */
-const FACTORS: Record<string, Record<string, number>> = {
+const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
   Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9 },
   W: { w: 1, kw: 1e3, mw: 1e6 },
   VA: { va: 1, kva: 1e3, w: 1, kw: 1e3 },
@@ -16,6 +17,9 @@ const FACTORS: Record<string, Record<string, number>> = {
   'm/s': { 'm/s': 1, 'km/h': 1 / 3.6 },
   EUR: { eur: 1, '€': 1 },
   kgCO2e: { kgco2e: 1, gco2e: 1e-3, tco2e: 1e3 },
+  kg: { kg: 1, t: 1e3, g: 1e-3 },
+  L: { l: 1, hl: 100, m3: 1e3, 'm³': 1e3 },
+  stère: { stère: 1, st: 1 },
   '°C.jour': { '°c.jour': 1, dju: 1 },
 };
 
@@ -28,7 +32,7 @@ export function genericUnit(variable: VariableName, unit: string): ((value: numb
     if (written === '°f' || written === 'f') return (value) => ((value - 32) * 5) / 9;
     return written === 'k' ? (value) => value - 273.15 : null;
   }
-  const factors = FACTORS[own] ?? {};
+  const factors = FACTORS[own];
   // Only a unit of the table: `constructor` is no unit.
   const factor = written === plain(own) ? 1 : Object.hasOwn(factors, written) ? factors[written] : undefined;
   return factor === undefined ? null : (value) => value * factor;

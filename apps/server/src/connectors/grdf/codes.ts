@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, parisOffsetMs } from '@joulerie/domain/calendar/paris';
 import { sixToSixDay } from '@joulerie/domain/calendar/energy-days';
-import { QUALITY } from '@joulerie/domain/measures/variables';
+import { QUALITY } from '@joulerie/domain/vocabulary/qualities';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { plain, readStamp } from '../text/stamps.ts';
 

@@ -1,12 +1,12 @@
-import { VARIABLES } from '@joulerie/domain/measures/variables';
-import type { VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import { frenchNumber } from '../text/numbers.ts';
 
 /**
  * What no meter or sensor can say, in each variable's own unit. Wide on purpose: an alarm is the tool for odd values,
  * this only keeps out letters, shifted columns and broken digits. 250 MW is the largest connection to the French network.
  */
-const LIMITS: Partial<Record<VariableName, readonly [minimum: number, maximum: number]>> = {
+const LIMITS: Record<VariableName, readonly [minimum: number, maximum: number]> = {
   conso: [0, 6.25e9],
   puissance: [-250e6, 250e6],
   puissance_max: [0, 250e6],
@@ -25,11 +25,14 @@ const LIMITS: Partial<Record<VariableName, readonly [minimum: number, maximum: n
   rayonnement_direct: [-20, 2000],
   rayonnement_diffus: [-20, 2000],
   vent: [0, 120],
+  dju: [0, 10_000],
+  cout: [-1e9, 1e9],
+  co2: [0, 1e9],
 };
 
 /** Bounds of a variable; `drawnOnly` is for meters that count one direction, where a negative power is impossible. */
 export function limitsOf(variable: VariableName, drawnOnly: boolean): readonly [number, number] {
-  const [minimum, maximum] = LIMITS[variable] ?? [-1e15, 1e15];
+  const [minimum, maximum] = LIMITS[variable];
   return [drawnOnly ? Math.max(0, minimum) : minimum, maximum];
 }
 

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@joulerie/domain/calendar/paris';
-import { VARIABLES } from '@joulerie/domain/measures/variables';
-import type { VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import { FileRefused } from '../reader.ts';
-import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal, SeriesRead } from '../reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';

@@ -1,7 +1,7 @@
 import { frenchDay } from '@joulerie/domain/calendar/days';
 import { DAY_MS, dayStart } from '@joulerie/domain/calendar/paris';
-import type { VariableName } from '@joulerie/domain/measures/variables';
-import type { Run } from '../reader.ts';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { Run } from '@joulerie/domain/measures/runs';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
 import { limitsOf, outOfRange } from './limits.ts';

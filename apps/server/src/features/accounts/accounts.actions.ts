@@ -1,22 +1,25 @@
 import type * as contract from '@joulerie/contract/accounts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
-import { eq } from 'drizzle-orm';
 import { databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { Actor } from '../../platform/identity.ts';
+import type { Database } from '../../platform/database.ts';
+import { findScope } from '../scopes/scopes.store.ts';
 import { clearSessionCookie, setSessionCookie } from '../../platform/http/cookies.ts';
 import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import { presentUser } from './accounts.present.ts';
 import {
   existsInOtherScope,
+  findUser,
   findUserByName,
   insertAccount,
   listMemberships,
   newCode,
+  updateUserRow,
   useCode,
 } from './accounts.store.ts';
-import { users } from './accounts.tables.ts';
 import { resetMail, validationMail } from './accounts.mails.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { closeSession, closeSessionsOf, openSession } from './sessions.store.ts';
@@ -42,8 +45,7 @@ export const signOut: Serve<typeof contract.signOut> = async ({ db, actor, reply
   return { ok: true };
 };
 
-export const getMe: Serve<typeof contract.getMe> = async ({ actor }) =>
-  presentUser(actor.user, actor.space, actor.memberType);
+export const getMe: Serve<typeof contract.getMe> = async ({ db, actor }) => presentActor(db, actor);
 
 export const verifyUsername: Serve<typeof contract.verifyUsername> = async ({ db, scope, query }) => ({
   username: query.username,
@@ -85,13 +87,14 @@ export const createUser: Serve<typeof contract.createUser> = async (call) => {
       throw error;
     });
   const person = { id: created.userId, username: body.username, firstname: body.firstname };
-  const { sent } = await services.mailer.send(validationMail(scope, person, originOf(call), created.code));
+  const { sent } = await services.mailer.send(
+    validationMail(await findScope(db, scope.id), person, originOf(call), created.code),
+  );
   return { _id: created.userId, username: body.username, mailSent: sent };
 };
 
 export const getUser: Serve<typeof contract.getUser> = async ({ db, actor, scope, query }) => {
-  if (query.username === undefined || query.username === actor.user.username)
-    return presentUser(actor.user, actor.space, actor.memberType);
+  if (query.username === undefined || query.username === actor.user.username) return presentActor(db, actor);
   const user = await findUserByName(db, scope.id, query.username);
   const shared = user
     ? (await listMemberships(db, user.id)).find((membership) => membership.space.id === actor.space.id)
@@ -108,15 +111,16 @@ export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor,
 
 export const updateProfile: Serve<typeof contract.updateProfile> = async ({ db, actor, body }) => {
   const { preferences, password, ...identity } = body;
+  const user = await findUser(db, actor.user.id);
   let passwordHash: string | undefined;
   if (password) {
-    if (!(await verifyPassword(password.current, actor.user.passwordHash))) throw new DomainError('invalid_password');
+    if (!(await verifyPassword(password.current, user!.passwordHash))) throw new DomainError('invalid_password');
     refuseCommon(password.next, 'password.next');
     passwordHash = await hashPassword(password.next);
   }
   const changed = await change(db, actor, {
     ...identity,
-    ...(preferences ? { preferences: { ...actor.user.preferences, ...preferences } } : {}),
+    ...(preferences ? { preferences: { ...user!.preferences, ...preferences } } : {}),
     ...(passwordHash ? { passwordHash } : {}),
   });
   if (passwordHash) await closeSessionsOf(db, actor.user.id, actor.sessionHash);
@@ -131,7 +135,7 @@ export const resetPassword: Serve<typeof contract.resetPassword> = async (call) 
       (await existsInOtherScope(db, scope.id, body.username)) ? 'invalid_scope_user_mail' : 'no_exist_user_mail',
     );
   const code = await newCode(db, user.id, 'reset', now);
-  const { sent } = await services.mailer.send(resetMail(scope, user, originOf(call), code));
+  const { sent } = await services.mailer.send(resetMail(await findScope(db, scope.id), user, originOf(call), code));
   if (!sent) throw new DomainError('error_email_not_send');
   return { ok: true };
 };
@@ -148,14 +152,11 @@ export const changePassword: Serve<typeof contract.changePassword> = async ({
   refuseCommon(body.password, 'password');
   const passwordHash = await hashPassword(body.password);
   await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, params.id));
+    const user = await findUser(tx, params.id);
     if (!user || user.scopeId !== scope.id || !(await useCode(tx, user.id, 'reset', body.validationCode, now)))
       throw new DomainError('invalid_validation_code');
     // The code came by mail: it proves the address as a validation would.
-    await tx
-      .update(users)
-      .set({ passwordHash, validatedAt: user.validatedAt ?? new Date(now) })
-      .where(eq(users.id, user.id));
+    await updateUserRow(tx, user.id, { passwordHash, validatedAt: user.validatedAt ?? new Date(now) });
     await closeSessionsOf(tx, user.id);
   });
   return { ok: true };
@@ -167,34 +168,34 @@ export const sendValidation: Serve<typeof contract.sendValidation> = async (call
   if (!user) throw new DomainError('not_found_user');
   if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
   const code = await newCode(db, user.id, 'validation', now);
-  const { sent } = await services.mailer.send(validationMail(scope, user, originOf(call), code));
+  const { sent } = await services.mailer.send(
+    validationMail(await findScope(db, scope.id), user, originOf(call), code),
+  );
   if (!sent) throw new DomainError('error_email_not_send');
   return { ok: true };
 };
 
 export const validateUser: Serve<typeof contract.validateUser> = async ({ db, params, body, now, scope }) => {
   await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, params.id));
+    const user = await findUser(tx, params.id);
     if (!user || user.scopeId !== scope.id) throw new DomainError('invalid_validation_code');
     if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
     if (!(await useCode(tx, user.id, 'validation', body.validationCode, now)))
       throw new DomainError('invalid_validation_code');
-    await tx
-      .update(users)
-      .set({ validatedAt: new Date(now) })
-      .where(eq(users.id, user.id));
+    await updateUserRow(tx, user.id, { validatedAt: new Date(now) });
   });
   return { ok: true };
 };
 
-async function change(
-  db: Call<unknown>['db'],
-  actor: Call<unknown>['actor'],
-  values: Partial<typeof users.$inferInsert>,
-) {
-  if (Object.keys(values).length === 0) return presentUser(actor.user, actor.space, actor.memberType);
-  const [changed] = await db.update(users).set(values).where(eq(users.id, actor.user.id)).returning();
-  return presentUser(changed!, actor.space, actor.memberType);
+async function change(db: Database, actor: Actor, values: Parameters<typeof updateUserRow>[2]) {
+  if (Object.keys(values).length > 0) await updateUserRow(db, actor.user.id, values);
+  return presentActor(db, actor);
+}
+
+async function presentActor(db: Database, actor: Actor) {
+  const [user, own] = await Promise.all([findUser(db, actor.user.id), listMemberships(db, actor.user.id)]);
+  const space = own.find((membership) => membership.space.id === actor.space.id)!.space;
+  return presentUser(user!, space, actor.memberType);
 }
 
 function refuseCommon(password: string, field: string): void {

@@ -1,5 +1,5 @@
 import type { User } from '@joulerie/contract/accounts';
-import type { MemberType } from '../access/actor.ts';
+import type { MemberType } from '../../platform/identity.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
 
 /** Not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */

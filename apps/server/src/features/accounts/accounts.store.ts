@@ -3,8 +3,21 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import type { MemberType } from '../access/actor.ts';
+import type { MemberType } from '../../platform/identity.ts';
 import { type SpaceRow, type UserRow, codes, memberships, spaces, users } from './accounts.tables.ts';
+
+export async function findUser(db: Database, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+export async function updateUserRow(
+  db: Database,
+  id: string,
+  values: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  await db.update(users).set(values).where(eq(users.id, id));
+}
 
 export async function findUserByName(db: Database, scopeId: string, username: string): Promise<UserRow | null> {
   const [row] = await db

@@ -2,8 +2,8 @@ import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import type { Actor } from '../access/actor.ts';
-import { memberships, sessions, spaces, users } from './accounts.tables.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { memberships, sessions, users } from './accounts.tables.ts';
 
 const EXPIRY_MS = SESSION_EXPIRY_S * 1000;
 /** The sliding expiry is written at most once a minute, so that reading costs no write. */
@@ -27,10 +27,14 @@ export async function openSession(
 export async function findActor(db: Database, token: string, scopeId: string, now: number): Promise<Actor | null> {
   const tokenHash = hashToken(token);
   const [found] = await db
-    .select({ user: users, space: spaces, memberType: memberships.type, expiresAt: sessions.expiresAt })
+    .select({
+      user: { id: users.id, username: users.username },
+      space: { id: sessions.spaceId },
+      memberType: memberships.type,
+      expiresAt: sessions.expiresAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(spaces, eq(spaces.id, sessions.spaceId))
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date(now)), eq(users.scopeId, scopeId)));
   if (!found) return null;

@@ -1,6 +1,6 @@
 import * as contract from '@joulerie/contract/buildings';
-import { SOURCE_TYPES } from '@joulerie/contract/constants';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary/source-types';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, databaseError } from '../../platform/database.ts';
@@ -8,11 +8,9 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
-import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { editableFolder } from '../folders/folders.store.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { energyOfType } from '../measures/source-days.ts';
 import { addTags } from '../tags/tags.store.ts';
 import { presentBuilding, presentSummaries } from './buildings.present.ts';
 import {
@@ -25,6 +23,7 @@ import {
   unnest,
 } from './buildings.store.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';
+import { buildingPolicy } from './buildings.policy.ts';
 
 export const getBuilding: Serve<typeof contract.getBuilding> = async ({ db, actor, params, now }) =>
   presentBuilding(db, actor, await openBuilding(db, actor, params.id), now);
@@ -91,7 +90,7 @@ export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async
   const near = await nearBuildings(
     db,
     building,
-    visibleBuildings(actor),
+    buildingPolicy.visible(actor),
     query.maxDist,
     query.restrictByLevel ?? false,
   );
@@ -113,7 +112,10 @@ export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async
 
 export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = async ({ db, actor, params, query }) => {
   if (!isVariableName(params.variable)) throw new DomainError('not_found');
-  const where = and(visibleBuildings(actor), query._id_folder ? eq(buildings.folderId, query._id_folder) : undefined);
+  const where = and(
+    buildingPolicy.visible(actor),
+    query._id_folder ? eq(buildings.folderId, query._id_folder) : undefined,
+  );
   const found = await db.select().from(buildings).where(where).orderBy(buildings.name).limit(1000);
   // A variable that is no energy has no total to compare.
   const asked = params.variable === 'puissance' ? 'conso' : params.variable;
@@ -181,9 +183,10 @@ async function presentChildren(db: Database, id: string) {
 
 async function editableBuildings(db: Database, actor: Actor, ids: string[]): Promise<BuildingRow[]> {
   const found = await db.select().from(buildings).where(inArray(buildings.id, ids));
-  const visible = found.filter((row) => rightsOn(actor, row).length > 0);
+  const visible = found.filter((row) => buildingPolicy.rightsOn(actor, row).length > 0);
   if (visible.length < new Set(ids).size) throw new DomainError('not_found');
-  if (visible.some((row) => !rightsOn(actor, row).includes('edit'))) throw new DomainError('restricted_building');
+  if (visible.some((row) => !buildingPolicy.rightsOn(actor, row).includes('owns')))
+    throw new DomainError('restricted_building');
   return visible;
 }
 

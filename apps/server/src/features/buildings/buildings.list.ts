@@ -5,11 +5,11 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { inOrder } from '../../platform/order.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { visibleBuildings } from '../access/access.policy.ts';
 import { openFolder } from '../folders/folders.store.ts';
 import { presentSummaries } from './buildings.present.ts';
 import { buildings } from './buildings.tables.ts';
 import { inDataState } from './data-of-building.store.ts';
+import { buildingPolicy } from './buildings.policy.ts';
 
 const SORTS: Record<string, SQL> = {
   name: sql`buildings.sort_name`,
@@ -21,7 +21,7 @@ const SORTS: Record<string, SQL> = {
 };
 
 export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, actor, query, now }) => {
-  const filters: (SQL | undefined)[] = [visibleBuildings(actor)];
+  const filters: (SQL | undefined)[] = [buildingPolicy.visible(actor)];
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
   if (query.level) filters.push(eq(buildings.level, query.level));
   // Children are shown inside their parent, unless one searches or asks for everything below a folder.

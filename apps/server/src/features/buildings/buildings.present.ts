@@ -1,8 +1,8 @@
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
-import { rightsOn } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { pathOf } from '../folders/folders.store.ts';
 import { folders } from '../folders/folders.tables.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
@@ -13,8 +13,9 @@ import { type BuildingRow, buildings } from './buildings.tables.ts';
 import { dataHealth } from './data-of-building.store.ts';
 import { families } from './families.ts';
 import { memberships, users } from '../accounts/accounts.tables.ts';
+import { buildingPolicy } from './buildings.policy.ts';
 
-type Span = { id: string; types: string[] | null; sources: number; children: number };
+type Span = { id: string; types: SourceType[] | null; sources: number; children: number };
 
 /** Rows of a list of buildings, in the order given, each with what the list compares. */
 export async function presentSummaries(
@@ -57,7 +58,7 @@ export async function presentSummaries(
       _id_folder: row.folderId,
       folderName: row.folderId ? (folderNames.get(row.folderId) ?? null) : null,
       tags: tags.get(row.id) ?? [],
-      rights: rightsOn(actor, row),
+      rights: buildingPolicy.rightsOn(actor, row),
       surfaceM2: row.facts.surfaceHabitableM2,
       dpe: row.facts.dpe,
       sourceTypes: (span?.types ?? []).toSorted(),

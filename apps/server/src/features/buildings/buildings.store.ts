@@ -2,12 +2,13 @@ import type { BuildingNode } from '@joulerie/contract/buildings';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { mayWrite, rightsOn } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
 import { buildingSources } from '../sources/sources.tables.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';
 import { refreshBuildings } from './data-of-building.store.ts';
+import { buildingPolicy } from './buildings.policy.ts';
+import { mayWrite } from '../access/space-rules.ts';
 
 /** Levels of nesting a building may have, itself included. */
 export const MAX_LEVELS = 3;
@@ -15,14 +16,14 @@ export const MAX_LEVELS = 3;
 /** A building that the actor may see; another's looks as if it did not exist. */
 export async function openBuilding(db: Database, actor: Actor, id: string): Promise<BuildingRow> {
   const [building] = await db.select().from(buildings).where(eq(buildings.id, id));
-  if (!building || rightsOn(actor, building).length === 0) throw new DomainError('not_found');
+  if (!building || buildingPolicy.rightsOn(actor, building).length === 0) throw new DomainError('not_found');
   return building;
 }
 
 export async function editableBuilding(db: Database, actor: Actor, id: string): Promise<BuildingRow> {
   const building = await openBuilding(db, actor, id);
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
-  if (!rightsOn(actor, building).includes('edit')) throw new DomainError('restricted_building');
+  if (!buildingPolicy.rightsOn(actor, building).includes('owns')) throw new DomainError('restricted_building');
   return building;
 }
 

@@ -39,7 +39,7 @@ describe('one building', () => {
       tags: [],
       parent: null,
       isValidated: false,
-      rights: ['view', 'edit', 'owns'],
+      rights: ['view', 'owns'],
       health: { state: 'empty', lastDay: null, coverage: null },
     });
     expect(await get(made.id)).toEqual(made);

@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/costs';
 import type { OfferBody } from '@joulerie/contract/costs';
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Database, type Store, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -1,11 +1,13 @@
+import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
 import { dayStart } from '@joulerie/domain/calendar/paris';
 import { type ElectricityContract, postCalendarOf } from '@joulerie/domain/costs/contract';
 import { type EnergyInput, openBook } from '@joulerie/domain/costs/day-energies';
+import { type Axis, addCurve, finestStep } from '@joulerie/domain/measures/axis';
+import { energyDays } from '@joulerie/domain/measures/source-energy';
+import type { StoredSeries } from '@joulerie/domain/measures/stored';
 import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs/posts';
 import type { Store } from '../../platform/database.ts';
-import { finestStep, layCurve, readCurves } from '../measures/curves.store.ts';
-import { type SeriesDays, readSeriesDays, readSeriesPeriods } from '../measures/days.store.ts';
-import { ENERGY_SERIES, energyDays } from '../measures/source-days.ts';
+import { readStored } from '../measures/series-day.store.ts';
 
 /**
  * What was measured of an electricity source, for its bill: energies a day, cut by post. The curve cuts the days that have
@@ -20,15 +22,19 @@ export async function electricityInput(
   fromDay: number,
   toDay: number,
 ): Promise<EnergyInput> {
-  const [series, periods, curves] = await Promise.all([
-    readSeriesDays(store.db, [sourceId], ENERGY_SERIES.conso!, fromDay, toDay + 1),
-    readSeriesPeriods(store.db, [sourceId], ENERGY_SERIES.conso!, fromDay, toDay),
-    readCurves(store, [sourceId], 'puissance', fromDay, toDay),
-  ]);
+  const { series, periods } = await readStored(
+    store.query,
+    [sourceId],
+    ENERGIES.electricite.series,
+    fromDay,
+    toDay + 1,
+    'all',
+  );
+  const curves = series.filter((one) => one.variable === 'puissance');
   const known = energyDays(fromDay, toDay, series, periods);
   const base = known.energy.map((wh) => wh / 1000);
   if (scheme === 'BASE' && !hasClasses(contract)) return { kind: 'days', firstDay: fromDay, byPost: { BASE: base } };
-  const stepS = finestStep(curves);
+  const stepS = finestStep(curves, toDay);
   const curve =
     stepS === null
       ? null
@@ -50,22 +56,17 @@ export async function electricityInput(
 const hasClasses = (contract: ElectricityContract) =>
   contract.formula !== null && !contract.formula.startsWith('BTINF');
 
-function powerOf(
-  curves: Awaited<ReturnType<typeof readCurves>>,
-  fromDay: number,
-  toDay: number,
-  stepS: number,
-): Float64Array {
+function powerOf(curves: StoredSeries[], fromDay: number, toDay: number, stepS: number): Float64Array {
   const start = dayStart(fromDay);
   const count = Math.round((dayStart(toDay) - start) / (stepS * 1000));
-  const axis = {
+  const axis: Axis = {
     start,
     stepS,
     sum: new Float64Array(count),
     count: new Uint16Array(count),
     quality: new Uint8Array(count),
   };
-  for (const curve of curves) layCurve(curve, axis, 'mean');
+  for (const curve of curves) addCurve(curve, axis, 'mean');
   for (let i = 0; i < count; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
   return axis.sum;
 }
@@ -73,7 +74,7 @@ function powerOf(
 /** Days whose curve is absent or broken, told by the difference of the supplier's labelled registers. */
 function fillFromRegisters(
   byPost: Partial<Record<Post, Float64Array>>,
-  series: SeriesDays[],
+  series: StoredSeries[],
   fromDay: number,
   measured: Float64Array | null,
 ): void {

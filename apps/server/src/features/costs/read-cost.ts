@@ -1,17 +1,19 @@
 import type { Cost, SourceOffer } from '@joulerie/contract/costs';
-import type { Frequency } from '@joulerie/contract/measures';
+import { ENERGIES, type EnergyVariable } from '@joulerie/domain/vocabulary/energies';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
 import { isoDay } from '@joulerie/domain/calendar/days';
 import { electricityBill, gasBill } from '@joulerie/domain/costs/bill';
 import type { Bill, BillGap, BillLine } from '@joulerie/domain/costs/bill-lines';
 import { costByBucket } from '@joulerie/domain/costs/cost-by-bucket';
 import { fuelBill } from '@joulerie/domain/costs/fuel-bill';
+import { energyDays } from '@joulerie/domain/measures/source-energy';
 import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
 import { type TariffRow, rowFigure } from '@joulerie/domain/tariffs/table';
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts } from '../measures/read-data.ts';
 import { fuelSpends } from '../measures/fuel-spends.store.ts';
-import { readSeriesDays, readSeriesPeriods } from '../measures/days.store.ts';
-import { ENERGY_SERIES, energyDays, energyOfType } from '../measures/source-days.ts';
+import { readStored } from '../measures/series-day.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { electricityInput } from './energy-input.ts';
 import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
@@ -37,64 +39,54 @@ export async function priceSource(
   const energy = energyOfType(source.idtype);
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
-  const gas = energy.variable === 'conso_gaz';
-  if (energy.variable === 'combustible') {
-    const spends = await fuelSpends(store.db, source.id);
-    const bill = fuelBill({ spends, dayKWh: kwh, period: { fromDay, toDay } });
-    return { source, offers, bill, kwh, unknown: [...bill.gaps] };
-  }
-  if (energy.variable !== 'conso' && !gas)
-    return {
-      source,
-      offers,
-      bill: null,
-      kwh,
-      unknown: [{ fromDay, toDay, message: 'Tarif inconnu : les prix de cette énergie ne sont pas encore saisis' }],
-    };
-  const fitting = offers.filter((offer) => (offer.kind === 'gaz') === gas);
-  if (fitting.length === 0)
-    return {
-      source,
-      offers,
-      bill: null,
-      kwh,
-      unknown: [
-        {
-          fromDay,
-          toDay,
-          message: 'Tarif inconnu : aucune offre n’est renseignée pour cette source',
-          missing: 'offer',
-        },
-      ],
-    };
   const period = { fromDay, toDay };
-  if (gas) {
-    const total = kwh.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
-    const bill = gasBill({
-      dayEnergies: { firstDay: fromDay, kWh: kwh },
-      contract: gasContract(source, fitting, (total * 365) / (toDay - fromDay)),
-      period,
-    });
-    return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+  const nothing = (message: string, missing?: 'offer'): Priced => ({
+    source,
+    offers,
+    bill: null,
+    kwh,
+    unknown: [{ fromDay, toDay, message, ...(missing ? { missing } : {}) }],
+  });
+  const noOffer = () => nothing('Tarif inconnu : aucune offre n’est renseignée pour cette source', 'offer');
+  switch (energy.energy) {
+    case 'combustible': {
+      const spends = await fuelSpends(store.db, source.id);
+      const bill = fuelBill({ spends, dayKWh: kwh, period });
+      return { source, offers, bill, kwh, unknown: [...bill.gaps] };
+    }
+    case 'chaleur':
+      return nothing('Tarif inconnu : les prix de cette énergie ne sont pas encore saisis');
+    case 'gaz': {
+      const fitting = offers.filter((offer) => offer.kind === 'gaz');
+      if (fitting.length === 0) return noOffer();
+      const total = kwh.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
+      const bill = gasBill({
+        dayEnergies: { firstDay: fromDay, kWh: kwh },
+        contract: gasContract(source, fitting, (total * 365) / (toDay - fromDay)),
+        period,
+      });
+      return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+    }
+    case 'electricite': {
+      const fitting = offers.filter((offer) => offer.kind !== 'gaz');
+      if (fitting.length === 0) return noOffer();
+      const contract = electricityContract(source, fitting);
+      const input = await electricityInput(store, source.id, contract, schemeOf(fitting.at(-1)!), fromDay, toDay);
+      const bill = electricityBill({ energy: input, contract, period });
+      return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+    }
   }
-  const contract = electricityContract(source, fitting);
-  const input = await electricityInput(store, source.id, contract, schemeOf(fitting.at(-1)!), fromDay, toDay);
-  const bill = electricityBill({ energy: input, contract, period });
-  return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
 }
 
 async function dayEnergies(
   store: Store,
   sourceId: string,
-  energy: { variable: string; toKwh: number },
+  energy: NonNullable<ReturnType<typeof energyOfType>>,
   fromDay: number,
   toDay: number,
 ): Promise<Float64Array> {
-  const variables = ENERGY_SERIES[energy.variable]!;
-  const [series, periods] = await Promise.all([
-    readSeriesDays(store.db, [sourceId], variables, fromDay, toDay + 1),
-    readSeriesPeriods(store.db, [sourceId], variables, fromDay, toDay),
-  ]);
+  const variables = ENERGIES[energy.energy].series;
+  const { series, periods } = await readStored(store.query, [sourceId], variables, fromDay, toDay + 1, 'totals');
   return energyDays(fromDay, toDay, series, periods).energy.map((value) => value * energy.toKwh);
 }
 
@@ -104,7 +96,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
   const bucketOf = bucketIndex(starts, asked);
   const posts = new Map<
     string,
-    { post: string; label: string; energy: string; kwh: Float64Array; eur: Float64Array }
+    { post: string; label: string; energy: EnergyVariable; kwh: Float64Array; eur: Float64Array }
   >();
   const fixed = new Float64Array(starts.length);
   for (const priced of list) addColumns(priced, asked, bucketOf, starts.length, posts, fixed);
@@ -176,10 +168,10 @@ function addColumns(
   asked: Asked,
   bucketOf: Int32Array,
   n: number,
-  posts: Map<string, { post: string; label: string; energy: string; kwh: Float64Array; eur: Float64Array }>,
+  posts: Map<string, { post: string; label: string; energy: EnergyVariable; kwh: Float64Array; eur: Float64Array }>,
   fixed: Float64Array,
 ): void {
-  const energy = energyOfType(priced.source.idtype)!.variable;
+  const { energy: name, variable: energy } = energyOfType(priced.source.idtype)!;
   const column = (post: string, label: string) => {
     const key = `${energy} ${post}`;
     const made = posts.get(key) ?? {
@@ -195,18 +187,9 @@ function addColumns(
   const energyCharges =
     priced.bill?.charges.filter((charge) => charge.kind === 'energie' && charge.spread.by === 'energy') ?? [];
   // Deliveries of a fuel are one pile, like an energy without posts.
-  const fuel = energy === 'combustible';
+  const fuel = name === 'combustible';
   if (!priced.bill || energyCharges.length === 0) {
-    const all = column(
-      'BASE',
-      energy === 'conso'
-        ? 'Électricité'
-        : energy === 'conso_gaz'
-          ? 'Gaz'
-          : energy === 'chaleur'
-            ? 'Chaleur'
-            : 'Combustible',
-    );
+    const all = column('BASE', ENERGIES[name].label);
     for (let i = 0; i < priced.kwh.length; i++) add(all.kwh, bucketOf[i]!, priced.kwh[i]!);
     return;
   }
@@ -226,7 +209,7 @@ function addColumns(
   for (let i = 0; i < costs.totalEur.length; i++) {
     let energies = 0;
     for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;
-    if (energy === 'conso_gaz' || fuel) energies = costs.byKind.energie[i]!;
+    if (name === 'gaz' || fuel) energies = costs.byKind.energie[i]!;
     fixed[bucketOf[i]!]! += costs.totalEur[i]! - energies;
   }
 }

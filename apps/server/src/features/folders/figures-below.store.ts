@@ -2,11 +2,13 @@ import type { FolderFigures } from '@joulerie/contract/folders';
 import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { count, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
-import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { WHOLE, inDataState } from '../buildings/data-of-building.store.ts';
 import { sources } from '../sources/sources.tables.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { folderPolicy } from './folders.policy.ts';
+import { sourcePolicy } from '../sources/sources.policy.ts';
 
 type Counted = Record<DataState, number> & {
   buildings: number;
@@ -35,7 +37,7 @@ export async function figuresBelow(
     db,
     sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,
           sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
-        from buildings where ${visibleBuildings(actor)} ${below}`,
+        from buildings where ${buildingPolicy.visible(actor)} ${below}`,
   );
   const { buildings, kwh, surface, dense: n } = counted!;
   return {
@@ -51,8 +53,8 @@ export async function countsOfSpace(
   actor: Actor,
 ): Promise<Pick<FolderFigures, 'folderCount' | 'sourceCount'>> {
   const [[below], [own]] = await Promise.all([
-    db.select({ n: count() }).from(folders).where(visibleFolders(actor)),
-    db.select({ n: count() }).from(sources).where(visibleSources(actor)),
+    db.select({ n: count() }).from(folders).where(folderPolicy.visible(actor)),
+    db.select({ n: count() }).from(sources).where(sourcePolicy.visible(actor)),
   ]);
   return { folderCount: below!.n, sourceCount: own!.n };
 }

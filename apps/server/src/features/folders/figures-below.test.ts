@@ -53,7 +53,7 @@ test('a folder and the space tell their energy, how it moved, per square metre, 
   };
   const here = await opened(ville);
   expect(here.figures).toEqual(figures);
-  expect(here.rights).toContain('edit');
+  expect(here.rights).toContain('owns');
   expect(here.data[0]).toMatchObject({ toRepair: 0, energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7300 } });
   expect((await root()).figures).toEqual({
     ...figures,

@@ -6,8 +6,8 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { rightsOn, visibleFolders } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { type EnergyMonths, energyOfFolders } from '../measures/energy-months.store.ts';
 import { countsOfSpace, figuresBelow } from './figures-below.store.ts';
@@ -23,6 +23,7 @@ import {
   pathOf,
 } from './folders.store.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
+import { folderPolicy } from './folders.policy.ts';
 
 type ListQuery = {
   sort: 'name' | 'createdAt';
@@ -107,9 +108,10 @@ export const moveBuildings: Serve<typeof contract.moveBuildings> = async ({ db, 
     const folder = body._id_folder ? await editableFolder(tx, actor, body._id_folder) : null;
     const wanted = [...new Set(body.buildings)];
     const found = await tx.select().from(buildings).where(inArray(buildings.id, wanted));
-    const visible = found.filter((row) => rightsOn(actor, row).length > 0);
+    const visible = found.filter((row) => buildingPolicy.rightsOn(actor, row).length > 0);
     if (visible.length < wanted.length) throw new DomainError('not_found');
-    if (visible.some((row) => !rightsOn(actor, row).includes('edit'))) throw new DomainError('restricted_building');
+    if (visible.some((row) => !buildingPolicy.rightsOn(actor, row).includes('owns')))
+      throw new DomainError('restricted_building');
     const path = folder ? [...folder.ancestors, folder.id] : [];
     await tx
       .update(buildings)
@@ -123,7 +125,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   const searched = query.search
     ? sql`folders.sort_name like '%' || plain(${escapeLike(query.search)}) || '%'`
     : undefined;
-  const where = and(visibleFolders(actor), inFolder(parent?.id ?? null), searched);
+  const where = and(folderPolicy.visible(actor), inFolder(parent?.id ?? null), searched);
   const direction = query.order === 'asc' ? asc : desc;
   const key = query.sort === 'name' ? sql`folders.sort_name` : folders.createdAt;
   const [found, [total], path] = await Promise.all([
@@ -162,7 +164,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
       lastDay: energy.get(here)?.lastDay ?? null,
       comparison: energy.get(here)?.comparison ?? null,
     },
-    rights: parent ? rightsOn(actor, parent) : [],
+    rights: parent ? folderPolicy.rightsOn(actor, parent) : [],
   };
 }
 
@@ -178,7 +180,7 @@ function presentRow(actor: Actor, row: FolderRow, counts: FolderCounts | undefin
     energyKwh: energy?.totalKwh ?? null,
     months: energy?.months ?? [],
     comparison: energy?.comparison ?? null,
-    rights: rightsOn(actor, row),
+    rights: folderPolicy.rightsOn(actor, row),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,23 +1,25 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { mayWrite, ownRows, rightsOn, visibleFolders } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
 import { inDataState } from '../buildings/data-of-building.store.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { folderPolicy } from './folders.policy.ts';
+import { mayWrite } from '../access/space-rules.ts';
 
 /** A folder that the actor may open. Of another's folder nothing is said but that they have no access (document 1 §8). */
 export async function openFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
   const [folder] = await db.select().from(folders).where(eq(folders.id, id));
-  if (!folder || rightsOn(actor, folder).length === 0) throw new DomainError('restricted_user_folder');
+  if (!folder || folderPolicy.rightsOn(actor, folder).length === 0) throw new DomainError('restricted_user_folder');
   return folder;
 }
 
 export async function editableFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
   const folder = await openFolder(db, actor, id);
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
-  if (!rightsOn(actor, folder).includes('edit')) throw new DomainError('restricted_user_folder');
+  if (!folderPolicy.rightsOn(actor, folder).includes('owns')) throw new DomainError('restricted_user_folder');
   return folder;
 }
 
@@ -102,9 +104,9 @@ export async function countsOf(
     db,
     sql`with below as materialized (
         select f.id, b.id as building_id from buildings b cross join lateral unnest(b.folder_path) as f(id)
-          where b.space_id = ${actor.space.id} and f.id = any(${wanted}) and ${ownRows(actor, 'b')})
+          where b.space_id = ${actor.space.id} and f.id = any(${wanted}) and ${buildingPolicy.visibleAs(actor, 'b')})
       select f.id,
-        (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${ownRows(actor, 'd')}) as folders,
+        (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${folderPolicy.visibleAs(actor, 'd')}) as folders,
         coalesce(b.n, 0) as buildings, coalesce(s.n, 0) as sources, coalesce(r.n, 0) as repair
       from folders f
         left join (select id, count(*) as n from below group by id) b on b.id = f.id
@@ -135,12 +137,12 @@ export async function allFolders(db: Database, actor: Actor): Promise<(FolderRow
     db
       .select()
       .from(folders)
-      .where(visibleFolders(actor))
+      .where(folderPolicy.visible(actor))
       .orderBy(sql`folders.sort_name`, folders.id),
     rows<{ folder_id: string; n: number | string }>(
       db,
       sql`select b.folder_id, count(*) as n from buildings b
-        where b.space_id = ${actor.space.id} and b.folder_id is not null and ${ownRows(actor, 'b')} group by b.folder_id`,
+        where b.space_id = ${actor.space.id} and b.folder_id is not null and ${buildingPolicy.visibleAs(actor, 'b')} group by b.folder_id`,
     ),
   ]);
   const byFolder = new Map(counts.map((row) => [row.folder_id, Number(row.n)]));

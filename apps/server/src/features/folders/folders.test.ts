@@ -188,5 +188,5 @@ test('a folder is renamed', async () => {
   const folder = await aFolder('Avant');
   expect(
     (await as().call(folders.renameFolder, { params: { id: folder }, body: { name: ' Après ' } })).body,
-  ).toMatchObject({ _id: folder, name: 'Après', rights: ['view', 'edit', 'owns'] });
+  ).toMatchObject({ _id: folder, name: 'Après', rights: ['view', 'owns'] });
 });

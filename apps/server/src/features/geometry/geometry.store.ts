@@ -1,8 +1,8 @@
 import { and, between } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { visibleBuildings } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { type BuildingRow, buildings } from '../buildings/buildings.tables.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
 
 type Box = { lat_min: number; lat_max: number; lon_min: number; lon_max: number };
 
@@ -17,6 +17,12 @@ export async function buildingsInBox(
   return db
     .select({ id, name, lat, lon, dataLastDay, dataCoverage })
     .from(buildings)
-    .where(and(visibleBuildings(actor), between(lat, box.lat_min, box.lat_max), between(lon, box.lon_min, box.lon_max)))
+    .where(
+      and(
+        buildingPolicy.visible(actor),
+        between(lat, box.lat_min, box.lat_max),
+        between(lon, box.lon_min, box.lon_max),
+      ),
+    )
     .limit(limit);
 }

@@ -1,7 +1,9 @@
 import type * as contract from '@joulerie/contract/measures';
-import type { Data, Frequency } from '@joulerie/contract/measures';
+import type { Data } from '@joulerie/contract/measures';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
 import { addYears } from '@joulerie/domain/calendar/days';
-import { type VariableName, isVariableName } from '@joulerie/domain/measures/variables';
+import { type VariableName, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -12,7 +14,6 @@ import { series } from './measures.tables.ts';
 import { period } from './period.ts';
 import { readData } from './read-data.ts';
 import { sourcesOfBuilding } from './scope-of-reading.ts';
-import { energyOfType } from './source-days.ts';
 
 type Query = {
   variables?: string[] | undefined;

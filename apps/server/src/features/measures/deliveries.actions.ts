@@ -1,5 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
-import { FUELS } from '@joulerie/contract/constants';
+import { fuelOfType } from '@joulerie/domain/vocabulary/source-types';
+import type { Unit } from '@joulerie/domain/vocabulary/units';
 import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/days';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
@@ -114,13 +115,13 @@ const rowsOf = (db: Database, sourceId: string): Promise<Row[]> =>
     .where(eq(deliveries.sourceId, sourceId))
     .orderBy(asc(deliveries.day), asc(deliveries.id));
 
-function fuelOf(source: SourceRow): { unit: string; kwhPerUnit: number } {
-  const fuel = (FUELS as Record<string, { unit: string; kwhPerUnit: number } | undefined>)[source.idtype];
+function fuelOf(source: SourceRow): { unit: Unit; kwhPerUnit: number } {
+  const fuel = fuelOfType(source.idtype);
   if (!fuel) throw new DomainError('source_type_mismatch');
   return fuel;
 }
 
-const present = (row: Row, unit: string) => ({
+const present = (row: Row, unit: Unit) => ({
   _id: row.id,
   day: row.day,
   quantity: row.quantity,

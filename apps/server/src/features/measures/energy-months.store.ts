@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar/days';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
-import { ownRows } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { families } from '../buildings/families.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
 
 /** The last 12 whole months that have data, oldest first, and their sum. */
 export type EnergyMonths = {
@@ -63,7 +63,7 @@ export async function energyOfFolders(db: Database, actor: Actor, ids: string[])
         select distinct f.id, bs.source_id from buildings b
           cross join lateral unnest(b.folder_path || b.space_id) as f(id)
           join building_sources bs on bs.building_id = b.id and bs.used
-          where b.space_id = ${actor.space.id} and ${ownRows(actor, 'b')} and f.id = any(${uuidArray(ids)})
+          where b.space_id = ${actor.space.id} and ${buildingPolicy.visibleAs(actor, 'b')} and f.id = any(${uuidArray(ids)})
             -- Sources without a measure are left out before anything is counted.
             and bs.source_id in (select source_id from source_month))
       ${MONTHS_OF_WANTED}

@@ -1,5 +1,5 @@
 import type * as contract from '@joulerie/contract/measures';
-import { isVariableName } from '@joulerie/domain/measures/variables';
+import { isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
@@ -8,8 +8,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
 import { newId } from '../../platform/ids.ts';
-import { visibleSources } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { editableBuilding } from '../buildings/buildings.store.ts';
 import { notify } from '../notifications/notifications.store.ts';
@@ -18,6 +17,7 @@ import { type SourceRow, sources } from '../sources/sources.tables.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { imports } from './measures.tables.ts';
 import { type Outcome, record } from './record.ts';
+import { sourcePolicy } from '../sources/sources.policy.ts';
 
 type Choice = {
   variable?: string | undefined;
@@ -157,7 +157,7 @@ async function sourceOfNumber(
   const found = await db
     .select()
     .from(sources)
-    .where(and(visibleSources(actor), inArray(sources.idsource, [number])));
+    .where(and(sourcePolicy.visible(actor), inArray(sources.idsource, [number])));
   return found.find((row) => row.id !== except) ?? null;
 }
 

@@ -1,6 +1,7 @@
 import type { ImportReport } from '@joulerie/contract/measures';
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
-import type { FileRead, SeriesRead } from '../../connectors/reader.ts';
+import { variablesOfType } from '@joulerie/domain/vocabulary/source-types';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import type { Outcome } from './record.ts';
@@ -65,35 +66,8 @@ function daysOfStep(step: string): number {
   return Number(match[1]) * { D: 1, W: 7, M: 30, Y: 365 }[match[2] as 'D']!;
 }
 
-/** Variables that each family of source may hold: a gas file dropped on an electricity point is a mistake. */
-const FITTING: Record<string, readonly string[]> = {
-  electricite: ['puissance', 'conso', 'puissance_max', 'index', 'injection', 'production_pv'],
-  gaz: ['conso_gaz', 'volume_gaz', 'temperature_exterieure', 'index'],
-  reseau: ['chaleur', 'index', 'temperature_exterieure'],
-  combustible: ['combustible'],
-  meteo: [
-    'temperature_exterieure',
-    'humidite',
-    'rayonnement_global',
-    'rayonnement_direct',
-    'rayonnement_diffus',
-    'vent',
-    'dju',
-  ],
-  capteur: [
-    'temperature_ambiante',
-    'humidite',
-    'co2_ambiant',
-    'temperature_exterieure',
-    'puissance',
-    'conso',
-    'production_pv',
-    'chaleur',
-  ],
-};
-
 /** The series of a file that a source of this kind keeps. */
 export function fittingSeries(source: SourceRow, series: SeriesRead[]): SeriesRead[] {
-  const allowed = FITTING[SOURCE_TYPE_FACTS[source.idtype].family] ?? [];
+  const allowed: readonly string[] = variablesOfType(source.idtype);
   return series.filter((one) => allowed.includes(one.variable));
 }

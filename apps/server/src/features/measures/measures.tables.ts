@@ -1,3 +1,4 @@
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -30,7 +31,7 @@ export const series = pgTable(
     sourceId: uuid('source_id')
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
-    variable: text().notNull(),
+    variable: text().$type<VariableName>().notNull(),
     /** Tariff register of an index (`F1`, `D1`…), empty otherwise. */
     register: text().notNull().default(''),
     registerLabel: text('register_label'),

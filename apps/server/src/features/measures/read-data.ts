@@ -1,16 +1,26 @@
-import type { Data, Frequency, VariableColumn } from '@joulerie/contract/measures';
+import type { Data, VariableColumn } from '@joulerie/contract/measures';
+import { seriesOfVariable } from '@joulerie/domain/vocabulary/energies';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
+import type { Unit } from '@joulerie/domain/vocabulary/units';
 import { isoDay, parseIsoDay, startOfMonth, startOfWeek, startOfYear } from '@joulerie/domain/calendar/days';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import { VARIABLES, type VariableName } from '@joulerie/domain/measures/variables';
+import { type Axis, type CurveUse, addCurve, finestStep } from '@joulerie/domain/measures/axis';
+import {
+  type DayColumn,
+  bucket,
+  bucketQuality,
+  columnOfSource,
+  combine,
+  emptyColumn,
+} from '@joulerie/domain/measures/day-columns';
+import { gapsOfAxis, gapsOfDays } from '@joulerie/domain/measures/gaps';
+import type { StoredPeriod, StoredSeries } from '@joulerie/domain/measures/stored';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary/variables';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
-import { type Axis, type Laying, type SeriesCurve, finestStep, layCurve } from './curves.store.ts';
-import { type DayColumn, bucket, bucketQuality, columnOfSource, combine, emptyColumn } from './day-columns.ts';
-import type { SeriesDays, SeriesPeriods } from './days.store.ts';
-import { holesOfAxis, holesOfDays } from './holes.ts';
-import { ENERGY_SERIES, energyOfType } from './source-days.ts';
-import { type Stored, readStored } from './stored.store.ts';
+import { readStored } from './series-day.store.ts';
 
 /** Most steps that one answer carries for a variable: five years of ten-minute values. */
 const MAX_STEPS = 270_000;
@@ -30,11 +40,16 @@ type Columns = Omit<Data, 'compare' | 'available'>;
 export async function readData(store: Store, asked: Asked): Promise<Columns> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
-  const stored = [...new Set(variables.flatMap((variable) => ENERGY_SERIES[variable] ?? [variable]))];
+  const stored = [...new Set(variables.flatMap((variable) => seriesOfVariable(variable) ?? [variable]))];
   const fine = asked.frequency === 'raw' || asked.frequency === 'hourly';
-  const { series, periods, curves: told } = await readStored(store, ids, stored, fromDay, toDay, fine);
-  const curves = fineCurves(asked.variables, told);
-  const stepS = asked.frequency === 'hourly' ? 3600 : (finestStep(curves.flatMap((one) => one.curves)) ?? 86_400);
+  // One day more: an index read on the next day ends the last one.
+  const { series, periods } = await readStored(store.query, ids, stored, fromDay, toDay + 1, fine ? 'all' : 'totals');
+  const curves = fine ? fineCurves(asked, series) : [];
+  const finest = finestStep(
+    curves.flatMap((one) => one.curves),
+    toDay,
+  );
+  const stepS = asked.frequency === 'hourly' ? 3600 : (finest ?? 86_400);
   const regular = fine && stepS < 86_400;
   if (regular && (dayStart(toDay) - dayStart(fromDay)) / 1000 / stepS > MAX_STEPS)
     throw new DomainError('range_too_long', { propose: 'daily' });
@@ -67,11 +82,11 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
   };
 }
 
-type FineCurves = { variable: VariableName; laying: Laying; curves: SeriesCurve[] };
+type FineCurves = { variable: VariableName; use: CurveUse; curves: StoredSeries[] };
 
-/** Curves that tell each variable at its finest: an energy is told by the curve of power, or by its own fine steps. */
-function fineCurves(variables: VariableName[], told: Stored['curves']): FineCurves[] {
-  const wanted = variables.flatMap((variable): [VariableName, string, Laying][] => {
+/** Curves of each variable at its finest: that of an energy is the curve of power, or its own fine steps. */
+function fineCurves({ variables, toDay }: Asked, series: StoredSeries[]): FineCurves[] {
+  const wanted = variables.flatMap((variable): [VariableName, string, CurveUse][] => {
     const { kind } = VARIABLES[variable];
     if (kind === 'register') return [];
     if (variable === 'conso')
@@ -82,37 +97,41 @@ function fineCurves(variables: VariableName[], told: Stored['curves']): FineCurv
     return [[variable, variable, kind === 'energy' ? 'energy' : 'mean']];
   });
   return wanted
-    .map(([variable, stored, laying]) => ({ variable, laying, curves: told.filter((one) => one.variable === stored) }))
-    .filter(({ curves }) => finestStep(curves) !== null);
+    .map(([variable, stored, use]) => ({
+      variable,
+      use,
+      curves: series.filter((one) => one.variable === stored && one.register === ''),
+    }))
+    .filter(({ curves }) => finestStep(curves, toDay) !== null);
 }
 
-const registersOf = (variable: VariableName, series: SeriesDays[]): string[] =>
+const registersOf = (variable: VariableName, series: StoredSeries[]): string[] =>
   variable === 'index'
     ? [...new Set(series.filter((one) => one.variable === 'index').map((one) => one.register))].toSorted()
     : [''];
 
-const byRegister = (series: SeriesDays[], variable: VariableName, register: string): SeriesDays[] =>
+const byRegister = (series: StoredSeries[], variable: VariableName, register: string): StoredSeries[] =>
   variable === 'index' ? series.filter((one) => one.variable === 'index' && one.register === register) : series;
 
 function columnOf(
   variable: VariableName,
   register: string,
   asked: Asked,
-  series: SeriesDays[],
-  periods: SeriesPeriods[],
+  series: StoredSeries[],
+  periods: StoredPeriod[],
   starts: number[] | null,
   fine: { stepS: number; curves: FineCurves[] } | null,
 ): VariableColumn {
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
-  const stored: readonly string[] = ENERGY_SERIES[variable] ?? [variable];
+  const stored: readonly string[] = seriesOfVariable(variable) ?? [variable];
   // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
-  const telling = asked.sources.filter(
+  const contributing = asked.sources.filter(
     (source) =>
       energyOfType(source.idtype)?.variable === variable ||
       [...series, ...periods].some((one) => one.sourceId === source.id && stored.includes(one.variable)),
   );
-  const own = telling.map((source) =>
+  const own = contributing.map((source) =>
     columnOfSource(
       variable,
       fromDay,
@@ -123,8 +142,8 @@ function columnOf(
   );
   const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
   const today = parisDay(now);
-  const span = spanOf(telling);
-  const axis = fine ? layAll(asked, fine) : null;
+  const span = spanOf(contributing);
+  const axis = fine ? addCurves(asked, fine) : null;
   const values = axis?.values ?? bucket(variable, column, starts!, toDay);
   const quality = axis?.quality ?? bucketQuality(column, starts!, toDay);
   const past = Math.max(0, Math.min(days, today - fromDay));
@@ -148,20 +167,20 @@ function columnOf(
         ? new Date(dayStart(fromDay) + highest.index * fine.stepS * 1000).toISOString()
         : dayOfMaximum(column),
     ...counted,
-    // What no source could have told is not a hole.
+    // A variable that no source measures has no gap.
     holes:
-      telling.length === 0
+      contributing.length === 0
         ? []
         : fine && axis
-          ? holesOfAxis(
+          ? gapsOfAxis(
               axis.values,
               { start: dayStart(fromDay), stepS: fine.stepS },
               Math.min(now, dayStart(today)),
               span,
               (instant) => column.dailyOnly[parisDay(instant) - fromDay] === 1,
             )
-          : holesOfDays(column, today, span),
-    sources: telling.map((source, k) => ({
+          : gapsOfDays(column, today, span),
+    sources: contributing.map((source, k) => ({
       _id: source.id,
       name: source.name,
       idtype: source.idtype,
@@ -179,7 +198,7 @@ function columnOf(
   };
 }
 
-function layAll(
+function addCurves(
   asked: Asked,
   fine: { stepS: number; curves: FineCurves[] },
 ): { values: Float64Array; quality: Uint8Array } {
@@ -193,16 +212,16 @@ function layAll(
     quality: new Uint8Array(count),
   };
   let mean = false;
-  for (const { laying, curves } of fine.curves) {
-    const energies = laying === 'energy' && fine.curves.some((one) => one.laying === 'energy-of-power');
+  for (const { use, curves } of fine.curves) {
+    const energies = use === 'energy' && fine.curves.some((one) => one.use === 'energy-of-power');
     // A source with a curve of power tells its energy by it; its own energies would count twice.
     const powered = new Set(
       fine.curves
-        .filter((one) => one.laying === 'energy-of-power')
+        .filter((one) => one.use === 'energy-of-power')
         .flatMap((one) => one.curves.map((curve) => curve.sourceId)),
     );
-    for (const curve of curves) if (!energies || !powered.has(curve.sourceId)) layCurve(curve, axis, laying);
-    mean ||= laying === 'mean' && VARIABLES[fine.curves[0]!.variable].kind === 'gauge';
+    for (const curve of curves) if (!energies || !powered.has(curve.sourceId)) addCurve(curve, axis, use);
+    mean ||= use === 'mean' && VARIABLES[fine.curves[0]!.variable].kind === 'gauge';
   }
   for (let i = 0; i < count; i++) {
     if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
@@ -221,7 +240,7 @@ export function bucketStarts(frequency: Frequency, fromDay: number, toDay: numbe
   return starts;
 }
 
-function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: string } {
+function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: Unit } {
   const { kind, unit } = VARIABLES[variable];
   let sum = 0;
   let present = 0;
@@ -234,7 +253,7 @@ function totalOf(variable: VariableName, column: DayColumn): { total: number | n
     present += 1;
     last = value;
   }
-  const totalUnit = kind === 'power' ? 'Wh' : unit;
+  const totalUnit: Unit = kind === 'power' ? 'Wh' : unit;
   if (present === 0) return { total: null, totalUnit };
   if (kind === 'gauge') return { total: sum / present, totalUnit };
   if (kind === 'maximum') return { total: finite(fold(column.values, Math.max)), totalUnit };

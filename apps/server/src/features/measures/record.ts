@@ -1,11 +1,13 @@
-import { VARIABLES } from '@joulerie/domain/measures/variables';
+import { daysOf } from '@joulerie/domain/measures/day-curve';
+import { mergeDay } from '@joulerie/domain/measures/merge-day';
+import { type StoredDay, packDay, unpackDay } from '@joulerie/domain/measures/pack-day';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/days';
 import { and, eq, sql } from 'drizzle-orm';
-import type { SeriesRead } from '../../connectors/reader.ts';
+import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import { type Database, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { type StoredDay, daysOf, mergeDay, packDay, unpackDay } from './day-grid.ts';
 import { refreshBuildingsOfSource } from '../buildings/data-of-building.store.ts';
 import { refreshMonths } from './source-months.ts';
 import { series } from './measures.tables.ts';

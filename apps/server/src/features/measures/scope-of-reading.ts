@@ -1,7 +1,7 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { openBuilding } from '../buildings/buildings.store.ts';
 import type { BuildingRow } from '../buildings/buildings.tables.ts';
 import { type SourceRow, sources } from '../sources/sources.tables.ts';

@@ -1,9 +1,11 @@
+import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
 import { addMonths, civilDate, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
+import { energyDays } from '@joulerie/domain/measures/source-energy';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type Database, queryIn } from '../../platform/database.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { readSeriesDays, readSeriesPeriods } from './days.store.ts';
-import { ENERGY_SERIES, energyDays, energyOfType } from './source-days.ts';
+import { readStored } from './series-day.store.ts';
 
 /** Recomputes the months of a source from `fromMonth` to `toMonth` (day numbers of their first days), both included. */
 export async function refreshMonths(db: Database, sourceId: string, fromMonth: number, toMonth: number): Promise<void> {
@@ -11,10 +13,9 @@ export async function refreshMonths(db: Database, sourceId: string, fromMonth: n
   const energy = source ? energyOfType(source.idtype) : null;
   if (!energy) return;
   const end = addMonths(toMonth, 1);
-  const variables = ENERGY_SERIES[energy.variable]!;
+  const variables = ENERGIES[energy.energy].series;
   // One day more: an index of the next day ends the last one.
-  const series = await readSeriesDays(db, [sourceId], variables, fromMonth, end + 1);
-  const periods = await readSeriesPeriods(db, [sourceId], variables, fromMonth, end);
+  const { series, periods } = await readStored(queryIn(db), [sourceId], variables, fromMonth, end + 1, 'totals');
   const days = energyDays(fromMonth, end, series, periods);
   const months = new Map<number, { kwh: number; days: number }>();
   for (let i = 0; i < days.energy.length; i++) {

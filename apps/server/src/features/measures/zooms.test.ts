@@ -1,4 +1,4 @@
-import { type Frequency, FREQUENCIES } from '@joulerie/contract/measures';
+import { type Frequency, FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
 import { parseIsoDay } from '@joulerie/domain/calendar/days';
 import { dayStart } from '@joulerie/domain/calendar/paris';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,29 +1,6 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { VARIABLES, VARIABLE_NAMES, type VariableName } from '@joulerie/domain/measures/variables';
-
-/** Colours by meaning, the same on every chart and safe for colour-blind eyes (Okabe–Ito and neighbours). */
-const COLORS: Partial<Record<VariableName, string>> = {
-  conso: '#0072B2',
-  puissance: '#0072B2',
-  puissance_max: '#0072B2',
-  index: '#0072B2',
-  conso_gaz: '#E69F00',
-  volume_gaz: '#E69F00',
-  chaleur: '#D55E00',
-  combustible: '#8C6D46',
-  production_pv: '#C9A400',
-  injection: '#CC79A7',
-  temperature_exterieure: '#56B4E9',
-  temperature_ambiante: '#009E73',
-};
-
-const FREQUENCY: Partial<Record<VariableName, string>> = {
-  puissance: 'raw',
-  injection: 'raw',
-  production_pv: 'raw',
-  temperature_exterieure: 'hourly',
-  temperature_ambiante: 'hourly',
-};
+import { COLOR_ROLES } from '@joulerie/domain/vocabulary/color-roles';
+import { VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
 
 const operators: Scope['operators'][string][] = [
   { idname: 'enedis', name: 'Enedis', energy: 'electricite' },
@@ -80,16 +57,16 @@ const others: Scope['suppliers'] = [
 
 const edf: Scope['suppliers'][number] = { _id: 'edf', nom: 'EDF', energies: ['electricite', 'gaz'] };
 
+const variables = Object.fromEntries(
+  VARIABLE_NAMES.map((type) => {
+    const { label, unit, kind, color, frequency } = VARIABLES[type];
+    return [type, { type, name: type, label, unit, kind, color: COLOR_ROLES[color].light, frequency }];
+  }),
+) as Scope['variables'];
+
 /** Reference data that every brand shares. Suppliers: EDF first, then the alphabet. */
 export const CATALOGUE = {
-  variables: VARIABLE_NAMES.map((name) => ({
-    name,
-    label: VARIABLES[name].label,
-    unit: VARIABLES[name].unit,
-    kind: VARIABLES[name].kind,
-    color: COLORS[name] ?? '#667085',
-    frequency: FREQUENCY[name] ?? 'daily',
-  })),
+  variables,
   operators,
   brands,
   models,

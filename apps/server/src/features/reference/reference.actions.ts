@@ -1,14 +1,16 @@
 import type * as contract from '@joulerie/contract/reference';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { findScope } from '../scopes/scopes.store.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { presentScope } from './scope.present.ts';
 
 const list = <T>(data: T[]) => ({ data, total: data.length });
 
-export const getScope: Serve<typeof contract.getScope> = async ({ scope }) => presentScope(scope);
+export const getScope: Serve<typeof contract.getScope> = async ({ db, scope }) =>
+  presentScope(await findScope(db, scope.id));
 
-export const listVariables: Serve<typeof contract.listVariables> = async () => list(CATALOGUE.variables);
+export const listVariables: Serve<typeof contract.listVariables> = async () => list(Object.values(CATALOGUE.variables));
 
 export const listOperators: Serve<typeof contract.listOperators> = async () => list(CATALOGUE.operators);
 

@@ -1,5 +1,6 @@
 import * as reference from '@joulerie/contract/reference';
-import { VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/measures/variables';
+import { COLOR_ROLES } from '@joulerie/domain/vocabulary/color-roles';
+import { VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
@@ -42,8 +43,9 @@ test('every variable with its label, unit and kind', async () => {
   const { body } = await at('joulerie.localhost').call(reference.listVariables, {});
   expect(body.data.map((one) => one.name).toSorted()).toEqual([...VARIABLE_NAMES].toSorted());
   for (const one of body.data) {
-    expect(one).toMatchObject(VARIABLES[one.name as 'conso']);
-    expect(one.color).toMatch(/^#[0-9A-F]{6}$/i);
+    const { color, ...facts } = VARIABLES[one.type];
+    expect(one).toMatchObject({ type: one.name, ...facts });
+    expect(one.color).toBe(COLOR_ROLES[color].light);
   }
 });
 

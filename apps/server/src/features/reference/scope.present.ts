@@ -15,7 +15,7 @@ export function presentScope(row: ScopeRow): Scope {
     consentement: { duration: row.consentYears * 12 },
     flags: { irve: row.irve, landingFooter: row.landingFooter, cancelledClientPage: row.cancelledClientPage },
     legal: row.legal,
-    variables: Object.fromEntries(CATALOGUE.variables.map((item) => [item.name, item])),
+    variables: CATALOGUE.variables,
     sourceBrands: Object.fromEntries(CATALOGUE.brands.map((item) => [item.idname, item])),
     sourceModels: Object.fromEntries(CATALOGUE.models.map((item) => [item.idname, item])),
     operators: Object.fromEntries(CATALOGUE.operators.map((item) => [item.idname, item])),

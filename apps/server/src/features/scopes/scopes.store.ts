@@ -1,6 +1,14 @@
 import { CONFIGURATION_EXPIRY_S } from '@joulerie/contract/constants';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { type ScopeRow, scopes } from './scopes.tables.ts';
+
+/** A brand that exists: that of a call, say. */
+export async function findScope(db: Database, id: string): Promise<ScopeRow> {
+  const [row] = await db.select().from(scopes).where(eq(scopes.id, id));
+  if (!row) throw new Error(`no brand has the id ${id}`);
+  return row;
+}
 
 /** Brands by host name, remembered for the configuration's life (600 s). */
 export function scopeFinder(db: Database, now: () => number = Date.now) {

@@ -1,11 +1,13 @@
 import { and, asc, count, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { visibleBuildings, visibleFolders, visibleSources } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { type BuildingRow, buildings } from '../buildings/buildings.tables.ts';
 import { type FolderRow, folders } from '../folders/folders.tables.ts';
 import { type SourceRow, sources } from '../sources/sources.tables.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { folderPolicy } from '../folders/folders.policy.ts';
+import { sourcePolicy } from '../sources/sources.policy.ts';
 
 type Found = { folders: FolderRow[]; buildings: BuildingRow[]; sources: SourceRow[]; total: number };
 
@@ -20,9 +22,12 @@ export async function findEverything(
   number: string | null,
   limit: number,
 ): Promise<Found> {
-  const ofBuildings = and(visibleBuildings(actor), ...everyWord('buildings.search', words));
-  const ofSources = and(visibleSources(actor), ...everyWord('sources.search', number === null ? words : [number]));
-  const ofFolders = and(visibleFolders(actor), ...everyWord('folders.sort_name', words));
+  const ofBuildings = and(buildingPolicy.visible(actor), ...everyWord('buildings.search', words));
+  const ofSources = and(
+    sourcePolicy.visible(actor),
+    ...everyWord('sources.search', number === null ? words : [number]),
+  );
+  const ofFolders = and(folderPolicy.visible(actor), ...everyWord('folders.sort_name', words));
   const [foundBuildings, foundSources, foundFolders, ...counts] = await Promise.all([
     db
       .select()

@@ -1,12 +1,11 @@
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
-import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS, type SourceType, factBlocksOf } from '@joulerie/domain/vocabulary/source-types';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import type { Actor } from '../access/actor.ts';
-import { rightsOn } from '../access/access.policy.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { editableBuilding } from '../buildings/buildings.store.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { buildingsOfSource, refreshBuildings } from '../buildings/data-of-building.store.ts';
@@ -21,6 +20,7 @@ import {
 } from './sources.store.ts';
 import { type SourceRow, buildingSources, sources } from './sources.tables.ts';
 import { ensureStation } from './weather-stations.ts';
+import { sourcePolicy } from './sources.policy.ts';
 
 export const getSource: Serve<typeof contract.getSource> = async ({ db, actor, params, now }) =>
   presentSource(db, actor, await openSource(db, actor, params.id), now);
@@ -100,7 +100,7 @@ export const attachSource: Serve<typeof contract.attachSource> = async ({ db, ac
           point: body.point ? mergedPoint({ idtype: body.idtype, point: {} }, body.point) : {},
           address: body.address ?? null,
         }));
-      if (rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
+      if (sourcePolicy.rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
     } else source = await editableSource(tx, actor, params.sourceId);
     await attach(tx, building.id, source);
     return source;
@@ -159,7 +159,7 @@ const link = (buildingId: string, sourceId: string) =>
 
 async function lookUp(db: Database, actor: Actor, idtype: SourceType, number: string) {
   const found = number === '' ? null : await findByNumber(db, actor.space.id, idtype, number);
-  if (!found || rightsOn(actor, found).length === 0) return { exist: false, status: '', source: null };
+  if (!found || sourcePolicy.rightsOn(actor, found).length === 0) return { exist: false, status: '', source: null };
   return { exist: true, status: 'ACTIVE', source: { _id: found.id, name: found.name, idsource: found.idsource } };
 }
 
@@ -181,12 +181,8 @@ async function attach(db: Database, buildingId: string, source: SourceRow): Prom
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */
 function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: PointFacts): PointFacts {
-  const family = SOURCE_TYPE_FACTS[source.idtype].family;
-  const own = ({ electricite: 'electricity', gaz: 'gas', reseau: 'network', capteur: 'sensor' } as const)[
-    family as 'electricite'
-  ];
-  const allowed = new Set<string>(source.idtype === 'regaz' ? ['gas', 'network'] : own ? [own] : []);
-  if (Object.keys(changes).some((key) => !allowed.has(key))) throw new DomainError('source_type_mismatch');
+  const allowed: readonly string[] = factBlocksOf(source.idtype);
+  if (Object.keys(changes).some((key) => !allowed.includes(key))) throw new DomainError('source_type_mismatch');
   return {
     ...source.point,
     ...(changes.electricity ? { electricity: { ...source.point.electricity, ...changes.electricity } } : {}),

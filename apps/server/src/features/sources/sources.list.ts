@@ -6,14 +6,14 @@ import { type SQL, and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Serve } from '../../platform/http/serve.ts';
 import { inOrder } from '../../platform/order.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { visibleSources } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { greatCircleM, openBuilding } from '../buildings/buildings.store.ts';
 import { imports } from '../measures/measures.tables.ts';
 import { presentSources } from './sources.present.ts';
 import { openSource } from './sources.store.ts';
 import { buildingSources, sources } from './sources.tables.ts';
 import { allStations } from './weather-stations.ts';
+import { sourcePolicy } from './sources.policy.ts';
 
 type Filters = {
   search?: string | undefined;
@@ -35,7 +35,7 @@ function filtered(actor: Actor, query: Filters, now: number): SQL {
     attention: sql`(${sources.lastDay} is null or ${sources.lastDay} < ${lateBefore})`,
   };
   return and(
-    visibleSources(actor),
+    sourcePolicy.visible(actor),
     ...(query.search?.split(/\s+/).filter(Boolean) ?? []).map(
       (word) => sql`sources.search like '%' || plain(${escapeLike(word)}) || '%'`,
     ),
@@ -98,7 +98,7 @@ export const listWeatherStations: Serve<typeof contract.listWeatherStations> = a
   const known = await db
     .select()
     .from(sources)
-    .where(and(visibleSources(actor), inArray(sources.idtype, ['idmeteofrance', 'idopenmeteo'])));
+    .where(and(sourcePolicy.visible(actor), inArray(sources.idtype, ['idmeteofrance', 'idopenmeteo'])));
   const listed = new Set(allStations().map((station) => station.id));
   const all = [
     ...allStations().map((station) => {

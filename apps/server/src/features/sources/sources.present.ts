@@ -2,16 +2,17 @@ import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sour
 import { addMonths, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources/states';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { rightsOn, visibleBuildings } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { spaces } from '../accounts/accounts.tables.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { sourceOffers } from '../costs/costs.tables.ts';
 import { imports, series } from '../measures/measures.tables.ts';
 import { type SourceRow, buildingSources, sources } from './sources.tables.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { sourcePolicy } from './sources.policy.ts';
 
 /** Rows of a list of sources, in the order given. `use` is about one building, so null in a list of the space. */
 export async function presentSources(
@@ -28,7 +29,7 @@ export async function presentSources(
       .select({ sourceId: buildingSources.sourceId, _id_building: buildings.id, name: buildings.name })
       .from(buildingSources)
       .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
-      .where(and(inArray(buildingSources.sourceId, ids), visibleBuildings(actor))),
+      .where(and(inArray(buildingSources.sourceId, ids), buildingPolicy.visible(actor))),
     db
       .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
       .from(series)
@@ -59,7 +60,7 @@ export async function presentSources(
       .filter((link) => link.sourceId === row.id)
       .map(({ _id_building, name }) => ({ _id_building, name })),
     offerName: offerName.get(row.id) ?? null,
-    rights: rightsOn(actor, row),
+    rights: sourcePolicy.rightsOn(actor, row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
@@ -122,7 +123,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
         .map((span) => ({
           variable: span.variable,
           register: span.register || null,
-          unit: isVariableName(span.variable) ? VARIABLES[span.variable].unit : '',
+          unit: VARIABLES[span.variable].unit,
           stepS: span.stepS,
           firstDay: span.firstDay!,
           lastDay: span.lastDay!,

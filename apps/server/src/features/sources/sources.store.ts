@@ -1,12 +1,13 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
-import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary/source-types';
 import { and, eq } from 'drizzle-orm';
 import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { mayWrite, rightsOn } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+import { sourcePolicy } from './sources.policy.ts';
+import { mayWrite } from '../access/space-rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -14,14 +15,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function openSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
   const [source] = await db.select().from(sources).where(eq(sources.id, id));
-  if (!source || rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
+  if (!source || sourcePolicy.rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
   return source;
 }
 
 export async function editableSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   const source = await openSource(db, actor, id);
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
-  if (!rightsOn(actor, source).includes('edit')) throw new DomainError('restricted_source');
+  if (!sourcePolicy.rightsOn(actor, source).includes('owns')) throw new DomainError('restricted_source');
   return source;
 }
 

@@ -1,5 +1,5 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
-import { SOURCE_TYPES } from '@joulerie/contract/constants';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
 import * as measureCalls from '@joulerie/contract/measures';
 import * as sources from '@joulerie/contract/sources';
 import { eq } from 'drizzle-orm';
@@ -31,7 +31,7 @@ const list = async (query: object = {}) => (await as().call(sources.listSources,
 describe('attaching', () => {
   test.each(SOURCE_TYPES)('a source of type %s', async (idtype) => {
     const source = await aSource(app, user, building, { idtype });
-    expect(source).toMatchObject({ idtype, rights: ['view', 'edit', 'owns'], buildings: [{ _id_building: building }] });
+    expect(source).toMatchObject({ idtype, rights: ['view', 'owns'], buildings: [{ _id_building: building }] });
     expect(
       (await as().call(buildingCalls.getBuilding, { params: { id: building } })).body.sources.map((one) => [
         one._id,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../platform/database.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { findByNumber, insertSource } from './sources.store.ts';
 import type { SourceRow } from './sources.tables.ts';
 

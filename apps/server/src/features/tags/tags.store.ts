@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { visibleBuildings } from '../access/access.policy.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { buildingTags, tags } from './tags.tables.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
 
 /** Tags of the buildings that the actor sees, with how many of them bear each, in alphabetical order. */
 export async function visibleTags(db: Database, actor: Actor): Promise<{ name: string; buildingCount: number }[]> {
@@ -13,7 +13,7 @@ export async function visibleTags(db: Database, actor: Actor): Promise<{ name: s
     .from(tags)
     .innerJoin(buildingTags, eq(buildingTags.tagId, tags.id))
     .innerJoin(buildings, eq(buildings.id, buildingTags.buildingId))
-    .where(and(eq(tags.spaceId, actor.space.id), visibleBuildings(actor)))
+    .where(and(eq(tags.spaceId, actor.space.id), buildingPolicy.visible(actor)))
     .groupBy(tags.name);
   return found.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
 }

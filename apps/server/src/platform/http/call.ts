@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../features/access/actor.ts';
-import type { ScopeRow } from '../../features/scopes/scopes.tables.ts';
 import type { Database, Store } from '../database.ts';
 import type { Events } from '../events/event.ts';
 import { DomainError } from '../errors.ts';
+import type { Actor, Brand } from '../identity.ts';
 import type { Services } from '../services.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
@@ -15,7 +14,7 @@ export class Call<E> {
   readonly store: Store;
   readonly events: Events;
   readonly services: Services;
-  readonly scope: ScopeRow;
+  readonly scope: Brand;
   readonly visitor: Actor | null;
   readonly params: Part<E, 0>;
   readonly query: Part<E, 1>;
@@ -29,7 +28,7 @@ export class Call<E> {
     store: Store;
     events: Events;
     services: Services;
-    scope: ScopeRow;
+    scope: Brand;
     visitor: Actor | null;
     file: UploadedFile | null;
     request: FastifyRequest;

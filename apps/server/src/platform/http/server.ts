@@ -16,14 +16,10 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import { findActor } from '../../features/accounts/sessions.store.ts';
-import type { Actor } from '../../features/access/actor.ts';
-import { mayWrite } from '../../features/access/access.policy.ts';
-import { scopeFinder } from '../../features/scopes/scopes.store.ts';
-import type { ScopeRow } from '../../features/scopes/scopes.tables.ts';
 import type { Store } from '../database.ts';
 import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
+import type { Actor, Brand, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
 import { Call, type UploadedFile } from './call.ts';
 import { compressAnswers } from './compress.ts';
@@ -38,13 +34,15 @@ export type Parts = {
   store: Store;
   services: Services;
   events: Events;
+  identity: Identity;
   routes: readonly Route[];
   limited: readonly Endpoint[];
   now: () => number;
 };
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
-export async function createServer({ store, services, events, routes, limited, now }: Parts): Promise<FastifyInstance> {
+export async function createServer(parts: Parts): Promise<FastifyInstance> {
+  const { store, services, events, identity, routes, limited, now } = parts;
   const app = fastify({
     logger: {
       level: services.config.LOG_LEVEL,
@@ -96,16 +94,16 @@ export async function createServer({ store, services, events, routes, limited, n
   compressAnswers(app);
   answerErrors(app);
 
-  const findScope = scopeFinder(store.db, now);
   const limit = limitTries(app, services.config, limited);
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const scope = await findScope(request.headers.host ?? '');
+    const scope = await identity.findBrand(request.headers.host ?? '');
     if (!scope) throw new DomainError('unknown_scope');
     for (const part of [request.params, request.query, request.body]) refuseUnstorable(part);
     await limit(route.endpoint, request);
-    const visitor = await readVisitor(request, reply, store, scope, now());
+    const visitor = await readVisitor(request, reply, identity, scope, now());
     if (route.endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
-    if (route.endpoint.caller === 'write' && !mayWrite(visitor!)) throw new DomainError('restricted_read_only');
+    if (route.endpoint.caller === 'write' && !identity.mayWrite(visitor!))
+      throw new DomainError('restricted_read_only');
     const file = route.endpoint.upload ? await readFile(request) : null;
     const call = new Call<typeof route.endpoint>({
       store,
@@ -162,14 +160,14 @@ export async function createServer({ store, services, events, routes, limited, n
 async function readVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
-  store: Store,
-  scope: ScopeRow,
+  identity: Identity,
+  scope: Brand,
   now: number,
 ): Promise<Actor | null> {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   const token = bearer ?? request.cookies[SESSION_COOKIE];
   if (!token) return null;
-  const actor = await findActor(store.db, token, scope.id, now);
+  const actor = await identity.findActor(token, scope.id, now);
   if (!actor || bearer) return actor;
   if (request.method !== 'GET' && !sameOrigin(request)) throw new DomainError('invalid_origin');
   setSessionCookie(reply, token, SESSION_EXPIRY_S);

@@ -1,5 +1,6 @@
 import type { Building } from '@joulerie/contract/buildings';
-import { LEVEL_LABELS, SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { LEVEL_LABELS } from '@joulerie/domain/vocabulary/levels';
+import { SOURCE_FAMILIES, SOURCE_FAMILY_NAMES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -100,18 +101,11 @@ export function BuildingHead({ building, children }: { building: Building; child
   );
 }
 
-const METERS: Record<string, [one: string, many: string]> = {
-  electricite: ['compteur électrique', 'compteurs électriques'],
-  gaz: ['compteur de gaz', 'compteurs de gaz'],
-  reseau: ['compteur de chaleur', 'compteurs de chaleur'],
-  combustible: ['stock de combustible', 'stocks de combustible'],
-  capteur: ['capteur', 'capteurs'],
-};
-
 /** « 2 compteurs électriques », « 1 compteur de gaz » : the kinds that measure the building itself. */
 export function metersInWords(building: Pick<Building, 'sources'>): string[] {
-  return Object.entries(METERS).flatMap(([family, [one, many]]) => {
+  return SOURCE_FAMILY_NAMES.flatMap((family) => {
+    const words = SOURCE_FAMILIES[family].meters;
     const n = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family === family).length;
-    return n > 0 ? [count(n, one, many)] : [];
+    return words && n > 0 ? [count(n, words[0], words[1])] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { detachSource, unuseSource, useSource as countSource } from '#calls/sources';
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Menu, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function BuildingSources({ id }: { id: string }) {
     );
   if (!query.data) return <RowsSkeleton />;
   const building = query.data;
-  const edits = building.rights.includes('edit');
+  const edits = building.rights.includes('owns');
   const meters = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family !== 'meteo');
   return (
     <div className={classes.page}>

@@ -13,8 +13,7 @@ export const buildingQuery = (id: string) =>
 export const useBuilding = (id: string) => useQuery(buildingQuery(id));
 
 /** May the person change this building? View-only hides what the server would refuse. */
-export const mayEdit = (thing: { rights: readonly string[] }) =>
-  thing.rights.includes('edit') || thing.rights.includes('owns');
+export const mayEdit = (thing: { rights: readonly string[] }) => thing.rights.includes('owns');
 
 export type ListQuery = NonNullable<CallInput<typeof listBuildings>['query']>;
 

@@ -1,16 +1,11 @@
-import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceFamily, type SourceType } from '@joulerie/contract/constants';
+import {
+  SOURCE_FAMILIES,
+  SOURCE_TYPES,
+  SOURCE_TYPE_FACTS,
+  type SourceType,
+} from '@joulerie/domain/vocabulary/source-types';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-icons.module.css';
-
-const WORDS: Record<SourceFamily, string> = {
-  electricite: 'électricité',
-  gaz: 'gaz',
-  reseau: 'réseau de chaleur',
-  combustible: 'combustible',
-  capteur: 'capteur',
-  meteo: 'météo',
-  'reseau-national': 'réseau national',
-};
 
 /** One type for each family of sources that a building has, energies first. */
 export function familiesOf(types: readonly string[]): SourceType[] {
@@ -24,7 +19,7 @@ const familyOf = (type: SourceType) => SOURCE_TYPE_FACTS[type].family;
 export function SourceIcons({ types }: { types: readonly string[] }) {
   const shown = familiesOf(types);
   if (shown.length === 0) return <span className={classes.none}>aucune</span>;
-  const words = shown.map((type) => WORDS[familyOf(type)]).join(', ');
+  const words = shown.map((type) => SOURCE_FAMILIES[familyOf(type)].word).join(', ');
   return (
     <span className={classes.icons} role="img" aria-label={`Sources : ${words}`} title={words}>
       {shown.map((type) => (

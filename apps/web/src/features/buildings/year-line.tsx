@@ -1,14 +1,7 @@
-import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/contract/constants';
+import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
+import { energyOfType, isSourceType } from '@joulerie/domain/vocabulary/source-types';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import type { EnergyRole } from '../../charts/series.ts';
 import { energy, number } from '../../lib/format.ts';
-
-const ROLES: Record<string, EnergyRole> = {
-  electricite: 'electricite',
-  gaz: 'gaz',
-  reseau: 'chaleur',
-  combustible: 'combustible',
-};
 
 type Props = {
   months: readonly (number | null)[];
@@ -20,14 +13,12 @@ type Props = {
 /** Twelve months of a building in the colour of its energy, its electricity's when it has several. */
 export function YearLine({ months, energyKwh, types = [], color }: Props) {
   if (!months.some((month) => month !== null)) return null;
-  const families = types
-    .map((type) => SOURCE_TYPE_FACTS[type as SourceType]?.family)
-    .filter((one) => one && ROLES[one]);
-  const role = ROLES[families.includes('electricite') ? 'electricite' : (families[0] ?? 'electricite')]!;
+  const energies = types.flatMap((type) => (isSourceType(type) ? (energyOfType(type)?.energy ?? []) : []));
+  const shown = energies.includes('electricite') ? 'electricite' : (energies[0] ?? 'electricite');
   return (
     <Sparkline
       values={months}
-      energy={role}
+      energy={ENERGIES[shown].color}
       {...(color ? { color } : {})}
       label={`Consommation des douze derniers mois : ${energy(energyKwh, 'inconnue')}`}
     />

@@ -1,7 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costBlocks, energyOfSourceType, meanPriceSentence } from './cost-blocks.ts';
+import { costBlocks, meanPriceSentence } from './cost-blocks.ts';
 
 type Line = Cost['lines'][number];
 const line = (kind: Line['kind'], amountEur: number, more: Partial<Line> = {}): Line => ({
@@ -85,9 +85,4 @@ test('blocks add up to the lines to the cent', () => {
 test('a mean price in cents', () => {
   expect(meanPriceSentence(0.2349)).toBe('23,5\u00a0c€/kWh');
   expect(meanPriceSentence(null)).toBeNull();
-  expect([energyOfSourceType('pdl'), energyOfSourceType('snc-pce'), energyOfSourceType('fuel-oil')]).toEqual([
-    'electricite',
-    'gaz',
-    'combustible',
-  ]);
 });

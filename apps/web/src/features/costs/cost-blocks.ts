@@ -1,6 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { CostStep } from '../../charts/cost-waterfall.tsx';
-import type { EnergyRole } from '../../charts/series.ts';
+import { ENERGIES, type Energy } from '@joulerie/domain/vocabulary/energies';
 
 type Line = Cost['lines'][number];
 
@@ -31,7 +31,7 @@ const MOST_POSTS = 4;
  * Lines told for information (already in another price) weigh nothing and are left out. With more than four posts the
  * energy of each energy is one block.
  */
-export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) => EnergyRole): CostStep[] {
+export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) => Energy): CostStep[] {
   const blocks = new Map<string, CostStep>();
   const add = (key: string, line: Line, block: Omit<CostStep, 'amountEur'>) => {
     const known = blocks.get(key);
@@ -48,14 +48,14 @@ export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) 
         break;
       case 'energie': {
         const energy = energyOf(line._id_source);
-        const name = energies.size > 1 ? ENERGY_SHORT[energy] : 'Énergie';
+        const name = energies.size > 1 ? ENERGIES[energy].label : 'Énergie';
         const split = posts.size <= MOST_POSTS && line.post !== null;
         const post = split ? postName(line.post!, posts.size > energies.size) : '';
         add(`2 ${energy} ${split ? line.post : ''}`, line, {
           label: post ? `${name} ${post}` : name,
           part: 'energie',
           post: split ? line.post : 'BASE',
-          energy,
+          energy: ENERGIES[energy].color,
         });
         break;
       }
@@ -83,28 +83,9 @@ export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) 
 
 const isEnergy = (line: Line) => line.kind === 'energie' && !line.included;
 
-const ENERGY_SHORT: Record<EnergyRole, string> = {
-  electricite: 'Électricité',
-  gaz: 'Gaz',
-  chaleur: 'Chaleur',
-  combustible: 'Combustible',
-  pv: 'Solaire',
-  injection: 'Injection',
-  temperature: '',
-  confort: '',
-};
-
 /** `23,5 c€/kWh`: the mean price, everything included. */
 export function meanPriceSentence(eurPerKwh: number | null): string | null {
   if (eurPerKwh === null) return null;
   const cents = (100 * eurPerKwh).toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return `${cents}\u00a0c€/kWh`;
-}
-
-/** `pdl` → electricity, and so on: whose colour the lines of a source wear. */
-export function energyOfSourceType(idtype: string | undefined): EnergyRole {
-  if (idtype === 'pce' || idtype === 'snc-pce' || idtype === 'regaz') return 'gaz';
-  if (idtype === 'cpcu') return 'chaleur';
-  if (idtype === 'pdl' || idtype === undefined) return 'electricite';
-  return 'combustible';
 }

@@ -1,4 +1,4 @@
-export { costBlocks, energyOfSourceType, meanPriceSentence } from './cost-blocks.ts';
+export { costBlocks, meanPriceSentence } from './cost-blocks.ts';
 export { OfferPanel } from './offer-panel.tsx';
 export { type OfferSearch, readOfferSearch } from './offer-search.ts';
 export { useCost } from './queries.ts';

@@ -1,6 +1,6 @@
 import { listSourceOffers, removeSourceOffer } from '#calls/costs';
 import type { SourceOffer } from '@joulerie/contract/costs';
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import type { Source } from '@joulerie/contract/sources';
 import { isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';

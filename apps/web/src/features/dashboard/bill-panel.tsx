@@ -1,4 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
+import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CostWaterfall } from '../../charts/cost-waterfall.tsx';
@@ -6,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { count } from '../../lib/format.ts';
-import { UnknownTariffs, costBlocks, energyOfSourceType, meanPriceSentence } from '../costs/costs.public.ts';
+import { UnknownTariffs, costBlocks, meanPriceSentence } from '../costs/costs.public.ts';
 
 type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
 
@@ -15,7 +16,10 @@ export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
   const blocks = useMemo(
     () =>
       cost
-        ? costBlocks(cost.lines, (id) => energyOfSourceType(cost.sources.find((one) => one._id === id)?.idtype))
+        ? costBlocks(cost.lines, (id) => {
+            const source = cost.sources.find((one) => one._id === id);
+            return (source && energyOfType(source.idtype)?.energy) ?? 'electricite';
+          })
         : [],
     [cost],
   );

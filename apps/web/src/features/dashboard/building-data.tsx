@@ -25,7 +25,7 @@ export function BuildingData({ id, search, onSearch }: Props) {
     );
   if (!building.data) return <PageSkeleton />;
   const { sources, children, rights } = building.data;
-  const edits = rights.includes('edit');
+  const edits = rights.includes('owns');
   return (
     <>
       <DataView

@@ -1,5 +1,8 @@
 import type { Cost } from '@joulerie/contract/costs';
-import type { Data, Frequency } from '@joulerie/contract/measures';
+import type { Data } from '@joulerie/contract/measures';
+import { ENERGY_VARIABLES, energyOfVariable } from '@joulerie/domain/vocabulary/energies';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import { parseIsoDay } from '@joulerie/domain/calendar/days';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
 import { Button, Skeleton } from '@mantine/core';
@@ -10,7 +13,6 @@ import {
   BarsPanel,
   COMPARE_LABELS,
   CurvePanels,
-  ENERGIES,
   EmptyMeasures,
   OtherCurves,
   PeriodBar,
@@ -63,7 +65,7 @@ type Props = {
 /** Longest period whose every half-hour is fetched: three years of a carpet. */
 const CARPET_DAYS = 1100;
 
-const ASKED = [...ENERGIES, 'puissance_max'];
+const ASKED = [...ENERGY_VARIABLES, 'puissance_max'];
 
 /** Measures of a building or a source: what, how much, how sure, and the pictures, all driven by one period. */
 export function DataView(props: Props) {
@@ -128,7 +130,7 @@ export function DataView(props: Props) {
   }, [curve, data]);
 
   const holes = useMemo(() => {
-    const energies = data?.variables.filter(({ variable }) => ENERGIES.includes(variable)) ?? [];
+    const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];
     // A curve tells its holes to the step; days only tell that some of them is missing.
     const known = energies.flatMap((one) =>
       one.variable === 'conso' && curve ? curveHoles(curve, dayStart(today)) : holesOf(one),
@@ -342,7 +344,7 @@ function electricPrice(cost: Cost): number | null {
 }
 
 /** The only source of a variable, or null: lines such as the subscribed power are one meter's. */
-function onlySource(data: Parameters<typeof column>[0], variable: string): string | null {
+function onlySource(data: Parameters<typeof column>[0], variable: VariableName): string | null {
   const sources = column(data, variable)?.sources ?? [];
   return sources.length === 1 ? sources[0]!._id : null;
 }

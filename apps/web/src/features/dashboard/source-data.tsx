@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
@@ -34,7 +34,7 @@ export function SourceData({ id, search, onSearch }: Props) {
         nowMs={nowMs}
         hasSources
         statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
-        dropFile={rights.includes('edit') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
+        dropFile={rights.includes('owns') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
       />
       <Suspense>
         {dropping !== null && (

@@ -1,5 +1,5 @@
-import { VARIABLES } from '@joulerie/domain/measures/variables';
-import type { VariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary/variables';
 import { Alert, Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { GenericChoice } from './import-queue.ts';

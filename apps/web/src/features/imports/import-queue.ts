@@ -1,5 +1,5 @@
 import type { ImportReport } from '@joulerie/contract/measures';
-import type { SourceType } from '@joulerie/contract/constants';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 
 /** What a generic table does not say of itself. */
 export type GenericChoice = { variable: string; unit: string; stamp: 'start' | 'end'; zone: 'Europe/Paris' | 'UTC' };

@@ -1,3 +1,4 @@
+import { energyOfVariable } from '@joulerie/domain/vocabulary/energies';
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
@@ -7,8 +8,7 @@ import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
 import { energyScale, euroScale, scaled } from '../../charts/units.ts';
 import {
-  ENERGIES,
-  ENERGY_NAMES,
+  energyLabel,
   column,
   coverageOfSteps,
   energyOfSteps,
@@ -51,10 +51,10 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, no
     const found = column(data, 'temperature_exterieure');
     return found && found.points > 0 ? Float64Array.from(found.values, (v) => v ?? Number.NaN) : null;
   }, [data]);
-  const energies = data.variables.filter(({ variable, points }) => ENERGIES.includes(variable) && points > 0);
+  const energies = data.variables.filter(({ variable, points }) => energyOfVariable(variable) !== null && points > 0);
   const coverage = useMemo(() => {
     if (!steps) return null;
-    const read = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.points > 0);
+    const read = data.variables.filter((one) => energyOfVariable(one.variable) !== null && one.points > 0);
     const holes = read.map((one) => (one.variable === 'conso' && curve ? curveHoles(curve, nowMs) : holesOf(one)));
     const each = holes.map((list) => coverageOfSteps(steps, list, nowMs));
     return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
@@ -66,7 +66,7 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, no
 
   let top = -1;
   for (let i = 0; i < total.length; i++) if (!Number.isNaN(total[i]!) && (top < 0 || total[i]! > total[top]!)) top = i;
-  const names = energies.map(({ variable }) => ENERGY_NAMES[variable]!.toLowerCase()).join(', ');
+  const names = energies.map(({ variable }) => energyLabel(variable).toLowerCase()).join(', ');
   const compared = before
     ? ` · ${euros ? 'comparé' : 'comparée'} à ${compareName === 'N-1' ? 'l’an passé' : 'la période précédente'}`
     : '';

@@ -1,5 +1,5 @@
 import { parisDay } from '@joulerie/domain/calendar/paris';
-import { resample } from '@joulerie/domain/calendar/resample';
+import { aggregate } from '@joulerie/domain/measures/aggregate';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -119,7 +119,7 @@ export function CurvePanels(props: Props) {
 }
 
 function hourlyCurve(curve: Curve): Curve {
-  const hours = resample(curve, 3600, 'mean');
+  const hours = aggregate(curve, 3600, 'mean');
   const times = 3600 / curve.stepS;
   const wider = (spans: Curve['estimated']) =>
     spans.map(([from, to]) => [Math.floor(from / times), Math.ceil(to / times)] as const);

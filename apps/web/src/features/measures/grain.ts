@@ -1,11 +1,9 @@
-import { CHART_LIMITS } from '@joulerie/contract/constants';
-import type { Frequency } from '@joulerie/contract/measures';
+import { FREQUENCIES, FREQUENCY_FACTS, type Frequency } from '@joulerie/domain/vocabulary/frequencies';
 import { civilDate, startOfWeek } from '@joulerie/domain/calendar/days';
 import { dayStart } from '@joulerie/domain/calendar/paris';
 import type { DayRange } from './period-kinds.ts';
 
 /** Grains from finest to coarsest. */
-const ORDER: readonly Frequency[] = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
 /** `par demi-heure`, `par pas de 10 minutes`, `par heure`, `par mois`. The raw grain is told by its step. */
 export function grainWords(frequency: Frequency, stepS: number | null = null): string {
@@ -44,12 +42,12 @@ export function pointsOf(range: DayRange, frequency: Frequency, stepS = 1800): n
 }
 
 export const tooLong = (range: DayRange, frequency: Frequency, stepS?: number): boolean =>
-  pointsOf(range, frequency, stepS) > CHART_LIMITS[frequency];
+  pointsOf(range, frequency, stepS) > FREQUENCY_FACTS[frequency].chartLimit;
 
 /** The finest grain at or above one that a range may be drawn at: what is proposed in one click past the limits. */
 export function grainWithin(range: DayRange, frequency: Frequency, stepS?: number): Frequency {
-  const from = ORDER.indexOf(frequency);
-  return ORDER.slice(from).find((one) => !tooLong(range, one, stepS)) ?? 'yearly';
+  const from = FREQUENCIES.indexOf(frequency);
+  return FREQUENCIES.slice(from).find((one) => !tooLong(range, one, stepS)) ?? 'yearly';
 }
 
 /** Bars of a range when nobody chose: days up to 45, weeks up to half a year, months up to six years. */

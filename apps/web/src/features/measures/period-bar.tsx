@@ -1,4 +1,4 @@
-import type { Frequency } from '@joulerie/contract/measures';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';

@@ -1,5 +1,4 @@
-import { CHART_LIMITS } from '@joulerie/contract/constants';
-import { FREQUENCIES } from '@joulerie/contract/measures';
+import { FREQUENCIES, FREQUENCY_FACTS } from '@joulerie/domain/vocabulary/frequencies';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -79,7 +78,7 @@ describe('grains', () => {
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 15_000 }), (fromDay, days) => {
         const asked = { fromDay, toDay: fromDay + days };
         const grain = grainWithin(asked, 'raw', 600);
-        expect(pointsOf(asked, grain, 600)).toBeLessThanOrEqual(CHART_LIMITS[grain]);
+        expect(pointsOf(asked, grain, 600)).toBeLessThanOrEqual(FREQUENCY_FACTS[grain].chartLimit);
         expect(pointsOf(asked, barGrain(asked))).toBeLessThanOrEqual(200);
       }),
     );

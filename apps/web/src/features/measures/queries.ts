@@ -1,5 +1,6 @@
 import { getBuildingData, getSourceData } from '#calls/measures';
-import type { Data, Frequency } from '@joulerie/contract/measures';
+import type { Data } from '@joulerie/contract/measures';
+import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { datesOf } from './view-search.ts';

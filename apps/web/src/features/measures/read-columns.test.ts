@@ -126,8 +126,8 @@ describe('posts', () => {
     const posts = energyPosts(
       data,
       cost([
-        { post: 'HP', label: 'Heures pleines', energy: 'electricite', kwh: [6, null], eur: [1, null] },
-        { post: 'HC', label: 'Heures creuses', energy: 'electricite', kwh: [4, null], eur: [1, null] },
+        { post: 'HP', label: 'Heures pleines', energy: 'conso', kwh: [6, null], eur: [1, null] },
+        { post: 'HC', label: 'Heures creuses', energy: 'conso', kwh: [4, null], eur: [1, null] },
       ]),
     );
     expect(posts.map((post) => [post.label, ...post.values])).toEqual([
@@ -143,9 +143,7 @@ describe('posts', () => {
         const data = { axis: months.axis, variables: [column({ values: [a, b] })] };
         const posts = energyPosts(
           data,
-          cost([
-            { post: 'BASE', label: 'Base', energy: 'electricite', kwh: [(a * part) / 1000, b / 1000], eur: [0, 0] },
-          ]),
+          cost([{ post: 'BASE', label: 'Base', energy: 'conso', kwh: [(a * part) / 1000, b / 1000], eur: [0, 0] }]),
         );
         for (const [i, measured] of [a, b].entries()) {
           const sum = posts.reduce((s, post) => s + (post.values[i] ?? 0), 0);
@@ -195,7 +193,7 @@ describe('sentences', () => {
 });
 
 describe('money by step', () => {
-  const post = (eur: (number | null)[]) => ({ post: 'BASE', label: 'Base', energy: 'conso', kwh: eur, eur });
+  const post = (eur: (number | null)[]) => ({ post: 'BASE', label: 'Base', energy: 'conso' as const, kwh: eur, eur });
   const year = (eur: (number | null)[], fixedEur: number[], changes: Partial<Cost> = {}): Cost => ({
     ...cost([post(eur)]),
     axis: { days: ['2025-01-01', '2025-02-01', '2025-03-01'] },

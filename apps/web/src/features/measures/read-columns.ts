@@ -2,36 +2,24 @@ import type { Cost } from '@joulerie/contract/costs';
 import type { Data, VariableColumn } from '@joulerie/contract/measures';
 import { parseIsoDay } from '@joulerie/domain/calendar/days';
 import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import type { Curve, DaySteps, EnergyRole, Grain, PostSeries, SeriesHole } from '../../charts/series.ts';
+import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary/energies';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { Curve, DaySteps, Grain, PostSeries, SeriesHole } from '../../charts/series.ts';
 
-/** Energies that a building's consumption is the sum of, and the colour of each. */
-export const ENERGY_ROLES: Record<string, EnergyRole> = {
-  conso: 'electricite',
-  conso_gaz: 'gaz',
-  chaleur: 'chaleur',
-  combustible: 'combustible',
-  puissance: 'electricite',
-  puissance_max: 'electricite',
-  injection: 'injection',
-  production_pv: 'pv',
-  temperature_exterieure: 'temperature',
-  temperature_ambiante: 'confort',
-};
+const isEnergy = (variable: string): boolean => energyOfVariable(variable) !== null;
 
-/** The energies of a reading; volume of gas is the same gas once more, and is left out. */
-export const ENERGIES: readonly string[] = ['conso', 'conso_gaz', 'chaleur', 'combustible'];
-
-export const ENERGY_NAMES: Record<string, string> = {
-  conso: 'Électricité',
-  conso_gaz: 'Gaz',
-  chaleur: 'Chaleur',
-  combustible: 'Combustible',
+/** « Gaz »: the name of the energy of which a variable is the consumption. */
+export const energyLabel = (variable: VariableName): string => {
+  const energy = energyOfVariable(variable);
+  return energy ? ENERGIES[energy].label : VARIABLES[variable].label;
 };
 
 export const whPerUnit = (unit: string): number => (unit === 'Wh' || unit === 'W' ? 1 : 1000);
 
-export const column = (data: Pick<Data, 'variables'> | null | undefined, variable: string): VariableColumn | null =>
-  data?.variables.find((one) => one.variable === variable) ?? null;
+export const column = (
+  data: Pick<Data, 'variables'> | null | undefined,
+  variable: VariableName,
+): VariableColumn | null => data?.variables.find((one) => one.variable === variable) ?? null;
 
 const floats = (values: readonly (number | null)[], factor = 1): Float64Array =>
   Float64Array.from(values, (value) => (value === null ? Number.NaN : value * factor));
@@ -40,7 +28,7 @@ export const holesOf = (found: VariableColumn): SeriesHole[] =>
   found.holes.map(({ from, to, reason }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to), reason }));
 
 /** A fine column as a curve, or null when the answer is not on a regular axis or has no value at all. */
-export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: string): Curve | null {
+export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: VariableName): Curve | null {
   const found = column(data, variable);
   if (!found || data.axis.stepS === null || found.points === 0) return null;
   const energy = found.kind === 'energy';
@@ -49,7 +37,7 @@ export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: string
   return {
     label: energy ? 'Puissance moyenne' : found.label,
     quantity: found.unit === '°C' ? 'temperature' : 'power',
-    energy: ENERGY_ROLES[variable] ?? 'electricite',
+    energy: VARIABLES[variable].color,
     startMs: Date.parse(data.axis.start),
     stepS: data.axis.stepS,
     values: floats(found.values, factor),
@@ -69,7 +57,7 @@ export function stepsOf(data: Pick<Data, 'axis' | 'frequency'>): DaySteps | null
 
 /** Consumption of each step, all energies, in Wh; missing only where every energy is. */
 export function energyOfSteps(data: Pick<Data, 'variables'>): Float64Array | null {
-  const energies = data.variables.filter(({ variable }) => ENERGIES.includes(variable));
+  const energies = data.variables.filter(({ variable }) => isEnergy(variable));
   const first = energies[0];
   if (!first) return null;
   return Float64Array.from(first.values, (_, i) => {
@@ -81,7 +69,7 @@ export function energyOfSteps(data: Pick<Data, 'variables'>): Float64Array | nul
 /** Total of the period in Wh, all energies; null when nothing was measured. */
 export function totalWh(data: Pick<Data, 'variables'> | null | undefined): number | null {
   const known = (data?.variables ?? []).flatMap((one) =>
-    ENERGIES.includes(one.variable) && one.total !== null ? [one.total * whPerUnit(one.totalUnit)] : [],
+    isEnergy(one.variable) && one.total !== null ? [one.total * whPerUnit(one.totalUnit)] : [],
   );
   return known.length ? known.reduce((a, b) => a + b, 0) : null;
 }
@@ -89,7 +77,7 @@ export function totalWh(data: Pick<Data, 'variables'> | null | undefined): numbe
 /** Share of the expected measures present, the mean of the energies. */
 export function coverageOf(data: Pick<Data, 'variables'>): number | null {
   // Each energy counts once: half-hours of electricity would hide months of gas.
-  const expected = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.expected > 0);
+  const expected = data.variables.filter((one) => isEnergy(one.variable) && one.expected > 0);
   return expected.length ? expected.reduce((sum, one) => sum + one.coverage, 0) / expected.length : null;
 }
 
@@ -142,11 +130,11 @@ const PILE = [
 export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost | null): PostSeries[] {
   const sameSteps = cost !== null && cost.axis.days.length === (data.axis.days?.length ?? -1);
   return data.variables
-    .filter(({ variable }) => ENERGIES.includes(variable))
+    .filter(({ variable }) => isEnergy(variable))
     .flatMap((one): PostSeries[] => {
-      const energy = ENERGY_ROLES[one.variable]!;
+      const energy = VARIABLES[one.variable].color;
       const wh = floats(one.values, whPerUnit(one.unit));
-      const told = sameSteps ? cost.posts.filter((post) => roleOf(post.energy) === energy) : [];
+      const told = sameSteps ? cost.posts.filter((post) => VARIABLES[post.energy].color === energy) : [];
       const posts = told
         .map((post): PostSeries => ({ post: post.post, label: post.label, energy, values: floats(post.kwh, 1000) }))
         .toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase()));
@@ -156,8 +144,8 @@ export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost |
         return left > ROUNDING * value ? left : posts.length === 0 ? value : 0;
       });
       const some = rest.some((value) => value > 0);
-      const single = data.variables.filter(({ variable }) => ENERGIES.includes(variable)).length === 1;
-      const name = ENERGY_NAMES[one.variable]!;
+      const single = data.variables.filter(({ variable }) => isEnergy(variable)).length === 1;
+      const name = energyLabel(one.variable);
       if (posts.length === 0) return [{ post: 'BASE', label: name, energy, values: wh }];
       const named = posts.map((post) => (single || posts.length > 1 ? post : { ...post, label: name }));
       return some ? [...named, { post: 'AUTRE', label: `${name}, sans tarif connu`, energy, values: rest }] : named;
@@ -169,7 +157,7 @@ export function moneyPosts(cost: Cost): PostSeries[] {
   const posts = cost.posts.map((post): PostSeries => ({
     post: post.post,
     label: post.label,
-    energy: roleOf(post.energy),
+    energy: VARIABLES[post.energy].color,
     values: floats(post.eur),
   }));
   return [
@@ -211,15 +199,6 @@ export function moneyBefore(cost: Cost, before: Cost): Float64Array {
     const to = before.axis.days[i + 1];
     return lacking.some((gap) => gap.to >= from && (to === undefined || gap.from < to)) ? Number.NaN : value;
   });
-}
-
-/** Colour role of an energy as the costs name it. */
-export function roleOf(energy: string): EnergyRole {
-  const name = energy.toLowerCase();
-  if (name.startsWith('gaz') || name === 'conso_gaz') return 'gaz';
-  if (name.startsWith('chaleur') || name === 'reseau') return 'chaleur';
-  if (name.startsWith('combustible') || name.startsWith('bois') || name.startsWith('fioul')) return 'combustible';
-  return 'electricite';
 }
 
 /** Relative change, or null when there is nothing to compare with. */

@@ -1,11 +1,10 @@
-import type { Frequency } from '@joulerie/contract/measures';
+import { FREQUENCIES, type Frequency } from '@joulerie/domain/vocabulary/frequencies';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { COMPARES, PERIODS, defaultRange } from './period-kinds.ts';
 import type { Compare, DayRange, Period } from './period-kinds.ts';
 
 // Read by the route before its page: hand-made, since a schema would bring its library into the first view.
-const GRAINS: readonly Frequency[] = ['raw', 'hourly', 'daily', 'weekly', 'monthly', 'yearly'];
 
 /** The state of a data page, all of it in its address: a view is shared as a link. */
 export type ViewSearch = {
@@ -37,7 +36,7 @@ export function readViewSearch(search: object, nowMs = Date.now()): ViewSearch {
     : [];
   const kept = {
     periode: orderly ? periode : (periode ?? '12mois'),
-    frequency: pick(GRAINS, raw.frequency),
+    frequency: pick(FREQUENCIES, raw.frequency),
     compare: pick(COMPARES, raw.compare),
     unite: pick(['kwh', 'eur'] as const, raw.unite),
     variables: variables.length ? variables : undefined,

@@ -1,13 +1,14 @@
+import { energyOfVariable } from '@joulerie/domain/vocabulary/energies';
 import type { Data } from '@joulerie/contract/measures';
 import { Table } from '@mantine/core';
 import { energy, percent } from '../../lib/format.ts';
 import { date, stepWords } from '../../lib/format-date.ts';
 import { WhySection } from '../../ui/why-section.tsx';
-import { ENERGIES, ENERGY_NAMES, totalWh, whPerUnit } from './read-columns.ts';
+import { energyLabel, totalWh, whPerUnit } from './read-columns.ts';
 
 /** Where a consumption comes from: sources, grain, coverage, formula. */
 export function WhyEnergy({ data }: { data: Data }) {
-  const energies = data.variables.filter((one) => ENERGIES.includes(one.variable) && one.sources.length > 0);
+  const energies = data.variables.filter((one) => energyOfVariable(one.variable) !== null && one.sources.length > 0);
   const total = totalWh(data);
   return (
     <>
@@ -20,7 +21,7 @@ export function WhyEnergy({ data }: { data: Data }) {
         </p>
       </WhySection>
       {energies.map((one) => (
-        <WhySection key={one.variable} title={ENERGY_NAMES[one.variable] ?? one.label}>
+        <WhySection key={one.variable} title={energyLabel(one.variable)}>
           <p>
             {energy(one.total === null ? null : (one.total * whPerUnit(one.totalUnit)) / 1000)}
             {one.unit === 'kWh PCS' && ' PCS, tels que publiés par le gestionnaire'} · {percent(one.coverage)} des

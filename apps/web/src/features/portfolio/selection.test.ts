@@ -3,7 +3,7 @@ import type { Folder } from '@joulerie/contract/folders';
 import { expect, test } from 'vitest';
 import { type SpaceRow, rowsInWords, toggled, toggledAll } from './selection.ts';
 
-const folder = (id: string, rights: string[] = ['edit']): SpaceRow => ({
+const folder = (id: string, rights: string[] = ['owns']): SpaceRow => ({
   kind: 'folder',
   id,
   folder: { _id: id, name: id, rights } as Folder,

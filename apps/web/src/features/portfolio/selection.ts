@@ -12,8 +12,7 @@ export const buildingRow = (building: BuildingSummary): SpaceRow => ({ kind: 'bu
 export const nameOf = (row: SpaceRow): string => (row.kind === 'folder' ? row.folder.name : row.building.name);
 export const rightsOfRow = (row: SpaceRow): readonly string[] =>
   row.kind === 'folder' ? row.folder.rights : row.building.rights;
-export const canEditRow = (row: SpaceRow): boolean =>
-  rightsOfRow(row).some((right) => right === 'edit' || right === 'owns');
+export const canEditRow = (row: SpaceRow): boolean => rightsOfRow(row).includes('owns');
 
 export type Selection = ReadonlyMap<string, SpaceRow>;
 

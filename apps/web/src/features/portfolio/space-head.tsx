@@ -26,7 +26,7 @@ export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Prop
       link: { to: '/folder/{-$folderId}', params: { folderId: entry._id } },
     })),
   ];
-  const mayAdd = canWrite && (folderId === null || !rights || rights.includes('edit') || rights.includes('owns'));
+  const mayAdd = canWrite && (folderId === null || !rights || rights.includes('owns'));
   return (
     <PageHead
       title={folderId === null ? 'Mon espace' : (here?.at(-1)?.name ?? '…')}

@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
   const source = query.data;
   const facts = SOURCE_TYPE_FACTS[source.idtype];
   const building = source.buildings[0];
-  const edits = source.rights.includes('edit');
+  const edits = source.rights.includes('owns');
   return (
     <>
       <PageHead

@@ -1,7 +1,8 @@
 import { removeSource, renameSource, updateMeter } from '#calls/sources';
-import { FUELS, SOURCE_TYPE_FACTS, USAGES, USAGE_LABELS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS, factBlocksOf, fuelOfType } from '@joulerie/domain/vocabulary/source-types';
+import { USAGES, USAGE_LABELS } from '@joulerie/domain/vocabulary/usages';
 import type { Source } from '@joulerie/contract/sources';
-import { VARIABLES, isVariableName } from '@joulerie/domain/measures/variables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,7 +17,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
-import { Deliveries, FactPanel, SOURCE_STATE_NAMES, blocksOf, useSource } from '../sources/sources.public.ts';
+import { Deliveries, FactPanel, SOURCE_STATE_NAMES, useSource } from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -28,7 +29,7 @@ export function SourceInfo({ id, search, onSearch }: Props) {
   const query = useSource(id);
   if (!query.data) return query.isError ? null : <PageSkeleton />;
   const source = query.data;
-  const edits = source.rights.includes('edit');
+  const edits = source.rights.includes('owns');
   const { family } = SOURCE_TYPE_FACTS[source.idtype];
   return (
     <>
@@ -44,13 +45,13 @@ export function SourceInfo({ id, search, onSearch }: Props) {
           </ul>
         </Panel>
       )}
-      {blocksOf(source.idtype).map((block) => (
+      {factBlocksOf(source.idtype).map((block) => (
         <FactPanel key={block} source={source} block={block} edits={edits} />
       ))}
       {(family === 'electricite' || family === 'gaz') && (
         <OfferPanel source={source} edits={edits} search={search} onSearch={onSearch} />
       )}
-      {Object.hasOwn(FUELS, source.idtype) && <Deliveries source={source} edits={edits} />}
+      {fuelOfType(source.idtype) && <Deliveries source={source} edits={edits} />}
       {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}
       <Series source={source} />
       <ImportHistory sourceId={id} />

@@ -1,3 +1,4 @@
+import type { FactBlock } from '@joulerie/domain/vocabulary/source-types';
 import type { ElectricityPoint, GasPoint, NetworkPoint, PointFacts } from '@joulerie/contract/point-facts';
 import { SEGMENTS } from '@joulerie/contract/constants';
 
@@ -138,20 +139,9 @@ export const SENSOR_FIELDS: readonly Field<keyof NonNullable<PointFacts['sensor'
   { key: 'place', label: 'Emplacement', kind: 'text', placeholder: 'Salle 12' },
 ];
 
-export type FactBlock = 'electricity' | 'gas' | 'network' | 'sensor';
-
 export const BLOCKS: Record<FactBlock, { title: string; fields: readonly Field[] }> = {
   electricity: { title: 'Point d’électricité', fields: ELECTRICITY_FIELDS },
   gas: { title: 'Point de gaz', fields: GAS_FIELDS },
   network: { title: 'Contrat de réseau', fields: NETWORK_FIELDS },
   sensor: { title: 'Capteur', fields: SENSOR_FIELDS },
 };
-
-/** The blocks of facts that a type of source has. */
-export function blocksOf(idtype: string): readonly FactBlock[] {
-  if (idtype === 'pdl') return ['electricity'];
-  if (idtype === 'regaz') return ['gas', 'network'];
-  if (idtype === 'pce' || idtype === 'snc-pce') return ['gas'];
-  if (idtype === 'cpcu') return ['network'];
-  return idtype === 'sensor' ? ['sensor'] : [];
-}

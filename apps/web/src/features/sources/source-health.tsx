@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/contract/constants';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_STATE_NAMES } from './state-names.ts';

@@ -1,5 +1,5 @@
-import { SOURCE_TYPES } from '@joulerie/contract/constants';
-import type { SourceType } from '@joulerie/contract/constants';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
 
 export const STATES = ['ok', 'late', 'empty', 'attention'] as const;
 export type StateFilter = (typeof STATES)[number];

@@ -1,6 +1,5 @@
 export { AddSource } from './add-source.lazy.ts';
 export { Deliveries } from './deliveries.tsx';
-export { blocksOf } from './fact-fields.ts';
 export { FactPanel } from './fact-form.tsx';
 export { useSource } from './queries.ts';
 export { SourceHealth } from './source-health.tsx';

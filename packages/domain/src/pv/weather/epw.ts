@@ -1,3 +1,4 @@
+import { noAnswer } from '../../answers/no-answer.ts';
 import { existingDay } from '../../calendar/days.ts';
 import { emptyWeather, readingOf, type WeatherReading } from './weather-series.ts';
 
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000;
 export function parseEpw(text: string, year: number): WeatherReading {
   const lines = text.split(/\r?\n/);
   const location = lines[0]?.split(',');
-  if (location === undefined || lines[0] === '') return { ok: false, reason: 'empty', line: 1 };
+  if (location === undefined || lines[0] === '') return noAnswer('weather_empty', { line: 1 });
   const place = {
     latitudeDeg: readingOf(location[6]),
     longitudeDeg: readingOf(location[7]),
@@ -24,10 +25,10 @@ export function parseEpw(text: string, year: number): WeatherReading {
     altitudeM: readingOf(location[9]),
   };
   if (location[0] !== 'LOCATION' || Object.values(place).some(Number.isNaN)) {
-    return { ok: false, reason: 'header', line: 1 };
+    return noAnswer('weather_header', { line: 1 });
   }
   const rows = lines.slice(HEADER_LINES).filter((line) => line.trim() !== '');
-  if (rows.length === 0) return { ok: false, reason: 'empty', line: HEADER_LINES + 1 };
+  if (rows.length === 0) return noAnswer('weather_empty', { line: HEADER_LINES + 1 });
 
   const weather = emptyWeather(rows.length, 3600);
   for (const [i, row] of rows.entries()) {
@@ -36,7 +37,7 @@ export function parseEpw(text: string, year: number): WeatherReading {
     // 29 February of a typical year set to a common one is no day.
     const civil = existingDay(year, month, day);
     if (cells.length < 22 || civil === null || Number.isNaN(civil) || !(hour >= 1 && hour <= 24))
-      return { ok: false, reason: 'row', line: HEADER_LINES + 1 + i };
+      return noAnswer('weather_row', { line: HEADER_LINES + 1 + i });
     weather.instantsMs[i] = (civil * 24 + hour) * HOUR_MS - place.utcOffsetH * HOUR_MS - HOUR_MS / 2;
     weather.temperatureC[i] = readingOf(cells[6], 99.9);
     weather.ghi[i] = readingOf(cells[13], 9999);
@@ -44,5 +45,5 @@ export function parseEpw(text: string, year: number): WeatherReading {
     weather.dhi[i] = readingOf(cells[15], 9999);
     weather.windMS[i] = readingOf(cells[21], 999);
   }
-  return { ok: true, place, weather };
+  return { known: true, place, weather };
 }

@@ -1,3 +1,4 @@
+import { noAnswer } from '../../answers/no-answer.ts';
 import { existingDay } from '../../calendar/days.ts';
 import { emptyWeather, readingOf, type WeatherReading } from './weather-series.ts';
 
@@ -13,7 +14,7 @@ import { emptyWeather, readingOf, type WeatherReading } from './weather-series.t
 export function parsePvgisTmy(text: string, year: number): WeatherReading {
   const lines = text.split(/\r?\n/);
   const header = lines.findIndex((line) => line.startsWith('time(UTC)'));
-  if (header < 0) return { ok: false, reason: text.trim() === '' ? 'empty' : 'header', line: 1 };
+  if (header < 0) return noAnswer(text.trim() === '' ? 'weather_empty' : 'weather_header', { line: 1 });
   const stated = (label: string): number => {
     const line = lines.slice(0, header).find((l) => l.toLowerCase().startsWith(label));
     return readingOf(line?.slice(line.indexOf(':') + 1));
@@ -38,20 +39,20 @@ export function parsePvgisTmy(text: string, year: number): WeatherReading {
     Math.min(t2m, ghi, dni, dhi, wind) < 0 ||
     Number.isNaN(place.latitudeDeg + place.longitudeDeg + place.altitudeM)
   ) {
-    return { ok: false, reason: 'header', line: header + 1 };
+    return noAnswer('weather_header', { line: header + 1 });
   }
   let end = header + 1;
   while (end < lines.length && /^\d{8}:\d{4},/.test(lines[end]!)) end++;
   // A row that is not one, in the middle of the table, must not shorten the year without a word.
-  if (lines.slice(end).some((line) => /^\d{8}:/.test(line))) return { ok: false, reason: 'row', line: end + 1 };
-  if (end === header + 1) return { ok: false, reason: 'empty', line: header + 2 };
+  if (lines.slice(end).some((line) => /^\d{8}:/.test(line))) return noAnswer('weather_row', { line: end + 1 });
+  if (end === header + 1) return noAnswer('weather_empty', { line: header + 2 });
 
   const weather = emptyWeather(end - header - 1, 3600);
   for (let i = 0; i < weather.ghi.length; i++) {
     const line = lines[header + 1 + i]!;
     const cells = line.split(',');
     const day = existingDay(year, Number(line.slice(4, 6)), Number(line.slice(6, 8)));
-    if (cells.length < names.length || day === null) return { ok: false, reason: 'row', line: header + 2 + i };
+    if (cells.length < names.length || day === null) return noAnswer('weather_row', { line: header + 2 + i });
     const stampMs = ((day * 24 + Number(line.slice(9, 11))) * 60 + Number(line.slice(11, 13))) * 60_000;
     weather.instantsMs[i] = stampMs + offsetMs;
     weather.temperatureC[i] = readingOf(cells[t2m]);
@@ -60,5 +61,5 @@ export function parsePvgisTmy(text: string, year: number): WeatherReading {
     weather.dhi[i] = readingOf(cells[dhi]);
     weather.windMS[i] = readingOf(cells[wind]);
   }
-  return { ok: true, place, weather };
+  return { known: true, place, weather };
 }

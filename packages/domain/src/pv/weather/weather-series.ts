@@ -1,3 +1,5 @@
+import type { NoAnswer } from '../../answers/no-answer.ts';
+
 /**
  * Weather of an installation, one value a step, columns of equal length. A missing value is NaN.
  *
@@ -20,10 +22,10 @@ export type WeatherPlace = { latitudeDeg: number; longitudeDeg: number; altitude
 
 export type WeatherFile = { place: WeatherPlace; weather: WeatherSeries };
 
-/** A weather file that cannot be read: `reason` says what is wrong, `line` where (from 1). */
-export type WeatherRefusal = { reason: 'empty' | 'header' | 'row'; line: number };
-
-export type WeatherReading = ({ ok: true } & WeatherFile) | ({ ok: false } & WeatherRefusal);
+/** A weather file that was read, or why it cannot be and at which line (from 1). */
+export type WeatherReading =
+  | ({ known: true } & WeatherFile)
+  | NoAnswer<'weather_empty' | 'weather_header' | 'weather_row'>;
 
 export function emptyWeather(count: number, stepS: number): WeatherSeries {
   return {

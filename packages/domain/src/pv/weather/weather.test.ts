@@ -26,7 +26,7 @@ const EPW_HEAD = ['LOCATION,Ville,AR,FRA,TMYx,074800,45.7,4.9,1.0,198.0', ...Arr
 describe('EPW', () => {
   test('a row is stamped at the end of its hour, the sun taken in the middle', () => {
     const reading = parseEpw([...EPW_HEAD, EPW_ROW(1), EPW_ROW(24)].join('\r\n'), 2023);
-    if (!reading.ok) throw new Error(reading.reason);
+    if (!reading.known) throw new Error(reading.reason);
     expect(reading.place).toEqual({ latitudeDeg: 45.7, longitudeDeg: 4.9, utcOffsetH: 1, altitudeM: 198 });
     expect([...reading.weather.instantsMs].map((ms) => new Date(ms).toISOString())).toEqual([
       '2022-12-31T23:30:00.000Z',
@@ -45,7 +45,7 @@ describe('EPW', () => {
       [...EPW_HEAD, EPW_ROW(1, { 6: '99.9', 13: '9999', 14: '9999', 15: '', 21: '999' })].join('\n'),
       2023,
     );
-    if (!reading.ok) throw new Error(reading.reason);
+    if (!reading.known) throw new Error(reading.reason);
     const { temperatureC, ghi, dni, dhi, windMS } = reading.weather;
     expect([temperatureC[0], ghi[0], dni[0], dhi[0], windMS[0]].every(Number.isNaN)).toBe(true);
   });
@@ -59,7 +59,7 @@ describe('EPW', () => {
     [[...EPW_HEAD, EPW_ROW(1, { 1: '2', 2: '29' })].join('\n'), 'row', 9],
     [[...EPW_HEAD, EPW_ROW(25)].join('\n'), 'row', 9],
   ])('what cannot be read is refused with its line (%#)', (text, reason, line) => {
-    expect(parseEpw(text, 2023)).toEqual({ ok: false, reason, line });
+    expect(parseEpw(text, 2023)).toEqual({ known: false, reason: `weather_${reason}`, values: { line } });
   });
 });
 
@@ -80,7 +80,7 @@ const PVGIS = [
 describe('PVGIS typical year', () => {
   test("the sun is taken at the satellite's pass, in the year asked, and −0 is 0", () => {
     const reading = parsePvgisTmy(PVGIS.join('\r\n'), 2023);
-    if (!reading.ok) throw new Error(reading.reason);
+    if (!reading.known) throw new Error(reading.reason);
     expect(reading.place).toEqual({ latitudeDeg: 45, longitudeDeg: 8, altitudeM: 250, utcOffsetH: 0 });
     expect([...reading.weather.instantsMs].map((ms) => new Date(ms).toISOString())).toEqual([
       '2023-01-01T00:10:34.000Z',
@@ -92,7 +92,7 @@ describe('PVGIS typical year', () => {
 
   test('a file without an offset has its sun at the stamp', () => {
     const reading = parsePvgisTmy(PVGIS.filter((line) => !line.startsWith('Irradiance')).join('\n'), 2023);
-    expect(reading.ok && reading.weather.instantsMs[0]).toBe(Date.UTC(2023, 0, 1));
+    expect(reading.known && reading.weather.instantsMs[0]).toBe(Date.UTC(2023, 0, 1));
   });
 
   test.each([
@@ -103,13 +103,13 @@ describe('PVGIS typical year', () => {
     [PVGIS.map((line) => line.replace('20070201:1300,9.5,70,', '20070201:1300,')).join('\n'), 'row', 9],
     [PVGIS.map((line) => line.replace('20180101:0000,', '20180101:')).join('\n'), 'row', 8],
   ])('what cannot be read is refused with its line (%#)', (text, reason, line) => {
-    expect(parsePvgisTmy(text, 2023)).toEqual({ ok: false, reason, line });
+    expect(parsePvgisTmy(text, 2023)).toEqual({ known: false, reason: `weather_${reason}`, values: { line } });
   });
 });
 
 test('29 February is read in a leap year', () => {
   const reading = parseEpw([...EPW_HEAD, EPW_ROW(1, { 1: '2', 2: '29' })].join('\n'), 2024);
-  expect(reading.ok && reading.weather.instantsMs[0]).toBe(Date.UTC(2024, 1, 28, 23, 30));
+  expect(reading.known && reading.weather.instantsMs[0]).toBe(Date.UTC(2024, 1, 28, 23, 30));
 });
 
 describe('irradiance in part', () => {

@@ -1,5 +1,5 @@
-import { slotsInDay } from '@joulerie/domain/calendar/paris';
-import type { SeriesDays, SeriesPeriods } from './days.store.ts';
+import { slotsInDay } from '../calendar/paris.ts';
+import type { StoredSeries, StoredPeriod } from './stored.ts';
 
 /** Where the energy of a day comes from, in order of trust. */
 export const ORIGIN = { none: 0, curve: 1, daily: 2, index: 3, partial: 4, shared: 5 } as const;
@@ -14,21 +14,17 @@ export type EnergyDays = {
   quality: Uint8Array;
 };
 
-/** The stored series that can tell the energy called by each name. */
-export const ENERGY_SERIES: Record<string, readonly string[]> = {
-  conso: ['puissance', 'conso', 'index'],
-  conso_gaz: ['conso_gaz'],
-  volume_gaz: ['volume_gaz'],
-  chaleur: ['chaleur'],
-  combustible: ['combustible'],
-};
-
 /**
  * Energy of a source, day by day. A whole curve tells it best; then the operator's daily energy; then the difference of two
  * index readings; then what a broken curve holds (marked partial). A reading over a longer period is shared equally among the
  * days that nothing else tells (marked shared, an estimate).
  */
-export function energyDays(fromDay: number, toDay: number, series: SeriesDays[], periods: SeriesPeriods[]): EnergyDays {
+export function energyDays(
+  fromDay: number,
+  toDay: number,
+  series: StoredSeries[],
+  periods: StoredPeriod[],
+): EnergyDays {
   const n = Math.max(0, toDay - fromDay);
   const result: EnergyDays = {
     fromDay,
@@ -65,7 +61,7 @@ function set(
   result.quality[i] = quality;
 }
 
-function takeCurve(result: EnergyDays, curve: SeriesDays, wanted: number): void {
+function takeCurve(result: EnergyDays, curve: StoredSeries, wanted: number): void {
   for (let k = 0; k < curve.days.length; k++) {
     const i = curve.days[k]! - result.fromDay;
     if (i < 0 || i >= result.energy.length) continue;
@@ -76,7 +72,7 @@ function takeCurve(result: EnergyDays, curve: SeriesDays, wanted: number): void 
   }
 }
 
-function takeDaily(result: EnergyDays, daily: SeriesDays): void {
+function takeDaily(result: EnergyDays, daily: StoredSeries): void {
   for (let k = 0; k < daily.days.length; k++) {
     const i = daily.days[k]! - result.fromDay;
     if (i < 0 || i >= result.energy.length) continue;
@@ -95,7 +91,7 @@ function takeDaily(result: EnergyDays, daily: SeriesDays): void {
 }
 
 /** The total register when there is one, else the distributor's registers, else the supplier's: each set tells the whole. */
-function takeIndexes(result: EnergyDays, indexes: SeriesDays[]): void {
+function takeIndexes(result: EnergyDays, indexes: StoredSeries[]): void {
   const total = indexes.filter((one) => one.register === 'T' || one.register === '');
   const distributor = indexes.filter((one) => one.register.startsWith('D'));
   const supplier = indexes.filter((one) => one.register.startsWith('F'));
@@ -118,33 +114,8 @@ function takeIndexes(result: EnergyDays, indexes: SeriesDays[]): void {
   }
 }
 
-function share(result: EnergyDays, period: SeriesPeriods, toDay: number): void {
+function share(result: EnergyDays, period: StoredPeriod, toDay: number): void {
   const days = period.toDay - period.fromDay;
   for (let day = Math.max(period.fromDay, result.fromDay); day < Math.min(period.toDay, toDay); day++)
     set(result, day - result.fromDay, period.value / days, ORIGIN.shared, 1, 1, 2);
-}
-
-/** Family of the energy that a type of source gives, and what turns its unit into kWh. */
-export function energyOfType(idtype: string): { variable: string; toKwh: number } | null {
-  switch (idtype) {
-    case 'pdl':
-      return { variable: 'conso', toKwh: 0.001 };
-    case 'pce':
-    case 'snc-pce':
-    case 'regaz':
-      return { variable: 'conso_gaz', toKwh: 1 };
-    case 'cpcu':
-      return { variable: 'chaleur', toKwh: 1 };
-    case 'gas-bottle':
-    case 'gas-tank':
-    case 'fuel-oil':
-    case 'wood-pellet':
-    case 'wood-stere':
-    case 'wood-auto':
-    case 'wood-compressed':
-    case 'wood-chips':
-      return { variable: 'combustible', toKwh: 1 };
-    default:
-      return null;
-  }
 }

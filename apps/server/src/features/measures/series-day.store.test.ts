@@ -2,12 +2,12 @@ import { dayNumber } from '@joulerie/domain/calendar/days';
 import { dayStart, slotsInDay } from '@joulerie/domain/calendar/paris';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { Run } from '../../connectors/reader.ts';
+import type { Run } from '@joulerie/domain/measures/runs';
+import type { StoredSeries } from '@joulerie/domain/measures/stored';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { readCurves } from './curves.store.ts';
 import { record } from './record.ts';
-import { readStored } from './stored.store.ts';
+import { readStored } from './series-day.store.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -26,7 +26,7 @@ const aDay = fc.option(
 // Around both changes of hour, and a change of year.
 const from = fc.constantFrom(dayNumber(2024, 3, 29), dayNumber(2024, 10, 25), dayNumber(2023, 12, 30));
 
-test('what is told of each day of a curve comes back as it was stored: day, step, quality, marks and values', async () => {
+test('each day of a curve comes back as it was stored: day, step, quality, marks and values', async () => {
   await fc.assert(
     fc.asyncProperty(from, fc.array(aDay, { minLength: 1, maxLength: 6 }), async (first, days) => {
       const source = await aSource(app, user, building, { segment: 'C5' });
@@ -56,21 +56,22 @@ test('what is told of each day of a curve comes back as it was stored: day, step
         duplicates: 0,
       };
       await app.store.db.transaction((tx) => record(tx, source._id, [read], 'Essai'));
-      const [curve] = await readCurves(app.store, [source._id], 'puissance', first, first + days.length);
-      const { curves } = await readStored(app.store, [source._id], ['puissance'], first, first + days.length, true);
+      const stored = (parts: 'curves' | 'all') =>
+        readStored(app.store.query, [source._id], ['puissance'], first, first + days.length, parts);
+      const found = [(await stored('curves')).series, (await stored('all')).series];
       if (expected.days.length === 0) {
-        expect([curve, curves]).toEqual([undefined, []]);
+        expect(found).toEqual([[], []]);
         return;
       }
-      for (const told of [curve!, curves[0]!]) {
-        expect({ days: told.days, steps: told.steps, values: [...told.values] }).toEqual({
+      for (const [curve] of found) {
+        expect({ days: curve!.days, steps: curve!.steps, values: [...curve!.values] }).toEqual({
           days: expected.days,
           steps: expected.steps,
           values: expected.values,
         });
         // Missing steps have no quality: only those that were measured are compared.
-        const marks = marksOf(told);
-        expect(marks.filter((_, k) => !Number.isNaN(told.values[k]!))).toEqual(
+        const marks = marksOf(curve!);
+        expect(marks.filter((_, k) => !Number.isNaN(curve!.values[k]!))).toEqual(
           expected.marks.filter((_, k) => !Number.isNaN(expected.values[k]!)),
         );
       }
@@ -79,13 +80,13 @@ test('what is told of each day of a curve comes back as it was stored: day, step
   );
 });
 
-function marksOf(curve: Awaited<ReturnType<typeof readCurves>>[number]): number[] {
+function marksOf(curve: StoredSeries): number[] {
   const marks: number[] = [];
   let at = 0;
   for (const [k, day] of curve.days.entries()) {
     const slots = slotsInDay(day, curve.steps[k]!);
     const own = curve.markLengths[k]!;
-    for (let s = 0; s < slots; s++) marks.push(own > 0 ? curve.marks![at + s]! : curve.qualities[k]!);
+    for (let s = 0; s < slots; s++) marks.push(own > 0 ? curve.marks[at + s]! : curve.qualities[k]!);
     at += own;
   }
   return marks;

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../packages/domain/src/calendar/days.ts';
 import { always } from '../../packages/domain/src/calendar/off-peak.ts';
-import { resample } from '../../packages/domain/src/calendar/resample.ts';
+import { aggregate } from '../../packages/domain/src/measures/aggregate.ts';
 import { classifySlots } from '../../packages/domain/src/tariffs/posts.ts';
 import { medianMs } from './median.ts';
 import { siteCurve } from './optimisation.bench.ts';
@@ -9,9 +9,9 @@ export async function run(): Promise<{ what: string; valueMs: number; detail: st
   const load = siteCurve(dayNumber(2024, 8, 1), 105_120, 600, 400_000);
   const series = { startMs: load.startMs, stepS: load.stepS, values: load.powerW };
   const all = medianMs(() => [
-    resample(series, 1800, 'mean'),
-    resample(series, 'day', 'mean'),
-    resample(series, 'month', 'mean'),
+    aggregate(series, 1800, 'mean'),
+    aggregate(series, 'day', 'mean'),
+    aggregate(series, 'month', 'mean'),
   ]);
   const axis = { startMs: load.startMs, stepS: load.stepS, length: load.powerW.length };
   const calendar = { offPeak: always([{ fromMinute: 1320, toMinute: 360 }]) };

@@ -1,5 +1,5 @@
-import { civilDate, dayNumber } from './days.ts';
-import { dayStart, parisDay } from './paris.ts';
+import { civilDate, dayNumber } from '../calendar/days.ts';
+import { dayStart, parisDay } from '../calendar/paris.ts';
 
 /** A series on a regular grid of instants: value `i` covers `[startMs + i·step, startMs + (i+1)·step)`. Missing is NaN. */
 export type RegularSeries = { startMs: number; stepS: number; values: Float64Array | Float32Array };
@@ -7,7 +7,7 @@ export type RegularSeries = { startMs: number; stepS: number; values: Float64Arr
 /** Target grain: a step in seconds (aligned on the epoch), Paris civil days, or Paris months. */
 export type Grain = number | 'day' | 'month';
 
-export type Resampled = {
+export type Aggregated = {
   /** Bounds of the buckets, epoch ms: bucket `i` is `[edgesMs[i], edgesMs[i+1])`. */
   edgesMs: Float64Array;
   /** First civil day of each bucket for days and months; empty for a step. */
@@ -48,7 +48,7 @@ function nextMonth(firstOfMonth: number): number {
 }
 
 /**
- * Resamples a series to another grain.
+ * Aggregates a series to another grain.
  *
  * - `sum`: values are amounts over their step (energy); a step that straddles a bound is shared in proportion of time.
  * - `mean`: values are means over their step (power, temperature); buckets are time-weighted means of what was measured.
@@ -57,7 +57,7 @@ function nextMonth(firstOfMonth: number): number {
  * measured it is NaN. A bucket that sticks out of the series counts the part outside as missing. Finer grains share
  * energy evenly and repeat means. The sum over all buckets equals the sum of the series.
  */
-export function resample(series: RegularSeries, grain: Grain, by: 'sum' | 'mean'): Resampled {
+export function aggregate(series: RegularSeries, grain: Grain, by: 'sum' | 'mean'): Aggregated {
   const { startMs, values } = series;
   const stepMs = series.stepS * 1000;
   const length = values.length;
@@ -134,3 +134,6 @@ function wholeSteps(
     coverage[k] = measured / ratio;
   }
 }
+
+/** The longest step, in seconds, that divides both. */
+export const commonStep = (a: number, b: number): number => (b === 0 ? a : commonStep(b, a % b));

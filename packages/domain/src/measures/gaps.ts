@@ -1,29 +1,29 @@
-import { frenchDay } from '@joulerie/domain/calendar/days';
-import { dayStart } from '@joulerie/domain/calendar/paris';
-import type { VariableColumn } from '@joulerie/contract/measures';
+import { frenchDay } from '../calendar/days.ts';
+import { dayStart } from '../calendar/paris.ts';
 import type { DayColumn } from './day-columns.ts';
 
-type Hole = VariableColumn['holes'][number];
+/** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
+export type Gap = { from: string; to: string; reason: string };
 
-/** At most this many holes are listed; a curve with more is a sieve, and its coverage says so. */
+/** Most gaps listed. The list is capped; see coverage. */
 const LISTED = 100;
 
 type Span = { firstDay: number | null; lastDay: number | null };
 
-/** Runs of missing steps on a regular axis, each with its reason. Steps past `now` are the future, not a hole. */
-export function holesOfAxis(
+/** Runs of missing steps on a regular axis, each with its reason. Steps past `now` are the future, not a gap. */
+export function gapsOfAxis(
   values: Float64Array,
   axis: { start: number; stepS: number },
   now: number,
   span: Span,
   dailyOnly: (instant: number) => boolean,
-): Hole[] {
+): Gap[] {
   const stepMs = axis.stepS * 1000;
   const count = Math.min(values.length, Math.floor((now - axis.start) / stepMs));
   return runs(count, (i) => Number.isNaN(values[i]!)).map(([from, to]) => {
     const start = axis.start + from * stepMs;
     const end = axis.start + to * stepMs;
-    return hole(
+    return gap(
       start,
       end,
       dailyOnly(start) ? 'Courbe fine absente : seule l’énergie du jour est connue' : reason(start, end, span),
@@ -32,20 +32,16 @@ export function holesOfAxis(
 }
 
 /** Runs of days without a value, and of days whose curve is broken. */
-export function holesOfDays(column: DayColumn, today: number, span: Span): Hole[] {
+export function gapsOfDays(column: DayColumn, today: number, span: Span): Gap[] {
   const count = Math.min(column.values.length, today - column.fromDay);
   const missing = runs(count, (i) => Number.isNaN(column.values[i]!)).map(([from, to]) => {
     const start = dayStart(column.fromDay + from);
     const end = dayStart(column.fromDay + to);
-    return hole(start, end, reason(start, end, span));
+    return gap(start, end, reason(start, end, span));
   });
   const broken = runs(count, (i) => !Number.isNaN(column.values[i]!) && column.points[i]! < column.expected[i]!).map(
     ([from, to]) =>
-      hole(
-        dayStart(column.fromDay + from),
-        dayStart(column.fromDay + to),
-        'Une partie des mesures de ces jours manque',
-      ),
+      gap(dayStart(column.fromDay + from), dayStart(column.fromDay + to), 'Une partie des mesures de ces jours manque'),
   );
   return [...missing, ...broken].toSorted((a, b) => a.from.localeCompare(b.from)).slice(0, LISTED);
 }
@@ -69,7 +65,7 @@ function reason(start: number, end: number, span: Span): string {
   return 'Mesures absentes : rien n’a été transmis sur cette période';
 }
 
-const hole = (from: number, to: number, why: string): Hole => ({
+const gap = (from: number, to: number, why: string): Gap => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
   reason: why,

@@ -1,7 +1,8 @@
-import { dayStart, slotsInDay } from '@joulerie/domain/calendar/paris';
-import { VARIABLES, type VariableName } from '@joulerie/domain/measures/variables';
-import type { SeriesDays, SeriesPeriods } from './days.store.ts';
-import { ENERGY_SERIES, ORIGIN, energyDays } from './source-days.ts';
+import { seriesOfVariable } from '../vocabulary/energies.ts';
+import { dayStart, slotsInDay } from '../calendar/paris.ts';
+import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { ORIGIN, energyDays } from './source-energy.ts';
+import type { StoredSeries, StoredPeriod } from './stored.ts';
 
 /** One variable of one or several sources, a value a day. NaN is missing. */
 export type DayColumn = {
@@ -32,11 +33,11 @@ export function columnOfSource(
   variable: VariableName,
   fromDay: number,
   toDay: number,
-  series: SeriesDays[],
-  periods: SeriesPeriods[],
+  series: StoredSeries[],
+  periods: StoredPeriod[],
 ): DayColumn {
   const column = emptyColumn(fromDay, toDay - fromDay);
-  const wanted = ENERGY_SERIES[variable];
+  const wanted = seriesOfVariable(variable);
   if (wanted) {
     const days = energyDays(
       fromDay,
@@ -80,7 +81,7 @@ export function columnOfSource(
   return column;
 }
 
-function typicalStep(series: SeriesDays[]): number {
+function typicalStep(series: StoredSeries[]): number {
   let finest = 86_400;
   for (const one of series)
     if (one.variable !== 'index' && one.steps.length > 0) finest = Math.min(finest, one.steps.at(-1)!);

@@ -1,0 +1,104 @@
+import { isoDay } from '@joulerie/domain/calendar/days';
+import { floatsOf } from '@joulerie/domain/measures/pack-day';
+import type { Stored, StoredSeries } from '@joulerie/domain/measures/stored';
+import type { Query } from '../../platform/database.ts';
+
+/** What a read needs of each day: its totals, its curve, or both. */
+export type Parts = 'totals' | 'curves' | 'all';
+
+type Row = {
+  source_id: string;
+  variable: string;
+  register: string;
+  register_label: string | null;
+  heads: string | null;
+  curves: string | null;
+  marks: Uint8Array | null;
+  periods: string | null;
+};
+
+/**
+ * Facts of a day travel in bytes, big-endian, in one column: its day and quality, then its step and the length of its marks (8
+ * bytes: SQL reads shifts and bars from left to right, so each shift has its brackets), then total, minimum, maximum and points.
+ */
+const HEAD = `int8send(((day - date '1970-01-01')::int8 << 36) | (quality::int8 << 32) | (step_s::int8 << 15)
+          | coalesce(octet_length(marks), 0))`;
+const TOTALS = ' || float8send(total) || float4send(minimum) || float4send(maximum) || int4send(points)';
+const HEAD_BYTES = { curves: 8, totals: 28, all: 28 } as const;
+/** Base64: half the time of the hexadecimal that the driver would carry bytes in. */
+const CURVES = `encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks`;
+
+const PERIODS = `cross join lateral (
+      select json_agg(json_build_array(from_day - date '1970-01-01', to_day - date '1970-01-01', value) order by from_day)::text as periods
+        from series_period where series_id = s.id and to_day > $3::date and from_day < $4::date) p`;
+/** One row a series, its days put in order once and not once a column. The text never changes, so that it is planned once. */
+const statement = (parts: Parts) => `
+  select s.source_id, s.variable, s.register, s.register_label, d.*, ${parts === 'curves' ? 'null' : 'p.periods'} as periods
+    from series s
+    cross join lateral (
+      select encode(string_agg(${HEAD}${parts === 'curves' ? '' : TOTALS}, ''::bytea), 'base64') as heads,
+        ${parts === 'totals' ? 'null as curves, null::bytea as marks' : CURVES}
+      from (select * from series_day where series_id = s.id and day >= $3::date and day < $4::date order by day) as ordered) d
+    ${parts === 'curves' ? '' : PERIODS}
+    where s.source_id = any($1::uuid[]) and s.variable = any($2::text[])`;
+const STATEMENTS = { totals: statement('totals'), curves: statement('curves'), all: statement('all') };
+
+/**
+ * The stored days `[fromDay, toDay)` of variables of sources, and the amounts over longer periods that touch them: one row a
+ * series whatever the number of points. It is the only read of `series_day` for figures.
+ */
+export async function readStored(
+  query: Query,
+  sourceIds: readonly string[],
+  variables: readonly string[],
+  fromDay: number,
+  toDay: number,
+  parts: Parts,
+): Promise<Stored> {
+  const stored: Stored = { series: [], periods: [] };
+  if (sourceIds.length === 0 || variables.length === 0) return stored;
+  const found = await query<Row>(STATEMENTS[parts], [sourceIds, variables, isoDay(fromDay), isoDay(toDay)]);
+  for (const row of found) {
+    const { source_id: sourceId, variable } = row;
+    for (const [from, to, value] of row.periods ? (JSON.parse(row.periods) as [number, number, number][]) : [])
+      stored.periods.push({ sourceId, variable, fromDay: from, toDay: to, value });
+    if (row.heads !== null) stored.series.push(seriesOf(row, row.heads, HEAD_BYTES[parts]));
+  }
+  return stored;
+}
+
+const NO_MARKS = new Uint8Array();
+
+function seriesOf(row: Row, packed: string, headBytes: number): StoredSeries {
+  const bytes = Buffer.from(packed, 'base64');
+  const series: StoredSeries = {
+    sourceId: row.source_id,
+    variable: row.variable,
+    register: row.register,
+    registerLabel: row.register_label,
+    days: [],
+    steps: [],
+    qualities: [],
+    totals: [],
+    minima: [],
+    maxima: [],
+    points: [],
+    values: floatsOf(Buffer.from(row.curves ?? '', 'base64')),
+    marks: row.marks ?? NO_MARKS,
+    markLengths: [],
+  };
+  for (let at = 0; at < bytes.length; at += headBytes) {
+    const dayAndQuality = bytes.readInt32BE(at);
+    const stepAndMarks = bytes.readUInt32BE(at + 4);
+    series.days.push(dayAndQuality >> 4);
+    series.qualities.push(dayAndQuality & 15);
+    series.steps.push(stepAndMarks >>> 15);
+    series.markLengths.push(stepAndMarks & 0x7fff);
+    if (headBytes === 8) continue;
+    series.totals.push(bytes.readDoubleBE(at + 8));
+    series.minima.push(bytes.readFloatBE(at + 16));
+    series.maxima.push(bytes.readFloatBE(at + 20));
+    series.points.push(bytes.readInt32BE(at + 24));
+  }
+  return series;
+}

@@ -1,0 +1,21 @@
+/** The brand that a host name belongs to. */
+export type Brand = { id: string };
+
+export type MemberType = 'owner' | 'administrateur' | 'employe' | 'employe_read_only';
+
+/** Who makes a request: one person, in one of their spaces, in one brand. */
+export type Actor = {
+  user: { id: string; username: string };
+  space: { id: string };
+  memberType: MemberType;
+  sessionHash: Uint8Array;
+};
+
+/** How the HTTP server knows who calls: features implement it, since brands, accounts and rights are theirs. */
+export type Identity = {
+  findBrand: (host: string) => Promise<Brand | null>;
+  /** The actor of a session's token in one brand, null when there is none or it has expired. */
+  findActor: (token: string, brandId: string, now: number) => Promise<Actor | null>;
+  /** Whether a call that writes is open to the actor at all. */
+  mayWrite: (actor: Actor) => boolean;
+};

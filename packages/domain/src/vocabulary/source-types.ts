@@ -1,0 +1,271 @@
+import type { ColorRole } from './color-roles.ts';
+import { ENERGIES, type Energy, kwhPerUnitOf } from './energies.ts';
+import { type Handled, keysOf } from './keys.ts';
+import type { Unit } from './units.ts';
+import type { VariableName } from './variables.ts';
+
+/** Blocks of technical facts that a source may have. */
+export const FACT_BLOCKS = ['electricity', 'gas', 'network', 'sensor'] as const;
+export type FactBlock = (typeof FACT_BLOCKS)[number];
+
+type FamilyFacts = {
+  /** One word for the kind of source, in a sentence. */
+  word: string;
+  /** « 1 compteur de gaz », « 2 compteurs de gaz »; null for what does not measure the building itself. */
+  meters: readonly [one: string, many: string] | null;
+  energy: Energy | null;
+  color: ColorRole;
+  /** Variables that its series may hold: a gas file on an electricity point is a mistake. */
+  variables: readonly VariableName[];
+};
+
+/** What a source is, whatever its operator. */
+export const SOURCE_FAMILIES = {
+  electricite: {
+    word: 'électricité',
+    meters: ['compteur électrique', 'compteurs électriques'],
+    energy: 'electricite',
+    color: 'electricite',
+    variables: ['puissance', 'conso', 'puissance_max', 'index', 'injection', 'production_pv'],
+  },
+  gaz: {
+    word: 'gaz',
+    meters: ['compteur de gaz', 'compteurs de gaz'],
+    energy: 'gaz',
+    color: 'gaz',
+    variables: ['conso_gaz', 'volume_gaz', 'temperature_exterieure', 'index'],
+  },
+  reseau: {
+    word: 'réseau de chaleur',
+    meters: ['compteur de chaleur', 'compteurs de chaleur'],
+    energy: 'chaleur',
+    color: 'chaleur',
+    variables: ['chaleur', 'index', 'temperature_exterieure'],
+  },
+  combustible: {
+    word: 'combustible',
+    meters: ['stock de combustible', 'stocks de combustible'],
+    energy: 'combustible',
+    color: 'combustible',
+    variables: ['combustible'],
+  },
+  capteur: {
+    word: 'capteur',
+    meters: ['capteur', 'capteurs'],
+    energy: null,
+    color: 'confort',
+    variables: [
+      'temperature_ambiante',
+      'humidite',
+      'co2_ambiant',
+      'temperature_exterieure',
+      'puissance',
+      'conso',
+      'production_pv',
+      'chaleur',
+    ],
+  },
+  meteo: {
+    word: 'météo',
+    meters: null,
+    energy: null,
+    color: 'temperature',
+    variables: [
+      'temperature_exterieure',
+      'humidite',
+      'rayonnement_global',
+      'rayonnement_direct',
+      'rayonnement_diffus',
+      'vent',
+      'dju',
+    ],
+  },
+  'reseau-national': {
+    word: 'réseau national',
+    meters: null,
+    energy: null,
+    color: 'electricite',
+    variables: [],
+  },
+} as const satisfies Record<string, FamilyFacts>;
+
+export type SourceFamily = keyof typeof SOURCE_FAMILIES;
+export const SOURCE_FAMILY_NAMES = keysOf(SOURCE_FAMILIES);
+
+/** Each energy comes from some family of sources. */
+const everyEnergyHasSources: Handled<Exclude<Energy, (typeof SOURCE_FAMILIES)[SourceFamily]['energy']>> = true;
+void everyEnergyHasSources;
+
+type SourceTypeFacts = {
+  label: string;
+  short: string;
+  family: SourceFamily;
+  /** Rule of its number: 14 digits, 14 digits or GI + 6, free text, or none. */
+  number: 'pdl' | 'pce' | 'free' | 'none';
+  facts: readonly FactBlock[];
+  /** Fuels: unit of a delivery and energy content, kWh (lower heating value) per unit (ADEME Base Carbone, DPE 3CL annexe 4). */
+  fuel: { unit: Unit; kwhPerUnit: number; label: string } | null;
+};
+
+/** Every type of source (specification, document 1 §9). */
+export const SOURCE_TYPE_FACTS = {
+  pdl: {
+    label: 'Point de livraison d’électricité',
+    short: 'PDL',
+    family: 'electricite',
+    number: 'pdl',
+    facts: ['electricity'],
+    fuel: null,
+  },
+  pce: {
+    label: 'Point de comptage de gaz',
+    short: 'PCE',
+    family: 'gaz',
+    number: 'pce',
+    facts: ['gas'],
+    fuel: null,
+  },
+  'snc-pce': {
+    label: 'Point de gaz non communicant',
+    short: 'PCE non communicant',
+    family: 'gaz',
+    number: 'pce',
+    facts: ['gas'],
+    fuel: null,
+  },
+  'gas-bottle': {
+    label: 'Bouteilles de gaz',
+    short: 'Bouteilles',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'kg', kwhPerUnit: 12.78, label: 'Propane ou butane en bouteille' },
+  },
+  'gas-tank': {
+    label: 'Citerne de gaz',
+    short: 'Citerne',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'kg', kwhPerUnit: 12.78, label: 'Propane en citerne' },
+  },
+  'fuel-oil': {
+    label: 'Fioul',
+    short: 'Fioul',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'L', kwhPerUnit: 9.97, label: 'Fioul domestique' },
+  },
+  'wood-pellet': {
+    label: 'Granulés de bois',
+    short: 'Granulés',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'kg', kwhPerUnit: 4.6, label: 'Granulés' },
+  },
+  'wood-stere': {
+    label: 'Bois bûche',
+    short: 'Bûches',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'stère', kwhPerUnit: 1680, label: 'Bûches' },
+  },
+  'wood-auto': {
+    label: 'Bois en autoproduction',
+    short: 'Bois (auto)',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'stère', kwhPerUnit: 1680, label: 'Bois autoproduit' },
+  },
+  'wood-compressed': {
+    label: 'Bois compressé',
+    short: 'Bois compressé',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'kg', kwhPerUnit: 4.6, label: 'Bois compressé' },
+  },
+  'wood-chips': {
+    label: 'Plaquettes de bois',
+    short: 'Plaquettes',
+    family: 'combustible',
+    number: 'none',
+    facts: [],
+    fuel: { unit: 'kg', kwhPerUnit: 2.76, label: 'Plaquettes' },
+  },
+  cpcu: {
+    label: 'Réseau de chaleur',
+    short: 'Chaleur',
+    family: 'reseau',
+    number: 'free',
+    facts: ['network'],
+    fuel: null,
+  },
+  regaz: {
+    label: 'Gaz réglementé',
+    short: 'Regaz',
+    family: 'gaz',
+    number: 'free',
+    facts: ['gas', 'network'],
+    fuel: null,
+  },
+  sensor: { label: 'Capteur', short: 'Capteur', family: 'capteur', number: 'free', facts: ['sensor'], fuel: null },
+  idmeteofrance: {
+    label: 'Station Météo-France',
+    short: 'Météo-France',
+    family: 'meteo',
+    number: 'free',
+    facts: [],
+    fuel: null,
+  },
+  idopenmeteo: {
+    label: 'Point météo Open-Meteo',
+    short: 'Open-Meteo',
+    family: 'meteo',
+    number: 'free',
+    facts: [],
+    fuel: null,
+  },
+  rte: {
+    label: 'Réseau électrique national (RTE)',
+    short: 'RTE',
+    family: 'reseau-national',
+    number: 'free',
+    facts: [],
+    fuel: null,
+  },
+} as const satisfies Record<string, SourceTypeFacts>;
+
+export type SourceType = keyof typeof SOURCE_TYPE_FACTS;
+export const SOURCE_TYPES = keysOf(SOURCE_TYPE_FACTS);
+
+export function isSourceType(name: string): name is SourceType {
+  return Object.hasOwn(SOURCE_TYPE_FACTS, name);
+}
+
+/** Unit of a delivery of a fuel and its energy content; null for a type that is not delivered. */
+export function fuelOfType(type: SourceType): { unit: Unit; kwhPerUnit: number; label: string } | null {
+  return SOURCE_TYPE_FACTS[type].fuel;
+}
+
+/** The blocks of technical facts that a type of source has. */
+export function factBlocksOf(type: SourceType): readonly FactBlock[] {
+  return SOURCE_TYPE_FACTS[type].facts;
+}
+
+/** Variables that the series of a type of source may hold. */
+export function variablesOfType(type: SourceType): readonly VariableName[] {
+  return SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family].variables;
+}
+
+/** Energy that a type of source measures, the variable of its consumption and kWh per stored unit; null without energy. */
+export function energyOfType(
+  type: SourceType,
+): { energy: Energy; variable: (typeof ENERGIES)[Energy]['variable']; toKwh: number } | null {
+  const { energy } = SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family];
+  return energy && { energy, variable: ENERGIES[energy].variable, toKwh: kwhPerUnitOf(energy) };
+}

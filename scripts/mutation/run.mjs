@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { EXCLUDED_MUTATIONS, samplePlaces } from './sample.mjs';
+import { STRATA } from './strata.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const option = (name, otherwise) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : process.argv[at + 1];
+};
+const seed = Number(option('seed', '1'));
+const count = Number(option('count', '1000'));
+const wanted = option('stratum', null)?.split(',') ?? null;
+const strata = STRATA.filter((one) => wanted === null || wanted.includes(one.name));
+const weights = strata.reduce((sum, one) => sum + one.weight, 0);
+
+process.chdir(ROOT);
+const lines = [];
+let missed = false;
+for (const stratum of strata) {
+  const size = Math.round((count * stratum.weight) / weights);
+  // `--file` mutates all of the files named, seed and count aside.
+  const file = option('file', null);
+  const { files, mutants, places } = file
+    ? { files: file.split(',').length, mutants: Number.NaN, places: file.split(',') }
+    : await samplePlaces(stratum, ROOT, size, seed);
+  if (places.length === 0) continue;
+  process.env.MUTATION_STRATUM = stratum.name;
+  process.env.MUTATION_TESTS = option('tests', '');
+  const results = await new Stryker({
+    mutate: places,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: join('scripts', 'mutation', 'vitest.config.mjs') },
+    mutator: { excludedMutations: EXCLUDED_MUTATIONS },
+    coverageAnalysis: 'perTest',
+    // A constant of a module is computed before any test begins: no test can be said to cover it.
+    ignoreStatic: true,
+    concurrency: Number(option('workers', '2')),
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 20_000,
+    reporters: ['progress-append-only'],
+    // Stryker reads it with TypeScript's own API, which TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    ignorePatterns: ['bench', 'docs/pictures', 'var', 'reports', 'apps/web/dist'],
+    logLevel: 'warn',
+    allowConsoleColors: false,
+  }).runMutationTest();
+  const of = (...statuses) => results.filter((one) => statuses.includes(one.status));
+  const killed = of('Killed', 'Timeout').length;
+  const survivors = of('Survived', 'NoCoverage');
+  const tried = killed + survivors.length;
+  const score = tried === 0 ? Number.NaN : (100 * killed) / tried;
+  if (stratum.target !== null && score < stratum.target) missed = true;
+  lines.push(
+    `${stratum.name.padEnd(10)} ${String(files).padStart(4)} files ${String(mutants).padStart(6)} mutants  sampled ${String(tried).padStart(4)}  ` +
+      `killed ${String(killed).padStart(4)}  score ${score.toFixed(1).padStart(5)} %${stratum.target === null ? '' : `  (target ${stratum.target} %)`}`,
+  );
+  mkdirSync(join(ROOT, 'reports'), { recursive: true });
+  const report = survivors.map(
+    (one) =>
+      `${one.status === 'Survived' ? 'survived' : 'no test '} ${one.fileName.slice(one.fileName.indexOf(ROOT) + ROOT.length + 1)}:${one.location.start.line}:${one.location.start.column} ${one.mutatorName} → ${one.replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+  );
+  writeFileSync(join(ROOT, 'reports', `mutation-${stratum.name.replace(' ', '-')}.txt`), `${report.join('\n')}\n`);
+  console.log(lines.at(-1));
+  console.log(report.join('\n'));
+}
+console.log(`\nSeed ${seed}\n${lines.join('\n')}`);
+process.exitCode = missed ? 1 : 0;
