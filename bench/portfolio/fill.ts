@@ -1,4 +1,4 @@
-import { EMPTY_FACTS } from '@joulerie/contract/buildings';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { addMonths, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { refreshBuildings } from '../../apps/server/src/features/buildings/data-of-building.store.ts';

@@ -1,54 +1,21 @@
 import { BANDS } from '@joulerie/domain/labels/bands';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import { PROFILE_UNITS, PROFILE_VARIABLES } from '@joulerie/domain/vocabulary/profiles';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, oneOrMany } from './common.ts';
 import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, type Level, OCCUPATIONS } from '@joulerie/domain/vocabulary/levels';
 import { DATA_STATES } from './constants.ts';
+import { BuildingFacts } from './building-facts.ts';
 import { endpoint } from './endpoint.ts';
 import { SourceSummary } from './sources.ts';
 
-const nullableNumber = (min: number, max: number) => z.number().min(min).max(max).nullable();
 const Party = z.strictObject({ name: z.string().trim().max(120), code: z.string().trim().max(60) });
 
-/** Every fact of « info-general ». A null is « inconnu »; numbers are in the unit of their name. */
-export const BuildingFacts = z.strictObject({
-  constructionYear: nullableNumber(1000, 2100),
-  floors: nullableNumber(0, 200),
-  lots: nullableNumber(0, 100_000),
-  surfaceHabitableM2: nullableNumber(0, 10_000_000),
-  surfaceRoofM2: nullableNumber(0, 10_000_000),
-  surfaceFacadeM2: nullableNumber(0, 10_000_000),
-  surfaceParcelM2: nullableNumber(0, 100_000_000),
-  heightM: nullableNumber(0, 1000),
-  wallMaterial: z.string().trim().max(80).nullable(),
-  roofMaterial: z.string().trim().max(80).nullable(),
-  plotNumber: z.string().trim().max(40).nullable(),
-  heatNetworkConnected: z.boolean().nullable(),
-  gasConnected: z.boolean().nullable(),
-  dpe: z.enum(BANDS).nullable(),
-  ges: z.enum(BANDS).nullable(),
-  energyUse: z.string().trim().max(120).nullable(),
-});
-export type BuildingFacts = z.output<typeof BuildingFacts>;
-
-export const EMPTY_FACTS: BuildingFacts = {
-  constructionYear: null,
-  floors: null,
-  lots: null,
-  surfaceHabitableM2: null,
-  surfaceRoofM2: null,
-  surfaceFacadeM2: null,
-  surfaceParcelM2: null,
-  heightM: null,
-  wallMaterial: null,
-  roofMaterial: null,
-  plotNumber: null,
-  heatNetworkConnected: null,
-  gasConnected: null,
-  dpe: null,
-  ges: null,
-  energyUse: null,
-};
+/** A building in the geometry service: `bdnb-bg-2FMK-8Q45-QWLF`. */
+const GeometryId = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,60}$/);
 
 export const Footprint = z.object({
   type: z.enum(['Polygon', 'MultiPolygon']),
@@ -67,6 +34,30 @@ export const DataHealth = z.object({
 /** The part of an energy that the same sources measured in the same months a year before too, and what it was then, kWh. */
 export const EnergyComparison = z.object({ kwh: z.number(), previousKwh: z.number() });
 
+/** A building of a tree: `_id_parent` is the one around it, `_id_root_parent` the outermost one; null at the top. */
+export type BuildingNode = {
+  _id_building: string;
+  _id_parent: string | null;
+  _id_root_parent: string | null;
+  name: string;
+  level: Level;
+  sources: string[];
+  kpi: { energyKwh: number | null };
+  children: BuildingNode[];
+};
+export const BuildingNode: z.ZodType<BuildingNode> = z.lazy(() =>
+  z.object({
+    _id_building: Id,
+    _id_parent: Id.nullable(),
+    _id_root_parent: Id.nullable(),
+    name: z.string(),
+    level: z.enum(LEVELS),
+    sources: z.array(z.string()),
+    kpi: z.object({ energyKwh: z.number().nullable() }),
+    children: z.array(BuildingNode),
+  }),
+);
+
 export const BuildingSummary = z.object({
   _id_building: Id,
   id: Id,
@@ -84,6 +75,8 @@ export const BuildingSummary = z.object({
   sourceTypes: z.array(z.enum(SOURCE_TYPES)),
   sourceCount: z.number(),
   childCount: z.number(),
+  /** The buildings inside, at any depth, when the list is asked with `tree=true`. */
+  children: z.array(BuildingNode).optional(),
   /** Last 12 whole months with data, oldest first, kWh of all energies; null = no data that month. */
   months: z.array(z.number().nullable()),
   energyKwh: z.number().nullable(),
@@ -94,25 +87,6 @@ export const BuildingSummary = z.object({
 });
 export type BuildingSummary = z.output<typeof BuildingSummary>;
 
-export type BuildingNode = {
-  _id_building: string;
-  name: string;
-  level: Level;
-  sources: string[];
-  kpi: { energyKwh: number | null };
-  children: BuildingNode[];
-};
-export const BuildingNode: z.ZodType<BuildingNode> = z.lazy(() =>
-  z.object({
-    _id_building: Id,
-    name: z.string(),
-    level: z.enum(LEVELS),
-    sources: z.array(z.string()),
-    kpi: z.object({ energyKwh: z.number().nullable() }),
-    children: z.array(BuildingNode),
-  }),
-);
-
 export const Building = z.object({
   _id_building: Id,
   id: Id,
@@ -120,8 +94,21 @@ export const Building = z.object({
   address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }),
   location: Location.nullable(),
   footprint: Footprint.nullable(),
+  /** Where it stands: its point, and the plot and outline of the land register when they are known. */
+  geometry: z.object({
+    location: Location.nullable(),
+    cadastre: z.object({ plotNumber: z.string().nullable(), footprint: Footprint.nullable() }).nullable(),
+  }),
+  /** The building in the geometry service (Base de données nationale des bâtiments), once it was chosen there. */
+  id_building: z.string().nullable(),
   level: z.enum(LEVELS),
   occupation: z.enum(OCCUPATIONS).nullable(),
+  infos: z.object({
+    role: z.enum(BUILDING_ROLES).nullable(),
+    housing: z.string().nullable(),
+    niveau: z.enum(LEVELS),
+    data: BuildingFacts,
+  }),
   role: z.enum(BUILDING_ROLES).nullable(),
   housing: z.string().nullable(),
   facts: BuildingFacts,
@@ -133,7 +120,16 @@ export const Building = z.object({
   parent: z.object({ _id_building: Id, name: z.string() }).nullable(),
   children: z.array(BuildingNode),
   tags: z.array(z.string()),
-  visible_to: z.array(z.object({ _id: Id, firstname: z.string(), lastname: z.string() })),
+  visible_to: z.array(
+    z.object({
+      _id: Id,
+      id: Id,
+      firstname: z.string(),
+      lastname: z.string(),
+      /** Address of the person's picture; null while they have none. */
+      avatar: z.string().nullable(),
+    }),
+  ),
   sources: z.array(SourceSummary),
   _id_meteo: Id.nullable(),
   health: DataHealth,
@@ -166,8 +162,8 @@ export const NewBuilding = z.strictObject({
   level: z.enum(LEVELS).default(DEFAULT_LEVEL),
   occupation: z.enum(OCCUPATIONS).nullish(),
   facts: BuildingFacts.partial().optional(),
-  /** Chosen by the caller so that a repeated call creates nothing twice. */
-  id_building: Id.optional(),
+  /** The building in the geometry service. A repeated call creates nothing twice with an `Idempotency-Key`. */
+  id_building: GeometryId.nullish(),
   _id_folder: Id.nullish(),
   tags: z.array(Label).max(20).optional(),
 });
@@ -217,7 +213,8 @@ export const validateBuilding = endpoint({
   summary: 'Marquer les informations du bâtiment comme vérifiées',
   caller: 'write',
   params: IdParams,
-  body: z.strictObject({ id_building: Id }),
+  /** The building of the geometry service that was found to be this one. */
+  body: z.strictObject({ id_building: GeometryId.nullish() }),
   answer: Building,
   errors: writeErrors,
 });
@@ -232,7 +229,7 @@ export const updateBuildingAddress = endpoint({
   body: z.strictObject({
     address: Address,
     niveau: z.enum(LEVELS).optional(),
-    id_building: Id,
+    id_building: GeometryId.nullish(),
     location: Location.nullish(),
   }),
   answer: Building,
@@ -259,7 +256,7 @@ export const listBuildings = endpoint({
   caller: 'session',
   query: z.object({
     ...Page,
-    limit: Page.limit.default(20),
+    limit: Page.limit.default(10),
     sort: z.enum(['name', 'createdAt', 'lastUpdated', 'city', 'surface', 'energy']).default('createdAt'),
     order: z.enum(['asc', 'desc']).default('desc'),
     tags: oneOrMany(z.string().trim().min(1)).optional(),
@@ -307,24 +304,26 @@ export const listBuildingProfile = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/building/profil/{variable}',
   group: 'buildings',
-  summary: 'Une variable de tous les bâtiments visibles : dernier total de 12 mois, pour comparer',
+  summary: 'Le profil d’une variable pour les bâtiments visibles : points datés, et total mesuré de 12 mois à côté',
   caller: 'session',
-  params: z.object({ variable: z.string() }),
+  params: z.object({ variable: z.enum(PROFILE_VARIABLES) }),
   query: z.object({ _id_folder: Id.optional() }),
   answer: z.object({
-    variable: z.string(),
-    unit: z.string(),
+    variable: z.enum(PROFILE_VARIABLES),
+    unit: z.enum(PROFILE_UNITS),
     data: z.array(
       z.object({
         _id_building: Id,
         name: z.string(),
+        /** What a person entered, oldest first; null while nothing can be entered for this variable. */
+        points: z.array(z.object({ timestamp: z.string(), value: z.number() })).nullable(),
         total: z.number().nullable(),
         perM2: z.number().nullable(),
         lastDay: Day.nullable(),
       }),
     ),
   }),
-  errors: ['required_auth', 'not_found'],
+  errors: ['required_auth'],
 });
 
 export const listChildren = endpoint({

@@ -48,7 +48,11 @@ export const ERRORS = {
 
   folder_not_empty: { status: 409, report: false, fr: 'Ce dossier contient encore des dossiers ou des bâtiments.' },
   folder_into_itself: { status: 409, report: false, fr: 'Un dossier ne peut pas être déplacé dans lui-même.' },
-  children_too_deep: { status: 409, report: false, fr: 'Un bâtiment ne peut pas contenir plus de trois niveaux.' },
+  children_too_deep: {
+    status: 409,
+    report: false,
+    fr: 'Un bâtiment ne peut pas contenir plus de trois niveaux de bâtiments.',
+  },
   children_loop: { status: 409, report: false, fr: 'Un bâtiment ne peut pas se contenir lui-même.' },
   'trop-de-batiments-dans-bbox': {
     status: 400,

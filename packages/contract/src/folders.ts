@@ -10,6 +10,8 @@ export const Folder = z.object({
   _id: Id,
   name: z.string(),
   _id_parent: Id.nullable(),
+  /** Breadcrumb, from the first folder under « Mon espace » to this one, itself included. */
+  path: z.array(PathEntry),
   /** Folders and buildings below, at any depth. */
   folderCount: z.number(),
   buildingCount: z.number(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id, Location } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { BuildingFacts, Footprint } from './buildings.ts';
+import { BuildingFacts } from './building-facts.ts';
+import { Footprint } from './buildings.ts';
 
 const coordinate = (limit: number) => z.coerce.number().min(-limit).max(limit);
 

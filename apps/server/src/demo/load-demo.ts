@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OfferBody } from '@joulerie/contract/costs';
 import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
-import { EMPTY_FACTS } from '@joulerie/contract/buildings';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { parisDay } from '@joulerie/domain/calendar/paris';
 import { eq, sql } from 'drizzle-orm';

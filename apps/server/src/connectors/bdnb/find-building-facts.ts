@@ -1,5 +1,5 @@
-import type { BuildingFacts } from '@joulerie/contract/buildings';
-import { EMPTY_FACTS } from '@joulerie/contract/buildings';
+import type { BuildingFacts } from '@joulerie/contract/building-facts';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import proj4 from 'proj4';
 import { z } from 'zod';
 import { type Outgoing, getJson } from '../../platform/outgoing.ts';

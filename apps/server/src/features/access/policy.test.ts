@@ -1,4 +1,4 @@
-import { EMPTY_FACTS } from '@joulerie/contract/buildings';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,9 +1,11 @@
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import * as contract from '@joulerie/contract/buildings';
+import { ENTERED_FACTS, isEnteredFact } from '@joulerie/domain/vocabulary/profiles';
 import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type Database, databaseError } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
@@ -29,12 +31,12 @@ export const getBuilding: Serve<typeof contract.getBuilding> = async ({ db, acto
   presentBuilding(db, actor, await openBuilding(db, actor, params.id), now);
 
 export const createBuilding: Serve<typeof contract.createBuilding> = async ({ db, actor, body, now }) => {
-  const row = await db.transaction((tx) => insertBuildings(tx, actor, [body], now)).catch(refuseTwins);
+  const row = await db.transaction((tx) => insertBuildings(tx, actor, [body], now));
   return presentBuilding(db, actor, row[0]!, now);
 };
 
 export const createBuildings: Serve<typeof contract.createBuildings> = async ({ db, actor, body, now }) => {
-  const made = await db.transaction((tx) => insertBuildings(tx, actor, body.data, now)).catch(refuseTwins);
+  const made = await db.transaction((tx) => insertBuildings(tx, actor, body.data, now));
   return { data: made.map((row) => ({ _id_building: row.id, name: row.name })), total: made.length };
 };
 
@@ -49,8 +51,10 @@ export const updateBuilding: Serve<typeof contract.updateBuilding> = async ({ db
 };
 
 export const validateBuilding: Serve<typeof contract.validateBuilding> = async ({ db, actor, params, body, now }) => {
-  sameBuilding(params.id, body.id_building);
-  return change(db, actor, await editableBuilding(db, actor, params.id), now, { validatedAt: new Date(now) });
+  return change(db, actor, await editableBuilding(db, actor, params.id), now, {
+    validatedAt: new Date(now),
+    ...(body.id_building ? { geometryId: body.id_building } : {}),
+  });
 };
 
 export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress> = async ({
@@ -60,7 +64,6 @@ export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress>
   body,
   now,
 }) => {
-  sameBuilding(params.id, body.id_building);
   return change(db, actor, await editableBuilding(db, actor, params.id), now, {
     street: body.address.street,
     zipcode: body.address.zipcode,
@@ -68,6 +71,8 @@ export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress>
     // A new address without a place leaves none: the old one would be wrong.
     lat: body.location?.lat ?? null,
     lon: body.location?.lon ?? null,
+    // Nor is it the same building of the geometry service any more, unless the call names one.
+    geometryId: body.id_building ?? null,
     ...(body.niveau ? { level: body.niveau } : {}),
   });
 };
@@ -111,32 +116,36 @@ export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async
 };
 
 export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = async ({ db, actor, params, query }) => {
-  if (!isVariableName(params.variable)) throw new DomainError('not_found');
+  const { variable } = params;
   const where = and(
     buildingPolicy.visible(actor),
     query._id_folder ? eq(buildings.folderId, query._id_folder) : undefined,
   );
   const found = await db.select().from(buildings).where(where).orderBy(buildings.name).limit(1000);
   // A variable that is no energy has no total to compare.
-  const asked = params.variable === 'puissance' ? 'conso' : params.variable;
+  const asked = variable === 'puissance' ? 'conso' : variable;
   const types = SOURCE_TYPES.filter((type) => energyOfType(type)?.variable === asked);
-  const energy = await energyOfBuildings(
-    db,
-    found.map((row) => row.id),
-    types,
-  );
+  const ids = found.map((row) => row.id);
+  const energy = types.length > 0 ? await energyOfBuildings(db, ids, types) : null;
   return {
-    variable: params.variable,
-    unit: types.length > 0 ? 'kWh' : VARIABLES[params.variable].unit,
+    variable,
+    unit: isEnteredFact(variable) ? ENTERED_FACTS[variable].unit : energy ? 'kWh' : VARIABLES[variable].unit,
     data: found.map((row) => {
-      const total = energy.get(row.id)?.totalKwh ?? null;
+      const total = energy?.get(row.id)?.totalKwh ?? null;
       const surface = row.facts.surfaceHabitableM2;
       return {
         _id_building: row.id,
         name: row.name,
+        // The surface is the one fact entered today, with the building and its changes.
+        points:
+          variable === 'surface'
+            ? surface === null
+              ? []
+              : [{ timestamp: row.createdAt.toISOString(), value: surface }]
+            : null,
         total,
         perM2: total !== null && surface ? total / surface : null,
-        lastDay: energy.get(row.id)?.lastDay ?? null,
+        lastDay: energy?.get(row.id)?.lastDay ?? null,
       };
     }),
   };
@@ -168,14 +177,6 @@ export const removeChildren: Serve<typeof contract.removeChildren> = async ({ db
   return presentChildren(db, params.id);
 };
 
-/** The body names the building again: two ids that differ are a mistake, and the wrong building would be changed. */
-function sameBuilding(inPath: string, inBody: string): void {
-  if (inPath !== inBody)
-    throw new DomainError('invalid_input', {
-      fields: { id_building: 'Ce n’est pas le bâtiment de l’adresse appelée' },
-    });
-}
-
 async function presentChildren(db: Database, id: string) {
   const { nodes, count } = await childTree(db, id);
   return { data: nodes, total: count };
@@ -206,7 +207,8 @@ async function insertBuildings(
     .insert(buildings)
     .values(
       list.map((item) => ({
-        id: item.id_building ?? newId(now),
+        id: newId(now),
+        geometryId: item.id_building ?? null,
         spaceId: actor.space.id,
         folderId: item._id_folder ?? null,
         folderPath: item._id_folder ? paths.get(item._id_folder)! : [],
@@ -220,7 +222,7 @@ async function insertBuildings(
         footprint: item.footprint ?? null,
         level: item.level,
         occupation: item.occupation ?? null,
-        facts: { ...contract.EMPTY_FACTS, ...item.facts },
+        facts: { ...EMPTY_FACTS, ...item.facts },
         createdBy: actor.user.id,
       })),
     )
@@ -228,16 +230,6 @@ async function insertBuildings(
   for (const [index, item] of list.entries())
     if (item.tags?.length) await addTags(db, actor.space.id, [made[index]!.id], item.tags);
   return made;
-}
-
-function refuseTwins(error: unknown): never {
-  if (databaseError(error)?.code === '23505')
-    throw new DomainError(
-      'idempotency_conflict',
-      { message: 'Un bâtiment porte déjà cet identifiant.' },
-      { cause: error },
-    );
-  throw error;
 }
 
 async function change(

@@ -7,6 +7,7 @@ import { inOrder } from '../../platform/order.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { openFolder } from '../folders/folders.store.ts';
 import { presentSummaries } from './buildings.present.ts';
+import { childTrees } from './buildings.store.ts';
 import { buildings } from './buildings.tables.ts';
 import { inDataState } from './data-of-building.store.ts';
 import { buildingPolicy } from './buildings.policy.ts';
@@ -24,9 +25,8 @@ export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, 
   const filters: (SQL | undefined)[] = [buildingPolicy.visible(actor)];
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
   if (query.level) filters.push(eq(buildings.level, query.level));
-  // Children are shown inside their parent, unless one searches or asks for everything below a folder.
-  if (query.tree || (!query.search && !query.recursive && !query.tags && !query.state))
-    filters.push(sql`${buildings.parentId} is null`);
+  // As a tree: only the outermost buildings are rows, each with those inside it.
+  if (query.tree) filters.push(sql`${buildings.parentId} is null`);
   if (query._id_folder === 'root') filters.push(query.recursive ? undefined : sql`${buildings.folderId} is null`);
   else if (query._id_folder) {
     const folder = await openFolder(db, actor, query._id_folder);
@@ -59,8 +59,12 @@ export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, 
   const ids = page.map((row) => row.id);
   const found = await db.select().from(buildings).where(inArray(buildings.id, ids));
   const n = total!.n;
+  const [rows, trees] = await Promise.all([
+    presentSummaries(db, actor, inOrder(ids, found), now),
+    query.tree ? childTrees(db, ids) : null,
+  ]);
   return {
-    data: await presentSummaries(db, actor, inOrder(ids, found), now),
+    data: trees ? rows.map((row) => ({ ...row, children: trees.get(row.id)!.nodes })) : rows,
     page: query.page,
     limit: query.limit,
     total: n,

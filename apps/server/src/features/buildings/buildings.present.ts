@@ -97,6 +97,13 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     address: summary!.address,
     location: summary!.location,
     footprint: row.footprint,
+    geometry: {
+      location: summary!.location,
+      cadastre:
+        row.facts.plotNumber || row.footprint ? { plotNumber: row.facts.plotNumber, footprint: row.footprint } : null,
+    },
+    id_building: row.geometryId,
+    infos: { role: row.role, housing: row.housing, niveau: row.level, data: row.facts },
     level: row.level,
     occupation: row.occupation,
     role: row.role,
@@ -112,7 +119,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     tags: summary!.tags,
     visible_to: people
       .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person._id === row.createdBy)
-      .map(({ _id, firstname, lastname }) => ({ _id, firstname, lastname })),
+      .map(({ _id, firstname, lastname }) => ({ _id, id: _id, firstname, lastname, avatar: null })),
     sources,
     _id_meteo: row.weatherSourceId,
     health: summary!.health,

@@ -1,4 +1,3 @@
-import { newId } from '../../platform/ids.ts';
 import { byId, reads, type RightsTable, signedIn, writes } from '../../platform/rights.ts';
 
 const FOLDER = 'restricted_user_folder';
@@ -7,17 +6,19 @@ const ADDRESS = { street: '1 rue Neuve', zipcode: '95000', city: 'Cergy' };
 export const buildingsRights: RightsTable = {
   'GET /proxy/api/building/{id}': reads(byId('building')),
   'POST /proxy/api/building': writes(
-    (things) => ({ body: { name: 'Neuf', address: ADDRESS, _id_folder: things.folder, id_building: newId() } }),
+    (things) => ({
+      body: { name: 'Neuf', address: ADDRESS, _id_folder: things.folder, id_building: 'bdnb-bg-AAAA-BBBB-CCCC' },
+    }),
     FOLDER,
   ),
   'PUT /proxy/api/building/{id}': writes(byId('building', { body: { name: 'Autre' } })),
   'PUT /proxy/api/building/{id}/validation': writes((things) => ({
     params: { id: things.building },
-    body: { id_building: things.building },
+    body: { id_building: 'bdnb-bg-AAAA-BBBB-CCCC' },
   })),
   'PUT /proxy/api/building/{id}/address': writes((things) => ({
     params: { id: things.building },
-    body: { address: ADDRESS, id_building: things.building },
+    body: { address: ADDRESS, id_building: 'bdnb-bg-AAAA-BBBB-CCCC' },
   })),
   'DELETE /proxy/api/building/{id}': writes(byId('building')),
   'GET /proxy/api/building': signedIn(() => ({ query: { recursive: 'true' } })),

@@ -1,6 +1,7 @@
 import type { BuildingNode } from '@joulerie/contract/buildings';
+import { CHILD_LEVELS } from '@joulerie/domain/vocabulary/levels';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
@@ -9,9 +10,6 @@ import { type BuildingRow, buildings } from './buildings.tables.ts';
 import { refreshBuildings } from './data-of-building.store.ts';
 import { buildingPolicy } from './buildings.policy.ts';
 import { mayWrite } from '../access/space-rules.ts';
-
-/** Levels of nesting a building may have, itself included. */
-export const MAX_LEVELS = 3;
 
 /** A building that the actor may see; another's looks as if it did not exist. */
 export async function openBuilding(db: Database, actor: Actor, id: string): Promise<BuildingRow> {
@@ -35,22 +33,33 @@ export async function withDescendants(db: Database, id: string): Promise<Buildin
     .where(sql`${buildings.id} = ${id} or ${buildings.ancestors} @> array[${id}::uuid]`);
 }
 
-/** The tree inside a building, with each node's own sources and energy. */
-export async function childTree(db: Database, id: string): Promise<{ nodes: BuildingNode[]; count: number }> {
-  const below = (await withDescendants(db, id)).filter((row) => row.id !== id);
-  if (below.length === 0) return { nodes: [], count: 0 };
+/** The trees inside buildings, with each node's own sources and energy, and how many buildings each holds. */
+export async function childTrees(
+  db: Database,
+  roots: string[],
+): Promise<Map<string, { nodes: BuildingNode[]; count: number }>> {
+  const trees = new Map(roots.map((id) => [id, { nodes: [] as BuildingNode[], count: 0 }]));
+  if (roots.length === 0) return trees;
+  const below = await db
+    .select()
+    .from(buildings)
+    .where(sql`${buildings.ancestors} && ${uuidArray(roots)}`);
+  if (below.length === 0) return trees;
   const ids = below.map((row) => row.id);
   const [links, energy] = await Promise.all([
     db.select().from(buildingSources).where(inArray(buildingSources.buildingId, ids)),
     energyOfBuildings(db, ids),
   ]);
-  const nodes = new Map<string, BuildingNode>(
-    below
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'fr'))
-      .map((row) => [
+  const sorted = below.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
+  for (const [root, tree] of trees) {
+    const inside = sorted.filter((row) => row.ancestors.includes(root));
+    const nodes = new Map<string, BuildingNode>(
+      inside.map((row) => [
         row.id,
         {
           _id_building: row.id,
+          _id_parent: row.parentId,
+          _id_root_parent: row.ancestors[0] ?? null,
           name: row.name,
           level: row.level,
           sources: links.filter((link) => link.buildingId === row.id).map((link) => link.sourceId),
@@ -58,22 +67,25 @@ export async function childTree(db: Database, id: string): Promise<{ nodes: Buil
           children: [],
         },
       ]),
-  );
-  const top: BuildingNode[] = [];
-  for (const [nodeId, node] of nodes) {
-    const parentId = below.find((row) => row.id === nodeId)!.parentId;
-    (parentId === id || !parentId ? top : nodes.get(parentId)!.children).push(node);
+    );
+    for (const row of inside) (nodes.get(row.parentId!)?.children ?? tree.nodes).push(nodes.get(row.id)!);
+    tree.count = inside.length;
   }
-  return { nodes: top, count: below.length };
+  return trees;
 }
 
-/** Puts buildings under another one, with all they contain. Refuses loops and a fourth level. */
+/** The tree inside one building. */
+export async function childTree(db: Database, id: string): Promise<{ nodes: BuildingNode[]; count: number }> {
+  return (await childTrees(db, [id])).get(id)!;
+}
+
+/** Puts buildings under another one, with all they contain. Refuses loops and a fourth level below a building. */
 export async function nest(db: Database, parent: BuildingRow, children: BuildingRow[]): Promise<void> {
   for (const child of children) {
     if (child.id === parent.id || parent.ancestors.includes(child.id)) throw new DomainError('children_loop');
     const below = await withDescendants(db, child.id);
     const depth = 1 + Math.max(...below.map((row) => row.ancestors.length - child.ancestors.length));
-    if (parent.ancestors.length + 1 + depth > MAX_LEVELS) throw new DomainError('children_too_deep');
+    if (parent.ancestors.length + depth > CHILD_LEVELS) throw new DomainError('children_too_deep');
     await reroot(db, child, parent.id, [...parent.ancestors, parent.id]);
   }
   await refreshBuildings(db, [parent.id, ...children.flatMap((child) => child.ancestors)]);

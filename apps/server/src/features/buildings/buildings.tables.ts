@@ -1,4 +1,5 @@
-import type { BuildingFacts } from '@joulerie/contract/buildings';
+import type { BuildingFacts } from '@joulerie/contract/building-facts';
+import type { BuildingRole, Level, Occupation } from '@joulerie/domain/vocabulary/levels';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -19,7 +20,7 @@ type Party = { name: string; code: string };
 type Geometry = { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] };
 
 /**
- * Anything with an address and a level, nested up to three levels. `folderPath` holds the folder and all its
+ * Anything with an address and a level, with up to three levels of buildings inside it. `folderPath` holds the folder and all its
  * ancestors; `ancestors` the buildings around it, outermost first.
  */
 export const buildings = pgTable(
@@ -29,6 +30,8 @@ export const buildings = pgTable(
     spaceId: uuid('space_id')
       .notNull()
       .references(() => spaces.id, { onDelete: 'cascade' }),
+    /** The building in the geometry service (Base de données nationale des bâtiments). */
+    geometryId: text('geometry_id'),
     folderId: uuid('folder_id').references(() => folders.id),
     folderPath: uuid('folder_path').array().notNull(),
     parentId: uuid('parent_id'),
@@ -40,11 +43,9 @@ export const buildings = pgTable(
     lat: doublePrecision(),
     lon: doublePrecision(),
     footprint: jsonb().$type<Geometry>(),
-    level: text({
-      enum: ['appartement', 'maison', 'maison_appartement', 'immeuble', 'groupe', 'maison_immeuble'],
-    }).notNull(),
-    occupation: text({ enum: ['erp', 'ecole', 'bureaux', 'residentiel'] }),
-    role: text({ enum: ['proprietaire', 'locataire', 'bailleur'] }),
+    level: text().$type<Level>().notNull(),
+    occupation: text().$type<Occupation>(),
+    role: text().$type<BuildingRole>(),
     housing: text(),
     facts: jsonb().$type<BuildingFacts>().notNull(),
     gestionnaire: jsonb().$type<Party>(),
@@ -67,8 +68,9 @@ export const buildings = pgTable(
     index('buildings_space_folder').on(t.spaceId, t.folderId),
     index('buildings_folder_path').using('gin', t.folderPath),
     index('buildings_ancestors').using('gin', t.ancestors),
+    index('buildings_geometry').on(t.spaceId, t.geometryId),
     index('buildings_space_place').on(t.spaceId, t.lat, t.lon),
-    check('buildings_three_levels', sql`cardinality(${t.ancestors}) <= 2`),
+    check('buildings_child_levels', sql`cardinality(${t.ancestors}) <= 3`),
     check('buildings_not_its_own_ancestor', sql`not (${t.id} = any(${t.ancestors}))`),
   ],
 );

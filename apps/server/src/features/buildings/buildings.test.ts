@@ -1,3 +1,4 @@
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { randomUUID } from 'node:crypto';
 import * as buildings from '@joulerie/contract/buildings';
 import * as folderCalls from '@joulerie/contract/folders';
@@ -20,6 +21,7 @@ const as = () => app.as(user.token);
 const get = async (id: string) => (await as().call(buildings.getBuilding, { params: { id } })).body;
 const list = async (query: object = {}) => (await as().call(buildings.listBuildings, { query })).body;
 const names = (body: { data: { name: string }[] }) => body.data.map((one) => one.name);
+const GEOMETRY = 'bdnb-bg-2FMK-8Q45-QWLF';
 const address = { street: '1 rue Neuve', zipcode: '95000', city: 'Cergy' };
 const make = async (name: string, more: object = {}) => (await aBuilding(app, user, { name, ...more }))._id_building;
 const nest = (id: string, ...children: string[]) =>
@@ -33,7 +35,7 @@ describe('one building', () => {
       level: 'immeuble',
       occupation: null,
       location: null,
-      facts: buildings.EMPTY_FACTS,
+      facts: EMPTY_FACTS,
       sources: [],
       children: [],
       tags: [],
@@ -71,12 +73,10 @@ describe('one building', () => {
     const id = await make('Mairie', { lat: 48.8, lon: 2.3 });
     const moved = await as().call(buildings.updateBuildingAddress, {
       params: { id },
-      body: { address: { ...address, city: 'Osny' }, niveau: 'maison', id_building: id },
+      body: { address: { ...address, city: 'Osny' }, niveau: 'maison' },
     });
     expect(moved.body).toMatchObject({ address: { city: 'Osny' }, level: 'maison', location: null });
-    expect(
-      (await as().call(buildings.validateBuilding, { params: { id }, body: { id_building: id } })).body.isValidated,
-    ).toBe(true);
+    expect((await as().call(buildings.validateBuilding, { params: { id }, body: {} })).body.isValidated).toBe(true);
   });
 
   test.each<[string, object]>([
@@ -88,7 +88,7 @@ describe('one building', () => {
     ['a level that is none', { name: 'A', address, level: 'château' }],
     ['a negative surface', { name: 'A', address, facts: { surfaceHabitableM2: -1 } }],
     ['an unknown key', { name: 'A', address, owner: 'moi' }],
-    ['an identifier that is none', { name: 'A', address, id_building: '1' }],
+    ['an identifier that is none', { name: 'A', address, id_building: 'a b' }],
   ])('%s is refused, and leaves nothing', async (_what, body) => {
     const answer = await as().call(buildings.createBuilding, { body: body as never });
     expect([answer.status, answer.error.code]).toEqual([400, 'invalid_input']);
@@ -123,12 +123,19 @@ describe('one building', () => {
     expect(names(await list())).toEqual(['Mairie']);
   });
 
-  test('an identifier chosen by the caller serves once', async () => {
-    const id_building = randomUUID();
-    const send = () => as().call(buildings.createBuilding, { body: { name: 'A', address, id_building } });
-    expect((await send()).body.id).toBe(id_building);
-    expect((await send()).status).toBe(409);
-    expect((await list()).total).toBe(1);
+  test('id_building is the building of the geometry service: kept, replaced by a validation, gone with the address', async () => {
+    const made = await as().call(buildings.createBuilding, { body: { name: 'A', address, id_building: GEOMETRY } });
+    expect(made.body).toMatchObject({ id_building: GEOMETRY });
+    const id = made.body._id_building;
+    expect(id).not.toBe(GEOMETRY);
+    const validate = (body: { id_building?: string }) =>
+      as().call(buildings.validateBuilding, { params: { id }, body });
+    expect((await validate({})).body).toMatchObject({ isValidated: true, id_building: GEOMETRY });
+    expect((await validate({ id_building: 'bdnb-bg-2' })).body.id_building).toBe('bdnb-bg-2');
+    const move = (id_building?: string) =>
+      as().call(buildings.updateBuildingAddress, { params: { id }, body: { address, id_building } });
+    expect((await move()).body.id_building).toBeNull();
+    expect((await move(GEOMETRY)).body.id_building).toBe(GEOMETRY);
   });
 
   test('many are made at once, all or none', async () => {
@@ -139,16 +146,6 @@ describe('one building', () => {
       ],
     };
     expect((await as().call(buildings.createBuildings, { body })).body.total).toBe(2);
-    const id_building = randomUUID();
-    const twins = await as().call(buildings.createBuildings, {
-      body: {
-        data: [
-          { name: 'C', address, id_building },
-          { name: 'D', address, id_building },
-        ],
-      },
-    });
-    expect(twins.status).toBe(409);
     const folder = await as().call(buildings.createBuildings, {
       body: {
         data: [
@@ -175,18 +172,54 @@ describe('one building', () => {
 });
 
 describe('buildings inside buildings', () => {
-  test('three levels, no more', async () => {
-    const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map((name) => make(name)));
+  test('three levels of children, no more', async () => {
+    const [a, b, c, d, e] = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((name) => make(name)));
     expect((await nest(b!, c!)).status).toBe(200);
+    expect((await nest(c!, d!)).status).toBe(200);
     expect((await nest(a!, b!)).body).toMatchObject({
-      total: 2,
-      data: [{ name: 'B', children: [{ name: 'C', children: [] }] }],
+      total: 3,
+      data: [{ name: 'B', children: [{ name: 'C', children: [{ name: 'D', children: [] }] }] }],
     });
-    for (const answer of [await nest(c!, d!), await nest(d!, a!)])
+    for (const answer of [await nest(d!, e!), await nest(e!, a!)])
       expect([answer.status, answer.error.code]).toEqual([409, 'children_too_deep']);
-    expect((await as().call(buildings.listChildren, { params: { id: a! } })).body.total).toBe(2);
+    expect((await as().call(buildings.listChildren, { params: { id: a! } })).body.total).toBe(3);
     expect((await get(c!)).parent?._id_building).toBe(b);
-    expect(names(await list({ sort: 'name', order: 'asc' }))).toEqual(['A', 'D']);
+  });
+
+  test('a node of the tree names its parent and the outermost building', async () => {
+    const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => make(name)));
+    await nest(b!, c!);
+    await nest(a!, b!);
+    const source = await aSource(app, user, c!);
+    const [node] = (await get(a!)).children;
+    expect(node).toMatchObject({ _id_building: b, _id_parent: a, _id_root_parent: a, sources: [] });
+    expect(node!.children).toMatchObject([
+      {
+        _id_building: c,
+        _id_parent: b,
+        _id_root_parent: a,
+        sources: [source._id],
+        kpi: { energyKwh: null },
+        children: [],
+      },
+    ]);
+  });
+
+  test('the list gives every building; tree=true the outermost ones, each with those inside it', async () => {
+    const [a, b, c] = await Promise.all(['A', 'B', 'C'].map((name) => make(name)));
+    await nest(b!, c!);
+    const sorted = { sort: 'name', order: 'asc' };
+    const flat = await list(sorted);
+    expect(flat.data.map((row) => [row.name, row.children])).toEqual([
+      ['A', undefined],
+      ['B', undefined],
+      ['C', undefined],
+    ]);
+    const tree = await list({ ...sorted, tree: 'true' });
+    expect(tree.total).toBe(2);
+    expect(tree.data.map((row) => row._id_building)).toEqual([a, b]);
+    expect(tree.data[0]!.children).toEqual([]);
+    expect(tree.data[1]!.children).toMatchObject([{ _id_building: c, _id_parent: b, _id_root_parent: b, name: 'C' }]);
   });
 
   test('loops are refused', async () => {
@@ -200,7 +233,7 @@ describe('buildings inside buildings', () => {
     const [a, b] = [await make('A'), await make('B')];
     const answers = await Promise.all([nest(a, b), nest(b, a)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-    expect((await list()).total).toBe(1);
+    expect((await list({ tree: 'true' })).total).toBe(1);
   });
 
   test('one that is not allowed lets none in', async () => {
@@ -317,12 +350,4 @@ describe('tags', () => {
       expect((await get(id)).tags).toEqual([]);
     },
   );
-});
-
-test('a body that names another building than the address is refused, and nothing changes', async () => {
-  const [id, other] = [await make('Mairie'), await make('École')];
-  const answer = await as().call(buildings.validateBuilding, { params: { id }, body: { id_building: other } });
-  expect([answer.status, answer.error.code]).toEqual([400, 'invalid_input']);
-  expect(Object.keys(answer.error.fields ?? {})).toEqual(['id_building']);
-  expect((await get(id)).isValidated).toBe(false);
 });

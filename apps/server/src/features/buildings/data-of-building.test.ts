@@ -55,14 +55,19 @@ describe('the list by energy and by state of the data', () => {
     await metered('Gymnase', '2021-01-01', '2022-01-01', 50);
     await aBuilding(app, user, { name: 'Vide' });
     await as().call(buildingCalls.addChildren, { params: { id: parent }, body: { buildings: [inside] } });
-    const shown = (await list({ sort: 'energy', order: 'desc' })).data;
+    const shown = (await list({ sort: 'energy', order: 'desc', tree: 'true' })).data;
     expect(shown.map((row) => [row.name, row.energyKwh])).toEqual([
       ['Gymnase', 365 * 50],
       ['Groupe', 366 * 40],
       ['École', 366 * 20],
       ['Vide', null],
     ]);
-    expect(names(await list({ sort: 'energy', order: 'asc' }))).toEqual(['École', 'Groupe', 'Gymnase', 'Vide']);
+    expect(names(await list({ sort: 'energy', order: 'asc', tree: 'true' }))).toEqual([
+      'École',
+      'Groupe',
+      'Gymnase',
+      'Vide',
+    ]);
   });
 
   test('each state finds its buildings, with totals and pages; the map says the same', async () => {

@@ -148,7 +148,9 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
     figuresBelow(db, actor, parent, now),
     parent ? null : countsOfSpace(db, actor),
   ]);
-  const data = found.map((row) => presentRow(actor, row, counts.get(row.id), energy.get(row.id)));
+  const data = found.map((row) =>
+    presentRow(actor, row, [...path, { _id: row.id, name: row.name }], counts.get(row.id), energy.get(row.id)),
+  );
   return {
     data,
     total: n,
@@ -168,11 +170,18 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   };
 }
 
-function presentRow(actor: Actor, row: FolderRow, counts: FolderCounts | undefined, energy: EnergyMonths | undefined) {
+function presentRow(
+  actor: Actor,
+  row: FolderRow,
+  path: contract.Folder['path'],
+  counts: FolderCounts | undefined,
+  energy: EnergyMonths | undefined,
+): contract.Folder {
   return {
     _id: row.id,
     name: row.name,
     _id_parent: row.parentId,
+    path,
     folderCount: counts?.folderCount ?? 0,
     buildingCount: counts?.buildingCount ?? 0,
     sourceCount: counts?.sourceCount ?? 0,
@@ -186,9 +195,10 @@ function presentRow(actor: Actor, row: FolderRow, counts: FolderCounts | undefin
 }
 
 async function present(db: Database, actor: Actor, row: FolderRow, now: number) {
-  const [counts, energy] = await Promise.all([
+  const [counts, energy, path] = await Promise.all([
     countsOf(db, actor, [row.id], now),
     energyOfFolders(db, actor, [row.id]),
+    pathOf(db, row),
   ]);
-  return presentRow(actor, row, counts.get(row.id), energy.get(row.id));
+  return presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));
 }

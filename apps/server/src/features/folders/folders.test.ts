@@ -43,6 +43,21 @@ async function threeLevels() {
 }
 
 describe('a tree of folders', () => {
+  test('each folder carries its path, in lists and in the answers of every change', async () => {
+    const { nord, ville, ecoles } = await threeLevels();
+    const above = [
+      { _id: nord, name: 'Nord' },
+      { _id: ville, name: 'Ville' },
+    ];
+    const whole = [...above, { _id: ecoles, name: 'Écoles' }];
+    expect((await opened(ville)).data.map((row) => row.path)).toEqual([whole]);
+    const made = await as().call(folders.createFolder, { body: { name: 'Sud', _id_parent: nord } });
+    expect(made.body.path).toEqual([above[0], { _id: made.body._id, name: 'Sud' }]);
+    const renamed = await as().call(folders.renameFolder, { params: { id: ecoles }, body: { name: 'Collèges' } });
+    expect(renamed.body.path).toEqual([...above, { _id: ecoles, name: 'Collèges' }]);
+    expect((await move(ecoles, null)).body.path).toEqual([{ _id: ecoles, name: 'Collèges' }]);
+  });
+
   test('each shows its path and what lies below it, at any depth', async () => {
     const { nord, ville, ecoles } = await threeLevels();
     expect((await opened(ecoles)).path.map((one) => one.name)).toEqual(['Nord', 'Ville', 'Écoles']);

@@ -1,3 +1,4 @@
+import type { ProfileVariable } from '@joulerie/domain/vocabulary/profiles';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as measures from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
@@ -326,13 +327,15 @@ test('what every building consumes, to compare: per square metre, in the unit of
     variable: 'conso_gaz',
     unit: 'kWh',
   });
-  const profile = async (variable: string) =>
+  const profile = async (variable: ProfileVariable) =>
     (await app.as(user.token).call(buildingCalls.listBuildingProfile, { params: { variable } })).body;
   expect((await profile('conso')).data).toMatchObject([{ _id_building: big._id_building, total: 72, perM2: 0.72 }]);
   expect((await profile('conso_gaz')).data[0]!.total).toBe(180);
   expect((await profile('temperature_exterieure')).data[0]!.total).toBeNull();
-  const unknown = await app.as(user.token).call(buildingCalls.listBuildingProfile, { params: { variable: 'bonheur' } });
-  expect(unknown.error.code).toBe('not_found');
+  const unknown = await app.as(user.token).call(buildingCalls.listBuildingProfile, {
+    params: { variable: 'bonheur' as ProfileVariable },
+  });
+  expect(unknown.error.code).toBe('invalid_input');
 });
 
 test('figures leave with no more digits than they have', async () => {

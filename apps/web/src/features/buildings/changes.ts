@@ -33,12 +33,12 @@ export const useUpdateBuilding = (id: string) =>
   useBuildingChange((body: CallInput<typeof updateBuilding>['body']) => call(updateBuilding, { params: { id }, body }));
 
 export const useUpdateAddress = (id: string) =>
-  useBuildingChange((body: Omit<CallInput<typeof updateBuildingAddress>['body'], 'id_building'>) =>
-    call(updateBuildingAddress, { params: { id }, body: { ...body, id_building: id } }),
+  useBuildingChange((body: CallInput<typeof updateBuildingAddress>['body']) =>
+    call(updateBuildingAddress, { params: { id }, body }),
   );
 
 export const useValidateBuilding = (id: string) =>
-  useBuildingChange(() => call(validateBuilding, { params: { id }, body: { id_building: id } }));
+  useBuildingChange(() => call(validateBuilding, { params: { id }, body: {} }));
 
 export function useCreateBuilding() {
   return useBuildingChange((input: { body: CallInput<typeof createBuilding>['body']; key: string }) =>

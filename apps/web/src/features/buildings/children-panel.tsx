@@ -20,7 +20,7 @@ export function ChildrenPanel({ building }: { building: Building }) {
   return (
     <Panel
       title="Bâtiments contenus"
-      subtitle="trois niveaux au plus"
+      subtitle="trois niveaux à l’intérieur au plus"
       links={
         edits && (
           <PanelLink onClick={() => setAdding(!adding)} pressed={adding}>

@@ -1,4 +1,4 @@
-import { EMPTY_FACTS } from '@joulerie/contract/buildings';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { describe, expect, test } from 'vitest';
 import { FACT_FIELDS, factChanges, factErrors, factTexts, factWords, factsOf } from './facts-form.ts';
 

@@ -1,4 +1,4 @@
-import type { BuildingFacts } from '@joulerie/contract/buildings';
+import type { BuildingFacts } from '@joulerie/contract/building-facts';
 import { number } from '../../lib/format.ts';
 import { numberError, parseNumber } from '../../ui/number-field.tsx';
 

@@ -4,6 +4,8 @@ import { type Family, depthOf, whyNotUnder } from './group-rules.ts';
 
 const node = (id: string, ...children: BuildingNode[]): BuildingNode => ({
   _id_building: id,
+  _id_parent: null,
+  _id_root_parent: null,
   name: id,
   level: 'immeuble',
   sources: [],
@@ -24,10 +26,11 @@ describe('grouping', () => {
     ['a building that holds the parent', family('c', 1), family('a', 0, node('b', node('c'))), /contient déjà/],
     ['one that is there', family('a', 0, node('b')), family('b', 1), /Déjà/],
     ['one that holds leaves', family('a'), family('b', 0, node('c')), null],
-    ['one that holds two levels', family('a'), family('b', 0, node('c', node('d'))), /trois niveaux/],
-    ['a leaf on the third level', family('b', 1), family('x'), null],
-    ['a leaf on the fourth level', family('c', 2), family('x'), /trois niveaux/],
-    ['a pair under a second level', family('b', 1), family('x', 0, node('y')), /trois niveaux/],
+    ['one that holds two levels', family('a'), family('b', 0, node('c', node('d'))), null],
+    ['one that holds three levels', family('a'), family('b', 0, node('c', node('d', node('e')))), /trois niveaux/],
+    ['a leaf on the third level below', family('c', 2), family('x'), null],
+    ['a leaf on the fourth level below', family('d', 3), family('x'), /trois niveaux/],
+    ['a pair under a second level', family('c', 2), family('x', 0, node('y')), /trois niveaux/],
   ])('%s', (_, parent, child, why) => {
     if (why) expect(whyNotUnder(parent, child)).toMatch(why);
     else expect(whyNotUnder(parent, child)).toBeNull();

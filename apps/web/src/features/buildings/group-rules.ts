@@ -1,7 +1,5 @@
 import type { BuildingNode } from '@joulerie/contract/buildings';
-
-/** Three levels in all, as the server counts them: a group, its buildings, their flats. */
-export const LEVELS_MAX = 3;
+import { CHILD_LEVELS } from '@joulerie/domain/vocabulary/levels';
 
 type Node = Pick<BuildingNode, '_id_building' | 'children'>;
 
@@ -23,7 +21,7 @@ export function whyNotUnder(parent: Family, child: Family): string | null {
   if (child.id === parent.id) return 'Un bâtiment ne peut pas se contenir lui-même.';
   if (holds(child.children, parent.id)) return 'Ce bâtiment contient déjà le bâtiment choisi.';
   if (parent.children.some((one) => one._id_building === child.id)) return 'Déjà dans ce bâtiment.';
-  if (parent.above + 2 + depthOf(child.children) > LEVELS_MAX)
-    return 'Un bâtiment ne peut pas contenir plus de trois niveaux.';
+  if (parent.above + 1 + depthOf(child.children) > CHILD_LEVELS)
+    return 'Un bâtiment ne peut pas contenir plus de trois niveaux de bâtiments.';
   return null;
 }

@@ -1,4 +1,4 @@
-import { EMPTY_FACTS } from '@joulerie/contract/buildings';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { describe, expect, test } from 'vitest';
 import type { Hit } from './address-search.tsx';
 import { bodyOf, draftErrors, emptyDraft, withHit, withKnownFacts } from './new-building.ts';

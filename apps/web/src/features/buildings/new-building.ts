@@ -1,4 +1,5 @@
-import { type BuildingFacts, NewBuilding } from '@joulerie/contract/buildings';
+import type { BuildingFacts } from '@joulerie/contract/building-facts';
+import { NewBuilding } from '@joulerie/contract/buildings';
 import { DEFAULT_LEVEL, type LEVELS, type OCCUPATIONS } from '@joulerie/domain/vocabulary/levels';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import type { Hit } from './address-search.tsx';

@@ -45,7 +45,8 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
     tags: view.tags.length > 0 ? view.tags : undefined,
     state: view.donnees ?? undefined,
     _id_folder: folderId ?? 'root',
-    ...(below ? { recursive: 'true' as const } : {}),
+    // A building inside another is shown in its tree, unless one looks through everything below.
+    ...(below ? { recursive: 'true' as const } : { tree: 'true' as const }),
   };
   const ready = folders.isSuccess && !folders.isPlaceholderData;
   // Twenty rows lie on one page of the server or on two neighbours, never more.
