@@ -1,5 +1,4 @@
-import { dayNumber, weekday } from '@joulerie/domain/calendar/days';
-import { dayStart, slotsInDay } from '@joulerie/domain/calendar/paris';
+import { dayNumber, weekday, dayStart, slotsInDay } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateCurve, generateDailyHeat, generatePv } from './generate.ts';

@@ -1,5 +1,4 @@
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { HOUR_MS, dayStart, slotsInDay, wallMinutes } from '@joulerie/domain/calendar/paris';
+import { parseIsoDay, HOUR_MS, dayStart, slotsInDay, wallMinutes } from '@joulerie/domain/calendar';
 import { anomalyFactor, isHole } from './irregularities.ts';
 import type { Anomaly } from './irregularities.ts';
 import { hash32, smoothNoise, unit } from './random.ts';

@@ -1,4 +1,4 @@
-import { civilDate } from '@joulerie/domain/calendar/days';
+import { civilDate } from '@joulerie/domain/calendar';
 import { unit } from './random.ts';
 
 /** What goes wrong every year from a given day of a month: someone leaves everything on, or a base load creeps up. */

@@ -1,5 +1,4 @@
-import { civilDate, dayNumber, weekday } from '@joulerie/domain/calendar/days';
-import { holidayName } from '@joulerie/domain/calendar/holidays';
+import { civilDate, dayNumber, weekday, holidayName } from '@joulerie/domain/calendar';
 
 /** How full a place is, from 0 (empty) to 1, by kind of building, civil day and minute of the wall clock. */
 export const KINDS = ['ecole', 'bureaux', 'gymnase', 'mairie', 'logement', 'piscine', 'recharge'] as const;

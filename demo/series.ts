@@ -1,4 +1,4 @@
-import { dayStart, slotsInDay, wallMinutes } from '@joulerie/domain/calendar/paris';
+import { dayStart, slotsInDay, wallMinutes } from '@joulerie/domain/calendar';
 import { HALF_HOUR_S, dayOf, generateCurve, generateDailyHeat, generatePv } from './generate.ts';
 import { isHole } from './irregularities.ts';
 import type { GenerateSpec } from './portfolio-types.ts';

@@ -1,7 +1,6 @@
-import { dayNumber } from '../../packages/domain/src/calendar/days.ts';
-import { always } from '../../packages/domain/src/calendar/off-peak.ts';
-import { aggregate } from '../../packages/domain/src/measures/aggregate.ts';
-import { classifySlots } from '../../packages/domain/src/tariffs/posts.ts';
+import { dayNumber, always } from '@joulerie/domain/calendar';
+import { aggregate } from '@joulerie/domain/measures';
+import { classifySlots } from '@joulerie/domain/tariffs';
 import { medianMs } from './median.ts';
 import { siteCurve } from './optimisation.bench.ts';
 

@@ -1,9 +1,5 @@
 import { join } from 'node:path';
-import { createSample } from '../../packages/domain/src/heating/change-point-sample.ts';
-import { fitCaltrack } from '../../packages/domain/src/heating/caltrack.ts';
-import { fitHeatingCooling } from '../../packages/domain/src/heating/five-parameter.ts';
-import { fitHeating } from '../../packages/domain/src/heating/heating-fit.ts';
-import { heatingSignature } from '../../packages/domain/src/heating/signature.ts';
+import { createSample, fitCaltrack, fitHeatingCooling, fitHeating, heatingSignature } from '@joulerie/domain/heating';
 import { readTable } from '../../packages/domain/verify/read-reference.ts';
 import { medianMs } from './median.ts';
 

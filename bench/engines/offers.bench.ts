@@ -1,9 +1,6 @@
-import { dayNumber } from '../../packages/domain/src/calendar/days.ts';
-import { always } from '../../packages/domain/src/calendar/off-peak.ts';
-import { compareOffers } from '../../packages/domain/src/offers/compare.ts';
-import type { Offer } from '../../packages/domain/src/offers/offer.ts';
-import { SCHEMES } from '../../packages/domain/src/tariffs/posts.ts';
-import type { Scheme } from '../../packages/domain/src/tariffs/posts.ts';
+import { dayNumber, always } from '@joulerie/domain/calendar';
+import { compareOffers, type Offer } from '@joulerie/domain/offers';
+import { SCHEMES, type Scheme } from '@joulerie/domain/tariffs';
 import { medianMs } from './median.ts';
 import { siteCurve } from './optimisation.bench.ts';
 

@@ -1,7 +1,5 @@
-import { dayNumber } from '../../packages/domain/src/calendar/days.ts';
-import { always } from '../../packages/domain/src/calendar/off-peak.ts';
-import { dayStart } from '../../packages/domain/src/calendar/paris.ts';
-import { optimiseTariff } from '../../packages/domain/src/tariff-optimisation/optimise.ts';
+import { dayNumber, always, dayStart } from '@joulerie/domain/calendar';
+import { optimiseTariff } from '@joulerie/domain/tariff-optimisation';
 import { medianMs } from './median.ts';
 
 /** Two years at 10 minutes: a site of some 300 kW with seasons, days and reproducible noise [W]. */

@@ -1,13 +1,19 @@
-import { sentenceOf } from '../../packages/domain/src/answers/no-answer.ts';
+import { sentenceOf } from '@joulerie/domain/answers';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { SAPM_MOUNTS } from '../../packages/domain/src/pv/cell-temperature.ts';
-import { produce, pvWorkspace } from '../../packages/domain/src/pv/chain.ts';
-import { DEFAULT_LOSSES_PERCENT, lossFactor } from '../../packages/domain/src/pv/pvwatts.ts';
-import type { PvPlane, PvSystem } from '../../packages/domain/src/pv/system.ts';
-import { emptyWeather, type WeatherSeries } from '../../packages/domain/src/pv/weather/weather-series.ts';
-import { parsePvgisTmy } from '../../packages/domain/src/pv/weather/pvgis-tmy.ts';
+import {
+  SAPM_MOUNTS,
+  produce,
+  pvWorkspace,
+  DEFAULT_LOSSES_PERCENT,
+  lossFactor,
+  emptyWeather,
+  parsePvgisTmy,
+  type PvPlane,
+  type PvSystem,
+  type WeatherSeries,
+} from '@joulerie/domain/pv';
 import { medianMs } from './median.ts';
 
 /** Medians of pvlib 0.15.2 (ModelChain, SPA), same options, on 2 virtual cores (AMD EPYC): another machine than this one. */

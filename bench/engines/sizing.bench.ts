@@ -1,7 +1,5 @@
-import { bestSize, paretoFrontier } from '../../packages/domain/src/sizing/choice.ts';
-import type { SizingEconomy } from '../../packages/domain/src/sizing/economy.ts';
-import { sweepSizes } from '../../packages/domain/src/sizing/sweep.ts';
-import type { Battery } from '../../packages/domain/src/storage/battery.ts';
+import { bestSize, paretoFrontier, sweepSizes, type SizingEconomy } from '@joulerie/domain/sizing';
+import type { Battery } from '@joulerie/domain/storage';
 import { medianMs } from './median.ts';
 
 const HOURS = 8760;

@@ -1,5 +1,4 @@
-import { emptySunTrack, sunAngles, traceSun } from '../../packages/domain/src/pv/sun/sun-position.ts';
-import { simpleSun } from '../../packages/domain/src/pv/sun/simple-sun.ts';
+import { emptySunTrack, sunAngles, traceSun, simpleSun } from '@joulerie/domain/pv';
 import { medianMs } from './median.ts';
 
 /**

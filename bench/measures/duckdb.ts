@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, DuckDBTimestampValue } from '@duckdb/node-api';
-import { dayStart } from '@joulerie/domain/calendar/paris';
+import { dayStart } from '@joulerie/domain/calendar';
 import { FROM, METERS, type Meter, STEP_S, TO_DAY } from './meters.ts';
 
 /** The column store that an analyst would take: a table of points in its own file, and the same as Parquet. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { dayNumber } from '@joulerie/domain/calendar/days';
-import { dayStart } from '@joulerie/domain/calendar/paris';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import { dayNumber, dayStart } from '@joulerie/domain/calendar';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import { readFile } from '../../apps/server/src/connectors/recognise.ts';
 
 const FILES = join(import.meta.dirname, '../../demo/files');

@@ -1,4 +1,4 @@
-import { dayStart } from '@joulerie/domain/calendar/paris';
+import { dayStart } from '@joulerie/domain/calendar';
 import { eq } from 'drizzle-orm';
 import { record } from '../../apps/server/src/features/measures/record.ts';
 import { readStored } from '../../apps/server/src/features/measures/series-day.store.ts';

@@ -1,4 +1,4 @@
-import { isoDay } from '@joulerie/domain/calendar/days';
+import { isoDay } from '@joulerie/domain/calendar';
 import type { SourceRow } from '../../apps/server/src/features/sources/sources.tables.ts';
 import type { Figure } from '../report.ts';
 import type { Client } from '../server.ts';

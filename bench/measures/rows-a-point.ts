@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { FROM, METERS, type Meter, STEP_S, TO_DAY } from './meters.ts';
-import { dayStart } from '@joulerie/domain/calendar/paris';
+import { dayStart } from '@joulerie/domain/calendar';
 
 /** What most platforms do: one row a point, on the same PostgreSQL server, by its ordinary client. */
 export class RowsAPoint {

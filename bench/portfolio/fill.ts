@@ -1,6 +1,5 @@
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
-import { addMonths, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { addMonths, dayNumber, isoDay, parisDay } from '@joulerie/domain/calendar';
 import { refreshBuildings } from '../../apps/server/src/features/buildings/data-of-building.store.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';

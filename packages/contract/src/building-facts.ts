@@ -1,4 +1,4 @@
-import { BANDS } from '@joulerie/domain/labels/bands';
+import { BANDS } from '@joulerie/domain/labels';
 import { z } from 'zod';
 
 const nullableNumber = (min: number, max: number) => z.number().min(min).max(max).nullable();

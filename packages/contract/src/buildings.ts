@@ -1,9 +1,16 @@
-import { BANDS } from '@joulerie/domain/labels/bands';
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
-import { PROFILE_UNITS, PROFILE_VARIABLES } from '@joulerie/domain/vocabulary/profiles';
+import { BANDS } from '@joulerie/domain/labels';
+import {
+  SOURCE_TYPES,
+  PROFILE_UNITS,
+  PROFILE_VARIABLES,
+  BUILDING_ROLES,
+  DEFAULT_LEVEL,
+  LEVELS,
+  OCCUPATIONS,
+  type Level,
+} from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, oneOrMany } from './common.ts';
-import { BUILDING_ROLES, DEFAULT_LEVEL, LEVELS, type Level, OCCUPATIONS } from '@joulerie/domain/vocabulary/levels';
 import { DATA_STATES } from './constants.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,8 +1,6 @@
-import { MISSING_TERMS } from '@joulerie/domain/costs/missing-terms';
-import { CIVIL_FREQUENCIES, FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
-import { ENERGY_VARIABLES } from '@joulerie/domain/vocabulary/energies';
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
-import { ROW_STATUSES } from '@joulerie/domain/tariffs/row';
+import { MISSING_TERMS } from '@joulerie/domain/costs';
+import { CIVIL_FREQUENCIES, FREQUENCIES, ENERGY_VARIABLES, SOURCE_TYPES } from '@joulerie/domain/vocabulary';
+import { ROW_STATUSES } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';

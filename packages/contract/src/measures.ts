@@ -1,7 +1,4 @@
-import { FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
-import { UNIT_NAMES } from '@joulerie/domain/vocabulary/units';
-import { VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
+import { FREQUENCIES, SOURCE_TYPES, UNIT_NAMES, VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, IdParams, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';

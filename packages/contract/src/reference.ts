@@ -1,7 +1,11 @@
-import { ENERGY_NAMES, SUPPLIED_ENERGIES } from '@joulerie/domain/vocabulary/energies';
-import { FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
-import { UNIT_NAMES } from '@joulerie/domain/vocabulary/units';
-import { VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
+import {
+  ENERGY_NAMES,
+  SUPPLIED_ENERGIES,
+  FREQUENCIES,
+  UNIT_NAMES,
+  VARIABLE_KINDS,
+  VARIABLE_NAMES,
+} from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 

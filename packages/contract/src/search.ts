@@ -1,4 +1,4 @@
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { endpoint } from './endpoint.ts';

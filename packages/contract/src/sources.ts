@@ -1,9 +1,6 @@
-import { UNIT_NAMES } from '@joulerie/domain/vocabulary/units';
-import { VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
+import { UNIT_NAMES, VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
-import { USAGES } from '@joulerie/domain/vocabulary/usages';
 import { endpoint } from './endpoint.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
 import { PointFacts } from './point-facts.ts';

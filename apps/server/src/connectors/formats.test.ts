@@ -1,8 +1,7 @@
-import { dayNumber } from '@joulerie/domain/calendar/days';
-import { HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
+import { dayNumber, HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './recognise.ts';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import { accountCurve, figures, only, readText, refusalOf, sample, valuesByStart } from './test-support.ts';
 
 const atDay = (series: SeriesRead, year: number, month: number, day: number) =>

@@ -1,5 +1,5 @@
-import { HOUR_MS, parisDay } from '@joulerie/domain/calendar/paris';
-import type { Run } from '@joulerie/domain/measures/runs';
+import { HOUR_MS, parisDay } from '@joulerie/domain/calendar';
+import type { Run } from '@joulerie/domain/measures';
 import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 

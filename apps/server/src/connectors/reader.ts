@@ -1,6 +1,6 @@
 import { frenchSpaces } from './text/french.ts';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { SeriesRead } from '@joulerie/domain/measures';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
 export type FileInput = { name: string; bytes: Uint8Array };

@@ -1,5 +1,4 @@
-import { HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import { dayNumber } from '@joulerie/domain/calendar/days';
+import { HOUR_MS, dayStart, parisDay, dayNumber } from '@joulerie/domain/calendar';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { dayNumber } from '@joulerie/domain/calendar/days';
+import { dayNumber } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './recognise.ts';
 import { accountCurve, figures, only, r63, readText, wallStamps } from './test-support.ts';

@@ -1,9 +1,6 @@
-import type { Unit } from '@joulerie/domain/vocabulary/units';
-import { HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import { civilDate } from '@joulerie/domain/calendar/days';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
-import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures/runs';
+import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabulary';
+import { HOUR_MS, dayLengthMs, dayStart, parisDay, civilDate } from '@joulerie/domain/calendar';
+import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice } from './reader.ts';
 
 /** How a total was made: energy in kWh, plain sum, last reading of a register or gauge, highest value. */

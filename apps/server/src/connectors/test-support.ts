@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
+import { dayStart, parisDay } from '@joulerie/domain/calendar';
 import { readFile } from './recognise.ts';
 import { FileRefused } from './reader.ts';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import type { FileInput, FileRead, ReadOptions } from './reader.ts';
 import { summarise } from './summary.ts';
 import type { SeriesSummary } from './summary.ts';

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OfferBody } from '@joulerie/contract/costs';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import { VARIABLES, isVariableName, type SourceType } from '@joulerie/domain/vocabulary';
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { parisDay } from '@joulerie/domain/calendar';
 import { eq, sql } from 'drizzle-orm';
 import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';
 import { generateSeries } from '../../../../demo/series.ts';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import { readFile } from '../connectors/recognise.ts';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';

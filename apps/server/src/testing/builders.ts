@@ -1,4 +1,4 @@
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { insertAccount } from '../features/accounts/accounts.store.ts';

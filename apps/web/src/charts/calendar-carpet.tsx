@@ -1,4 +1,4 @@
-import { civilDate } from '@joulerie/domain/calendar/days';
+import { civilDate } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } from './carpet-cells.ts';
@@ -12,7 +12,7 @@ import classes from './charts.module.css';
 import { FONT } from './echarts-option.ts';
 import { curveHoles } from './holes.ts';
 import { usePalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { Figures, SeriesHole } from './series.ts';
 import { clock, longInstant, monthInitial, monthName, plainInstant, shortDay } from './step-labels.ts';
 import { useStateFor } from './use-state-for.ts';

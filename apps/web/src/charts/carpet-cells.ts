@@ -1,5 +1,5 @@
-import { dayStart, parisDay, slotsInDay } from '@joulerie/domain/calendar/paris';
-import { aggregate } from '@joulerie/domain/measures/aggregate';
+import { dayStart, parisDay, slotsInDay } from '@joulerie/domain/calendar';
+import { aggregate } from '@joulerie/domain/measures';
 
 /**
  * A calendar carpet: one column a Paris civil day, one row a step of the clock on the wall. The day that loses an hour

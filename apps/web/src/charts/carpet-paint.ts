@@ -2,8 +2,7 @@ import { cellAt } from './carpet-cells.ts';
 import type { CarpetCells } from './carpet-cells.ts';
 import { channels, hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
-import type { ENERGIES, Energy } from '@joulerie/domain/vocabulary/energies';
+import type { ColorRole, ENERGIES, Energy } from '@joulerie/domain/vocabulary';
 
 /** From nothing to the top of the scale: pale, the energy's colour, deep, and red for what is rare. */
 const RAMPS: Record<'light' | 'dark', Record<(typeof ENERGIES)[Energy]['color'], readonly string[]>> = {

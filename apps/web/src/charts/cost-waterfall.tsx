@@ -11,7 +11,7 @@ import type { ChartOption } from './echarts-option.ts';
 import { type Fill, postFills, shade } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { Figures } from './series.ts';
 import { euroScale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';

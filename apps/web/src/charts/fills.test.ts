@@ -1,9 +1,9 @@
-import { SCHEMES } from '@joulerie/domain/tariffs/posts';
+import { SCHEMES } from '@joulerie/domain/tariffs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lightness, postFill, postFills } from './fills.ts';
 import { DARK, LIGHT } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 
 const palettes = [LIGHT, DARK].map((one) => ({ ...one, brand: '#2E4182' }));
 const electric = (...posts: string[]) => posts.map((post) => ({ energy: 'electricite' as ColorRole, post }));

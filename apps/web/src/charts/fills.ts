@@ -1,5 +1,5 @@
 import type { ChartPalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 
 // Apart from the palette: the small charts of the first view need none of it.
 

@@ -11,7 +11,7 @@ import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { Figures } from './series.ts';
 import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';

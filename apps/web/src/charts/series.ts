@@ -1,4 +1,4 @@
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 /**
  * What charts are fed with: domain series in base units (W, Wh, °C, €). Units, French texts and colours are decided by
  * the charts. Missing is NaN; instants are epoch milliseconds UTC; days are Paris day numbers; intervals half-open.

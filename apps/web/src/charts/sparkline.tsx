@@ -1,5 +1,5 @@
 import { usePalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 
 type Props = {
   /** One value a step, any unit; NaN or null is missing. */

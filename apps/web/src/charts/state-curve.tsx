@@ -9,12 +9,12 @@ import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { ColorRole } from '@joulerie/domain/vocabulary/color-roles';
+import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { DaySteps, Figures } from './series.ts';
 import { longInstant, plainInstant, shortDay, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { digitsFor } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { parisDay } from '@joulerie/domain/calendar';
 
 type Props = ChartFrame & {
   unit: string;

@@ -1,5 +1,4 @@
-import { civilDate, frenchDay, weekday } from '@joulerie/domain/calendar/days';
-import { parisDay, wallMinutes } from '@joulerie/domain/calendar/paris';
+import { civilDate, frenchDay, weekday, parisDay, wallMinutes } from '@joulerie/domain/calendar';
 import type { DaySteps } from './series.ts';
 
 const MONTHS = ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'];

@@ -1,5 +1,14 @@
-import { addMonths, civilDate, dayNumber, startOfMonth } from '@joulerie/domain/calendar/days';
-import { DAY_MS, HOUR_MS, dayStart, parisDay, wallMinutes } from '@joulerie/domain/calendar/paris';
+import {
+  addMonths,
+  civilDate,
+  dayNumber,
+  startOfMonth,
+  DAY_MS,
+  HOUR_MS,
+  dayStart,
+  parisDay,
+  wallMinutes,
+} from '@joulerie/domain/calendar';
 import { clock, monthName, shortDay } from './step-labels.ts';
 
 export type TimeTick = { at: number; label: string };

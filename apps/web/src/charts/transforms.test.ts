@@ -1,6 +1,5 @@
 import { number } from '../lib/format.ts';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { dayStart, parisIso } from '@joulerie/domain/calendar/paris';
+import { parseIsoDay, dayStart, parisIso } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } from './carpet-cells.ts';

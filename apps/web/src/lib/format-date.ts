@@ -1,5 +1,4 @@
-import { civilDate, frenchDay, parseIsoDay, weekday } from '@joulerie/domain/calendar/days';
-import { parisDay, wallMinutes } from '@joulerie/domain/calendar/paris';
+import { civilDate, frenchDay, parseIsoDay, weekday, parisDay, wallMinutes } from '@joulerie/domain/calendar';
 import { NBSP, NONE } from './format.ts';
 
 /** Dates and times in words. Days are `YYYY-MM-DD` of Europe/Paris, instants are epoch milliseconds or ISO texts. */

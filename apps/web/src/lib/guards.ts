@@ -1,6 +1,5 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { addMonths, isoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { PageError, UNKNOWN_GUARD, UNKNOWN_PAGE } from './page-error.ts';

@@ -1,4 +1,4 @@
-import { isoDay, parseFrenchDay, parseIsoDay, frenchDay } from '@joulerie/domain/calendar/days';
+import { isoDay, parseFrenchDay, parseIsoDay, frenchDay } from '@joulerie/domain/calendar';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

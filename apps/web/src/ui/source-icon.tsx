@@ -1,6 +1,10 @@
-import { COLOR_ROLES } from '@joulerie/domain/vocabulary/color-roles';
-import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
-import type { SourceFamily, SourceType } from '@joulerie/domain/vocabulary/source-types';
+import {
+  COLOR_ROLES,
+  SOURCE_FAMILIES,
+  SOURCE_TYPE_FACTS,
+  type SourceFamily,
+  type SourceType,
+} from '@joulerie/domain/vocabulary';
 import {
   IconBolt,
   IconCloud,

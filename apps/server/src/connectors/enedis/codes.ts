@@ -1,5 +1,5 @@
-import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar/paris';
-import { QUALITY } from '@joulerie/domain/vocabulary/qualities';
+import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { QUALITY } from '@joulerie/domain/vocabulary';
 import type { ReadOptions } from '../reader.ts';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { sideOfSegment } from '../series/stamp-side.ts';

@@ -1,5 +1,4 @@
-import { frenchDay, parseFrenchDay } from '@joulerie/domain/calendar/days';
-import { DAY_MS } from '@joulerie/domain/calendar/paris';
+import { frenchDay, parseFrenchDay, DAY_MS } from '@joulerie/domain/calendar';
 import type { FileRead, ReadOptions } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@joulerie/domain/calendar/paris';
+import { DAY_MS } from '@joulerie/domain/calendar';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { eachLine, firstLines } from '../text/lines.ts';
 import { plain, readStamp } from '../text/stamps.ts';

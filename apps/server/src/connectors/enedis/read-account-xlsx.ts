@@ -1,4 +1,4 @@
-import { HOUR_MS, instantsOfWallTime } from '@joulerie/domain/calendar/paris';
+import { HOUR_MS, instantsOfWallTime } from '@joulerie/domain/calendar';
 import type { Cell, Reader, Sheet, SheetsContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { cellNumber, cellPlain, cellStamp, cellText, findHeader } from '../text/cells.ts';

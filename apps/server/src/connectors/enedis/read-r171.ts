@@ -1,4 +1,4 @@
-import { DAY_MS } from '@joulerie/domain/calendar/paris';
+import { DAY_MS } from '@joulerie/domain/calendar';
 import type { Reader, XmlContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, recordsOf, textOf } from '../text/json.ts';

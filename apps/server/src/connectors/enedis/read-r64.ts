@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@joulerie/domain/calendar/paris';
+import { DAY_MS, HOUR_MS } from '@joulerie/domain/calendar';
 import type { JsonContent, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, recordsOf, textOf } from '../text/json.ts';

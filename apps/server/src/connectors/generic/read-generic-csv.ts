@@ -1,5 +1,5 @@
-import { addMonths, civilDate } from '@joulerie/domain/calendar/days';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import { addMonths, civilDate } from '@joulerie/domain/calendar';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';

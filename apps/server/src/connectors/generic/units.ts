@@ -1,6 +1,4 @@
-import type { Unit } from '@joulerie/domain/vocabulary/units';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
 
 /** Units a person may choose for a generic file, by the product's unit they lead to. Energies are amounts over the step. */

@@ -1,6 +1,5 @@
-import { DAY_MS, HOUR_MS, parisOffsetMs } from '@joulerie/domain/calendar/paris';
-import { sixToSixDay } from '@joulerie/domain/calendar/energy-days';
-import { QUALITY } from '@joulerie/domain/vocabulary/qualities';
+import { DAY_MS, HOUR_MS, parisOffsetMs, sixToSixDay } from '@joulerie/domain/calendar';
+import { QUALITY } from '@joulerie/domain/vocabulary';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { plain, readStamp } from '../text/stamps.ts';
 

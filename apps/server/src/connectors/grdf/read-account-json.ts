@@ -1,4 +1,4 @@
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import type { JsonContent, Reader } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, recordsOf, textOf } from '../text/json.ts';

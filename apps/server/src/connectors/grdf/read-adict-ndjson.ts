@@ -1,4 +1,4 @@
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, JsonContent, NdjsonContent, ReadOptions, Reader } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';

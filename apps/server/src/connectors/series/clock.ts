@@ -1,5 +1,4 @@
-import { civilDate, frenchDay } from '@joulerie/domain/calendar/days';
-import { DAY_MS, HOUR_MS, summerTime } from '@joulerie/domain/calendar/paris';
+import { civilDate, frenchDay, DAY_MS, HOUR_MS, summerTime } from '@joulerie/domain/calendar';
 import { frenchWall } from '../text/stamps.ts';
 import type { Points } from './points.ts';
 

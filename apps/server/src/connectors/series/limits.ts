@@ -1,5 +1,4 @@
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { frenchDay } from '@joulerie/domain/calendar/days';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
-import type { PeriodValue } from '@joulerie/domain/measures/runs';
+import { frenchDay } from '@joulerie/domain/calendar';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import type { PeriodValue } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { limitsOf, outOfRange } from './limits.ts';
 import type { RunReport } from './runs.ts';

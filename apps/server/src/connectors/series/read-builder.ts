@@ -1,8 +1,7 @@
-import { DAY_MS } from '@joulerie/domain/calendar/paris';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import { DAY_MS } from '@joulerie/domain/calendar';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import type { Stamp } from '../text/stamps.ts';

@@ -1,7 +1,6 @@
-import { frenchDay } from '@joulerie/domain/calendar/days';
-import { DAY_MS, dayStart } from '@joulerie/domain/calendar/paris';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
-import type { Run } from '@joulerie/domain/measures/runs';
+import { frenchDay, DAY_MS, dayStart } from '@joulerie/domain/calendar';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import type { Run } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
 import { limitsOf, outOfRange } from './limits.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, wallMinutes } from '@joulerie/domain/calendar/paris';
+import { DAY_MS, wallMinutes } from '@joulerie/domain/calendar';
 import type { Points } from './points.ts';
 
 export type Side = 'start' | 'end';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@joulerie/domain/calendar/paris';
+import { DAY_MS } from '@joulerie/domain/calendar';
 import type { Cell } from '../reader.ts';
 import { readLooseNumber } from './numbers.ts';
 import { plain, readStamp } from './stamps.ts';

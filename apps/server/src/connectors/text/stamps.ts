@@ -1,5 +1,4 @@
-import { dayNumber, existingDay, frenchDay } from '@joulerie/domain/calendar/days';
-import { DAY_MS, HOUR_MS, parisDay, parisOffsetMs } from '@joulerie/domain/calendar/paris';
+import { dayNumber, existingDay, frenchDay, DAY_MS, HOUR_MS, parisDay, parisOffsetMs } from '@joulerie/domain/calendar';
 
 /** A date and time as written: the wall clock (as if it were UTC) and the offset when the file gives one. */
 export type Stamp = { wallMs: number; offsetMs: number | null };

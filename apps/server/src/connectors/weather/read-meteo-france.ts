@@ -1,4 +1,4 @@
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { eachLine, firstLines } from '../text/lines.ts';

@@ -1,7 +1,5 @@
-import { civilDate } from '@joulerie/domain/calendar/days';
-import { DAY_MS, HOUR_MS, summerTime } from '@joulerie/domain/calendar/paris';
-import { QUALITY } from '@joulerie/domain/vocabulary/qualities';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import { civilDate, DAY_MS, HOUR_MS, summerTime } from '@joulerie/domain/calendar';
+import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { JsonContent, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';

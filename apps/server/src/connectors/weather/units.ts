@@ -1,4 +1,4 @@
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 
 /** Factor and offset from a weather unit to the product's (°C, %, W/m², m/s); null for a unit that is not that quantity. */
 export function weatherUnit(variable: VariableName, unit: string): ((value: number) => number) | null {

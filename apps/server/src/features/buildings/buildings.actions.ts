@@ -1,8 +1,6 @@
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import * as contract from '@joulerie/contract/buildings';
-import { ENTERED_FACTS, isEnteredFact } from '@joulerie/domain/vocabulary/profiles';
-import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import { ENTERED_FACTS, isEnteredFact, SOURCE_TYPES, energyOfType, VARIABLES } from '@joulerie/domain/vocabulary';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';

@@ -1,6 +1,6 @@
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import * as buildings from '@joulerie/contract/buildings';
-import type { ProfileVariable } from '@joulerie/domain/vocabulary/profiles';
+import type { ProfileVariable } from '@joulerie/domain/vocabulary';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aUser } from '../../testing/builders.ts';

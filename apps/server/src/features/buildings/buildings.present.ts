@@ -1,5 +1,5 @@
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';

@@ -1,5 +1,5 @@
 import type { BuildingNode } from '@joulerie/contract/buildings';
-import { CHILD_LEVELS } from '@joulerie/domain/vocabulary/levels';
+import { CHILD_LEVELS } from '@joulerie/domain/vocabulary';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { BuildingFacts } from '@joulerie/contract/building-facts';
-import type { BuildingRole, Level, Occupation } from '@joulerie/domain/vocabulary/levels';
+import type { BuildingRole, Level, Occupation } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   check,

@@ -1,5 +1,4 @@
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { isoDay, parseIsoDay, parisDay } from '@joulerie/domain/calendar';
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import { type DataState, LATE_DAYS } from '@joulerie/contract/constants';
 import { type SQL, sql } from 'drizzle-orm';

@@ -6,7 +6,7 @@ import type { CallInput } from '@joulerie/contract/endpoint';
 import * as geometryCalls from '@joulerie/contract/geometry';
 import * as measureCalls from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';

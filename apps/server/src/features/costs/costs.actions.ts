@@ -1,12 +1,12 @@
 import type * as contract from '@joulerie/contract/costs';
 import type { OfferBody } from '@joulerie/contract/costs';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Database, type Store, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
-import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
+import { parseOffPeak } from '@joulerie/domain/calendar';
 import { period } from '../measures/period.ts';
 import { sourcesOfBuilding } from '../measures/scope-of-reading.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';

@@ -1,11 +1,8 @@
-import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
-import { dayStart } from '@joulerie/domain/calendar/paris';
-import { type ElectricityContract, postCalendarOf } from '@joulerie/domain/costs/contract';
-import { type EnergyInput, openBook } from '@joulerie/domain/costs/day-energies';
-import { type Axis, addCurve, finestStep } from '@joulerie/domain/measures/axis';
-import { energyDays } from '@joulerie/domain/measures/source-energy';
-import type { StoredSeries } from '@joulerie/domain/measures/stored';
-import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs/posts';
+import { ENERGIES } from '@joulerie/domain/vocabulary';
+import { dayStart } from '@joulerie/domain/calendar';
+import { postCalendarOf, openBook, type ElectricityContract, type EnergyInput } from '@joulerie/domain/costs';
+import { addCurve, finestStep, energyDays, type Axis, type StoredSeries } from '@joulerie/domain/measures';
+import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { readStored } from '../measures/series-day.store.ts';
 

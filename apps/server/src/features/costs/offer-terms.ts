@@ -1,10 +1,17 @@
 import type { OfferBody } from '@joulerie/contract/costs';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { type OffPeakCalendar, parseOffPeak } from '@joulerie/domain/calendar/off-peak';
-import type { ElectricityContract, GasContract, SupplyOffer } from '@joulerie/domain/costs/contract';
-import { POSTS, type Post, SCHEMES, type Scheme } from '@joulerie/domain/tariffs/posts';
-import { type SubscribedPower, type TurpeFormula, formulaFacts, isTurpeFormula } from '@joulerie/domain/tariffs/turpe';
-import { atrdOption } from '@joulerie/domain/tariffs/gas-networks';
+import { parseIsoDay, parseOffPeak, type OffPeakCalendar } from '@joulerie/domain/calendar';
+import type { ElectricityContract, GasContract, SupplyOffer } from '@joulerie/domain/costs';
+import {
+  POSTS,
+  SCHEMES,
+  formulaFacts,
+  isTurpeFormula,
+  atrdOption,
+  type Post,
+  type Scheme,
+  type SubscribedPower,
+  type TurpeFormula,
+} from '@joulerie/domain/tariffs';
 import type { SourceRow } from '../sources/sources.tables.ts';
 
 /** The dated offers of an electricity source as the cost engine reads them. Unknown off-peak hours stay unknown. */

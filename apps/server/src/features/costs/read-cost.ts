@@ -1,15 +1,17 @@
 import type { Cost, SourceOffer } from '@joulerie/contract/costs';
-import { ENERGIES, type EnergyVariable } from '@joulerie/domain/vocabulary/energies';
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import { isoDay } from '@joulerie/domain/calendar/days';
-import { electricityBill, gasBill } from '@joulerie/domain/costs/bill';
-import type { Bill, BillGap, BillLine } from '@joulerie/domain/costs/bill-lines';
-import { costByBucket } from '@joulerie/domain/costs/cost-by-bucket';
-import { fuelBill } from '@joulerie/domain/costs/fuel-bill';
-import { energyDays } from '@joulerie/domain/measures/source-energy';
-import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
-import { type TariffRow, rowFigure } from '@joulerie/domain/tariffs/table';
+import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
+import { isoDay } from '@joulerie/domain/calendar';
+import {
+  electricityBill,
+  gasBill,
+  costByBucket,
+  fuelBill,
+  type Bill,
+  type BillGap,
+  type BillLine,
+} from '@joulerie/domain/costs';
+import { energyDays } from '@joulerie/domain/measures';
+import { POST_LABELS, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts } from '../measures/read-data.ts';
 import { fuelSpends } from '../measures/fuel-spends.store.ts';

@@ -1,7 +1,7 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as sourceCalls from '@joulerie/contract/sources';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';

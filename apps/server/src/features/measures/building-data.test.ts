@@ -1,4 +1,4 @@
-import type { ProfileVariable } from '@joulerie/domain/vocabulary/profiles';
+import type { ProfileVariable } from '@joulerie/domain/vocabulary';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as measures from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';

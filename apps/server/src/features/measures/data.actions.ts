@@ -1,9 +1,7 @@
 import type * as contract from '@joulerie/contract/measures';
 import type { Data } from '@joulerie/contract/measures';
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import { addYears } from '@joulerie/domain/calendar/days';
-import { type VariableName, isVariableName } from '@joulerie/domain/vocabulary/variables';
+import { energyOfType, isVariableName, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
+import { addYears } from '@joulerie/domain/calendar';
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -1,7 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
-import { fuelOfType } from '@joulerie/domain/vocabulary/source-types';
-import type { Unit } from '@joulerie/domain/vocabulary/units';
-import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/days';
+import { fuelOfType, type Unit } from '@joulerie/domain/vocabulary';
+import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar/days';
+import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { families } from '../buildings/families.ts';

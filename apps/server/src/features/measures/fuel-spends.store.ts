@@ -1,5 +1,5 @@
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import type { FuelSpend } from '@joulerie/domain/costs/fuel-bill';
+import { parseIsoDay } from '@joulerie/domain/calendar';
+import type { FuelSpend } from '@joulerie/domain/costs';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { deliveries } from './measures.tables.ts';

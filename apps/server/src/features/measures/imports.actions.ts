@@ -1,5 +1,5 @@
 import type * as contract from '@joulerie/contract/measures';
-import { isVariableName } from '@joulerie/domain/vocabulary/variables';
+import { isVariableName } from '@joulerie/domain/vocabulary';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@joulerie/contract/measures';
-import { variablesOfType } from '@joulerie/domain/vocabulary/source-types';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
+import { variablesOfType } from '@joulerie/domain/vocabulary';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';

@@ -1,4 +1,4 @@
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   check,

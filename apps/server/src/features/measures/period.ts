@@ -1,4 +1,4 @@
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { DomainError } from '../../platform/errors.ts';
 
 /** Longest period of one reading, in days: thirty years. */

@@ -1,22 +1,37 @@
 import type { Data, VariableColumn } from '@joulerie/contract/measures';
-import { seriesOfVariable } from '@joulerie/domain/vocabulary/energies';
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import type { Unit } from '@joulerie/domain/vocabulary/units';
-import { isoDay, parseIsoDay, startOfMonth, startOfWeek, startOfYear } from '@joulerie/domain/calendar/days';
-import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import { type Axis, type CurveUse, addCurve, finestStep } from '@joulerie/domain/measures/axis';
 import {
-  type DayColumn,
+  seriesOfVariable,
+  energyOfType,
+  VARIABLES,
+  type Frequency,
+  type Unit,
+  type VariableName,
+} from '@joulerie/domain/vocabulary';
+import {
+  isoDay,
+  parseIsoDay,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
+  dayStart,
+  parisDay,
+} from '@joulerie/domain/calendar';
+import {
+  addCurve,
+  finestStep,
   bucket,
   bucketQuality,
   columnOfSource,
   combine,
   emptyColumn,
-} from '@joulerie/domain/measures/day-columns';
-import { gapsOfAxis, gapsOfDays } from '@joulerie/domain/measures/gaps';
-import type { StoredPeriod, StoredSeries } from '@joulerie/domain/measures/stored';
-import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary/variables';
+  gapsOfAxis,
+  gapsOfDays,
+  type Axis,
+  type CurveUse,
+  type DayColumn,
+  type StoredPeriod,
+  type StoredSeries,
+} from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';

@@ -1,10 +1,7 @@
-import { daysOf } from '@joulerie/domain/measures/day-curve';
-import { mergeDay } from '@joulerie/domain/measures/merge-day';
-import { type StoredDay, packDay, unpackDay } from '@joulerie/domain/measures/pack-day';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
-import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar/days';
+import { daysOf, mergeDay, packDay, unpackDay, type StoredDay, type SeriesRead } from '@joulerie/domain/measures';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
+import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { and, eq, sql } from 'drizzle-orm';
-import type { SeriesRead } from '@joulerie/domain/measures/runs';
 import { type Database, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.tables.ts';

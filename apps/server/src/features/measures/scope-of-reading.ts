@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';

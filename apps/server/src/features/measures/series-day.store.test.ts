@@ -1,9 +1,7 @@
-import { dayNumber } from '@joulerie/domain/calendar/days';
-import { dayStart, slotsInDay } from '@joulerie/domain/calendar/paris';
+import { dayNumber, dayStart, slotsInDay } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { Run } from '@joulerie/domain/measures/runs';
-import type { StoredSeries } from '@joulerie/domain/measures/stored';
+import type { Run, StoredSeries } from '@joulerie/domain/measures';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { record } from './record.ts';

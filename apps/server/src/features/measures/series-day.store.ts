@@ -1,6 +1,5 @@
-import { isoDay } from '@joulerie/domain/calendar/days';
-import { floatsOf } from '@joulerie/domain/measures/pack-day';
-import type { Stored, StoredSeries } from '@joulerie/domain/measures/stored';
+import { isoDay } from '@joulerie/domain/calendar';
+import { floatsOf, type Stored, type StoredSeries } from '@joulerie/domain/measures';
 import type { Query } from '../../platform/database.ts';
 
 /** What a read needs of each day: its totals, its curve, or both. */

@@ -1,7 +1,6 @@
-import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
-import { addMonths, civilDate, dayNumber, isoDay } from '@joulerie/domain/calendar/days';
-import { energyDays } from '@joulerie/domain/measures/source-energy';
+import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
+import { addMonths, civilDate, dayNumber, isoDay } from '@joulerie/domain/calendar';
+import { energyDays } from '@joulerie/domain/measures';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, queryIn } from '../../platform/database.ts';
 import { sources } from '../sources/sources.tables.ts';

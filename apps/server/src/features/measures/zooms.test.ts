@@ -1,6 +1,5 @@
-import { type Frequency, FREQUENCIES } from '@joulerie/domain/vocabulary/frequencies';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { dayStart } from '@joulerie/domain/calendar/paris';
+import { FREQUENCIES, type Frequency } from '@joulerie/domain/vocabulary';
+import { parseIsoDay, dayStart } from '@joulerie/domain/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';

@@ -1,6 +1,5 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { COLOR_ROLES } from '@joulerie/domain/vocabulary/color-roles';
-import { VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
+import { COLOR_ROLES, VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 
 const operators: Scope['operators'][string][] = [
   { idname: 'enedis', name: 'Enedis', energy: 'electricite' },

@@ -1,6 +1,5 @@
 import * as reference from '@joulerie/contract/reference';
-import { COLOR_ROLES } from '@joulerie/domain/vocabulary/color-roles';
-import { VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary/variables';
+import { COLOR_ROLES, VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 

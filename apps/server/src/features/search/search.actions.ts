@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type * as contract from '@joulerie/contract/search';
 import type { Serve } from '../../platform/http/serve.ts';
 import { findEverything } from './search.store.ts';

@@ -1,6 +1,6 @@
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
-import { SOURCE_TYPE_FACTS, type SourceType, factBlocksOf } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS, factBlocksOf, type SourceType } from '@joulerie/domain/vocabulary';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

@@ -1,7 +1,6 @@
 import { LATE_DAYS } from '@joulerie/contract/constants';
 import type * as contract from '@joulerie/contract/sources';
-import { isoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { type SQL, and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Serve } from '../../platform/http/serve.ts';
 import { inOrder } from '../../platform/order.ts';

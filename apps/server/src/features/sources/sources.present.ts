@@ -1,8 +1,7 @@
 import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sources';
-import { addMonths, parseIsoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
-import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources/states';
-import { VARIABLES } from '@joulerie/domain/vocabulary/variables';
+import { addMonths, parseIsoDay, parisDay } from '@joulerie/domain/calendar';
+import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';

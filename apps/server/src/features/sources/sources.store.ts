@@ -1,5 +1,5 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
-import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { and, eq } from 'drizzle-orm';
 import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';

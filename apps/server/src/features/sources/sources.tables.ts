@@ -1,4 +1,4 @@
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import {
   boolean,

@@ -1,5 +1,5 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import * as measureCalls from '@joulerie/contract/measures';
 import * as sources from '@joulerie/contract/sources';
 import { eq } from 'drizzle-orm';

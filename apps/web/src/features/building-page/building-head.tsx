@@ -1,7 +1,6 @@
 import type { Building } from '@joulerie/contract/buildings';
-import { LEVEL_LABELS } from '@joulerie/domain/vocabulary/levels';
-import { SOURCE_FAMILIES, SOURCE_FAMILY_NAMES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { LEVEL_LABELS, SOURCE_FAMILIES, SOURCE_FAMILY_NAMES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
+import { parisDay } from '@joulerie/domain/calendar';
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { count, surface } from '../../lib/format.ts';

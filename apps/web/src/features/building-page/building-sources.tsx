@@ -1,5 +1,5 @@
 import { detachSource, unuseSource, useSource as countSource } from '#calls/sources';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Menu, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Building, BuildingNode, BuildingSummary } from '@joulerie/contract/buildings';
-import { LEVEL_LABELS } from '@joulerie/domain/vocabulary/levels';
+import { LEVEL_LABELS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

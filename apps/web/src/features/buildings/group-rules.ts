@@ -1,5 +1,5 @@
 import type { BuildingNode } from '@joulerie/contract/buildings';
-import { CHILD_LEVELS } from '@joulerie/domain/vocabulary/levels';
+import { CHILD_LEVELS } from '@joulerie/domain/vocabulary';
 
 type Node = Pick<BuildingNode, '_id_building' | 'children'>;
 

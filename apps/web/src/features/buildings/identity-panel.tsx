@@ -1,5 +1,5 @@
 import { type Building, BuildingChanges } from '@joulerie/contract/buildings';
-import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary/levels';
+import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { schemaErrors } from '../../lib/zod-form.ts';

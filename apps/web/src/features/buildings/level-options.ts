@@ -5,7 +5,7 @@ import {
   LEVEL_LABELS,
   OCCUPATIONS,
   OCCUPATION_LABELS,
-} from '@joulerie/domain/vocabulary/levels';
+} from '@joulerie/domain/vocabulary';
 
 const options = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
   values.map((value) => ({ value, label: labels[value] }));

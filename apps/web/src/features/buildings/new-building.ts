@@ -1,6 +1,6 @@
 import type { BuildingFacts } from '@joulerie/contract/building-facts';
 import { NewBuilding } from '@joulerie/contract/buildings';
-import { DEFAULT_LEVEL, type LEVELS, type OCCUPATIONS } from '@joulerie/domain/vocabulary/levels';
+import { DEFAULT_LEVEL, type LEVELS, type OCCUPATIONS } from '@joulerie/domain/vocabulary';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import type { Hit } from './address-search.tsx';
 import { type FactTexts, factErrors, factTexts, factsOf } from './facts-form.ts';

@@ -1,9 +1,4 @@
-import {
-  SOURCE_FAMILIES,
-  SOURCE_TYPES,
-  SOURCE_TYPE_FACTS,
-  type SourceType,
-} from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_FAMILIES, SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-icons.module.css';
 

@@ -1,5 +1,4 @@
-import { ENERGIES } from '@joulerie/domain/vocabulary/energies';
-import { energyOfType, isSourceType } from '@joulerie/domain/vocabulary/source-types';
+import { ENERGIES, energyOfType, isSourceType } from '@joulerie/domain/vocabulary';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { energy, number } from '../../lib/format.ts';
 

@@ -1,6 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { CostStep } from '../../charts/cost-waterfall.tsx';
-import { ENERGIES, type Energy } from '@joulerie/domain/vocabulary/energies';
+import { ENERGIES, type Energy } from '@joulerie/domain/vocabulary';
 
 type Line = Cost['lines'][number];
 

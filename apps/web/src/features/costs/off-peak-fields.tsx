@@ -1,5 +1,5 @@
 import type { OfferBody } from '@joulerie/contract/costs';
-import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar/off-peak';
+import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar';
 import { Button, Select, TextInput } from '@mantine/core';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';

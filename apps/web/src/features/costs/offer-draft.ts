@@ -1,5 +1,5 @@
 import type { OfferBody, SourceOffer } from '@joulerie/contract/costs';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 
 export type OfferKind = OfferBody['kind'];
 

@@ -1,4 +1,4 @@
-import { POST_LABELS } from '@joulerie/domain/tariffs/posts';
+import { POST_LABELS } from '@joulerie/domain/tariffs';
 import { Button, Select } from '@mantine/core';
 import { NumberField } from '../../ui/number-field.tsx';
 import classes from './costs.module.css';

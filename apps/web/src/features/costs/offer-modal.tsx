@@ -1,7 +1,7 @@
 import { addSourceOffer, updateSourceOffer } from '#calls/costs';
 import { OfferBody } from '@joulerie/contract/costs';
-import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
-import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
+import { parseOffPeak } from '@joulerie/domain/calendar';
+import type { MissingTerm } from '@joulerie/domain/costs';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';

@@ -1,9 +1,14 @@
 import type { Source } from '@joulerie/contract/sources';
-import { parseOffPeak } from '@joulerie/domain/calendar/off-peak';
-import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
-import { FORMULAS, formulaFacts, isTurpeFormula, powerUnit } from '@joulerie/domain/tariffs/turpe';
-import type { TurpeFormula } from '@joulerie/domain/tariffs/turpe';
-import type { Post } from '@joulerie/domain/tariffs/posts';
+import { parseOffPeak } from '@joulerie/domain/calendar';
+import type { MissingTerm } from '@joulerie/domain/costs';
+import {
+  FORMULAS,
+  formulaFacts,
+  isTurpeFormula,
+  powerUnit,
+  type TurpeFormula,
+  type Post,
+} from '@joulerie/domain/tariffs';
 import type { OfferDraft } from './offer-draft.ts';
 import { schemeOfPosts } from './offer-posts.ts';
 

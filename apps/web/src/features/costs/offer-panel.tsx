@@ -1,9 +1,8 @@
 import { listSourceOffers, removeSourceOffer } from '#calls/costs';
 import type { SourceOffer } from '@joulerie/contract/costs';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { Source } from '@joulerie/contract/sources';
-import { isoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';

@@ -1,5 +1,4 @@
-import { POST_LABELS, SCHEMES } from '@joulerie/domain/tariffs/posts';
-import type { Post, Scheme } from '@joulerie/domain/tariffs/posts';
+import { POST_LABELS, SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs';
 import type { OfferKind, PostDraft } from './offer-draft.ts';
 
 /** Schemes of a free offer « Plusieurs postes ». */

@@ -1,6 +1,5 @@
-import { MISSING_TERMS } from '@joulerie/domain/costs/missing-terms';
-import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { MISSING_TERMS, type MissingTerm } from '@joulerie/domain/costs';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { oneOf, textOf } from '../../lib/search-params.ts';
 
 /** The offer of a source that its page opens: its id or « nouvelle », the field asked for, and where a new one begins. */

@@ -1,5 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
-import type { MissingTerm } from '@joulerie/domain/costs/missing-terms';
+import type { MissingTerm } from '@joulerie/domain/costs';
 import { Link } from '@tanstack/react-router';
 import classes from './costs.module.css';
 import { NEW_OFFER } from './offer-search.ts';

@@ -1,5 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
-import { energyOfType } from '@joulerie/domain/vocabulary/source-types';
+import { energyOfType } from '@joulerie/domain/vocabulary';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CostWaterfall } from '../../charts/cost-waterfall.tsx';

@@ -1,10 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
-import { ENERGY_VARIABLES, energyOfVariable } from '@joulerie/domain/vocabulary/energies';
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import type { VariableName } from '@joulerie/domain/vocabulary/variables';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
+import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
+import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { parisDay } from '@joulerie/domain/calendar';
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SeriesHole } from '../../charts/series.ts';

@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { ImportReport } from '@joulerie/contract/measures';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Alert, Button, Progress, Select } from '@mantine/core';

@@ -1,6 +1,6 @@
 import { attachSource } from '#calls/sources';
 import { importFile, previewBuildingFile } from '#calls/measures';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@joulerie/contract/measures';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 
 /** What a generic table does not say of itself. */
 export type GenericChoice = { variable: string; unit: string; stamp: 'start' | 'end'; zone: 'Europe/Paris' | 'UTC' };

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@joulerie/contract/measures';
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
 import { count, figureText, number, quantity } from '../../lib/format.ts';
 import { dateTime, stepWords } from '../../lib/format-date.ts';

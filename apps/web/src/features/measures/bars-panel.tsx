@@ -1,4 +1,4 @@
-import { energyOfVariable } from '@joulerie/domain/vocabulary/energies';
+import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';

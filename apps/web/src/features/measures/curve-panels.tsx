@@ -1,5 +1,5 @@
-import { parisDay } from '@joulerie/domain/calendar/paris';
-import { aggregate } from '@joulerie/domain/measures/aggregate';
+import { parisDay } from '@joulerie/domain/calendar';
+import { aggregate } from '@joulerie/domain/measures';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';

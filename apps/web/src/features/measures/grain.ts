@@ -1,6 +1,5 @@
-import { FREQUENCIES, FREQUENCY_FACTS, type Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { civilDate, startOfWeek } from '@joulerie/domain/calendar/days';
-import { dayStart } from '@joulerie/domain/calendar/paris';
+import { FREQUENCIES, FREQUENCY_FACTS, type Frequency } from '@joulerie/domain/vocabulary';
+import { civilDate, startOfWeek, dayStart } from '@joulerie/domain/calendar';
 import type { DayRange } from './period-kinds.ts';
 
 /** Grains from finest to coarsest. */

@@ -1,7 +1,7 @@
 import { number } from '../../lib/format.ts';
 import { digitsFor, energyScale, powerScale, scaled } from '../../charts/units.ts';
 import { longInstant, longDay } from '../../charts/step-labels.ts';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { parisDay } from '@joulerie/domain/calendar';
 import type { Curve } from '../../charts/series.ts';
 import type { DurationCurve } from '../../charts/duration-curve.ts';
 

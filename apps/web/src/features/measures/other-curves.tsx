@@ -1,4 +1,4 @@
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
 import { StateCurve } from '../../charts/state-curve.tsx';

@@ -1,4 +1,4 @@
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

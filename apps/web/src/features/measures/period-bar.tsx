@@ -1,5 +1,5 @@
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import type { Frequency } from '@joulerie/domain/vocabulary';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';

@@ -1,4 +1,4 @@
-import { addMonths } from '@joulerie/domain/calendar/days';
+import { addMonths } from '@joulerie/domain/calendar';
 
 // What the address of a page of data says: read before any page, so apart from the words and the arithmetic of periods.
 

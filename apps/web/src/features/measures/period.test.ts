@@ -1,5 +1,5 @@
-import { FREQUENCIES, FREQUENCY_FACTS } from '@joulerie/domain/vocabulary/frequencies';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { FREQUENCIES, FREQUENCY_FACTS } from '@joulerie/domain/vocabulary';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barGrain, grainWithin, grainWords, pointsOf, tooLong } from './grain.ts';

@@ -7,8 +7,8 @@ import {
   startOfMonth,
   startOfWeek,
   startOfYear,
-} from '@joulerie/domain/calendar/days';
-import { heatingSeason } from '@joulerie/domain/calendar/energy-days';
+  heatingSeason,
+} from '@joulerie/domain/calendar';
 import type { Compare, DayRange, Period } from './period-kinds.ts';
 
 export const PERIOD_LABELS: Record<Period, string> = {

@@ -1,6 +1,6 @@
 import { getBuildingData, getSourceData } from '#calls/measures';
 import type { Data } from '@joulerie/contract/measures';
-import type { Frequency } from '@joulerie/domain/vocabulary/frequencies';
+import type { Frequency } from '@joulerie/domain/vocabulary';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { datesOf } from './view-search.ts';

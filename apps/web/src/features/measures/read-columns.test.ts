@@ -1,7 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { VariableColumn } from '@joulerie/contract/measures';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { dayStart } from '@joulerie/domain/calendar/paris';
+import { parseIsoDay, dayStart } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { durationCurve } from '../../charts/duration-curve.ts';

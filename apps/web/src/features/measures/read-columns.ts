@@ -1,9 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data, VariableColumn } from '@joulerie/contract/measures';
-import { parseIsoDay } from '@joulerie/domain/calendar/days';
-import { dayStart, parisDay } from '@joulerie/domain/calendar/paris';
-import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary/energies';
-import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary/variables';
+import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { ENERGIES, energyOfVariable, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Curve, DaySteps, Grain, PostSeries, SeriesHole } from '../../charts/series.ts';
 
 const isEnergy = (variable: string): boolean => energyOfVariable(variable) !== null;

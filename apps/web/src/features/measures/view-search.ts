@@ -1,6 +1,5 @@
-import { FREQUENCIES, type Frequency } from '@joulerie/domain/vocabulary/frequencies';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { FREQUENCIES, type Frequency } from '@joulerie/domain/vocabulary';
+import { isoDay, parseIsoDay, parisDay } from '@joulerie/domain/calendar';
 import { COMPARES, PERIODS, defaultRange } from './period-kinds.ts';
 import type { Compare, DayRange, Period } from './period-kinds.ts';
 

@@ -1,4 +1,4 @@
-import { energyOfVariable } from '@joulerie/domain/vocabulary/energies';
+import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Data } from '@joulerie/contract/measures';
 import { Table } from '@mantine/core';
 import { energy, percent } from '../../lib/format.ts';

@@ -20,7 +20,7 @@ import {
   oneLine,
   useBuildingDraft,
 } from '../buildings/buildings.public.ts';
-import { LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary/levels';
+import { LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary';
 import { flattenTree, folderTreeQuery, pathLabel } from '../folders/folders.public.ts';
 import { useUpdateUser } from '../accounts/accounts.public.ts';
 import { useUser } from '../../lib/session.tsx';

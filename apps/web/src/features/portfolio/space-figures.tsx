@@ -1,4 +1,4 @@
-import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar/days';
+import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { DataState } from '@joulerie/contract/constants';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { count, energyFigure, intensityFigure, number } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@joulerie/contract/constants';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { parisDay } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { searchEverything } from '#calls/search';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuilding, IconFolder, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { call } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,8 +1,14 @@
 import { removeSource, renameSource, updateMeter } from '#calls/sources';
-import { SOURCE_TYPE_FACTS, factBlocksOf, fuelOfType } from '@joulerie/domain/vocabulary/source-types';
-import { USAGES, USAGE_LABELS } from '@joulerie/domain/vocabulary/usages';
+import {
+  SOURCE_TYPE_FACTS,
+  factBlocksOf,
+  fuelOfType,
+  USAGES,
+  USAGE_LABELS,
+  VARIABLES,
+  isVariableName,
+} from '@joulerie/domain/vocabulary';
 import type { Source } from '@joulerie/contract/sources';
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary/variables';
 import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

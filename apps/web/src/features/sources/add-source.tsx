@@ -1,6 +1,5 @@
 import { attachSource, createSensor, searchPce, searchPdl } from '#calls/sources';
-import { SOURCE_TYPES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

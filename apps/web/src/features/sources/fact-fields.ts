@@ -1,4 +1,4 @@
-import type { FactBlock } from '@joulerie/domain/vocabulary/source-types';
+import type { FactBlock } from '@joulerie/domain/vocabulary';
 import type { ElectricityPoint, GasPoint, NetworkPoint, PointFacts } from '@joulerie/contract/point-facts';
 import { SEGMENTS } from '@joulerie/contract/constants';
 

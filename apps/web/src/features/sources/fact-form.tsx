@@ -15,7 +15,7 @@ import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { BLOCKS } from './fact-fields.ts';
-import type { FactBlock } from '@joulerie/domain/vocabulary/source-types';
+import type { FactBlock } from '@joulerie/domain/vocabulary';
 import type { Field } from './fact-fields.ts';
 import classes from './sources.module.css';
 

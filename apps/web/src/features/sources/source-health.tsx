@@ -1,5 +1,5 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
-import { parisDay } from '@joulerie/domain/calendar/paris';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
+import { parisDay } from '@joulerie/domain/calendar';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_STATE_NAMES } from './state-names.ts';
 import { count } from '../../lib/format.ts';

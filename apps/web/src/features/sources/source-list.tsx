@@ -1,7 +1,6 @@
 import { countSources, listSources } from '#calls/sources';
 import { PAGE_SIZE } from '@joulerie/contract/constants';
-import { SOURCE_TYPES, SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary/source-types';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPES, SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
 import { Select, Table, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

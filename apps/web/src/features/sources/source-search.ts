@@ -1,5 +1,4 @@
-import { SOURCE_TYPES } from '@joulerie/domain/vocabulary/source-types';
-import type { SourceType } from '@joulerie/domain/vocabulary/source-types';
+import { SOURCE_TYPES, type SourceType } from '@joulerie/domain/vocabulary';
 
 export const STATES = ['ok', 'late', 'empty', 'attention'] as const;
 export type StateFilter = (typeof STATES)[number];

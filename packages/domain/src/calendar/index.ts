@@ -1,0 +1,53 @@
+export {
+  addMonths,
+  addYears,
+  civilDate,
+  dayNumber,
+  existingDay,
+  frenchDay,
+  isoDay,
+  parseFrenchDay,
+  parseIsoDay,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
+  weekday,
+  type CivilDate,
+  type CivilDay,
+  type Instant,
+} from './days.ts';
+export {
+  heatingSeason,
+  sixToSix,
+  sixToSixDay,
+  tempoSeason,
+  tempoSeasonDays,
+  turpeSeason,
+  type EnergySeason,
+} from './energy-days.ts';
+export { frenchHolidays, holidayName, type Holiday } from './holidays.ts';
+export {
+  always,
+  frenchRanges,
+  parseOffPeak,
+  rangesOn,
+  type ClockRange,
+  type OffPeakCalendar,
+  type OffPeakSchedule,
+} from './off-peak.ts';
+export {
+  DAY_MS,
+  HOUR_MS,
+  dayLengthMs,
+  dayStart,
+  instantsOfWallTime,
+  parisDay,
+  parisIso,
+  parisOffsetMs,
+  slotsInDay,
+  summerTime,
+  wallMinutes,
+  wallTime,
+} from './paris.ts';
+export type { SlotAxis } from './slots.ts';
+export { isClosed, slotsInUse, type WorkingWeek } from './working-week.ts';

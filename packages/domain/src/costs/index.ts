@@ -1,0 +1,19 @@
+export { toCents, type Bill, type BillGap, type BillLine } from './bill-lines.ts';
+export { electricityBill, gasBill } from './bill.ts';
+export {
+  postCalendarOf,
+  type ElectricityContract,
+  type GasContract,
+  type GasOffer,
+  type Period,
+  type PriceOffer,
+  type RegulatedOffer,
+  type SpotOffer,
+  type SupplyOffer,
+} from './contract.ts';
+export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
+export { openBook, type EnergyInput } from './day-energies.ts';
+export { fuelBill, type FuelSpend } from './fuel-bill.ts';
+export { MISSING_TERMS, type MissingTerm } from './missing-terms.ts';
+export type { ReactiveEnergy } from './penalties.ts';
+export type { PriceSeries } from './spot.ts';

@@ -1,0 +1,10 @@
+export { aggregate, type Aggregated, type Grain, type RegularSeries } from './aggregate.ts';
+export { addCurve, finestStep, type Axis, type CurveUse } from './axis.ts';
+export { bucket, bucketQuality, columnOfSource, combine, emptyColumn, type DayColumn } from './day-columns.ts';
+export { daysOf } from './day-curve.ts';
+export { gapsOfAxis, gapsOfDays } from './gaps.ts';
+export { mergeDay } from './merge-day.ts';
+export { floatsOf, packDay, unpackDay, type StoredDay } from './pack-day.ts';
+export type { PeriodValue, Run, SeriesRead } from './runs.ts';
+export { energyDays } from './source-energy.ts';
+export type { Stored, StoredPeriod, StoredSeries } from './stored.ts';

@@ -1,0 +1,1 @@
+export { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from './states.ts';

@@ -1,0 +1,28 @@
+export { emissionFactor, primaryEnergyFactor, type EmissionMethod, type FactorEnergy } from './factors.ts';
+export { atrdOption, type AtrdOption } from './gas-networks.ts';
+export { POSTS, POST_LABELS, SCHEMES, classifySlots, type Post, type PostCalendar, type Scheme } from './posts.ts';
+export { pvPurchase, type PurchaseMode } from './pv-purchase.ts';
+export { REGULATED_OPTIONS, regulatedPrices, type RegulatedOption, type RegulatedPrices } from './regulated.ts';
+export { ROW_STATUSES, type RowStatus, type TariffReference, type TariffRow } from './row.ts';
+export { rowFigure, type Known, type Lookup, type Unknown } from './table.ts';
+export {
+  electricityCta,
+  electricityExcise,
+  exciseCategory,
+  gasCta,
+  gasExcise,
+  vatRate,
+  type ExciseCategory,
+  type VatBase,
+} from './taxes.ts';
+export { tempoColour, tempoCounts, withTempoDays, type TempoCalendar, type TempoColour } from './tempo.ts';
+export { FORMULAS, formulaFacts, isTurpeFormula, type TurpeDomain, type TurpeFormula } from './turpe-formulas.ts';
+export {
+  powerUnit,
+  turpeEnergy,
+  turpeFixed,
+  turpePower,
+  type NetworkContract,
+  type SubscribedPower,
+  type TurpeFixed,
+} from './turpe.ts';

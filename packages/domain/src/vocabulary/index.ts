@@ -1,0 +1,44 @@
+export { COLOR_ROLES, COLOR_ROLE_NAMES, type ColorRole } from './color-roles.ts';
+export {
+  ENERGIES,
+  ENERGY_NAMES,
+  ENERGY_VARIABLES,
+  SUPPLIED_ENERGIES,
+  energyOfVariable,
+  seriesOfVariable,
+  type Energy,
+  type EnergyVariable,
+} from './energies.ts';
+export { CIVIL_FREQUENCIES, FREQUENCIES, FREQUENCY_FACTS, type Frequency } from './frequencies.ts';
+export {
+  BUILDING_ROLES,
+  BUILDING_ROLE_LABELS,
+  CHILD_LEVELS,
+  DEFAULT_LEVEL,
+  LEVELS,
+  LEVEL_LABELS,
+  OCCUPATIONS,
+  OCCUPATION_LABELS,
+  type BuildingRole,
+  type Level,
+  type Occupation,
+} from './levels.ts';
+export { ENTERED_FACTS, PROFILE_UNITS, PROFILE_VARIABLES, isEnteredFact, type ProfileVariable } from './profiles.ts';
+export { QUALITY } from './qualities.ts';
+export {
+  SOURCE_FAMILIES,
+  SOURCE_FAMILY_NAMES,
+  SOURCE_TYPES,
+  SOURCE_TYPE_FACTS,
+  energyOfType,
+  factBlocksOf,
+  fuelOfType,
+  isSourceType,
+  variablesOfType,
+  type FactBlock,
+  type SourceFamily,
+  type SourceType,
+} from './source-types.ts';
+export { UNIT_NAMES, type Unit } from './units.ts';
+export { USAGES, USAGE_LABELS } from './usages.ts';
+export { VARIABLES, VARIABLE_KINDS, VARIABLE_NAMES, isVariableName, type VariableName } from './variables.ts';
