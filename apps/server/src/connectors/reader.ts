@@ -80,6 +80,8 @@ export type Content = TextContent | JsonContent | NdjsonContent | XmlContent | S
 export interface Reader<C extends Content> {
   readonly format: string;
   readonly label: string;
+  /** Takes any content of its kind that looks like measures: tried after every other reader. */
+  readonly isFallback?: boolean;
   recognises(content: C): boolean;
   /** Throws `FileRefused` when nothing of the file can be trusted; bad lines are listed and the rest is read. */
   read(content: C, options: ReadOptions): FileRead;

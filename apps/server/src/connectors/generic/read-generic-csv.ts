@@ -18,6 +18,7 @@ import { genericUnit } from './units.ts';
 export const genericCsv: Reader<TextContent> = {
   format: 'csv-generique',
   label: 'Fichier CSV « date ; valeur »',
+  isFallback: true,
   recognises: ({ text }) => looksDelimited(text),
   read: ({ text }, options) => {
     const layout = findLayout(text);
