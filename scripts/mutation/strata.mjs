@@ -58,6 +58,9 @@ export const STRATA = [
   },
 ];
 
-/** Files that hold no logic: tests and what serves them, generated files, declarations, schemas of tables. */
+/** Tests that start the product in a process of its own, where no mutant is active. */
+export const NOT_RUN = ['**/kill.test.ts'];
+
+/** Files that hold no logic: tests and what serves them, generated files, declarations, schemas of tables, indexes. */
 export const NOT_MUTATED =
   /\.test\.tsx?$|\/testing\/|test-support|test-setup|\.gen\.ts$|\.d\.ts$|\.tables\.ts$|\/tables\/|\/index\.ts$/;

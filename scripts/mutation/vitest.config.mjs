@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { STRATA } from './strata.mjs';
+import { NOT_RUN, STRATA } from './strata.mjs';
 
 const stratum = STRATA.find((one) => one.name === process.env.MUTATION_STRATUM);
 if (!stratum) throw new Error(`unknown stratum ${process.env.MUTATION_STRATUM}`);
@@ -8,6 +8,7 @@ const only = process.env.MUTATION_TESTS;
 /** The tests of one stratum, as one project: the same environment as in vitest.config.ts. */
 export default defineConfig({
   test: {
+    exclude: NOT_RUN,
     include: only ? only.split(',') : stratum.tests,
     environment: stratum.web ? 'happy-dom' : 'node',
     setupFiles: stratum.web ? ['test/draws.ts', 'apps/web/src/test-setup.ts'] : ['test/draws.ts'],
