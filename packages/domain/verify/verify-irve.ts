@@ -4,7 +4,7 @@ import { reportCharging } from '../src/ev-charging/report.ts';
 import { constantLoad, sessionsOf } from '../src/ev-charging/sessions.ts';
 import type { ChargingSessions, ChargingSite } from '../src/ev-charging/sessions.ts';
 import { simulateCharging } from '../src/ev-charging/simulate.ts';
-import type { ChargingPolicy } from '../src/ev-charging/simulate.ts';
+import type { ChargingPolicy } from '../src/ev-charging/policies.ts';
 import { deviationOf, verifyCase, worst } from './case.ts';
 import type { VerifyCase } from './case.ts';
 import { asList, asObject, filesOf, num, numberOr, numbersOf, objects, readJson, text } from './read-reference.ts';

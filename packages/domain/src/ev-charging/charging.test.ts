@@ -6,8 +6,9 @@ import { IRVE, energyForDistance, irveFact, unmanagedSimultaneity } from './fact
 import { reportCharging } from './report.ts';
 import { constantLoad, sessionsOf } from './sessions.ts';
 import type { ChargingSite, SessionRow } from './sessions.ts';
-import { CHARGING_POLICIES, simulateCharging } from './simulate.ts';
-import type { ChargingPolicy } from './simulate.ts';
+import { simulateCharging } from './simulate.ts';
+import { CHARGING_POLICIES } from './policies.ts';
+import type { ChargingPolicy } from './policies.ts';
 
 const site = (steps: number, capKW: number, baseKW = 0): ChargingSite => ({
   stepH: 0.25,

@@ -1,6 +1,6 @@
 import { FULL_KWH, availableKW } from './sessions.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
-import type { ChargingResult } from './simulate.ts';
+import type { ChargingResult } from './policies.ts';
 
 /**
  * The plan that delivers the most energy under the cap, knowing arrivals, departures and the building's load.

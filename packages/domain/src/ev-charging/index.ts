@@ -10,7 +10,8 @@ export {
 export { queueForPoints, type QueueResult } from './queue.ts';
 export { reportCharging, type ChargingReport } from './report.ts';
 export { constantLoad, sessionsOf, type ChargingSessions, type ChargingSite, type SessionRow } from './sessions.ts';
-export { CHARGING_POLICIES, simulateCharging, type ChargingPolicy, type ChargingResult } from './simulate.ts';
+export { simulateCharging } from './simulate.ts';
+export { CHARGING_POLICIES, type ChargingPolicy, type ChargingResult } from './policies.ts';
 export { studyCharging, type ChargingStudyRow } from './study.ts';
 export {
   SUBSCRIBABLE_KVA,

@@ -1,6 +1,6 @@
 import { FULL_KWH } from './sessions.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
-import type { ChargingResult } from './simulate.ts';
+import type { ChargingResult } from './policies.ts';
 
 export type ChargingReport = {
   /** Highest power of the vehicles and its step; null when there is no step. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
 import { ARRIVAL_PATTERNS, generateSessions } from './arrivals.ts';
 import { constantLoad, sessionsOf } from './sessions.ts';
-import { CHARGING_POLICIES } from './simulate.ts';
+import { CHARGING_POLICIES } from './policies.ts';
 import { studyCharging } from './study.ts';
 
 const days = 14;

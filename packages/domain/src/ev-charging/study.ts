@@ -1,8 +1,9 @@
 import { reportCharging } from './report.ts';
 import type { ChargingReport } from './report.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
-import { CHARGING_POLICIES, simulateCharging } from './simulate.ts';
-import type { ChargingPolicy, ChargingResult } from './simulate.ts';
+import { simulateCharging } from './simulate.ts';
+import { CHARGING_POLICIES } from './policies.ts';
+import type { ChargingPolicy, ChargingResult } from './policies.ts';
 import { chargingCost, powerToSubscribe } from './subscription.ts';
 import type { ChargingCost, ChargingPrices } from './subscription.ts';
 

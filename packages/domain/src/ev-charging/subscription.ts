@@ -2,7 +2,7 @@ import { reportCharging } from './report.ts';
 import type { ChargingReport } from './report.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
 import { simulateCharging } from './simulate.ts';
-import type { ChargingPolicy, ChargingResult } from './simulate.ts';
+import type { ChargingPolicy, ChargingResult } from './policies.ts';
 
 /** Powers that a low-voltage point may subscribe: 3 to 36 kVA by 3 (single offers), then every kVA to 250. */
 export const SUBSCRIBABLE_KVA: readonly number[] = [

@@ -4,7 +4,7 @@ import type { HeatingCoolingFit } from './five-parameter.ts';
 import type { HeatingFit } from './heating-fit.ts';
 import { heatingSignature } from './signature.ts';
 import type { HeatingSignature, SignatureOptions } from './signature.ts';
-import { modelOfHeating, modelOfHeatingCooling } from './signature-model.ts';
+import { modelOfHeating, modelOfHeatingCooling } from './models-of-fits.ts';
 import type { SignatureModel } from './signature-model.ts';
 import { fisherTail } from './statistics.ts';
 import { DAILY_LIMITS } from './three-parameter.ts';

@@ -6,7 +6,8 @@ import { fitHeatingCooling } from './five-parameter.ts';
 import { fitHeating } from './heating-fit.ts';
 import { fitPeriods } from './period-signature.ts';
 import { heatingSignature } from './signature.ts';
-import { modelOfHeatingCooling, modelTotal } from './signature-model.ts';
+import { modelTotal } from './signature-model.ts';
+import { modelOfHeatingCooling } from './models-of-fits.ts';
 import { fisherTail, logGamma, normalBelow, studentTwoSided } from './statistics.ts';
 import { DAILY_LIMITS, bestContinuous, profileAt } from './three-parameter.ts';
 

@@ -1,8 +1,3 @@
-import type { CaltrackModel } from './caltrack.ts';
-import { celsius } from './caltrack.ts';
-import type { HeatingCoolingFit } from './five-parameter.ts';
-import type { HeatingFit } from './heating-fit.ts';
-
 /** Any signature as one formula [kWh/day, °C]: base + heating·(hb − T)⁺ + cooling·(T − cb)⁺. A side not used has slope 0. */
 export type SignatureModel = {
   baseKWhDay: number;
@@ -11,32 +6,6 @@ export type SignatureModel = {
   coolingSlopeKWhDayC: number;
   coolingBalanceC: number;
 };
-
-export const modelOfHeating = (
-  fit: Pick<HeatingFit, 'baseKWhDay' | 'slopeKWhDayC' | 'balancePointC'>,
-): SignatureModel => ({
-  baseKWhDay: fit.baseKWhDay,
-  heatingSlopeKWhDayC: fit.slopeKWhDayC,
-  heatingBalanceC: fit.balancePointC,
-  coolingSlopeKWhDayC: 0,
-  coolingBalanceC: 0,
-});
-
-export const modelOfHeatingCooling = (fit: HeatingCoolingFit): SignatureModel => ({
-  baseKWhDay: fit.baseKWhDay,
-  heatingSlopeKWhDayC: fit.heatingSlopeKWhDayC,
-  heatingBalanceC: fit.heatingBalanceC,
-  coolingSlopeKWhDayC: fit.coolingSlopeKWhDayC,
-  coolingBalanceC: fit.coolingBalanceC,
-});
-
-export const modelOfCaltrack = (model: CaltrackModel): SignatureModel => ({
-  baseKWhDay: model.interceptKWhDay,
-  heatingSlopeKWhDayC: 1.8 * (model.heatingSlopeKWhDayF ?? 0),
-  heatingBalanceC: celsius(model.heatingBalanceF ?? 32),
-  coolingSlopeKWhDayC: 1.8 * (model.coolingSlopeKWhDayF ?? 0),
-  coolingBalanceC: celsius(model.coolingBalanceF ?? 32),
-});
 
 /** Energy of each day [kWh] by a model; NaN where the temperature is missing. */
 export function expectedDays(

@@ -1,5 +1,6 @@
 import type { HeatingFit } from './heating-fit.ts';
-import { modelOfHeating, modelTotal } from './signature-model.ts';
+import { modelTotal } from './signature-model.ts';
+import { modelOfHeating } from './models-of-fits.ts';
 import { studentTwoSided } from './statistics.ts';
 
 /** Energy of a period brought to other weather, with its doubt. */

@@ -21,7 +21,7 @@ import {
 } from './degree-days.ts';
 import { fitHeating } from './heating-fit.ts';
 import { savingOfLowering, savings, savingsUncertainty } from './savings.ts';
-import { modelOfHeating } from './signature-model.ts';
+import { modelOfHeating } from './models-of-fits.ts';
 import { consumptionUnderWeather, correctByDegreeDays } from './weather-correction.ts';
 
 describe('degree-days', () => {

@@ -13,8 +13,8 @@ import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
 import { completeCurve } from './complete-year.ts';
 import type { Completion } from './complete-year.ts';
 import { differenceOf } from './difference.ts';
-import type { OfferDifference } from './difference.ts';
 import type { Offer } from './offer.ts';
+import type { OfferPost, PricedOffer } from './priced-offer.ts';
 import { unitPrices } from './unit-prices.ts';
 
 /**
@@ -36,27 +36,6 @@ export type ComparisonInput = {
   offers: readonly Offer[];
   /** Offer that the others are compared to; the cheapest when absent. */
   currentId?: string;
-};
-
-export type OfferPost = { post: Post; label: string; energyKWh: number; eurPerKWh: number; amountEur: number };
-
-export type PricedOffer = {
-  known: true;
-  offer: Offer;
-  rank: number;
-  totalEur: number;
-  totalCents: number;
-  subscriptionEur: number;
-  /** Network energy part billed beside the price, 0 when the price holds it. */
-  networkEnergyEur: number;
-  posts: readonly OfferPost[];
-  energyKWh: number;
-  /** Everything included [€/kWh]; null without energy. */
-  meanEurPerKWh: number | null;
-  /** Mean price of the posts weighted by their hours: what a load without any shape would pay [€/kWh]. */
-  flatEurPerKWh: number;
-  difference: OfferDifference | null;
-  warnings: readonly string[];
 };
 
 export type RefusedOffer = { known: false; offer: Offer; message: string };

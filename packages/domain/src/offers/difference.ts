@@ -1,19 +1,4 @@
-import type { PricedOffer } from './compare.ts';
-
-/** What explains the difference between two offers on the same year; the parts add up to the total [€ TTC]. */
-export type OfferDifference = {
-  /** Id of the offer compared to. */
-  to: string;
-  totalEur: number;
-  subscriptionEur: number;
-  /** Level of prices: what a load without any shape would pay more or less. */
-  levelEur: number;
-  /** Shape of the load: hours, days and seasons at which the site consumes, beyond the level. */
-  shapeEur: number;
-  networkEur: number;
-  /** In words. */
-  sentence: string;
-};
+import type { OfferDifference, PricedOffer } from './priced-offer.ts';
 
 /** Difference of an offer to a reference one. Negative: cheaper. */
 export function differenceOf(offer: PricedOffer, reference: PricedOffer): OfferDifference {

@@ -1,12 +1,6 @@
-export {
-  compareOffers,
-  type Comparison,
-  type ComparisonInput,
-  type OfferPost,
-  type PricedOffer,
-  type RefusedOffer,
-} from './compare.ts';
+export { compareOffers, type Comparison, type ComparisonInput, type RefusedOffer } from './compare.ts';
+export { type OfferPost, type PricedOffer } from './priced-offer.ts';
 export { COMPLETION_METHOD, completeCurve, type Completion } from './complete-year.ts';
-export type { OfferDifference } from './difference.ts';
+export type { OfferDifference } from './priced-offer.ts';
 export { regulatedOffers, type Offer } from './offer.ts';
 export type { UnitPrices } from './unit-prices.ts';
