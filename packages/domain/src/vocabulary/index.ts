@@ -9,6 +9,7 @@ export {
   type Energy,
   type EnergyVariable,
 } from './energies.ts';
+export { energyOfType } from './energy-of-type.ts';
 export { CIVIL_FREQUENCIES, FREQUENCIES, FREQUENCY_FACTS, type Frequency } from './frequencies.ts';
 export {
   BUILDING_ROLES,
@@ -30,7 +31,6 @@ export {
   SOURCE_FAMILY_NAMES,
   SOURCE_TYPES,
   SOURCE_TYPE_FACTS,
-  energyOfType,
   factBlocksOf,
   fuelOfType,
   isSourceType,

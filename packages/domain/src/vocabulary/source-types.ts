@@ -1,5 +1,5 @@
 import type { ColorRole } from './color-roles.ts';
-import { ENERGIES, type Energy, kwhPerUnitOf } from './energies.ts';
+import type { Energy } from './energies.ts';
 import { type Handled, keysOf } from './keys.ts';
 import type { Unit } from './units.ts';
 import type { VariableName } from './variables.ts';
@@ -260,12 +260,4 @@ export function factBlocksOf(type: SourceType): readonly FactBlock[] {
 /** Variables that the series of a type of source may hold. */
 export function variablesOfType(type: SourceType): readonly VariableName[] {
   return SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family].variables;
-}
-
-/** Energy that a type of source measures, the variable of its consumption and kWh per stored unit; null without energy. */
-export function energyOfType(
-  type: SourceType,
-): { energy: Energy; variable: (typeof ENERGIES)[Energy]['variable']; toKwh: number } | null {
-  const { energy } = SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family];
-  return energy && { energy, variable: ENERGIES[energy].variable, toKwh: kwhPerUnitOf(energy) };
 }

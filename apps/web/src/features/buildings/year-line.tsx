@@ -1,4 +1,4 @@
-import { ENERGIES, energyOfType, isSourceType } from '@joulerie/domain/vocabulary';
+import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS, isSourceType } from '@joulerie/domain/vocabulary';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { energy, number } from '../../lib/format.ts';
 
@@ -12,12 +12,16 @@ type Props = {
 /** Twelve months of a building in the colour of its energy, its electricity's when it has several. */
 export function YearLine({ months, energyKwh, types = [], color }: Props) {
   if (!months.some((month) => month !== null)) return null;
-  const energies = types.flatMap((type) => (isSourceType(type) ? (energyOfType(type)?.energy ?? []) : []));
-  const shown = energies.includes('electricite') ? 'electricite' : (energies[0] ?? 'electricite');
+  // Families carry the colour of their energy: the first view does without the table of energies.
+  const families = types.flatMap((type) =>
+    isSourceType(type) ? [SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family]] : [],
+  );
+  const measuring = families.filter((family) => family.energy !== null);
+  const shown = measuring.find((family) => family.energy === 'electricite') ?? measuring[0];
   return (
     <Sparkline
       values={months}
-      energy={ENERGIES[shown].color}
+      energy={shown?.color ?? 'electricite'}
       {...(color ? { color } : {})}
       label={`Consommation des douze derniers mois : ${energy(energyKwh, 'inconnue')}`}
     />
