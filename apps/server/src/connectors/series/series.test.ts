@@ -79,6 +79,19 @@ describe('start or end of the interval', () => {
     expect(await from(startStamped)).toEqual({ from: midnight, said: true });
   });
 
+  test.each([
+    ['first stamp at 00:30', 30, 10, true],
+    ['first stamp at 00:00', 0, 10, false],
+    ['last stamp at 00:00', 1440 - 9 * 30, 10, true],
+    ['last stamp at 23:30', 1440 - 10 * 30, 10, false],
+    ['neither says anything', 600, 10, true],
+    ['one vote each', 0, 49, true],
+  ])('%s', async (_, firstMinute, count, end) => {
+    const rows = wallStamps('2024-01-10', count, 30, firstMinute).map((stamp): [string, number] => [stamp, 1000]);
+    const stamped = Date.parse('2024-01-09T23:00:00Z') + firstMinute * 60_000;
+    expect((await from(rows)).from).toBe(iso(end ? stamped - 30 * 60_000 : stamped));
+  });
+
   test('the order of the lines changes nothing', async () => {
     const tens = wallStamps('2024-01-10', 40, 10, 60).map((stamp, i) => `${stamp.replace(' ', 'T')}+01:00;${i}`);
     const shuffled = tens.toSorted((a, b) => (a.slice(14, 16) + a < b.slice(14, 16) + b ? -1 : 1));

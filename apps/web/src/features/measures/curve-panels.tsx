@@ -1,5 +1,4 @@
 import { parisDay } from '@joulerie/domain/calendar';
-import { aggregate } from '@joulerie/domain/measures';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -13,6 +12,7 @@ import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
 import { baseLoadSentence, peakSentence } from './headline.ts';
+import { hourlyCurve } from './hourly-curve.ts';
 import classes from './measures.module.css';
 import { periodAround } from './period.ts';
 import type { DayRange } from './period-kinds.ts';
@@ -116,21 +116,6 @@ export function CurvePanels(props: Props) {
       {!props.first && line}
     </>
   );
-}
-
-function hourlyCurve(curve: Curve): Curve {
-  const hours = aggregate(curve, 3600, 'mean');
-  const times = 3600 / curve.stepS;
-  const wider = (spans: Curve['estimated']) =>
-    spans.map(([from, to]) => [Math.floor(from / times), Math.ceil(to / times)] as const);
-  return {
-    ...curve,
-    startMs: hours.edgesMs[0] ?? curve.startMs,
-    stepS: 3600,
-    values: hours.values,
-    estimated: wider(curve.estimated),
-    corrected: wider(curve.corrected),
-  };
 }
 
 function lastMeasure(curve: Curve): number {

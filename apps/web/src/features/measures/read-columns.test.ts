@@ -228,4 +228,15 @@ describe('money by step', () => {
     expect([...moneyBefore(year([1, 2, 3], [0, 0, 0]), before)]).toEqual([Number.NaN, 25, 35]);
     expect([...moneyBefore(year([1, 2, 3], [0, 0, 0], { unknown: [gap('a')] }), before)]).toEqual([15, 25, 35]);
   });
+  test('a step lacks where it touches the days without tariff, to the day', () => {
+    const now = year([1, 2, 3], [0, 0, 0]);
+    const lacking = (from: string, to: string) =>
+      [...moneyBefore(now, year([10, 20, 30], [5, 5, 5], { unknown: [{ ...gap('a'), from, to }] }))].map(Number.isNaN);
+    expect(lacking('2025-02-01', '2025-02-01')).toEqual([false, true, false]);
+    expect(lacking('2025-01-31', '2025-01-31')).toEqual([true, false, false]);
+    expect(lacking('2024-12-20', '2024-12-31')).toEqual([false, false, false]);
+    expect(lacking('2024-12-20', '2025-01-01')).toEqual([true, false, false]);
+    expect(lacking('2025-03-31', '2025-03-31')).toEqual([false, false, true]);
+    expect(lacking('2025-02-01', '2025-03-01')).toEqual([false, true, true]);
+  });
 });

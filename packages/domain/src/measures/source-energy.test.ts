@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { dayNumber } from '../calendar/days.ts';
+import { ORIGIN, energyDays } from './source-energy.ts';
+import type { StoredSeries } from './stored.ts';
+
+const FIRST = dayNumber(2026, 2, 2);
+
+/** Readings at the start of consecutive days; null where there is none. */
+function register(name: string, readings: readonly (number | null)[]): StoredSeries {
+  const known = readings.flatMap((value, i) => (value === null ? [] : [{ day: FIRST + i, value }]));
+  return {
+    sourceId: 'meter',
+    variable: 'index',
+    register: name,
+    registerLabel: null,
+    days: known.map(({ day }) => day),
+    steps: known.map(() => 86_400),
+    qualities: known.map(() => 0),
+    totals: known.map(({ value }) => value),
+    minima: known.map(({ value }) => value),
+    maxima: known.map(({ value }) => value),
+    points: known.map(() => 1),
+    values: new Float32Array(0),
+    marks: new Uint8Array(0),
+    markLengths: known.map(() => 0),
+  };
+}
+
+const energy = (series: StoredSeries[], days = 3) => [...energyDays(FIRST, FIRST + days, series, []).energy];
+
+describe('energy of a day by readings', () => {
+  test('it is the next reading less that of the day', () => {
+    const { energy: days, origin } = energyDays(FIRST, FIRST + 3, [register('T', [100, 130, 130, null])], []);
+    expect([...days]).toEqual([30, 0, Number.NaN]);
+    expect([...origin]).toEqual([ORIGIN.index, ORIGIN.index, ORIGIN.none]);
+  });
+
+  test('a reading that falls (meter replaced) leaves its day unknown: never a negative energy', () => {
+    expect(energy([register('T', [100, 130, 5, 20])])).toEqual([30, Number.NaN, 15]);
+  });
+
+  test('registers of one set add up, and a day where one of them is missing or falls is unknown', () => {
+    expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [0, 1, 2, 3])])).toEqual([6, 6, 11]);
+    expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [0, 1, null, 3])])).toEqual([
+      6,
+      Number.NaN,
+      Number.NaN,
+    ]);
+    expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [9, 1, 2, 3])])[0]).toBeNaN();
+  });
+
+  test('the total register comes before the distributor’s, and these before the supplier’s', () => {
+    const supplier = register('F1', [0, 1, 2, 3]);
+    const distributor = register('D1', [0, 10, 20, 30]);
+    expect(energy([supplier, distributor])).toEqual([10, 10, 10]);
+    expect(energy([supplier, distributor, register('T', [0, 100, 200, 300])])).toEqual([100, 100, 100]);
+  });
+});
