@@ -10,7 +10,7 @@ function plateau(minute: number, from: number, to: number, ramp: number): number
 }
 
 /** School holidays at fixed dates near the usual ones: good enough to see a school empty, not an official calendar. */
-export function isSchoolHoliday(day: number): boolean {
+function isSchoolHoliday(day: number): boolean {
   const { year } = civilDate(day);
   const between = (m1: number, d1: number, m2: number, d2: number) =>
     day >= dayNumber(year, m1, d1) && day < dayNumber(year, m2, d2);

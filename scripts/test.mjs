@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then types, lint, the suite on the embedded database, the suite on a PostgreSQL
-// server where one is found, and the page in a real Chromium.
+// `npm test`: installs what is missing, then types, lint, formatter, generated files, the suite on the embedded database,
+// the suite on a PostgreSQL server where one is found, the weight of the first view, and the page in a real Chromium.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withPostgres } from './postgres.mjs';
@@ -17,6 +17,8 @@ if (!onlyBrowser) {
   run(bin('tsc'), ['--noEmit', '-p', 'apps/web']);
   run(bin('tsc'), ['--noEmit', '-p', 'test/browser']);
   run(bin('oxlint'), ['--quiet']);
+  run(bin('oxfmt'), ['--check']);
+  run(node, [join(ROOT, 'scripts', 'generate.mjs'), '--check']);
 
   say('Suite de tests, base embarquée (PGlite)…');
   run(node, vitest);
@@ -34,6 +36,10 @@ if (!onlyBrowser) {
 const chromium = findChromium();
 if (chromium) {
   buildPage();
+  say('Poids de la première vue…');
+  run(node, [join(ROOT, 'apps', 'web', 'scripts', 'bundle-size.mjs'), '--max=150', '_app'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   say(`La page, dans ${chromium}…`);
   run(node, [...vitest, '--config', 'vitest.browser.config.ts'], { env: { CHROMIUM: chromium } });
 } else {

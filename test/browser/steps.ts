@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Platform, type Size, picture, seriousFindings } from './platform.ts';
 
-export const PASSWORD = 'Demonstration-2026';
+const PASSWORD = 'Demonstration-2026';
 
 /** One person at one screen of one brand. */
 export type Walk = {
@@ -16,7 +16,7 @@ export type Walk = {
   name: string;
 };
 
-export async function startWalk(platform: Platform, size: Size, brand = 'joulerie'): Promise<Walk> {
+async function startWalk(platform: Platform, size: Size, brand = 'joulerie'): Promise<Walk> {
   const { page, context, problems } = await platform.open(size, brand);
   page.setDefaultTimeout(15_000);
   // What moves is looked at once it has arrived.

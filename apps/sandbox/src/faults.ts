@@ -37,7 +37,7 @@ export class Faults {
 }
 
 /** Which stand-in a path belongs to; null for the sandbox's own pages, which never fail. */
-export function serviceOfPath(path: string): Service | null {
+function serviceOfPath(path: string): Service | null {
   if (path.startsWith('/geocodage/')) return 'geocoding';
   if (path.startsWith('/v1/bdnb/')) return 'bdnb';
   if (path.startsWith('/api/v2/incidents')) return 'statuspage';

@@ -5,8 +5,8 @@ import { ROOT } from '../demonstration.ts';
 import { type Walk, choose, enter, heading, look, plain, toast } from '../steps.ts';
 
 const FILE = join(ROOT, 'demo/files/Enedis_Conso_Heure_20221024-20240725_14290000000017.csv.gz');
-export const METER = '14290000000017';
-export const NAME = 'Pavillon des Tilleuls';
+const METER = '14290000000017';
+const NAME = 'Pavillon des Tilleuls';
 
 /** A first building, from its address to its measures, as somebody whose space was empty. */
 export async function firstBuilding(walk: Walk): Promise<void> {

@@ -37,7 +37,7 @@ export function words(text: string): string[] {
 export const isSmall = (word: string): boolean => SMALL.has(word);
 
 /** Closeness of a typed word to a real one, 0..1; `open` accepts the beginning of a word, as one types. */
-export function wordCloseness(typed: string, real: string, open: boolean): number {
+function wordCloseness(typed: string, real: string, open: boolean): number {
   if (typed === real) return 1;
   if (open && typed.length >= 2 && real.startsWith(typed)) return 0.7 + (0.25 * typed.length) / real.length;
   const allowed = typed.length >= 8 ? 2 : typed.length >= 4 ? 1 : 0;

@@ -28,7 +28,7 @@ import { hashPassword } from '../platform/secrets.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../demo');
 
-export function readPortfolio(): Portfolio {
+function readPortfolio(): Portfolio {
   return JSON.parse(readFileSync(join(DEMO, 'portfolio.json'), 'utf8')) as Portfolio;
 }
 

@@ -30,7 +30,7 @@ export const HOUSE = {
 };
 
 /** An instant as the customer account writes it: Paris time with its offset. */
-export function accountStamp(instant: number): string {
+function accountStamp(instant: number): string {
   const offset = parisOffsetMs(instant);
   return `${new Date(instant + offset).toISOString().slice(0, 19)}+0${offset / 3_600_000}:00`;
 }

@@ -26,7 +26,7 @@ export function powerScale(maxW: number): Scale {
   return { ...found, digits: digitsFor(maxW / found.divisor) };
 }
 
-export const EUROS: Scale = { unit: '€', divisor: 1, digits: 0 };
+const EUROS: Scale = { unit: '€', divisor: 1, digits: 0 };
 export const DEGREES: Scale = { unit: '°C', divisor: 1, digits: 1 };
 
 /** Euros with cents below 100 €. */

@@ -35,7 +35,7 @@ function nearest(lightness: number): number {
 }
 
 /** Channels 0..1 of `#rgb` or `#rrggbb`, or null. */
-export function parseHex(color: string): Triple | null {
+function parseHex(color: string): Triple | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
   const text = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : color;
   const m = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text);

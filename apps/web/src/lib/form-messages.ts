@@ -3,7 +3,7 @@
  * through `schemaErrors` (lib/zod-form.ts); both end in `fieldMessage` of the contract.
  */
 export const INVALID = 'La valeur est invalide';
-export const INVALID_EMAIL = 'E-mail invalide';
+const INVALID_EMAIL = 'E-mail invalide';
 
 export function required(field?: string): string {
   return `${field ?? 'Ce champs'} est requis`;

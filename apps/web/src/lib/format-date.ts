@@ -2,7 +2,7 @@ import { civilDate, frenchDay, parseIsoDay, weekday, parisDay, wallMinutes } fro
 import { NBSP, NONE } from './format.ts';
 
 /** Dates and times in words. Days are `YYYY-MM-DD` of Europe/Paris, instants are epoch milliseconds or ISO texts. */
-export const MONTHS = [
+const MONTHS = [
   'janvier',
   'février',
   'mars',
@@ -16,7 +16,7 @@ export const MONTHS = [
   'novembre',
   'décembre',
 ] as const;
-export const MONTHS_SHORT = [
+const MONTHS_SHORT = [
   'janv.',
   'févr.',
   'mars',
@@ -30,7 +30,7 @@ export const MONTHS_SHORT = [
   'nov.',
   'déc.',
 ] as const;
-export const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
 type Day = string | number | null | undefined;
 type Instant = string | number | null | undefined;

@@ -5,7 +5,6 @@
 export type Missing = number | null | undefined;
 
 export const NBSP = '\u00a0';
-export const THIN = '\u202f';
 export const NONE = '—';
 
 const formats = new Map<number, Intl.NumberFormat>();
@@ -19,7 +18,7 @@ function digitsFormat(digits: number): Intl.NumberFormat {
   return format;
 }
 
-export function known(value: Missing): value is number {
+function known(value: Missing): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
@@ -104,7 +103,7 @@ export const unitPrice = (eurosPerKWh: Missing, missing = NONE): string =>
   figureText(figure(known(eurosPerKWh) ? eurosPerKWh * 100 : null, 'c€/kWh', 1, missing));
 
 /** Carbon in kg CO₂e, in tonnes from 1 t. */
-export const carbonFigure = (kg: Missing, missing = NONE): Figure =>
+const carbonFigure = (kg: Missing, missing = NONE): Figure =>
   known(kg) && Math.abs(kg) >= 1000
     ? figure(kg / 1000, 't\u00a0CO₂e', shownDigits(kg / 1000), missing)
     : figure(kg, 'kg\u00a0CO₂e', 0, missing);

@@ -36,7 +36,7 @@ export const TOKENS = {
   },
 } as const;
 
-export const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
 /** Mantine's greys of the dark scheme, in the cool cast of the house: text first, ground last. */
 const COOL_DARK: MantineColorsTuple = [

@@ -3,7 +3,7 @@ import type { MemberType } from '../../platform/identity.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
 
 /** Not professional → particulier; professional with role utilisateur → professionnel; else conseiller. */
-export function derivedRole(user: Pick<UserRow, 'isPro' | 'role'>): User['derivedRole'] {
+function derivedRole(user: Pick<UserRow, 'isPro' | 'role'>): User['derivedRole'] {
   if (!user.isPro) return 'particulier';
   return user.role === 'utilisateur' ? 'professionnel' : 'conseiller';
 }

@@ -26,7 +26,7 @@ export async function editableBuilding(db: Database, actor: Actor, id: string): 
 }
 
 /** The building and those inside it, at any depth. */
-export async function withDescendants(db: Database, id: string): Promise<BuildingRow[]> {
+async function withDescendants(db: Database, id: string): Promise<BuildingRow[]> {
   return db
     .select()
     .from(buildings)

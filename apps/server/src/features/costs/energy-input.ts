@@ -91,7 +91,7 @@ function fillFromRegisters(
 }
 
 /** The post that a register's label names: « Bleu Heures Creuses », « Heures Pleines », « Base ». */
-export function postOfRegister(label: string | null): Post | null {
+function postOfRegister(label: string | null): Post | null {
   const text = (label ?? '').toLowerCase();
   const hours = text.includes('creuses') ? 'HC' : text.includes('pleines') ? 'HP' : null;
   const color = text.includes('bleu')

@@ -200,7 +200,7 @@ async function refreshSpan(db: Database, id: number): Promise<void> {
     where id = ${id}`);
 }
 
-export async function refreshSource(db: Database, sourceId: string): Promise<void> {
+async function refreshSource(db: Database, sourceId: string): Promise<void> {
   const spans = db
     .select({ first: sql<string>`min(${series.firstDay})`, last: sql<string>`max(${series.lastDay})` })
     .from(series)

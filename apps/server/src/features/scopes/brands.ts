@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { scopes } from './scopes.tables.ts';
 
 /** The brands that ship with the product. Others are rows like these. */
-export const BRANDS: (typeof scopes.$inferInsert)[] = [
+const BRANDS: (typeof scopes.$inferInsert)[] = [
   {
     id: 'joulerie',
     name: 'Joulerie',

@@ -18,7 +18,7 @@ const UNITS = [
 ] as const satisfies { value: Preferences['unit']; label: string }[];
 
 /** Each choice is kept as soon as it is made; a failure puts it back and says so. */
-export function usePreferences(): { preferences: Preferences; change: (change: Partial<Preferences>) => void } {
+function usePreferences(): { preferences: Preferences; change: (change: Partial<Preferences>) => void } {
   const user = useUser();
   const notify = useNotify();
   const update = useUpdateProfile();

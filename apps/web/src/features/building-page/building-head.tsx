@@ -101,7 +101,7 @@ export function BuildingHead({ building, children }: { building: Building; child
 }
 
 /** « 2 compteurs électriques », « 1 compteur de gaz » : the kinds that measure the building itself. */
-export function metersInWords(building: Pick<Building, 'sources'>): string[] {
+function metersInWords(building: Pick<Building, 'sources'>): string[] {
   return SOURCE_FAMILY_NAMES.flatMap((family) => {
     const words = SOURCE_FAMILIES[family].meters;
     const n = building.sources.filter((source) => SOURCE_TYPE_FACTS[source.idtype].family === family).length;

@@ -8,7 +8,7 @@ export function depthOf(children: readonly Node[]): number {
   return children.reduce((deepest, child) => Math.max(deepest, 1 + depthOf(child.children)), 0);
 }
 
-export function holds(children: readonly Node[], id: string): boolean {
+function holds(children: readonly Node[], id: string): boolean {
   return children.some((child) => child._id_building === id || holds(child.children, id));
 }
 

@@ -3,7 +3,7 @@ import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-icons.module.css';
 
 /** One type for each family of sources that a building has, energies first. */
-export function familiesOf(types: readonly string[]): SourceType[] {
+function familiesOf(types: readonly string[]): SourceType[] {
   const known = SOURCE_TYPES.filter((type) => types.includes(type));
   return known.filter((type, i) => known.findIndex((one) => familyOf(one) === familyOf(type)) === i);
 }

@@ -13,7 +13,7 @@ const STEPS: readonly [zoom: number, degrees: number][] = [
 ];
 
 /** Meridians and parallels through a box, at the step of the zoom: they give the eye a scale where no street is drawn. */
-export function graticuleLines(box: Box, zoom: number): [number, number][][] {
+function graticuleLines(box: Box, zoom: number): [number, number][][] {
   const step = STEPS.find(([from]) => zoom >= from)![1];
   const lines: [number, number][][] = [];
   const round = (value: number) => Number(value.toFixed(6));

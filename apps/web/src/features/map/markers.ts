@@ -4,7 +4,7 @@ import { CITIES } from './cities.ts';
 import { type Cluster, type MapPoint, clusterSize, worstState } from './clusters.ts';
 import classes from './space-map.module.css';
 
-export const STATE_WORDS: Record<string, string> = {
+const STATE_WORDS: Record<string, string> = {
   ok: 'données à jour',
   late: 'données en retard',
   holes: 'données incomplètes',

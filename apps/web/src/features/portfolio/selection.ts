@@ -10,7 +10,7 @@ export const folderRow = (folder: Folder): SpaceRow => ({ kind: 'folder', id: fo
 export const buildingRow = (building: BuildingSummary): SpaceRow => ({ kind: 'building', id: building.id, building });
 
 export const nameOf = (row: SpaceRow): string => (row.kind === 'folder' ? row.folder.name : row.building.name);
-export const rightsOfRow = (row: SpaceRow): readonly string[] =>
+const rightsOfRow = (row: SpaceRow): readonly string[] =>
   row.kind === 'folder' ? row.folder.rights : row.building.rights;
 export const canEditRow = (row: SpaceRow): boolean => rightsOfRow(row).includes('owns');
 

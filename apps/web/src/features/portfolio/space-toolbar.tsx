@@ -10,7 +10,7 @@ import type { MenuLine } from '../../ui/menu-lines.ts';
 import { SORT_LABELS, SPACE_SORTS, type SpaceSearch, type SpaceView, defaultOrder } from './space-search.ts';
 import classes from './space-toolbar.module.css';
 
-export const HEALTH_LABELS: Record<DataState, string> = {
+const HEALTH_LABELS: Record<DataState, string> = {
   ok: 'à jour',
   late: 'en retard',
   holes: 'incomplètes',

@@ -13,7 +13,7 @@ export type Field<K extends string = string> = { key: K; label: string } & (
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-export const ELECTRICITY_FIELDS: readonly Field<Exclude<keyof ElectricityPoint, 'powerClasses'>>[] = [
+const ELECTRICITY_FIELDS: readonly Field<Exclude<keyof ElectricityPoint, 'powerClasses'>>[] = [
   { key: 'segment', label: 'Segment', kind: 'choice', options: same(SEGMENTS) },
   {
     key: 'subscribedPowerKva',
@@ -62,7 +62,7 @@ export const ELECTRICITY_FIELDS: readonly Field<Exclude<keyof ElectricityPoint, 
   { key: 'injection', label: 'Injection', kind: 'yesno' },
 ];
 
-export const GAS_FIELDS: readonly Field<keyof GasPoint>[] = [
+const GAS_FIELDS: readonly Field<keyof GasPoint>[] = [
   {
     key: 'meterFrequency',
     label: 'Fréquence de relève',
@@ -99,7 +99,7 @@ export const GAS_FIELDS: readonly Field<keyof GasPoint>[] = [
   { key: 'meterCalibre', label: 'Calibre', kind: 'text', placeholder: 'G4' },
 ];
 
-export const NETWORK_FIELDS: readonly Field<keyof NetworkPoint>[] = [
+const NETWORK_FIELDS: readonly Field<keyof NetworkPoint>[] = [
   { key: 'referenceNumber', label: 'Référence', kind: 'text' },
   {
     key: 'subscribedPowerKw',
@@ -133,7 +133,7 @@ export const NETWORK_FIELDS: readonly Field<keyof NetworkPoint>[] = [
   },
 ];
 
-export const SENSOR_FIELDS: readonly Field<keyof NonNullable<PointFacts['sensor']>>[] = [
+const SENSOR_FIELDS: readonly Field<keyof NonNullable<PointFacts['sensor']>>[] = [
   { key: 'brand', label: 'Marque', kind: 'text' },
   { key: 'model', label: 'Modèle', kind: 'text' },
   { key: 'place', label: 'Emplacement', kind: 'text', placeholder: 'Salle 12' },

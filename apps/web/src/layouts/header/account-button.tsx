@@ -6,7 +6,7 @@ const load = () => import('./account-menu.tsx');
 const AccountMenu = lazy(() => load().then((module) => ({ default: module.AccountMenu })));
 
 /** Initials of a person: « Camille Martin » is CM. */
-export function initials(firstname: string, lastname: string): string {
+function initials(firstname: string, lastname: string): string {
   return [firstname, lastname]
     .map((name) => [...name.trim()][0] ?? '')
     .join('')
