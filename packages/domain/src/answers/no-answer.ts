@@ -27,7 +27,11 @@ export function noAnswer<R extends Reason>(reason: R, ...values: Parameters<(typ
   return answer as NoAnswer<R>;
 }
 
-/** The French sentence of a reason, ready to show. */
+/**
+ * The French sentence of a reason, ready to show.
+ *
+ * @param answer what an engine gave instead of an answer
+ */
 export function sentenceOf<R extends Reason>(answer: NoAnswer<R>): string;
 export function sentenceOf(answer: { reason: Reason; values: object }): string {
   const sentence: (values: never) => string = SENTENCES[answer.reason];

@@ -13,6 +13,7 @@ export type AlarmRule = {
   quietSlots: number;
 };
 
+/** One ring of an alarm. */
 export type AlarmEvent = {
   /** Beginning of the row of slots, the instant at which the alarm would have rung, and the end. */
   startMs: number;
@@ -24,11 +25,17 @@ export type AlarmEvent = {
   beyond: number;
 };
 
+/** What a rule may need besides the values: 1 for each slot of use, and the band expected. */
 export type AlarmContext = { inUse?: Uint8Array; band?: ExpectedBand };
 
 /**
  * Events that a rule would have raised on a series: rows of slots on the wrong side, each counted once. A rule on hours
  * of use without a profile, or on a band without one, raises nothing.
+ *
+ * @param values measured values, one a slot; NaN where missing: a gap ends an event
+ * @param axis regular grid of instants of the values
+ * @param rule what rings, and after how long
+ * @param context hours of use and expected band, for the rules that need them; a rule without what it needs never rings
  */
 export function alarmEvents(
   values: Float64Array | Float32Array,

@@ -3,6 +3,7 @@ import { lagOneAutocorrelation } from '../heating/fit-quality.ts';
 import { normalBelow } from '../heating/statistics.ts';
 import type { ExpectedBand } from './expected-band.ts';
 
+/** A stretch of time outside the expected band. */
 export type Anomaly = {
   startMs: number;
   /** First instant after it. */
@@ -19,6 +20,7 @@ export type Anomaly = {
   confidence: number;
 };
 
+/** What counts as an anomaly. */
 export type AnomalyOptions = {
   side?: 'above' | 'below' | 'both';
   /** Slots outside the band needed; shorter excursions are noise. */
@@ -32,6 +34,11 @@ export type AnomalyOptions = {
  * Runs of slots outside the expected band, in order of time. The confidence compares the excess of the run with the
  * scatter of as many slots, neighbours being alike (effective number from the autocorrelation of all residuals).
  * Powers are in W for `excessKWh` to be what it says.
+ *
+ * @param values measured values, one a slot; NaN is left out
+ * @param axis regular grid of instants of the values
+ * @param band what was expected, from `expectedBand`
+ * @param options side watched, shortest excursion and longest pause within one
  */
 export function findAnomalies(
   values: Float64Array | Float32Array,

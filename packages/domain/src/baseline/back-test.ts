@@ -3,6 +3,7 @@ import { sortedPresent } from '../heating/statistics.ts';
 import { alarmEvents } from './alarm-rule.ts';
 import type { AlarmContext, AlarmEvent, AlarmRule } from './alarm-rule.ts';
 
+/** What an alarm would have done on the history. */
 export type BackTest = {
   events: AlarmEvent[];
   /** Rings per month of 30.4375 days of measured history; null when nothing was measured. */
@@ -20,7 +21,15 @@ export type BackTest = {
 
 const MONTH_H = 30.4375 * 24;
 
-/** What a rule would have done on history, and, where true events are known, how well. */
+/**
+ * What a rule would have done on history, and, where true events are known, how well.
+ *
+ * @param values measured history, one a slot; NaN where missing
+ * @param axis regular grid of instants of the values
+ * @param rule the alarm to try
+ * @param context what the rule needs besides the values
+ * @param known incidents known to have happened; null leaves hits and misses out
+ */
 export function backTestAlarm(
   values: Float64Array | Float32Array,
   axis: SlotAxis,
@@ -73,6 +82,11 @@ function judge(
  * Lowest threshold (« above ») or highest (« below ») among the values measured that rings at most `perMonth` times a
  * month on this history; null when nothing was measured. A higher threshold may ring more often (it cuts one long event
  * in several), so values are tried one after another from the side that never rings.
+ *
+ * @param values measured history, one a slot; NaN where missing
+ * @param axis regular grid of instants of the values
+ * @param rule the alarm without its threshold
+ * @param context what the rule needs besides the values
  */
 export function thresholdForRate(
   values: Float64Array | Float32Array,

@@ -13,7 +13,11 @@ export type DayGrid = {
   column: Int32Array;
 };
 
-/** Lays a series on days and times of day. A step of a day or more has one column. */
+/**
+ * Lays a series on days and times of day. A step of a day or more has one column.
+ *
+ * @param axis regular grid of instants; its step must divide the day, otherwise there is no grid
+ */
 export function dayGrid(axis: SlotAxis): DayGrid {
   const { startMs, stepS, length } = axis;
   const stepMs = stepS * 1000;
@@ -48,7 +52,12 @@ export function dayGrid(axis: SlotAxis): DayGrid {
   return { firstDay, days: day - firstDay + 1, columns, row, column };
 }
 
-/** Values by day and time of day, `days × columns`; slots that share a cell are averaged, cells without a value are NaN. */
+/**
+ * Values by day and time of day, `days × columns`; slots that share a cell are averaged, cells without a value are NaN.
+ *
+ * @param values one value a slot of the axis that the grid was made for
+ * @param grid made by `dayGrid`
+ */
 export function layOnGrid(values: Float64Array | Float32Array, grid: DayGrid): Float64Array {
   const cells = new Float64Array(grid.days * grid.columns);
   const counts = new Uint8Array(cells.length);

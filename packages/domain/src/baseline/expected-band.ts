@@ -15,6 +15,7 @@ export type ExpectedBand = {
   samples: Uint8Array;
 };
 
+/** How the expected band is made. */
 export type BandOptions = {
   /** Weeks looked back on. */
   weeks?: number;
@@ -44,6 +45,10 @@ const LEAST_SPREAD = 0.02;
  * degrees of the day found in the same weeks at the same time of day, where that slope is clear (|t| > 3). Expected is
  * their median; the scatter is the median absolute deviation over that time of day and its two neighbours on each side;
  * the band is expected ± width × scatter × sqrt(1 + 1/n). Medians, so that a past anomaly does not become the rule.
+ *
+ * @param values measured values, one a slot; NaN where missing
+ * @param axis regular grid of instants of the values
+ * @param options weeks looked back on, width of the band and share of slots needed
  */
 export function expectedBand(
   values: Float64Array | Float32Array,

@@ -17,7 +17,12 @@ declare const quantity: unique symbol;
 /** A date of the calendar: `month` 1..12, `day` 1..31. */
 export type CivilDate = { year: number; month: number; day: number };
 
-/** Day number of a civil date. `month` is 1..12; days past the month's end roll over as the calendar does. */
+/**
+ * Day number of a civil date. `month` is 1..12; days past the month's end roll over as the calendar does.
+ *
+ * @param year proleptic Gregorian year; any
+ * @param day day of the month, from 1
+ */
 export function dayNumber(year: number, month: number, day: number): CivilDay {
   const shifted = month - 1;
   const y0 = year + Math.floor(shifted / 12);
@@ -30,7 +35,11 @@ export function dayNumber(year: number, month: number, day: number): CivilDay {
   return era * 146097 + dayOfEra - 719468;
 }
 
-/** Civil date of a day number. */
+/**
+ * Civil date of a day number.
+ *
+ * @param day civil day; any
+ */
 export function civilDate(day: CivilDay): CivilDate {
   const z = day + 719468;
   const era = Math.floor(z / 146097);
@@ -48,31 +57,53 @@ export function civilDate(day: CivilDay): CivilDate {
   };
 }
 
-/** `YYYY-MM-DD` of a day number. */
+/**
+ * `YYYY-MM-DD` of a day number.
+ *
+ * @param day civil day of the years 0 to 9999
+ */
 export function isoDay(day: CivilDay): string {
   const { year, month, day: d } = civilDate(day);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
 }
 
-/** Day number of `YYYY-MM-DD`, or null when the text is not a date that exists (2023-02-29, 2023-13-01). */
+/**
+ * Day number of `YYYY-MM-DD`, or null when the text is not a date that exists (2023-02-29, 2023-13-01).
+ *
+ * @param text text as it was written; surrounding blanks are not removed
+ */
 export function parseIsoDay(text: string): CivilDay | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return m ? existingDay(Number(m[1]), Number(m[2]), Number(m[3])) : null;
 }
 
-/** Day number of a French `DD/MM/YYYY`, or null when it is not a date that exists. */
+/**
+ * Day number of a French `DD/MM/YYYY`, or null when it is not a date that exists.
+ *
+ * @param text text as it was written; surrounding blanks are not removed
+ */
 export function parseFrenchDay(text: string): CivilDay | null {
   const m = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   return m ? existingDay(Number(m[3]), Number(m[2]), Number(m[1])) : null;
 }
 
-/** Day number of a civil date, or null when that date does not exist. */
+/**
+ * Day number of a civil date, or null when that date does not exist.
+ *
+ * @param year calendar year; any
+ * @param month 1..12, otherwise null
+ * @param day 1 to the length of the month, otherwise null
+ */
 export function existingDay(year: number, month: number, day: number): CivilDay | null {
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   return dayNumber(year, month, day);
 }
 
-/** `DD/MM/YYYY` of a day number. */
+/**
+ * `DD/MM/YYYY` of a day number.
+ *
+ * @param day civil day; any
+ */
 export function frenchDay(day: CivilDay): string {
   const { year, month, day: d } = civilDate(day);
   return `${String(d).padStart(2, '0')}/${String(month).padStart(2, '0')}/${String(year).padStart(4, '0')}`;
@@ -86,22 +117,46 @@ export function daysInMonth(year: number, month: number): number {
   return dayNumber(year, month + 1, 1) - dayNumber(year, month, 1);
 }
 
-/** 0 = Monday … 6 = Sunday. 1970-01-01 was a Thursday. */
+/**
+ * 0 = Monday … 6 = Sunday. 1970-01-01 was a Thursday.
+ *
+ * @param day civil day; any
+ */
 export function weekday(day: CivilDay): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
+/**
+ * Monday of the week of a civil day.
+ *
+ * @param day civil day; any
+ */
 export const startOfWeek = (day: CivilDay): CivilDay => day - weekday(day);
 
+/**
+ * First day of the month of a civil day.
+ *
+ * @param day civil day; any
+ */
 export function startOfMonth(day: CivilDay): CivilDay {
   return day - civilDate(day).day + 1;
 }
 
+/**
+ * 1 January of the year of a civil day.
+ *
+ * @param day civil day; any
+ */
 export function startOfYear(day: CivilDay): CivilDay {
   return dayNumber(civilDate(day).year, 1, 1);
 }
 
-/** Same day of another month; the 31st becomes the last day where the month is shorter. */
+/**
+ * Same day of another month; the 31st becomes the last day where the month is shorter.
+ *
+ * @param day civil day; any
+ * @param months whole months, of any sign
+ */
 export function addMonths(day: CivilDay, months: number): CivilDay {
   const date = civilDate(day);
   const first = dayNumber(date.year, date.month + months, 1);
@@ -109,5 +164,9 @@ export function addMonths(day: CivilDay, months: number): CivilDay {
   return first + Math.min(date.day, daysInMonth(year, month)) - 1;
 }
 
-/** Same day `years` later; 29 February becomes the 28th in a common year. */
+/**
+ * Same day `years` later; 29 February becomes the 28th in a common year.
+ *
+ * @param day civil day; any
+ */
 export const addYears = (day: CivilDay, years: number): CivilDay => addMonths(day, 12 * years);

@@ -26,7 +26,11 @@ export function easterSunday(year: number): CivilDay {
 
 const byYear = new Map<string, Holiday[]>();
 
-/** The public holidays of a year in order of date. `alsaceMoselle` adds the two local ones. */
+/**
+ * The public holidays of a year in order of date. `alsaceMoselle` adds the two local ones.
+ *
+ * @param year from 1946, when the present list began; earlier years get the same list
+ */
 export function frenchHolidays(year: number, alsaceMoselle = false): readonly Holiday[] {
   const key = `${year}${alsaceMoselle ? '+' : ''}`;
   const known = byYear.get(key);
@@ -51,7 +55,12 @@ export function frenchHolidays(year: number, alsaceMoselle = false): readonly Ho
   return list;
 }
 
-/** Name of the public holiday on a day, or null. */
+/**
+ * Name of the public holiday on a day, or null.
+ *
+ * @param day civil day; any
+ * @param alsaceMoselle whether the two local holidays count
+ */
 export function holidayName(day: CivilDay, alsaceMoselle = false): string | null {
   const { year } = civilDate(day);
   return frenchHolidays(year, alsaceMoselle).find((holiday) => holiday.day === day)?.name ?? null;

@@ -10,6 +10,7 @@ import type { EnergySeason } from './energy-days.ts';
 /** `[fromMinute, toMinute)` in minutes since local midnight, 0..1440. A range whose end is not after its start passes midnight. */
 export type ClockRange = { fromMinute: number; toMinute: number };
 
+/** Off-peak ranges with the days and the season in which they hold. */
 export type OffPeakSchedule = {
   /** First day it holds, null: always has. */
   fromDay: CivilDay | null;
@@ -23,7 +24,11 @@ export type OffPeakSchedule = {
 /** Schedules of a delivery point. Where several cover a day, the last of the list wins. */
 export type OffPeakCalendar = readonly OffPeakSchedule[];
 
-/** One schedule that always holds, all year. */
+/**
+ * One schedule that always holds, all year.
+ *
+ * @param ranges clock ranges, without overlap
+ */
 export function always(ranges: readonly ClockRange[]): OffPeakCalendar {
   return [{ fromDay: null, toDay: null, season: null, ranges }];
 }
@@ -31,6 +36,8 @@ export function always(ranges: readonly ClockRange[]): OffPeakCalendar {
 /**
  * Ranges of an operator's text: `HC (22H00-6H00)`, `HC (12H30-14H30;2H30-8H00)`, `22h-6h`, `HC (0H54-6H54;11H54-13H54)`.
  * Null when the text holds no range, an impossible hour, or ranges that overlap.
+ *
+ * @param text as the operator writes it
  */
 export function parseOffPeak(text: string): ClockRange[] | null {
   const inner = /\(([^)]*)\)/.exec(text)?.[1] ?? text.replace(/^\s*HC\b\s*/i, '');
@@ -60,7 +67,11 @@ export function rangeMinutes(range: ClockRange): number {
   return length > 0 ? length : length + 1440;
 }
 
-/** `22 h–6 h, 12 h 30–14 h 30`: ranges as a reader expects them. */
+/**
+ * `22 h–6 h, 12 h 30–14 h 30`: ranges as a reader expects them.
+ *
+ * @param ranges clock ranges in the order to show
+ */
 export function frenchRanges(ranges: readonly ClockRange[]): string {
   const clock = (minute: number) => {
     const m = minute % 60;
@@ -88,7 +99,12 @@ function countTrue(minutes: Uint8Array): number {
   return sum;
 }
 
-/** The ranges in force on a civil day, or null where no schedule covers it: unknown, not « no off-peak hours ». */
+/**
+ * The ranges in force on a civil day, or null where no schedule covers it: unknown, not « no off-peak hours ».
+ *
+ * @param calendar dated schedules; the last one that covers the day wins
+ * @param day civil day; any
+ */
 export function rangesOn(calendar: OffPeakCalendar, day: CivilDay): readonly ClockRange[] | null {
   for (let i = calendar.length - 1; i >= 0; i--) {
     const s = calendar[i]!;

@@ -16,13 +16,23 @@ export type WorkingWeek = {
   closures: readonly { fromDay: CivilDay; toDay: CivilDay }[];
 };
 
-/** Whether a civil day is closed by a public holiday or a closure. */
+/**
+ * Whether a civil day is closed by a public holiday or a closure.
+ *
+ * @param week the hours of use
+ * @param day civil day; any
+ */
 export function isClosed(week: WorkingWeek, day: CivilDay): boolean {
   if (week.closedOnHolidays && holidayName(day, week.alsaceMoselle ?? false) !== null) return true;
   return week.closures.some((c) => c.fromDay <= day && day < c.toDay);
 }
 
-/** 1 for each slot whose middle falls in the hours of use, else 0. Clock changes follow the clock on the wall. */
+/**
+ * 1 for each slot whose middle falls in the hours of use, else 0. Clock changes follow the clock on the wall.
+ *
+ * @param axis regular grid of instants of the values
+ * @param week the hours of use
+ */
 export function slotsInUse(axis: SlotAxis, week: WorkingWeek): Uint8Array {
   const open = week.days.map((ranges) => minutesOf(ranges));
   const closed = new Uint8Array(1440);

@@ -37,6 +37,7 @@ export type BillLine = {
 /** Something that kept a part of the bill from being priced; `missing` is absent where no term of the contract lacks. */
 export type BillGap = { fromDay: number; toDay: number; message: string; missing?: MissingTerm };
 
+/** A bill: its lines, its totals and the parts of the period that have no price. */
 export type Bill = {
   period: Period;
   lines: readonly BillLine[];
@@ -62,7 +63,11 @@ export type Bill = {
   dayKWh: Float64Array;
 };
 
-/** Rounds half away from zero to whole cents, proof against the last bit of binary fractions. */
+/**
+ * Rounds half away from zero to whole cents, proof against the last bit of binary fractions.
+ *
+ * @param eur amount [EUR], of any sign
+ */
 export function toCents(eur: number): number {
   const cents = Math.abs(eur) * 100;
   return Math.sign(eur) * Math.floor(cents + 0.5 + 1e-7) + 0;

@@ -39,6 +39,9 @@ import type { ReactiveEnergy } from './penalties.ts';
  * - VAT 5.5 % on subscription and CTA up to 36 kVA until 31 July 2025, 20 % from 1 August 2025, shared by days.
  * - What is not known is said: `gaps` (no tariff row on a date, no offer, unknown off-peak hours…) makes the total null;
  *   `warnings` come from rows that are derived, unverified, suspect or stale, and from incomplete measures.
+ *
+ * @param input measures, contract and period `[fromDay, toDay)`; days outside the contract or without a price are listed as
+ *   gaps
  */
 export function electricityBill(input: {
   energy: EnergyInput;
@@ -77,6 +80,8 @@ function measuresOf(book: EnergyBook, period: Period): { dayKWh: Float64Array; m
  * The bill of a gas period. Energies are kWh PCS by civil day from `firstDay`, NaN where missing (a gas day runs from
  * 06:00; its civil name is the day it starts). Options T1 to T4 and TP; same rules and same shape as electricity.
  * CTA: (20.80 % + 4.71 % × coefficient) of the ATRD subscription.
+ *
+ * @param input energy of each day [kWh PCS, NaN where missing], contract and period `[fromDay, toDay)`
  */
 export function gasBill(input: {
   dayEnergies: { firstDay: number; kWh: Float64Array };

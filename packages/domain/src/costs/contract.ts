@@ -41,8 +41,10 @@ export type SpotOffer = Validity & {
   prices: PriceSeries;
 };
 
+/** Prices of an electricity supplier over a stretch of days: its own, the regulated ones or the market’s. */
 export type SupplyOffer = PriceOffer | RegulatedOffer | SpotOffer;
 
+/** What an electricity bill needs of a contract. */
 export type ElectricityContract = {
   /** Formule tarifaire d'acheminement; null when unknown (a TTC price is then not detailed). */
   formula: TurpeFormula | null;
@@ -63,6 +65,7 @@ export type ElectricityContract = {
   powerFactor?: number;
 };
 
+/** Prices of a gas supplier over a stretch of days. */
 export type GasOffer = Validity & {
   name: string;
   taxes: 'HT' | 'TTC';
@@ -71,6 +74,7 @@ export type GasOffer = Validity & {
   priceEurPerKWh: number;
 };
 
+/** What a gas bill needs of a contract. */
 export type GasContract = {
   option: AtrdOption;
   offers: readonly GasOffer[];
@@ -89,6 +93,11 @@ export type GasContract = {
   };
 };
 
+/**
+ * What tells the posts of a contract apart: its off-peak hours, its Tempo days and its peak hours.
+ *
+ * @param contract the contract
+ */
 export const postCalendarOf = (contract: ElectricityContract): PostCalendar => ({
   offPeak: contract.offPeak,
   tempo: contract.tempo,

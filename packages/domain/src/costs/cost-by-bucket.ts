@@ -25,7 +25,12 @@ export type CostColumns = {
   coverage: Float64Array;
 };
 
-/** The bill of a period in columns by civil day or month: the columns add up to the bill, to the cent. */
+/**
+ * The bill of a period in columns by civil day or month: the columns add up to the bill, to the cent.
+ *
+ * @param bill the bill to spread
+ * @param grain civil days or months
+ */
 export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
   const { fromDay, toDay } = bill.period;
   const length = Math.max(0, toDay - fromDay);

@@ -49,7 +49,13 @@ export type EnergyBook = {
   by: (scheme: Scheme) => DayPosts | NoDayPosts;
 };
 
-/** Opens a book on `[fromDay, toDay)`. `calendar` says when off-peak hours, Tempo colours and peaks are. */
+/**
+ * Opens a book on `[fromDay, toDay)`. `calendar` says when off-peak hours, Tempo colours and peaks are.
+ *
+ * @param input measures as they are: a curve, energies by day or by post
+ * @param fromDay first day
+ * @param toDay day after the last
+ */
 export function openBook(input: EnergyInput, fromDay: number, toDay: number, calendar: PostCalendar): EnergyBook {
   const memory = new Map<Scheme, DayPosts | NoDayPosts>();
   return {

@@ -13,6 +13,10 @@ export function flowsAreKnown(flows: CashFlows): boolean {
  * Net present value: what the flows are worth today at a yearly rate. [EUR]
  *
  * Null when a flow is missing, or for a rate of −100 % or less, at which money has no price.
+ *
+ * @param flows one flow a year, year 0 first, money received positive [EUR]; a flow that is not a number makes the result
+ *   unknown
+ * @param rate yearly rate as a fraction, above −1; otherwise null
  */
 export function netPresentValue(flows: CashFlows, rate: number): number | null {
   if (!flowsAreKnown(flows) || !(rate > -1)) return null;
@@ -22,7 +26,12 @@ export function netPresentValue(flows: CashFlows, rate: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Flows added up from year 0, discounted at `rate` (0: plain). [EUR] Null as for `netPresentValue`. */
+/**
+ * Flows added up from year 0, discounted at `rate` (0: plain). [EUR] Null as for `netPresentValue`.
+ *
+ * @param flows one flow a year, year 0 first, money received positive [EUR]; a flow that is not a number makes the result
+ *   unknown
+ */
 export function cumulatedFlows(flows: CashFlows, rate = 0): Float64Array | null {
   if (!flowsAreKnown(flows) || !(rate > -1)) return null;
   const out = new Float64Array(flows.length);

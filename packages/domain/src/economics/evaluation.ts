@@ -17,9 +17,15 @@ export type Evaluation = {
   levelisedCost: LevelisedCost | null;
 };
 
+/** The evaluation of a project, or why there is none. */
 export type EvaluationAnswer = Evaluation | Extract<ProjectTable, { known: false }> | NoAnswer<'invalid_rate'>;
 
-/** Evaluates a project at a discount rate; the modified rate of return borrows and places at that rate. */
+/**
+ * Evaluates a project at a discount rate; the modified rate of return borrows and places at that rate.
+ *
+ * @param project the project; see `PvProject` for the limits of each figure
+ * @param discountRate yearly rate as a fraction (0.04: 4 %), above −1; at or below it there is no answer
+ */
 export function evaluateProject(project: PvProject, discountRate: number): EvaluationAnswer {
   const table = projectTable(project);
   if (!table.known) return table;

@@ -4,6 +4,7 @@ export type Loan = { principalEur: number; nominalYearlyRate: number; years: num
 /** A period's rate under which the formula is 0/0 in all but name. */
 const NO_RATE = 1e-12;
 
+/** Payments of a loan. */
 export type LoanPlan = {
   paymentEur: number;
   totalInterestEur: number;
@@ -17,6 +18,8 @@ export type LoanPlan = {
 /**
  * Payments of a loan. The period's rate is the nominal rate over the payments of a year, as French lenders count; at a zero rate
  * the principal is split evenly. Null when the loan cannot exist (no duration, a negative sum or rate).
+ *
+ * @param loan principal [EUR], yearly rate as a fraction, years and payments a year
  */
 export function loanPlan(loan: Loan): LoanPlan | null {
   const { principalEur, nominalYearlyRate, years, paymentsPerYear } = loan;

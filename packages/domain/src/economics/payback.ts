@@ -11,6 +11,10 @@ export type Payback = {
 /**
  * Simple payback (rate 0) or discounted payback. A project that never owes anything is paid back at year 0. Null when a flow is
  * missing or the rate is −100 % or less.
+ *
+ * @param flows one flow a year, year 0 first, money received positive [EUR]; a flow that is not a number makes the result
+ *   unknown
+ * @param rate yearly discount rate as a fraction; 0 for the simple payback
  */
 export function payback(flows: CashFlows, rate = 0): Payback | null {
   const sums = cumulatedFlows(flows, rate);

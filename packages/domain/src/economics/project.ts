@@ -63,6 +63,7 @@ export type ProjectYear = {
   flowEur: number;
 };
 
+/** The yearly table of a project, or why there is none. */
 export type ProjectTable =
   | { known: true; years: ProjectYear[] }
   | NoAnswer<'no_duration' | 'missing_value' | 'invalid_loan' | 'invalid_tax'>;
@@ -70,6 +71,8 @@ export type ProjectTable =
 /**
  * The yearly table of a project, year 0 first. A value that is missing, or a share outside [0, 1], gives no table rather than a
  * wrong one. Sums dated outside the project's years are left out.
+ *
+ * @param project the project; see `PvProject` for the limits of each figure
  */
 export function projectTable(project: PvProject): ProjectTable {
   const { years } = project;

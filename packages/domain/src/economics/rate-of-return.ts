@@ -14,6 +14,9 @@ export type RatesOfReturn =
  *
  * Flows that change sign once have one rate at most; a replacement or a removal at the end can give several, or none. A rate is
  * never picked silently among several. A project whose flows are all zero or all of one sign has none.
+ *
+ * @param flows one flow a year, year 0 first, money received positive [EUR]; a flow that is not a number makes the result
+ *   unknown
  */
 export function ratesOfReturn(flows: CashFlows): RatesOfReturn {
   if (!flowsAreKnown(flows)) return noAnswer('missing_flow');
@@ -38,6 +41,9 @@ export function ratesOfReturn(flows: CashFlows): RatesOfReturn {
 /**
  * Modified rate of return: money spent is borrowed at `financeRate`, money received is placed at `reinvestRate` until the last
  * year. One answer always, where there is both spending and receipts; null otherwise.
+ *
+ * @param flows one flow a year, year 0 first, money received positive [EUR]; a flow that is not a number makes the result
+ *   unknown
  */
 export function modifiedRateOfReturn(flows: CashFlows, financeRate: number, reinvestRate: number): number | null {
   if (!flowsAreKnown(flows) || !(financeRate > -1) || !(reinvestRate > -1)) return null;

@@ -13,6 +13,7 @@ export const SENSITIVITY_FACTORS = [
   'maintenance',
   'discount-rate',
 ] as const;
+/** One of `SENSITIVITY_FACTORS`. */
 export type SensitivityFactor = (typeof SENSITIVITY_FACTORS)[number];
 
 /** A project with one factor multiplied. A share stays within [0, 1]. */
@@ -46,7 +47,14 @@ function valueWith(project: PvProject, discountRate: number, factor: Sensitivity
   );
 }
 
-/** Net present value as one factor changes. [EUR] One point a change (−0.2: 20 % less); null where the project has no value. */
+/**
+ * Net present value as one factor changes. [EUR] One point a change (−0.2: 20 % less); null where the project has no value.
+ *
+ * @param project the project; see `PvProject` for the limits of each figure
+ * @param discountRate yearly rate as a fraction (0.04: 4 %), above −1; at or below it there is no answer
+ * @param factor the figure that changes
+ * @param changes relative changes: −0.2 is 20 % less
+ */
 export function sensitivity(
   project: PvProject,
   discountRate: number,
@@ -59,7 +67,9 @@ export function sensitivity(
   }));
 }
 
+/** Net present value with one figure lower and higher [EUR]. */
 export type TornadoBar = { factor: SensitivityFactor; lowEur: number; highEur: number; spanEur: number };
+/** Effect of each figure on the net present value, or why there is none. */
 export type Tornado =
   | { known: true; baseEur: number; bars: TornadoBar[] }
   | Extract<EvaluationAnswer, { known: false }>;
@@ -67,6 +77,10 @@ export type Tornado =
 /**
  * Tornado: the net present value with each factor `change` lower and higher, the widest bar first. [EUR] A factor without a value
  * at either end is left out; without a base value there is no tornado.
+ *
+ * @param project the project; see `PvProject` for the limits of each figure
+ * @param discountRate yearly rate as a fraction (0.04: 4 %), above −1; at or below it there is no answer
+ * @param factors figures compared
  */
 export function tornado(
   project: PvProject,

@@ -60,6 +60,10 @@ export const ARRIVAL_PATTERNS = {
  * Sessions of `days` civil days from `firstDay`, always the same for the same seed. Steps count from the midnight that
  * opens the first day, on a clock of 24 hours a day (clock changes are ignored: they move one night's charge by an hour).
  * A vehicle that stays past the last day is cut there. Sessions are in order of arrival.
+ *
+ * @param pattern habits of the site
+ * @param period first day, number of days and step [h]
+ * @param seed any whole number; the same one gives the same sessions
  */
 export function generateSessions(
   pattern: ArrivalPattern,

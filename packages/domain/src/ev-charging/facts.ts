@@ -15,13 +15,24 @@ const NAMES = {
   PREEQUIP_SHARE_SIZED: 'part des places alimentées',
   RECHARGE_NORMALE_MAX: 'puissance maximale de la recharge normale',
 } as const;
+/** Name of a figure of `irveFact`. */
 export type IrveFact = keyof typeof NAMES;
 
+/**
+ * A figure of EV charging on a civil day, with its source.
+ *
+ * @param fact which figure
+ * @param day civil day at which it is asked; a day without a row is unknown
+ */
 export const irveFact = (fact: IrveFact, day: number): Lookup => lookup(IRVE, fact, day, NAMES[fact]);
 
 /**
  * Energy drawn from the grid for a distance [kWh]: km × (kWh/100 km)/100/(1 − loss). Null when a figure is not a number,
  * is negative, or the loss is not below 1.
+ *
+ * @param km distance, at least 0
+ * @param kWhPer100Km use of the vehicle, at least 0
+ * @param loss share lost while charging, 0 ≤ loss < 1
  */
 export function energyForDistance(km: number, kWhPer100Km: number, loss: number): number | null {
   const sound = km >= 0 && kWhPer100Km >= 0 && loss >= 0 && loss < 1;
@@ -32,6 +43,8 @@ export function energyForDistance(km: number, kWhPer100Km: number, loss: number)
 /**
  * Share of the points that draw at once without management, for a first estimate before any simulation: linear between
  * the table's figures (unverified, from practice), constant beyond. Null for less than one point.
+ *
+ * @param points charging points, at least 1
  */
 export function unmanagedSimultaneity(points: number): number | null {
   if (!(points >= 1)) return null;

@@ -13,6 +13,7 @@ export type ThreePhaseSite = {
 /** Phase a session is wired to: 1, 2 or 3; 0 draws a third on each. */
 export type PhaseOfSession = 0 | 1 | 2 | 3;
 
+/** What a three-phase site gives its sessions. */
 export type PhaseResult = {
   /** Vehicles' power on each phase [kW]. */
   evPowerKW: readonly [Float64Array, Float64Array, Float64Array];
@@ -28,7 +29,11 @@ const PHASE_V = 230;
 export const minimumKW = (phase: PhaseOfSession): number =>
   ((phase === 0 ? 3 : 1) * MINIMUM_CURRENT_A * PHASE_V) / 1000;
 
-/** Wires single-phase points in turn to phases 1, 2, 3; points above 7.4 kW take the three. */
+/**
+ * Wires single-phase points in turn to phases 1, 2, 3; points above 7.4 kW take the three.
+ *
+ * @param maxKW highest power of each session [kW]
+ */
 export function spreadOverPhases(maxKW: Float64Array): Uint8Array {
   const phases = new Uint8Array(maxKW.length);
   let turn = 0;
@@ -40,6 +45,11 @@ export function spreadOverPhases(maxKW: Float64Array): Uint8Array {
  * Charges sessions with max-min fairness under a cap on each phase: all powers rise together; a session stops rising when
  * it has what it asks or a phase it uses is full. With `respectMinimum`, a session is offered at least 6 A or nothing:
  * the latest to leave are put on hold first.
+ *
+ * @param site loads and cap of each phase [kW]
+ * @param sessions stays of the vehicles, made by `sessionsOf`
+ * @param phaseOf phase of each session, from `spreadOverPhases`
+ * @param options `respectMinimum`: a vehicle that would get less than 6 A waits
  */
 export function simulatePhases(
   site: ThreePhaseSite,

@@ -13,6 +13,7 @@ export const CHARGING_POLICIES = [
   'least_laxity',
   'deadline_plan',
 ] as const;
+/** One of `CHARGING_POLICIES`. */
 export type ChargingPolicy = (typeof CHARGING_POLICIES)[number];
 
 /** What a site under a policy gives its sessions. */

@@ -1,5 +1,6 @@
 import type { SessionRow } from './sessions.ts';
 
+/** Sessions as charging points allow them. */
 export type QueueResult = {
   /** Sessions as they could plug in: later than they came when every point was taken. */
   sessions: SessionRow[];
@@ -16,6 +17,9 @@ export type QueueResult = {
  * Gives `points` charging points to vehicles in order of arrival. A vehicle waits for a point until its own departure,
  * and holds the point until it leaves (`freesWhenFull` false) or could be full at its highest power (true: the driver
  * moves the car as soon as that time has passed).
+ *
+ * @param vehicles stays in any order; a stay without energy or length keeps no point
+ * @param options step [h], and whether a point frees as soon as its vehicle is full
  */
 export function queueForPoints(
   vehicles: readonly SessionRow[],

@@ -2,6 +2,7 @@ import { FULL_KWH } from './sessions.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
 import type { ChargingResult } from './policies.ts';
 
+/** Figures of a simulation. */
 export type ChargingReport = {
   /** Highest power of the vehicles and its step; null when there is no step. */
   peakEvKW: number | null;
@@ -25,7 +26,13 @@ export type ChargingReport = {
 /** A power counts as above the cap beyond this [kW]: sums of shares do not fall on the cap exactly. */
 const ABOVE_KW = 1e-9;
 
-/** Figures of a simulation: peaks, energy served and missed, sessions full at departure. */
+/**
+ * Figures of a simulation: peaks, energy served and missed, sessions full at departure.
+ *
+ * @param site the site simulated
+ * @param sessions stays of the vehicles, made by `sessionsOf`
+ * @param result made by `simulateCharging`
+ */
 export function reportCharging(site: ChargingSite, sessions: ChargingSessions, result: ChargingResult): ChargingReport {
   let peakEv = -1;
   let peakSite = Number.NEGATIVE_INFINITY;

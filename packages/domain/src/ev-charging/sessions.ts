@@ -23,12 +23,17 @@ export type ChargingSessions = {
   invalid: number;
 };
 
+/** One stay: steps of arrival and departure (excluded), energy wanted [kWh], highest power [kW]. */
 export type SessionRow = { arrivalStep: number; departureStep: number; energyKWh: number; maxKW: number };
 
 const isSound = (row: SessionRow): boolean =>
   row.energyKWh >= 0 && row.maxKW >= 0 && Number.isFinite(row.energyKWh) && Number.isFinite(row.maxKW);
 
-/** Rows as columns. Rows that are not sound are counted in `invalid` and left to want nothing. */
+/**
+ * Rows as columns. Rows that are not sound are counted in `invalid` and left to want nothing.
+ *
+ * @param rows stays in any order: steps of arrival and departure, energy wanted [kWh], highest power [kW]
+ */
 export function sessionsOf(rows: readonly SessionRow[]): ChargingSessions {
   return {
     count: rows.length,
@@ -40,7 +45,12 @@ export function sessionsOf(rows: readonly SessionRow[]): ChargingSessions {
   };
 }
 
-/** A load of the same power at every step. */
+/**
+ * A load of the same power at every step.
+ *
+ * @param steps number of steps, at least 0
+ * @param powerKW power at each of them [kW]
+ */
 export const constantLoad = (steps: number, powerKW: number): Float64Array => new Float64Array(steps).fill(powerKW);
 
 /** Energy below which a session is full [kWh]: what binary fractions leave of a subtraction. */

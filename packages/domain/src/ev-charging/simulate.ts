@@ -4,7 +4,13 @@ import { FULL_KWH, availableKW, byArrival } from './sessions.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
 import { shareEqually, shareFairly, shareFreely, shareInOrder } from './share-power.ts';
 
-/** Charges the sessions on the site under a policy. Energy is continuous: no 6 A minimum (see `phases.ts`). */
+/**
+ * Charges the sessions on the site under a policy. Energy is continuous: no 6 A minimum (see `phases.ts`).
+ *
+ * @param site load of the building, cap and step
+ * @param sessions stays of the vehicles, made by `sessionsOf`
+ * @param policy how power is shared
+ */
 export function simulateCharging(
   site: ChargingSite,
   sessions: ChargingSessions,

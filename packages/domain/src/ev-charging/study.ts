@@ -7,6 +7,7 @@ import type { ChargingPolicy, ChargingResult } from './policies.ts';
 import { chargingCost, powerToSubscribe } from './subscription.ts';
 import type { ChargingCost, ChargingPrices } from './subscription.ts';
 
+/** One policy in a study. */
 export type ChargingStudyRow = {
   policy: ChargingPolicy;
   /** Under the cap of the site as it is. */
@@ -21,6 +22,11 @@ export type ChargingStudyRow = {
 /**
  * Every way to share the power, side by side: peak, energy served and missed under the site's cap, the power that would
  * serve everything, and what a year then costs. Cost counts the energy as charged with that power.
+ *
+ * @param site load of the building, cap and step
+ * @param sessions stays of the vehicles, made by `sessionsOf`
+ * @param prices null leaves costs out
+ * @param options policies compared, energy that may be missed [kWh], powers that can be subscribed [kVA]
  */
 export function studyCharging(
   site: ChargingSite,

@@ -10,6 +10,7 @@ export const SUBSCRIBABLE_KVA: readonly number[] = [
   ...Array.from({ length: 214 }, (_, i) => 37 + i),
 ];
 
+/** The least power that serves the sessions, with what it gives. */
 export type PowerNeeded = {
   powerKVA: number;
   report: ChargingReport;
@@ -23,6 +24,11 @@ export type PowerNeeded = {
  * Uncontrolled: the power must hold the peak of both together. Managed: the power is the cap that the policy respects.
  * What is missed falls as the cap rises, so the search halves the list; the answer is then compared with the power just
  * below, and taken down as long as that one is enough too.
+ *
+ * @param site load of the building and step
+ * @param sessions stays of the vehicles, made by `sessionsOf`
+ * @param policy how power is shared under each cap tried
+ * @param options energy that may be missed [kWh], powers that can be subscribed [kVA]
  */
 export function powerToSubscribe(
   site: Omit<ChargingSite, 'capKW'>,
@@ -62,12 +68,18 @@ export function powerToSubscribe(
   return attempt(low);
 }
 
-/** Energy missed with no cap at all [kWh]: stays too short for what was wanted. */
+/**
+ * Energy missed with no cap at all [kWh]: stays too short for what was wanted.
+ *
+ * @param site load of the building and step; no cap is looked at
+ * @param sessions stays of the vehicles, made by `sessionsOf`
+ */
 export function missedWithoutCap(site: Omit<ChargingSite, 'capKW'>, sessions: ChargingSessions): number {
   const free = { ...site, capKW: Number.MAX_VALUE };
   return reportCharging(free, sessions, simulateCharging(free, sessions, 'uncontrolled')).missedKWh;
 }
 
+/** Price of energy and of subscribed power. */
 export type ChargingPrices = {
   /** Price of energy at each step [€/kWh], or one for all. */
   energyEurPerKWh: Float64Array | number;
@@ -76,6 +88,7 @@ export type ChargingPrices = {
   powerEurPerKVAYear: number;
 };
 
+/** Cost of charging, over the steps given and over a year [EUR]. */
 export type ChargingCost = {
   /** Energy of the vehicles over the steps given [€], and brought to a year. */
   energyEur: number;
@@ -91,7 +104,14 @@ export type ChargingCost = {
 
 const HOURS_PER_YEAR = 8766;
 
-/** Cost of charging over a year: energy at the price of its hour, and the power subscribed. Null without a step. */
+/**
+ * Cost of charging over a year: energy at the price of its hour, and the power subscribed. Null without a step.
+ *
+ * @param stepH length of a step [h]
+ * @param evPowerKW power of the vehicles at each step [kW]
+ * @param subscribedKVA power subscribed for them [kVA]
+ * @param prices energy and subscription
+ */
 export function chargingCost(
   stepH: number,
   evPowerKW: Float64Array,

@@ -36,6 +36,10 @@ let scratchF = new Float64Array(0);
  * CalTRACK model of days of mean temperature [°C] and energy [kWh/day] (NaN: missing day, left out). `cooling` says
  * whether the energy may serve cooling: true for electricity, false for gas. Null without a day, or with a single value
  * and nothing to explain.
+ *
+ * @param temperatureC mean outdoor temperature of each day [°C]; NaN where missing
+ * @param energyKWh energy of each day [kWh], as many as temperatures; NaN where missing
+ * @param options whether cooling is looked for; samples to reuse between meters of one place
  */
 export function fitCaltrack(
   temperatureC: Float64Array,

@@ -9,6 +9,7 @@ import type { SignatureModel } from './signature-model.ts';
 import { fisherTail } from './statistics.ts';
 import { DAILY_LIMITS } from './three-parameter.ts';
 
+/** The signature that the days support best. */
 export type ChosenSignature = {
   kind: 'none' | 'heating' | 'cooling' | 'heating_cooling';
   /** Null when the consumption does not depend on the weather. */
@@ -24,6 +25,10 @@ export type ChosenSignature = {
 /**
  * Cooling signature E = base + slope·max(0, T − balance): a heating signature in the mirror of temperatures. Its fit
  * holds the balance point with its own sign, slopes per degree above it.
+ *
+ * @param temperatureC mean outdoor temperature of each day [°C]; NaN where missing
+ * @param energyKWh energy of each day [kWh], as many as temperatures; NaN where missing
+ * @param options limits of the search, significance and days needed
  */
 export function coolingSignature(
   temperatureC: Float64Array,
@@ -59,6 +64,10 @@ function unmirror(fit: HeatingFit): HeatingFit {
  * The signature that the days bear out: none, heating, cooling (where the energy may serve it), or both. Both are kept
  * only when the second use improves on the better of the two alone by Fisher's test (2 more parameters), with the
  * independent days that autocorrelation leaves.
+ *
+ * @param temperatureC mean outdoor temperature of each day [°C]; NaN where missing
+ * @param energyKWh energy of each day [kWh], as many as temperatures; NaN where missing
+ * @param options `cooling`: whether the energy may cool; limits of the search, significance and days needed
  */
 export function chooseSignature(
   temperatureC: Float64Array,

@@ -12,6 +12,9 @@ export type Cusum = {
 /**
  * CUSUM of daily differences, measured less expected [kWh] (IPMVP practice): flat while the building behaves as in its
  * reference period, its slope is the drift in kWh/day, a bend dates the change.
+ *
+ * @param measuredKWh energy of each day [kWh]; NaN where missing
+ * @param expectedKWh by a model, same days
  */
 export function cusum(measuredKWh: Float64Array, expectedKWh: Float64Array): Cusum {
   const n = Math.min(measuredKWh.length, expectedKWh.length);
@@ -30,6 +33,7 @@ export function cusum(measuredKWh: Float64Array, expectedKWh: Float64Array): Cus
   return { cumulativeKWh, missing, totalKWh: knownDays === 0 ? null : sum, knownDays };
 }
 
+/** A lasting change of consumption. */
 export type CusumBreak = {
   /** Index of the first day of the new behaviour. */
   index: number;
@@ -44,6 +48,10 @@ export type CusumBreak = {
  * The day where the mean difference changes, or null when no change stands out. The cumulated differences about their
  * mean make a bridge; its largest height over σ√n is compared with Kolmogorov's law (Brown, Durbin and Evans 1975).
  * σ is that of the days about their own level, before and after, widened for slow drift.
+ *
+ * @param measuredKWh energy of each day [kWh]; NaN where missing
+ * @param expectedKWh by a model, same days
+ * @param options limit of the statistic and shortest stretch on either side [days]
  */
 export function cusumBreak(
   measuredKWh: Float64Array,

@@ -55,6 +55,8 @@ function emptyDays(count: number, firstDay: number): DailyTemperatures {
 /**
  * Days of a regular series of temperatures [°C], by Paris civil day (23, 24 or 25 hours). A day whose readings cover
  * less than `minimumCoverage` is unknown: its extremes would be those of the part that was measured.
+ *
+ * @param series temperatures on a regular grid [°C]; NaN where missing
  */
 export function dailyTemperatures(series: RegularSeries, minimumCoverage = 0.9): DailyTemperatures {
   const { startMs, stepS, values } = series;

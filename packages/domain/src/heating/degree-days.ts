@@ -19,6 +19,7 @@ export const DEGREE_DAY_METHODS = [
   'eurostat',
   'met_office',
 ] as const;
+/** One of `DEGREE_DAY_METHODS`. */
 export type DegreeDayMethod = (typeof DEGREE_DAY_METHODS)[number];
 
 export const DEGREE_DAY_LABELS: Record<DegreeDayMethod, string> = {
@@ -77,7 +78,13 @@ export function degreeDayIntegral(
   return to > from ? sum / (to - from) : Number.NaN;
 }
 
-/** Degree-days of a day known by its extremes and mean. `hourly_integral` needs the readings: see `degreeDayIntegral`. */
+/**
+ * Degree-days of a day known by its extremes and mean. `hourly_integral` needs the readings: see `degreeDayIntegral`.
+ *
+ * @param method the method: its results differ by some per cent, so name it beside the figure
+ * @param day lowest, highest and mean temperature of the day [°C]
+ * @param baseC base temperature [°C]
+ */
 export function degreeDay(
   method: Exclude<DegreeDayMethod, 'hourly_integral'>,
   day: DayTemperature,
@@ -105,6 +112,7 @@ export const DEGREE_DAY_SEASONS = {
   costic: '1er septembre – 30 juin',
   sdes: 'janvier – mai et octobre – décembre',
 } as const;
+/** Part of the year over which degree-days are added. */
 export type DegreeDaySeason = keyof typeof DEGREE_DAY_SEASONS;
 
 export function inSeason(season: DegreeDaySeason, day: number): boolean {
@@ -115,6 +123,7 @@ export function inSeason(season: DegreeDaySeason, day: number): boolean {
   return month >= 10 || month <= 4 || (month === 5 && ofMonth <= 20);
 }
 
+/** Degree-days over a season, with the days known and missing. */
 export type DegreeDayTotal = {
   /** [°C.day] over the days known; null when none is. */
   total: number | null;
@@ -122,7 +131,11 @@ export type DegreeDayTotal = {
   missingDays: number;
 };
 
-/** Sum of daily degree-days over the days of a season. `dayNumbers[i]` is the civil day of `degreeDays[i]`; NaN is missing. */
+/**
+ * Sum of daily degree-days over the days of a season. `dayNumbers[i]` is the civil day of `degreeDays[i]`; NaN is missing.
+ *
+ * @param season part of the year that counts
+ */
 export function sumDegreeDays(
   dayNumbers: Int32Array,
   degreeDays: Float64Array,

@@ -29,12 +29,19 @@ const byKey = new Map(
 /**
  * Yearly degree-days of a department (« 01 » … « 95 », « 2A », « 2B ») on a base of 17 or 15 °C, for a building without a
  * weather station near. Null for a department that is not in the table (overseas). They are not comparable with base 18.
+ *
+ * @param department INSEE code (`75`, `2A`); any other text gives null
+ * @param baseC base temperature of the table [°C]
  */
 export function departmentDegreeDays(department: string, baseC: 15 | 17 = 17): DepartmentDegreeDays | null {
   return byKey.get(`${department}|${baseC}`) ?? null;
 }
 
-/** Department of a French postcode: Corsica is split at 20200, overseas postcodes keep three digits; null if it is none. */
+/**
+ * Department of a French postcode: Corsica is split at 20200, overseas postcodes keep three digits; null if it is none.
+ *
+ * @param postcode five digits; any other text gives null
+ */
 export function departmentOfPostcode(postcode: string): string | null {
   if (!/^\d{5}$/.test(postcode)) return null;
   const two = postcode.slice(0, 2);

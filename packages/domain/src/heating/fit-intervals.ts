@@ -3,11 +3,13 @@ import { studentTwoSided } from './statistics.ts';
 import { profileAt } from './three-parameter.ts';
 import type { ChangePointLimits, ProfilePoint } from './three-parameter.ts';
 
+/** Bounds of a confidence interval. */
 export type Interval = { low: number; high: number };
 
 /** Joint covariance of (base, slope, balance point), rows of the upper triangle. */
 export type FitCovariance = { aa: number; ab: number; at: number; bb: number; bt: number; tt: number };
 
+/** Confidence intervals of a heating fit. */
 export type FitIntervals = {
   /** Two-sided confidence, 0..1. */
   confidence: number;

@@ -38,6 +38,10 @@ type Pair = { heating: number; cooling: number; sse: number; heatingSlope: numbe
  * balance points of least squared error on a grid of `gridStepC`, then, unless `refine` is false, on finer and finer
  * grids around it down to 0.001 °C. Null when no pair gives two positive slopes within the limits (which hold on both
  * sides): the meter does not show both uses.
+ *
+ * @param temperatureC mean outdoor temperature of each day [°C]; NaN where missing
+ * @param energyKWh energy of each day [kWh], as many as temperatures; NaN where missing
+ * @param options limits of the search, confidence of the intervals, a sample to reuse
  */
 export function fitHeatingCooling(
   temperatureC: Float64Array,

@@ -17,6 +17,7 @@ export type HeatingAction = {
   rule: string;
 };
 
+/** What the reviews of a boiler room found. */
 export type HeatingStudy = {
   rooms: RoomReview | null;
   curve: HeatingCurveReview | null;
@@ -36,6 +37,8 @@ const SETBACK_MEAN_C = 2;
 /**
  * Actions that the reviews call for, the most saving first; those without a figure last. Savings overlap (rooms too warm
  * and a curve too high are one fault seen twice): they are not to be added.
+ *
+ * @param study what the reviews found; null where one was not made
  */
 export function heatingActions(study: HeatingStudy): HeatingAction[] {
   const { heatingKWh, priceEurPerKWh } = study;
@@ -87,7 +90,12 @@ export function heatingActions(study: HeatingStudy): HeatingAction[] {
 /** Rule that replaces the 7 % where a signature is known: the balance point comes down with the rooms. */
 export const SIGNATURE_RULE = 'signature du bâtiment : pente × degrés-jours évités';
 
-/** Saving of lowering rooms by `degrees` over the days given, by the building's own signature [kWh]; null for no degree. */
+/**
+ * Saving of lowering rooms by `degrees` over the days given, by the building's own signature [kWh]; null for no degree.
+ *
+ * @param model signature of the building
+ * @param temperatureC mean temperature of each day to come [°C]; NaN is left out
+ */
 export function savingBySignature(model: SignatureModel, temperatureC: Float64Array, degrees: number): number | null {
   return degrees >= 0 && Number.isFinite(degrees) ? savingOfLowering(model, temperatureC, degrees) : null;
 }

@@ -15,6 +15,7 @@ export type BoilerRoom = {
 /** The programmed water curve (« loi d’eau »): supply at two outdoor temperatures [°C]. */
 export type WaterCurve = { coldOutdoorC: number; coldSupplyC: number; mildOutdoorC: number; mildSupplyC: number };
 
+/** Review of a water curve. */
 export type HeatingCurveReview = {
   /** Supply against outdoor temperature while used: `slope` is negative when the water follows the weather. */
   curve: LinearFit | null;
@@ -28,6 +29,7 @@ export type HeatingCurveReview = {
   verdict: HeatingCurveVerdict;
 };
 
+/** What the rooms say of a water curve. */
 export type HeatingCurveVerdict =
   | 'unknown'
   | 'no_weather_compensation'
@@ -60,6 +62,10 @@ const DRIFT_C = 1;
  * Review of a water curve from what was measured while the building was used and the weather called for heat. The
  * verdict comes from the rooms: their mean excess says whether the curve is high or low, its trend with the weather
  * whether it is steep or flat.
+ *
+ * @param room measures of the boiler room, on one grid
+ * @param setPointC temperature asked of the rooms while used [°C]
+ * @param programmed curve set on the controller; null when unknown
  */
 export function reviewHeatingCurve(
   room: BoilerRoom,
@@ -92,7 +98,12 @@ export function reviewHeatingCurve(
   };
 }
 
-/** Supply of a programmed curve at an outdoor temperature [°C], straight beyond its two points. NaN if they coincide. */
+/**
+ * Supply of a programmed curve at an outdoor temperature [°C], straight beyond its two points. NaN if they coincide.
+ *
+ * @param curve two points of the curve [°C]
+ * @param outdoorC outdoor temperature [°C]; any
+ */
 export function supplyOf(curve: WaterCurve, outdoorC: number): number {
   const { coldOutdoorC, coldSupplyC, mildOutdoorC, mildSupplyC } = curve;
   return coldSupplyC + ((mildSupplyC - coldSupplyC) * (outdoorC - coldOutdoorC)) / (mildOutdoorC - coldOutdoorC);

@@ -32,6 +32,7 @@ export type HeatingFit = {
   intervals: FitIntervals | null;
 };
 
+/** How a heating fit is searched. */
 export type HeatingFitOptions = {
   /** Grid of balance points [°C], or 0 (default) for the exact continuous optimum. */
   gridStepC?: number;
@@ -48,6 +49,10 @@ const BOUND_TOLERANCE_C = 1e-6;
  * Fits a heating signature to days of mean temperature [°C] and energy [kWh/day], both in order of time without holes
  * (a missing day is NaN). Null when no balance point within the limits gives a positive slope: there is then nothing
  * to show. A fit is not yet a signature: see `heatingSignature` for the test.
+ *
+ * @param temperatureC mean outdoor temperature of each day [°C]; NaN where missing
+ * @param energyKWh energy of each day [kWh], as many as temperatures; NaN where missing
+ * @param options grid and limits of the search, confidence of the intervals, a sample to reuse
  */
 export function fitHeating(
   temperatureC: Float64Array,

@@ -1,6 +1,7 @@
 import { linearFit } from './linear-fit.ts';
 import type { BoilerRoom } from './heating-curve.ts';
 
+/** Whether heating is lowered out of use. */
 export type NightSetback = {
   /** Water supply while used less while not, at the same outdoor temperature [°C]; null when either is unknown. */
   supplyDropC: number | null;
@@ -23,6 +24,8 @@ const MINIMUM_SLOTS = 24;
  * Night and closing set-back of a boiler room: water and rooms out of use against in use. Nights are colder than days,
  * so the water is compared through its two lines against the outdoor temperature, at the mean outdoor temperature of the
  * hours out of use.
+ *
+ * @param room measures of the boiler room, on one grid
  */
 export function reviewNightSetback(room: BoilerRoom): NightSetback {
   const n = room.outdoorC.length;

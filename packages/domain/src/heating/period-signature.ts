@@ -49,6 +49,9 @@ const MINIMUM_COVERAGE = 0.9;
  * of the month, which would miss the cold days of a mild month (CalTRACK §3.5). Balance points by 0.1 °C.
  * With `cooling`, 5 parameters (at least 8 periods, balance points by 0.5 °C). Null when no balance point gives positive
  * slopes, or too few periods are known; `significant` says whether the fit may be shown.
+ *
+ * @param periods readings over weeks or months, with the temperatures of their days; missing days shorten a period
+ * @param options whether cooling is looked for, limits of the search, confidence, significance
  */
 export function fitPeriods(
   periods: readonly MeterPeriod[],

@@ -23,11 +23,17 @@ export type RoomHours = {
   meanExcessC: number | null;
 };
 
+/** Temperatures of a room in use and out of use, against its set points. */
 export type RoomReview = { inUse: RoomHours; outOfUse: RoomHours };
 
 /**
  * A room's temperature [°C] against its set-points, slot by slot (`inUse[i]` is 1 while used). Slots where `counted` is
  * 0 (outside the heating season) are left out. `toleranceC` keeps sensor noise from counting.
+ *
+ * @param temperatureC temperature of the room at each slot [°C]; NaN where missing
+ * @param stepS length of a slot [s], above 0
+ * @param setPoints temperatures asked in use and out of use [°C]
+ * @param options tolerance [°C] around them, and the slots that count (1)
  */
 export function reviewRoom(
   temperatureC: Float64Array | Float32Array,
@@ -99,6 +105,8 @@ const SHARE_PER_DEGREE = 0.07;
 /**
  * Heating saved by bringing a room to its set-points [kWh], by ADEME's rule of 7 % a degree, on the mean excess of all
  * hours measured. `heatingKWh` is the heating of the same hours. Null when nothing was measured or the heating is unknown.
+ *
+ * @param review of one room or of all together
  */
 export function savingOfSetPoints(review: RoomReview, heatingKWh: number | null): number | null {
   const { inUse, outOfUse } = review;

@@ -3,6 +3,7 @@ import { expectedDays } from './signature-model.ts';
 import type { SignatureModel } from './signature-model.ts';
 import { studentTwoSided } from './statistics.ts';
 
+/** Energy avoided by works. */
 export type Savings = {
   observedKWh: number;
   /** What the building would have used under the same weather without the works [kWh]. */
@@ -16,6 +17,7 @@ export type Savings = {
   uncertainty: SavingsUncertainty | null;
 };
 
+/** How well a saving is known. */
 export type SavingsUncertainty = {
   confidence: number;
   /** Half-width of the interval on the saving [kWh]. */
@@ -36,6 +38,10 @@ export type BaselineFit = {
 /**
  * Savings of a reporting period against a signature of the period before the works, in the same weather (IPMVP option
  * C). `observedKWh` and `temperatureC` go day by day, missing is NaN. Null when no day has both.
+ *
+ * @param model signature of the building before the works
+ * @param baseline how well it was known; null leaves the uncertainty out
+ * @param confidence two-sided confidence, between 0 and 1
  */
 export function savings(
   model: SignatureModel,
@@ -73,6 +79,12 @@ export function savings(
  * ΔE = t · κ(M) · E · CV · sqrt((n/n′)·(1 + 2/n′)/m), CV = sqrt(SSE/(n′ − p))/mean, n days of reference worth n′
  * independent ones, m days reported; κ(M) = −0,00024·M² + 0,03535·M + 1,00286 for M months replaces the constant 1.26
  * (Sun and Baltazar 2013, adopted by the 2014 edition). Null when fewer than one degree of freedom is left.
+ *
+ * @param baseline quality of the fit before the works
+ * @param counterfactualKWh expected without the works [kWh]
+ * @param avoidedKWh expected less measured [kWh]
+ * @param reportedDays days compared, at least 1
+ * @param confidence two-sided confidence, between 0 and 1
  */
 export function savingsUncertainty(
   baseline: BaselineFit,

@@ -24,6 +24,7 @@ export function expectedDays(
   return out;
 }
 
+/** Energy of a model over days, by use. */
 export type ModelTotal = {
   /** [kWh]; null when no day has a temperature. */
   energyKWh: number | null;
@@ -36,7 +37,12 @@ export type ModelTotal = {
   missingDays: number;
 };
 
-/** Energy of a model over days of temperature (a normal year, a past year). Days without temperature are counted, not guessed. */
+/**
+ * Energy of a model over days of temperature (a normal year, a past year). Days without temperature are counted, not guessed.
+ *
+ * @param model a signature
+ * @param temperatureC mean temperature of each day [°C]; NaN is counted as missing
+ */
 export function modelTotal(model: SignatureModel, temperatureC: Float64Array): ModelTotal {
   let hdd = 0;
   let cdd = 0;

@@ -16,11 +16,13 @@ export const SIGNATURE_DOUBTS: Record<SignatureDoubt, string> = {
   balance_point_uncertain: 'Température d’équilibre connue à plus de 3 °C près.',
 };
 
+/** A signature that passes the tests, or why there is none to show. */
 export type HeatingSignature =
   | { known: true; fit: HeatingFit; doubts: readonly SignatureDoubt[] }
   /** `fit`: what least squares gave, when they gave something. */
   | (SignatureRefusal & { fit: HeatingFit | null });
 
+/** How a signature is searched and judged. */
 export type SignatureOptions = HeatingFitOptions & {
   /** Chance accepted of seeing a signature where there is none. */
   significance?: number;
@@ -37,6 +39,10 @@ const MINIMUM_DAYS = 30;
  * Least squares always answer something, so the fit must pass Fisher's test against the mean alone with (2, ν − 3)
  * degrees of freedom, the balance point counted as a parameter and ν the independent days left by autocorrelation
  * (daily curves drift slowly: without it two calm summers would pass for heating).
+ *
+ * @param temperatureC mean outdoor temperature of each day [°C]; NaN where missing
+ * @param energyKWh energy of each day [kWh], as many as temperatures; NaN where missing
+ * @param options limits of the search, significance (0.01) and days needed (30)
  */
 export function heatingSignature(
   temperatureC: Float64Array,

@@ -20,6 +20,10 @@ export type CorrectedConsumption = {
  * Consumption under other weather (a normal year): base × days + slope × degree-days. The doubt adds that of the three
  * parameters (covariance of the fit) and the scatter of the days, which shrinks with their number. Null when no day has
  * a temperature.
+ *
+ * @param fit made by `fitHeating`
+ * @param temperatureC mean temperature of each day of the other weather [°C]; NaN is counted as missing
+ * @param confidence two-sided confidence, between 0 and 1
  */
 export function consumptionUnderWeather(
   fit: HeatingFit,
@@ -65,6 +69,8 @@ function totalUncertainty(fit: HeatingFit, temperatureC: Float64Array, confidenc
  * Consumption of a year corrected for its weather by degree-days alone, for meters read a few times a year:
  * base + (measured − base) × normal degree-days / degree-days of the year. Null when a figure is missing, negative, or
  * the year has no degree-days: the correction would divide by nothing.
+ *
+ * @param year measured energy, its part that does not depend on weather [kWh], degree-days of the year and of a normal one
  */
 export function correctByDegreeDays(year: {
   measuredKWh: number;

@@ -21,6 +21,8 @@ export type BacsObligation = {
  * building above 70 kW whose permit was filed after 8 April 2024 must have it at delivery (that row is unverified). At
  * exactly 70 kW, none is due. Before the rule exists, nothing is.
  * Source: décrets n° 2020-887, n° 2023-259 and of December 2025; Code de la construction R175-1 and following.
+ *
+ * @param building useful power of heating and cooling [kW], days of permit and delivery; null where unknown
  */
 export function bacsObligation(
   building: { powerKW: number | null; permitDay: number | null; deliveryDay: number | null },

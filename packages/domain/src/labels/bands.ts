@@ -1,4 +1,6 @@
+/** Bands of the energy label, best first. */
 export const BANDS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
+/** One of `BANDS`. */
 export type Band = (typeof BANDS)[number];
 /** GES band; H: unknown. */
 export type GesBand = Band | 'H';
@@ -23,6 +25,8 @@ const countable = (value: number | null): value is number => value !== null && N
  * Energy label of a building [kWh/m²/year]. Bands are in whole numbers and include both bounds: 69 is A, 70 is B. The
  * fraction is dropped first, so 420.9 is F and 421 is G. A missing or negative consumption has no label.
  * Source: product specification, business constants (« A 0-69 … F 330-420, G above 420 »).
+ *
+ * @param consumptionKWhM2 primary energy [kWh/m²/year]; null or below 0 gives null
  */
 export function energyLabel(consumptionKWhM2: number | null): Band | null {
   return countable(consumptionKWhM2) ? bandOf(consumptionKWhM2, ENERGY_LAST) : null;
@@ -31,12 +35,19 @@ export function energyLabel(consumptionKWhM2: number | null): Band | null {
 /**
  * Greenhouse-gas label [kgCO₂e/m²/year]: A 0–5, B 6–10, C 11–29, D 30–49, E 50–69, F 70–99, G from 100; the fraction is
  * dropped first. A missing or negative figure is H. Source: product specification, business constants.
+ *
+ * @param emissionsKgM2 emissions [kgCO₂e/m²/year]; null or below 0 gives null
  */
 export function gesLabel(emissionsKgM2: number | null): GesBand {
   return countable(emissionsKgM2) ? bandOf(emissionsKgM2, GES_LAST) : 'H';
 }
 
-/** The worse of two bands; null when either is unknown (H included). */
+/**
+ * The worse of two bands; null when either is unknown (H included).
+ *
+ * @param a band of energy
+ * @param b band of emissions
+ */
 export function worseBand(a: Band | null, b: GesBand | null): Band | null {
   if (a === null || b === null || b === 'H') return null;
   return BANDS[Math.max(BANDS.indexOf(a), BANDS.indexOf(b))]!;

@@ -16,6 +16,7 @@ export type EnergyUse = {
   networkFactor?: number;
 };
 
+/** A total of energies times factors, with the factors used. */
 export type FactorTotal = {
   /** Sum over the uses; null when one has no factor or no figure: a total with a hole would pass for a low one. */
   total: number | null;
@@ -24,18 +25,29 @@ export type FactorTotal = {
   warnings: readonly string[];
 };
 
-/** Gas meters count kWh PCS, factors and labels kWh PCI: natural gas, PCI = PCS / 1.11 (ADEME Base Empreinte). */
+/**
+ * Gas meters count kWh PCS, factors and labels kWh PCI: natural gas, PCI = PCS / 1.11 (ADEME Base Empreinte).
+ *
+ * @param pcsKWh gas energy at higher heating value [kWh PCS]
+ */
 export const pciOfPcs = (pcsKWh: number): number => pcsKWh / 1.11;
 
 /**
  * Emissions of energy uses [kgCO₂e] by a method, with the factors in force each day: a period across a change of factor
  * is shared in proportion of its days.
+ *
+ * @param uses energies used [kWh PCI], with their day
+ * @param method family of factors
  */
 export function emissions(uses: readonly EnergyUse[], method: EmissionMethod): FactorTotal {
   return total(uses, (use, day) => emissionFactor(method, use.energy, day, useKey(method, use, day)));
 }
 
-/** Primary energy of energy uses [kWh EP], with the factors in force each day (electricity: 2.3, then 1.9 from 2026). */
+/**
+ * Primary energy of energy uses [kWh EP], with the factors in force each day (electricity: 2.3, then 1.9 from 2026).
+ *
+ * @param uses energies used [kWh PCI], with their day
+ */
 export function primaryEnergy(uses: readonly EnergyUse[]): FactorTotal {
   return total(
     uses.map((use) => ({ ...use, networkFactor: undefined })),

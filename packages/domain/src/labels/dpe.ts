@@ -5,6 +5,7 @@ import type { EnergyUse } from './carbon.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { buildingRule } from './rules.ts';
 
+/** Label estimated from measured energy: it is not a DPE. */
 export type DpeEstimate = {
   /** Primary energy and emissions per square metre and year. */
   primaryKWhM2: number | null;
@@ -21,6 +22,10 @@ export type DpeEstimate = {
  * Band by the legal thresholds in force on a day: strict upper bounds (A if below 70 kWh EP/m²/year, G from 420), where
  * the labels of the product put exactly 420 in F. Null for a missing or negative figure, or a day without thresholds.
  * Source: arrêté du 31 mars 2021.
+ *
+ * @param kind energy or emissions
+ * @param valuePerM2 per square metre and year; null gives null
+ * @param day civil day at which the thresholds are read
  */
 export function legalBand(kind: 'ENERGIE' | 'GES', valuePerM2: number | null, day: number): Band | null {
   if (valuePerM2 === null || !Number.isFinite(valuePerM2) || valuePerM2 < 0) return null;
@@ -41,6 +46,8 @@ const SMALL_SURFACE_FROM = dayNumber(2024, 7, 1);
  * What a year of meters would give as a DPE (double threshold: the worse of energy and greenhouse gas), with the
  * conversion factors in force on `day`, the day of the estimate: electricity counts 2.3 before 2026 and 1.9 from then on,
  * whatever the year measured. `uses` cover about a year; their figures are brought to 365 days by the caller.
+ *
+ * @param surfaceM2 reference surface [m²]; null or not above 0 gives no label
  */
 export function dpeEstimate(
   uses: readonly Omit<EnergyUse, 'fromDay' | 'toDay'>[],

@@ -4,8 +4,10 @@ import { buildingRule } from './rules.ts';
 
 /** Décret tertiaire (« éco énergie tertiaire »): final energy, kWh PCI, adjusted for climate. */
 export const TERTIAIRE_YEARS = [2030, 2040, 2050] as const;
+/** One of `TERTIAIRE_YEARS`. */
 export type TertiaireYear = (typeof TERTIAIRE_YEARS)[number];
 
+/** What the décret tertiaire needs of a site. */
 export type TertiaireSite = {
   surfaceM2: number;
   /** Twelve months of the reference year [kWh/year], and that year. */
@@ -15,6 +17,7 @@ export type TertiaireSite = {
   absoluteKWhM2: Partial<Record<TertiaireYear, number>>;
 };
 
+/** Target of one year. */
 export type TertiaireTarget = {
   year: TertiaireYear;
   /** Reference × (1 − reduction) [kWh/year]. */
@@ -26,6 +29,7 @@ export type TertiaireTarget = {
   kind: 'relative' | 'absolute' | null;
 };
 
+/** Targets of a site. */
 export type TertiaireStanding = {
   /** Whether the surface is concerned (1 000 m² and above); null for a surface unknown. */
   concerned: boolean | null;
@@ -39,6 +43,9 @@ const positive = (value: number): boolean => Number.isFinite(value) && value > 0
  * Targets of a site for 2030, 2040 and 2050, by the rules in force on a civil day. A relative target needs a reference,
  * an absolute one a surface and the threshold of the activity; with neither, the target is null.
  * Source: Code de la construction, R174-22 and following; décret n° 2019-771, arrêté du 10 avril 2020.
+ *
+ * @param site surface, reference and thresholds of the activity
+ * @param day civil day at which the rules are read
  */
 export function tertiaireTargets(site: TertiaireSite, day: number): TertiaireStanding {
   const warnings: string[] = [];
@@ -69,6 +76,10 @@ export function tertiaireTargets(site: TertiaireSite, day: number): TertiaireSta
 /**
  * Where a year stands on the straight line from the reference to the targets [kWh/year]: what a site that falls evenly
  * would use that year. Flat before the reference and after 2050. Null when the reference or a target is unknown.
+ *
+ * @param site the site
+ * @param standing its targets, from `tertiaireTargets`
+ * @param year any year
  */
 export function trajectoryKWh(site: TertiaireSite, standing: TertiaireStanding, year: number): number | null {
   if (!positive(site.referenceKWh)) return null;
@@ -85,12 +96,21 @@ export function trajectoryKWh(site: TertiaireSite, standing: TertiaireStanding, 
   return points.at(-1)!.kWh;
 }
 
-/** Day on which the consumption of a year is due on OPERAT: 30 September of the next. */
+/**
+ * Day on which the consumption of a year is due on OPERAT: 30 September of the next.
+ *
+ * @param year year of consumption
+ */
 export const operatDueDay = (year: number): number => dayNumber(year + 1, 9, 30);
 
 /**
  * Energy brought to the climate of the reference year, heating part alone [kWh]: heating × DJU of reference / DJU of the
  * year. Null when a figure is missing or negative, or the year has no degree-days.
+ *
+ * @param totalKWh final energy of the year
+ * @param heatingKWh its heating part, at most the total
+ * @param degreeDays of that year, above 0
+ * @param referenceDegreeDays of the reference year
  */
 export function climateAdjusted(
   totalKWh: number,

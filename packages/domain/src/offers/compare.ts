@@ -38,8 +38,10 @@ export type ComparisonInput = {
   currentId?: string;
 };
 
+/** An offer that cannot be priced, and why. */
 export type RefusedOffer = { known: false; offer: Offer; message: string };
 
+/** Offers ranked, and those that cannot be. */
 export type Comparison = {
   ranked: readonly PricedOffer[];
   refused: readonly RefusedOffer[];
@@ -48,6 +50,12 @@ export type Comparison = {
   energyKWh: number | null;
 };
 
+/**
+ * Ranks offers on the same measured year, cheapest first. See `ComparisonInput` for the rules.
+ *
+ * @param input measures and period compared, day whose prices are used, subscription and offers; an offer without a price is
+ *   listed with its reason
+ */
 export function compareOffers(input: ComparisonInput): Comparison {
   const { period, offers } = input;
   const filled = input.energy.kind === 'curve' ? completeCurve(input.energy, period) : null;

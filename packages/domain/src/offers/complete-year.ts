@@ -12,6 +12,7 @@ import type { EnergyInput } from '../costs/day-energies.ts';
  */
 export const COMPLETION_METHOD = 'moyenne du même mois et du même type de jour, à la même heure';
 
+/** How a curve was completed. */
 export type Completion = {
   method: string;
   /** Share of the period's points that were added, 0..1. */
@@ -23,7 +24,12 @@ export type Completion = {
 
 type Curve = Extract<EnergyInput, { kind: 'curve' }>;
 
-/** A curve that covers the whole period, or null when nothing of the period was measured. `completion` null: nothing missed. */
+/**
+ * A curve that covers the whole period, or null when nothing of the period was measured. `completion` null: nothing missed.
+ *
+ * @param curve mean power [W] on a regular grid; NaN where missing
+ * @param period `[fromDay, toDay)`
+ */
 export function completeCurve(curve: Curve, period: Period): { curve: Curve; completion: Completion | null } | null {
   const { stepS } = curve;
   const stepMs = stepS * 1000;

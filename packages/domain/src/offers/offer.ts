@@ -21,7 +21,11 @@ export type Offer = {
 /** Network formula that the regulated options imply: short use for Base, medium use for the others. */
 const FORMULA: Record<RegulatedOption, TurpeFormula> = { BASE: 'BTINFCU4', HPHC: 'BTINFMU4', TEMPO: 'BTINFMU4' };
 
-/** The regulated offers of a power [kVA], the only ones that the package holds. Empty where the power has none. */
+/**
+ * The regulated offers of a power [kVA], the only ones that the package holds. Empty where the power has none.
+ *
+ * @param powerKVA subscribed power [kVA], one that the grid lists; otherwise there is no offer
+ */
 export function regulatedOffers(powerKVA: number): Offer[] {
   return REGULATED_OPTIONS.filter((option) => REGULATED_POWERS[option].includes(powerKVA)).map((option) => ({
     id: `trv-${option.toLowerCase()}`,

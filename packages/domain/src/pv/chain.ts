@@ -39,6 +39,12 @@ export type PvWorkspace = {
   production: Production;
 };
 
+/**
+ * Columns that `produce` fills, to reuse between systems of one weather.
+ *
+ * @param count number of steps
+ * @param planes number of planes
+ */
 export function pvWorkspace(count: number, planes: number): PvWorkspace {
   const column = (): Float64Array => new Float64Array(count);
   return {
@@ -72,6 +78,11 @@ export function pvWorkspace(count: number, planes: number): PvWorkspace {
  * or a missing temperature or wind while there is light, gives NaN for that step.
  *
  * `workspace` (from `pvWorkspace`) avoids new arrays; without it, or with one of another shape, new ones are made.
+ *
+ * @param weather one value a step; NaN where missing makes that step unknown
+ * @param site latitude, longitude and altitude
+ * @param system planes, modules, losses and inverter
+ * @param options corrections of the sun’s position
  */
 export function produce(
   weather: WeatherSeries,

@@ -2,8 +2,10 @@ import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 /** Standard normal quantiles of the usual probabilities of exceedance. */
 const QUANTILES = { p50: 0, p75: 0.6744897502, p90: 1.2815515655, p95: 1.644853627, p99: 2.326347874 } as const;
 
+/** Chance of being passed, in per cent. */
 export type ExceedanceLevel = keyof typeof QUANTILES;
 
+/** Yearly production with its chances, or why it is unknown. */
 export type Exceedance =
   | {
       known: true;
@@ -23,6 +25,8 @@ export type Exceedance =
  * measures…) add up as squares, the usual practice of yield assessments (IEA PVPS T13-18:2020, chapter 5). Values never go below 0.
  * Missing years (NaN) are left out. With fewer than two known years the spread is not known: give `interannual` (0.05 or so) to
  * go on with one typical year, otherwise there is no answer.
+ *
+ * @param yearsKWh energy of each year [kWh]; NaN is left out
  */
 export function exceedance(
   yearsKWh: readonly number[],
@@ -57,6 +61,9 @@ export function exceedance(
 /**
  * Energy of each year of a life, from that of the first. [kWh] Modules lose `yearlyLoss` (0.005: half a percent) of what is left
  * each year; `firstYearLoss` is taken once at the start (light-induced, when it is not among the losses already).
+ *
+ * @param firstYearKWh energy of the first year [kWh]
+ * @param years length of the life, at least 0
  */
 export function ageing(firstYearKWh: number, years: number, yearlyLoss: number, firstYearLoss = 0): Float64Array {
   const out = new Float64Array(Math.max(0, years));

@@ -11,6 +11,8 @@ export type HorizonProfile = Float64Array;
 /**
  * Horizon at each whole degree, linear between the points given and around north. No point: a free horizon. Points with a missing
  * value are left out; heights below 0 count as 0 (the sun is not seen below the astronomical horizon anyway).
+ *
+ * @param points azimuths from north clockwise and heights [°], in any order; without a point the horizon is flat
  */
 export function horizonProfile(points: readonly HorizonPoint[]): HorizonProfile {
   const known = points
@@ -33,7 +35,12 @@ export function horizonProfile(points: readonly HorizonPoint[]): HorizonProfile 
   return profile;
 }
 
-/** Height of the horizon at an azimuth, linear between whole degrees. [deg] */
+/**
+ * Height of the horizon at an azimuth, linear between whole degrees. [deg]
+ *
+ * @param profile made by `horizonProfile`
+ * @param azimuthDeg from north, clockwise; any
+ */
 export function horizonAt(profile: HorizonProfile, azimuthDeg: number): number {
   const turned = ((azimuthDeg % 360) + 360) % 360;
   const low = Math.floor(turned) % 360;
@@ -44,6 +51,9 @@ export function horizonAt(profile: HorizonProfile, azimuthDeg: number): number {
 /**
  * Share of the sky's diffuse light that a plane still gets behind a horizon, for a uniform sky, in [0, 1]. 1 for a free horizon or
  * for a plane that sees no sky.
+ *
+ * @param profile made by `horizonProfile`
+ * @param plane tilt and azimuth [°]
  */
 export function skyShare(profile: HorizonProfile, plane: PlaneOrientation): number {
   const cosTilt = Math.cos(plane.tiltDeg * DEG);

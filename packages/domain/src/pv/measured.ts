@@ -12,12 +12,20 @@ export type Comparison = {
 /**
  * Compares two columns of energies. [kWh] A missing step on either side is left out of both sums, so that a hole in the measures
  * is not taken for a fault of the installation.
+ *
+ * @param expectedKWh energy expected at each step [kWh]; NaN where unknown
+ * @param measuredKWh energy measured at each step [kWh]; NaN where missing
  */
 export function compareProduction(expectedKWh: Float64Array, measuredKWh: Float64Array): Comparison {
   return compareBetween(expectedKWh, measuredKWh, 0, Math.max(expectedKWh.length, measuredKWh.length));
 }
 
-/** The same over each period of `stepsPerPeriod` steps (a day, a week), in order; the last one may be shorter. */
+/**
+ * The same over each period of `stepsPerPeriod` steps (a day, a week), in order; the last one may be shorter.
+ *
+ * @param expectedKWh energy expected at each step [kWh]; NaN where unknown
+ * @param measuredKWh energy measured at each step [kWh]; NaN where missing
+ */
 export function comparePeriods(
   expectedKWh: Float64Array,
   measuredKWh: Float64Array,
@@ -53,6 +61,7 @@ function compareBetween(expectedKWh: Float64Array, measuredKWh: Float64Array, fr
   };
 }
 
+/** A whole year from a part of it, or why there is none. */
 export type YearExtrapolation =
   | {
       known: true;
@@ -71,6 +80,8 @@ export type YearExtrapolation =
  *
  * `expectedKWh` covers the whole year, step by step; `measuredKWh` is NaN where there is no measure. Refused when the measured
  * steps hold less than `minCoverage` of the year's expected energy: some weeks of December say little of a year.
+ *
+ * @param stepsPerPeriod steps of a period whose ratios measure the scatter, at least 1
  */
 export function extrapolateYear(
   expectedKWh: Float64Array,

@@ -15,6 +15,7 @@ export function pvwattsDcW(effectiveIrradiance: number, cellC: number, peakPower
 /** Beyond this load the curve, fitted up to 1, would come down again. */
 const FITTED_LOAD = 2;
 
+/** An inverter by its limit and its efficiency. */
 export type Inverter = {
   /** Direct current power at which the inverter gives its rating: the rating is `efficiency` times this. */
   dcLimitW: number;
@@ -60,7 +61,11 @@ export const DEFAULT_LOSSES_PERCENT = {
   availability: 3,
 } as const;
 
-/** What is left after several losses, in [0, 1]. They multiply: 3 % then 3 % leaves 94.09 %, not 94 %. [%] in, factor out. */
+/**
+ * What is left after several losses, in [0, 1]. They multiply: 3 % then 3 % leaves 94.09 %, not 94 %. [%] in, factor out.
+ *
+ * @param lossesPercent each between 0 and 100 [%]
+ */
 export function lossFactor(lossesPercent: Readonly<Record<string, number>>): number {
   let factor = 1;
   for (const percent of Object.values(lossesPercent)) factor *= 1 - percent / 100;

@@ -6,6 +6,7 @@ import { systemPeakW, type PvSystem } from './system.ts';
 /** Energy of a period with the share of its steps that are known. No known step: no energy, which is not 0. */
 export type CoveredEnergy = { energyKWh: number | null; coverage: number };
 
+/** Energy of a production with what installers quote of it. */
 export type YieldSummary = CoveredEnergy & {
   /** January to December. A month with no step at all has coverage 0. */
   months: CoveredEnergy[];
@@ -30,6 +31,10 @@ const DAY_MS = 24 * HOUR_MS;
  *
  * Months are those of a clock `utcOffsetH` hours ahead of UTC all year, the clock of the weather file: a typical year has no
  * summer time. A missing step is left out of the sums and of the coverage. An empty production has no energy (null).
+ *
+ * @param production made by `produce`
+ * @param instantsMs of its steps, epoch milliseconds UTC
+ * @param system the system that produced
  */
 export function summariseYield(
   production: Production,
@@ -85,7 +90,12 @@ export function summariseYield(
   };
 }
 
-/** Energy of each UTC year that the production touches: real years, 29 February included. [kWh] */
+/**
+ * Energy of each UTC year that the production touches: real years, 29 February included. [kWh]
+ *
+ * @param production made by `produce`
+ * @param instantsMs of its steps, epoch milliseconds UTC
+ */
 export function yearlyYields(production: Production, instantsMs: Float64Array): ({ year: number } & CoveredEnergy)[] {
   const byYear = new Map<number, { sum: number; known: number }>();
   for (let i = 0; i < production.count; i++) {
@@ -126,7 +136,11 @@ function sumOf(values: Float64Array): number {
   return sum;
 }
 
-/** Energy of each step, alternating current. [kWh] A missing step stays missing. */
+/**
+ * Energy of each step, alternating current. [kWh] A missing step stays missing.
+ *
+ * @param production made by `produce`
+ */
 export function stepEnergiesKWh(production: Production): Float64Array {
   const factor = production.stepS / 3600 / 1000;
   return production.acW.map((ac) => ac * factor);

@@ -4,6 +4,7 @@ import type { SizingPoint } from './sweep.ts';
 /** What the best size is the best at. */
 export type SizingObjective = 'net-present-value' | 'payback' | 'levelised-cost' | 'self-sufficiency';
 
+/** The best size, or why there is none. */
 export type BestSize =
   /** `profitable`: its net present value is above zero. The best of a bad lot is not a recommendation. */
   { known: true; point: SizingPoint; profitable: boolean } | NoAnswer<'no_size'>;
@@ -12,6 +13,9 @@ export type BestSize =
  * The best size by one objective; the smaller investment on a tie. Installations of nothing are compared too: if 0 kWc wins, doing
  * nothing is best. For `payback` and `levelised-cost` sizes without one are left out; for `self-sufficiency` so are those that lose
  * money, as autonomy can always be bought.
+ *
+ * @param points sizes compared
+ * @param objective what the best is the best at
  */
 export function bestSize(points: readonly SizingPoint[], objective: SizingObjective = 'net-present-value'): BestSize {
   let best: SizingPoint | null = null;
@@ -45,6 +49,8 @@ function scoreOf(point: SizingPoint, objective: SizingObjective): number | null 
 /**
  * The sizes that no other beats at both: a larger net present value and a larger self-sufficiency. From the most profitable to the
  * most autonomous. Points equal at both are given once, with the smaller investment; those without a rate are left out.
+ *
+ * @param points sizes compared
  */
 export function paretoFrontier(points: readonly SizingPoint[]): SizingPoint[] {
   const ordered = points

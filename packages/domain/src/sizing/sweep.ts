@@ -16,6 +16,7 @@ import {
 import { batteryIsValid, selfConsumptionOf, type SelfConsumption } from '../storage/self-consumption.ts';
 import { projectOf, type SizingEconomy } from './economy.ts';
 
+/** What a sizing study needs. */
 export type SizingInput = {
   /** A year of load and of production of 1 kWc, mean kW over each step, alternating current. */
   loadKW: Float64Array;
@@ -40,6 +41,7 @@ export type SizingPoint = SelfConsumption & {
   project: PvProject;
 };
 
+/** Every size with its value, or why there is no answer. */
 export type Sizing =
   | { known: true; points: SizingPoint[]; coverage: number }
   | NoAnswer<'nothing_to_size' | 'not_a_year' | 'coverage_too_low' | 'invalid_battery' | 'invalid_economy'>;
@@ -53,6 +55,8 @@ const MIN_COVERAGE = 0.9;
  *
  * Holes of the curve are left out of each run and the energies brought back to the whole year; under 90 % of known steps, or for a
  * curve that is not a year (364 to 366 days), there is no answer. A size without a value makes the economy invalid.
+ *
+ * @param input a year of curves, sizes to try and prices
  */
 export function sweepSizes(input: SizingInput): Sizing {
   const { loadKW, unitPvKW, stepH, peaksKW, batteries, economy } = input;

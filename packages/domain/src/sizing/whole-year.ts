@@ -12,6 +12,9 @@ const WEEK_H = 168;
  *
  * Values known are not touched. It carries no season of its own (a summer known alone gives a winter like it): show the coverage.
  * Refused under `minCoverage` known steps, or where some hour of the week is known nowhere in the year.
+ *
+ * @param values the curve, NaN where missing
+ * @param stepH length of a step [h]; a week must be a whole number of steps
  */
 export function completeYear(values: Float64Array, stepH: number, minCoverage = 0.25): WholeYear {
   const count = values.length;

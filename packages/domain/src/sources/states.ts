@@ -16,6 +16,8 @@ export type ElectricityState = 'NON_EXISTANT' | 'RESILIE' | 'NON_COMMUNICANT' | 
  * State of an electricity point, or null when nothing is wrong with it.
  * The first that holds: it does not exist; it is out of service or terminated; its service level is 0 or it cannot be
  * operated remotely; existence or service is unknown although its segment (C5, P4) tells them.
+ *
+ * @param facts what is known of the meter
  */
 export function electricityState(facts: ElectricityFacts): ElectricityState {
   if (facts.exists === false) return 'NON_EXISTANT';
@@ -25,12 +27,21 @@ export function electricityState(facts: ElectricityFacts): ElectricityState {
   return telling && (facts.exists === null || facts.inService === null) ? 'UNKNOWN_STATE' : null;
 }
 
-/** Not-Linky: segment C5 and the Linky flag is false. */
+/**
+ * Not-Linky: segment C5 and the Linky flag is false.
+ *
+ * @param facts segment and kind of the meter
+ */
 export function isNotLinky(facts: Pick<ElectricityFacts, 'segment' | 'isLinky'>): boolean {
   return facts.segment === 'C5' && facts.isLinky === false;
 }
 
-/** A gas meter read every six months has too little data until six months after its data starts, or while it has none. */
+/**
+ * A gas meter read every six months has too little data until six months after its data starts, or while it has none.
+ *
+ * @param meter frequency of its readings and where its data begin
+ * @param sixMonthsAgoDay civil day six months before today
+ */
 export function hasInsufficientGasData(
   meter: { frequency: string | null; hasData: boolean; dataStartDay: number | null },
   sixMonthsAgoDay: number,
@@ -39,7 +50,12 @@ export function hasInsufficientGasData(
   return !meter.hasData || meter.dataStartDay === null || meter.dataStartDay > sixMonthsAgoDay;
 }
 
-/** Battery of a sensor: above 3 200 mV full, 2 000 to 3 200 medium, else low; without a voltage, 80 % and more is full. */
+/**
+ * Battery of a sensor: above 3 200 mV full, 2 000 to 3 200 medium, else low; without a voltage, 80 % and more is full.
+ *
+ * @param millivolts voltage; null when unknown
+ * @param percent charge 0..100; null when unknown
+ */
 export function batteryLevel(millivolts: number | null, percent: number | null): 'full' | 'medium' | 'low' | null {
   if (millivolts !== null) return millivolts > 3200 ? 'full' : millivolts >= 2000 ? 'medium' : 'low';
   if (percent !== null) return percent >= 80 ? 'full' : percent >= 30 ? 'medium' : 'low';

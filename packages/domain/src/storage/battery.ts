@@ -14,6 +14,7 @@ export type Battery = {
   selfDischargePerH: number;
 };
 
+/** A battery of no capacity. */
 export const NO_BATTERY: Battery = {
   capacityKWh: 0,
   minKWh: 0,
@@ -35,6 +36,11 @@ export type BatterySteps = {
   storedKWh: Float64Array;
 };
 
+/**
+ * Columns for each step of a battery, to pass to `selfConsumption`.
+ *
+ * @param count number of steps
+ */
 export function emptyBatterySteps(count: number): BatterySteps {
   return {
     chargeKW: new Float64Array(count),

@@ -10,6 +10,7 @@ export type SharingKey =
   /** In proportion to each one's consumption of the step: nothing is sold while somebody consumes. */
   | { kind: 'prorata' };
 
+/** What one participant of a shared production gets [kWh]. */
 export type Participant = {
   consumedKWh: number;
   /** Part of the production attributed to this participant and consumed. */
@@ -20,6 +21,7 @@ export type Participant = {
   selfSufficiencyRate: number | null;
 };
 
+/** A production shared among participants, or why it cannot be. */
 export type Sharing =
   | {
       known: true;
@@ -36,6 +38,10 @@ export type Sharing =
  * Shares a production among participants. [kWh by step] A step where the production or any consumption is missing is left out.
  * Negative readings count as 0. Shares that are negative or pass 1 together are refused, as is a number of them that is not that of
  * the participants.
+ *
+ * @param productionKWh energy of each step [kWh]; NaN where missing
+ * @param consumptionsKWh one column a participant, same steps
+ * @param key how the production is shared
  */
 export function shareProduction(
   productionKWh: Float64Array,

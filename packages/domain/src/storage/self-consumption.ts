@@ -50,11 +50,17 @@ export type SelfConsumption = {
   coverage: number;
 };
 
+/** Self-consumption, or why it is unknown. */
 export type SelfConsumptionAnswer = ({ known: true } & SelfConsumption) | NoAnswer<'no_known_step' | 'invalid_battery'>;
 
 /**
  * Self-consumption of a load and a production (mean kW over each step) with a battery or none. See `runBattery` for the rule.
  * `steps` receives every step when given. No known step, or a battery that cannot exist (see `batteryIsValid`): no answer.
+ *
+ * @param loadKW mean load of each step [kW]; NaN where missing
+ * @param pvKW mean production of each step [kW]; NaN where missing
+ * @param stepH length of a step [h], above 0
+ * @param battery the battery; one that cannot exist gives no answer
  */
 export function selfConsumption(
   loadKW: Float64Array,
@@ -110,7 +116,11 @@ export function selfConsumptionOf(
   };
 }
 
-/** A battery that can exist: sizes and powers not negative, reserve within the capacity, efficiencies in (0, 1]. */
+/**
+ * A battery that can exist: sizes and powers not negative, reserve within the capacity, efficiencies in (0, 1].
+ *
+ * @param battery any figures
+ */
 export function batteryIsValid(battery: Battery): boolean {
   const { capacityKWh, minKWh, initialKWh, chargeKW, dischargeKW, selfDischargePerH } = battery;
   const sizes = [capacityKWh, minKWh, initialKWh, chargeKW, dischargeKW, selfDischargePerH];

@@ -30,6 +30,13 @@ export type FormulaGrid = {
   warnings: readonly string[];
 };
 
+/**
+ * Rates of a network formula on a civil day, gathered for an optimisation; unknown when one of them is.
+ *
+ * @param formula network formula (formule tarifaire d’acheminement)
+ * @param day civil day whose rates are used
+ * @param network kind of network contract
+ */
 export function formulaGrid(
   formula: TurpeFormula,
   day: number,

@@ -21,6 +21,7 @@ export type MonthBins = {
 
 export type ClassProfile = { post: Post; energyKWh: number; maximum: number; months: readonly MonthBins[] };
 
+/** A load sorted by month and class, which prices any subscribed power fast. */
 export type LoadProfile = {
   scheme: Scheme;
   /** Length of the load [days], which prorates annual amounts. */
@@ -35,7 +36,13 @@ export type LoadProfile = {
 
 type Curve = { startMs: number; stepS: number; powerW: Float64Array | Float32Array };
 
-/** Profile of a load curve; `wattsPerUnit` is 1000 for kW, 1000·cos φ for kVA. Only the classes of the scheme count. */
+/**
+ * Profile of a load curve; `wattsPerUnit` is 1000 for kW, 1000·cos φ for kVA. Only the classes of the scheme count.
+ *
+ * @param curve mean power on a regular grid; NaN where missing
+ * @param scheme posts of the formula
+ * @param calendar off-peak hours and Tempo or peak days
+ */
 export function profileOfCurve(
   curve: Curve,
   scheme: Scheme,
@@ -109,7 +116,13 @@ export function profileOfCurve(
   };
 }
 
-/** Profile of loads told as `[load, hours]` pairs by class: one month that stands for the year. */
+/**
+ * Profile of loads told as `[load, hours]` pairs by class: one month that stands for the year.
+ *
+ * @param scheme posts of the formula
+ * @param loads pairs of load and hours by post
+ * @param days length of the load [days]
+ */
 export function profileOfHours(
   scheme: Scheme,
   loads: Readonly<Partial<Record<Post, readonly (readonly [load: number, hours: number])[]>>>,
@@ -153,7 +166,12 @@ function highest(powerW: Float64Array | Float32Array): number {
   return max;
 }
 
-/** Hours strictly above a whole power in a month. */
+/**
+ * Hours strictly above a whole power in a month.
+ *
+ * @param bins loads of a month, sorted
+ * @param power power looked at, same unit as the loads
+ */
 export function hoursAbove(bins: MonthBins, power: number): number {
   let sum = 0;
   for (let n = Math.max(0, power + 1); n < bins.hours.length; n++) sum += bins.hours[n]!;

@@ -43,6 +43,7 @@ export type OptimisationInput = {
   communicating?: boolean;
 };
 
+/** A formula with powers and their cost [EUR]. */
 export type PricedFormula = {
   known: true;
   formula: TurpeFormula;
@@ -63,6 +64,7 @@ export type PricedFormula = {
   warnings: readonly string[];
 };
 
+/** A formula with its cheapest powers and the costs around them. */
 export type FormulaOptimum = PricedFormula & {
   /** Least total when a class is held at a power [€], by class; index 0 is `lowest`. Empty up to 36 kVA. */
   curves: readonly { post: Post; lowest: number; totalEur: Float64Array }[];
@@ -72,8 +74,10 @@ export type FormulaOptimum = PricedFormula & {
   candidates: number;
 };
 
+/** A formula that cannot be priced, and why. */
 export type ClosedFormula = { known: false; formula: TurpeFormula; label: string; message: string };
 
+/** Formulas compared, with today’s. */
 export type Optimisation = {
   /** Every formula, cheapest first, then those that cannot be priced. */
   formulas: readonly (FormulaOptimum | ClosedFormula)[];
@@ -90,6 +94,11 @@ const LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
   HTA: { lowest: 1, highest: 1_000_000 },
 };
 
+/**
+ * The cheapest subscribed powers of each network formula for a load, and the cheapest formula.
+ *
+ * @param input load, formulas compared, powers allowed and day of prices
+ */
 export function optimiseTariff(input: OptimisationInput): Optimisation {
   const warnings: string[] = [];
   const wattsPerUnit = 1000 * (input.domain === 'HTA' ? 1 : (input.powerFactor ?? 1));

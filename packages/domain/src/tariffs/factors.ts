@@ -4,6 +4,7 @@ import { FACTORS } from './tables.ts';
 
 /** Emission and primary-energy factors, by method: print the method's name beside every result. */
 export type EmissionMethod = 'DPE_2021' | 'DPE_2006' | 'ADEME_ACV' | 'MIX_ANNUEL';
+/** Energies that have factors. */
 export type FactorEnergy =
   | 'ELECTRICITE'
   | 'GAZ_NATUREL'
@@ -26,6 +27,10 @@ export const METHOD_LABELS: Record<EmissionMethod, string> = {
 /**
  * Emission factor [kgCO₂e/kWh final; per kWh PCI for fuels]. `use` matters for electricity in the DPE methods (CHAUFFAGE,
  * ECS, REFROIDISSEMENT, AUXILIAIRES, ECLAIRAGE). Heat networks have a value each: always unknown here.
+ *
+ * @param method family of factors
+ * @param energy the energy
+ * @param day civil day; any
  */
 export function emissionFactor(method: EmissionMethod, energy: FactorEnergy, day: number, use = 'ALL'): Lookup {
   const what = `facteur d’émission ${energy} (${METHOD_LABELS[method]})`;
@@ -33,6 +38,11 @@ export function emissionFactor(method: EmissionMethod, energy: FactorEnergy, day
   return own.known ? own : lookup(FACTORS, `${method}|${energy}|ALL`, day, what);
 }
 
-/** Primary energy per final energy [kWh EP/kWh EF]. */
+/**
+ * Primary energy per final energy [kWh EP/kWh EF].
+ *
+ * @param energy the energy
+ * @param day civil day; any
+ */
 export const primaryEnergyFactor = (energy: FactorEnergy, day: number): Lookup =>
   lookup(FACTORS, `ENERGIE_PRIMAIRE|${energy}|ALL`, day, `facteur d’énergie primaire ${energy}`);

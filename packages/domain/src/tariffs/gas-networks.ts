@@ -6,7 +6,11 @@ import { GAS } from './tables.ts';
 export type AtrdOption = 'T1' | 'T2' | 'T3' | 'T4' | 'TP';
 export type GasTransporter = 'NATRAN' | 'TEREGA';
 
-/** ATRD option of a yearly consumption (CAR): T1 ≤ 6 MWh, T2 ≤ 300, T3 ≤ 5 000, T4 above (kWh PCS a year). */
+/**
+ * ATRD option of a yearly consumption (CAR): T1 ≤ 6 MWh, T2 ≤ 300, T3 ≤ 5 000, T4 above (kWh PCS a year).
+ *
+ * @param carKWh annual reference consumption (CAR) [kWh PCS/year]
+ */
 export function atrdOption(carKWh: number): Exclude<AtrdOption, 'TP'> {
   return carKWh <= 6_000 ? 'T1' : carKWh <= 300_000 ? 'T2' : carKWh <= 5_000_000 ? 'T3' : 'T4';
 }

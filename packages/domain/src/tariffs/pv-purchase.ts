@@ -15,7 +15,13 @@ const LABELS: Record<PurchaseMode, string> = {
   PRIME: 'prime à l’autoconsommation',
 };
 
-/** Figure of a mode for a power and a request day: c€/kWh, or €/kWc for the prime. Unknown above 500 kWc and where closed. */
+/**
+ * Figure of a mode for a power and a request day: c€/kWh, or €/kWc for the prime. Unknown above 500 kWc and where closed.
+ *
+ * @param mode what is sold
+ * @param powerKWc power P + Q [kWc], above 0
+ * @param requestDay civil day of the complete connection request
+ */
 export function pvPurchase(mode: PurchaseMode, powerKWc: number, requestDay: number): Lookup {
   const what = `${LABELS[mode]} pour ${powerKWc}\u00a0kWc`;
   const index = BRACKETS.findIndex((bound) => powerKWc <= bound);

@@ -6,6 +6,7 @@ import { REGULATED } from './tables.ts';
 
 /** Regulated retail tariff (Tarif Bleu résidentiel): Base, heures creuses, Tempo. */
 export type RegulatedOption = 'BASE' | 'HPHC' | 'TEMPO';
+/** Options of the Tarif Bleu. */
 export const REGULATED_OPTIONS: readonly RegulatedOption[] = ['BASE', 'HPHC', 'TEMPO'];
 export const REGULATED_LABELS: Record<RegulatedOption, string> = {
   BASE: 'Tarif Bleu, option Base',
@@ -20,6 +21,7 @@ export const REGULATED_POWERS: Record<RegulatedOption, readonly number[]> = {
   TEMPO: [6, 9, 12, 15, 18, 30, 36],
 };
 
+/** Prices of the Tarif Bleu on a civil day. */
 export type RegulatedPrices = {
   known: true;
   /** Whether the figures are before tax (the official grid) or tax included (the published one). */
@@ -30,7 +32,13 @@ export type RegulatedPrices = {
   warnings: string[];
 };
 
-/** Prices of an option and power on a day: the grid before tax where it is known, else the grid with taxes, else unknown. */
+/**
+ * Prices of an option and power on a day: the grid before tax where it is known, else the grid with taxes, else unknown.
+ *
+ * @param option option of the Tarif Bleu
+ * @param powerKVA subscribed power [kVA]; one that the grid does not list is unknown
+ * @param day civil day; any
+ */
 export function regulatedPrices(option: RegulatedOption, powerKVA: number, day: number): RegulatedPrices | Unknown {
   return read('HT', option, powerKVA, day) ?? read('TTC', option, powerKVA, day) ?? unknown(option, powerKVA, day);
 }

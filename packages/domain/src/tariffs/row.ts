@@ -1,5 +1,6 @@
 import type { TariffUnit } from './units.ts';
 
+/** How well a row of a table is established. */
 export const ROW_STATUSES = ['verified', 'single_source', 'derived', 'unverified', 'suspect', 'own_bill'] as const;
 /**
  * How far a row can be trusted: `verified` (two independent sources, or the official text and a copy), `single_source`,
@@ -8,8 +9,10 @@ export const ROW_STATUSES = ['verified', 'single_source', 'derived', 'unverified
  */
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
+/** A text that a row comes from. */
 export type TariffReference = { title: string; url: string | null };
 
+/** A dated figure of a table. */
 export type TariffRow = {
   /** Stable identity: table, key and first day. Bill lines refer to their rows by it. */
   id: string;

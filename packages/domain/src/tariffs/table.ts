@@ -17,7 +17,9 @@ export type { RowStatus, TariffReference, TariffRow } from './row.ts';
  */
 /** `key` is the missing row, of the table `table`, so that a person may be asked for its figure. */
 export type Unknown = NoAnswer<'tariff_unknown'> & { missingRow: { table: string; key: string } | null };
+/** A figure found in a table, with its row and what to warn of. */
 export type Known = { known: true; row: TariffRow; value: number; warnings: readonly string[] };
+/** A figure of a table on a civil day, or unknown. */
 export type Lookup = Known | Unknown;
 
 export type TariffTable = {
@@ -92,5 +94,9 @@ export function rowReference(row: TariffRow): string {
   return `${row.references.map((r) => r.title).join('\u00a0; ')} (en vigueur le ${frenchDay(row.fromDay)}, ${end})`;
 }
 
-/** Value and unit of a row as a page shows them: 10.91 c€/kWh is `{ value: 0.1091, unit: '€/kWh' }`. */
+/**
+ * Value and unit of a row as a page shows them: 10.91 c€/kWh is `{ value: 0.1091, unit: '€/kWh' }`.
+ *
+ * @param row a row of a table
+ */
 export const rowFigure = (row: TariffRow): { value: number; unit: string } => shownUnit(row.value, row.unit, row.share);

@@ -12,23 +12,44 @@ export type Energy = 'electricite' | 'gaz';
 /** What VAT is asked for: the subscription and CTA, or the rest. */
 export type VatBase = 'abonnement' | 'consommation';
 
-/** Category of the electricity excise: up to 36 kVA, up to 250 kVA, above (CIBS, art. L312-24). */
+/**
+ * Category of the electricity excise: up to 36 kVA, up to 250 kVA, above (CIBS, art. L312-24).
+ *
+ * @param highestPowerKVA highest subscribed power [kVA]
+ */
 export function exciseCategory(highestPowerKVA: number): ExciseCategory {
   return highestPowerKVA <= 36 ? 'MENAGES_ASSIMILES' : highestPowerKVA <= 250 ? 'PME' : 'HAUTE_PUISSANCE';
 }
 
-/** Electricity excise [€/MWh]. */
+/**
+ * Electricity excise [€/MWh].
+ *
+ * @param category by subscribed power, from `exciseCategory`
+ * @param day civil day; any
+ */
 export const electricityExcise = (category: ExciseCategory, day: number): Lookup =>
   lookup(TAXES, `ACCISE_ELEC|${category}`, day, 'accise sur l’électricité');
 
-/** Gas excise [€/MWh PCS]. */
+/**
+ * Gas excise [€/MWh PCS].
+ *
+ * @param day civil day; any
+ */
 export const gasExcise = (day: number): Lookup => lookup(TAXES, 'ACCISE_GAZ|COMBUSTIBLE', day, 'accise sur le gaz');
 
-/** Rate of the CTA on the fixed part of the TURPE, distribution [share]. */
+/**
+ * Rate of the CTA on the fixed part of the TURPE, distribution [share].
+ *
+ * @param day civil day; any
+ */
 export const electricityCta = (day: number): Lookup =>
   lookup(TAXES, 'CTA_ELEC|DISTRIBUTION', day, 'CTA sur l’électricité');
 
-/** Rate of the CTA on the ATRD subscription: distribution + transport × coefficient [share]. */
+/**
+ * Rate of the CTA on the ATRD subscription: distribution + transport × coefficient [share].
+ *
+ * @param day civil day; any
+ */
 export function gasCta(day: number): { known: true; value: number; parts: Known[] } | Unknown {
   const parts: Known[] = [];
   for (const key of ['DISTRIBUTION', 'TRANSPORT', 'COEFFICIENT_TRANSPORT']) {
@@ -39,7 +60,13 @@ export function gasCta(day: number): { known: true; value: number; parts: Known[
   return { known: true, value: parts[0]!.value + parts[1]!.value * parts[2]!.value, parts };
 }
 
-/** VAT rate [share]. `small` says whether the site has the reduced rate on its subscription (≤ 36 kVA, or gas). */
+/**
+ * VAT rate [share]. `small` says whether the site has the reduced rate on its subscription (≤ 36 kVA, or gas).
+ *
+ * @param energy electricity or gas
+ * @param base what VAT is asked for
+ * @param day civil day; any
+ */
 export function vatRate(energy: Energy, base: VatBase, small: boolean, day: number): Lookup {
   const tax = energy === 'gaz' ? 'TVA_GAZ' : 'TVA_ELEC';
   const reduced = base === 'abonnement' && small;

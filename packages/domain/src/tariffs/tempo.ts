@@ -64,12 +64,22 @@ export function tempoMark(day: number): TempoMark | null {
   return MARKED.get(season)?.[day - tempoSeasonDays(season).from] ?? 'single_source';
 }
 
-/** Colour of a Tempo day (06:00 that day to 06:00 the next), null when unknown. */
+/**
+ * Colour of a Tempo day (06:00 that day to 06:00 the next), null when unknown.
+ *
+ * @param day Tempo day, named by the civil day on which it begins
+ * @param calendar colours known
+ */
 export function tempoColour(day: number, calendar: TempoCalendar = TEMPO): TempoColour | null {
   return COLOURS[tempoCode(calendar, day)] ?? null;
 }
 
-/** A calendar completed by days published later (RTE): the given days win over the ones known. */
+/**
+ * A calendar completed by days published later (RTE): the given days win over the ones known.
+ *
+ * @param base colours known
+ * @param days colours that replace or complete them
+ */
 export function withTempoDays(
   base: TempoCalendar,
   days: readonly { day: number; colour: TempoColour }[],
@@ -83,7 +93,12 @@ export function withTempoDays(
   return { firstDay: first, colours };
 }
 
-/** Days of each colour in a season (named by its first year), with the unknown ones. */
+/**
+ * Days of each colour in a season (named by its first year), with the unknown ones.
+ *
+ * @param season first year of the season
+ * @param calendar colours known
+ */
 export function tempoCounts(season: number, calendar: TempoCalendar = TEMPO): Record<TempoColour | 'inconnu', number> {
   const counts = { bleu: 0, blanc: 0, rouge: 0, inconnu: 0 };
   const { from, to } = tempoSeasonDays(season);

@@ -1,6 +1,8 @@
 import type { Post, Scheme } from './posts.ts';
 
+/** Voltage domain: low voltage up to 36 kVA, above, and HTA. */
 export type TurpeDomain = 'BT_INF_36' | 'BT_SUP_36' | 'HTA';
+/** One of `FORMULAS`. */
 export type TurpeFormula = keyof typeof FORMULAS;
 
 type FormulaFacts = {
@@ -36,6 +38,7 @@ const high = (label: string, scheme: Scheme): FormulaFacts => ({
   energyClasses: FIVE,
 });
 
+/** Network formulas, with their domain, posts and power classes. */
 export const FORMULAS = {
   BTINFCU4: small('BT ≤ 36\u00a0kVA, courte utilisation, 4 plages', 'SAISONS4', FOUR),
   BTINFMU4: small('BT ≤ 36\u00a0kVA, moyenne utilisation, 4 plages', 'SAISONS4', FOUR),
@@ -50,8 +53,18 @@ export const FORMULAS = {
   HTALUPM5: high('HTA, longue utilisation, pointe mobile', 'HTA5_MOBILE'),
 } as const satisfies Record<string, FormulaFacts>;
 
+/**
+ * What a network formula is: label, domain, posts and power classes.
+ *
+ * @param formula network formula (formule tarifaire d’acheminement)
+ */
 export const formulaFacts = (formula: TurpeFormula): FormulaFacts => FORMULAS[formula];
 
+/**
+ * Whether a text names a network formula.
+ *
+ * @param text any text
+ */
 export function isTurpeFormula(text: string): text is TurpeFormula {
   return Object.hasOwn(FORMULAS, text);
 }

@@ -33,6 +33,11 @@ export function highestPower(power: SubscribedPower): number {
   return typeof power === 'number' ? power : Math.max(...Object.values(power));
 }
 
+/**
+ * Unit of subscribed power: kW in HTA, kVA elsewhere.
+ *
+ * @param domain voltage domain
+ */
 export const powerUnit = (domain: TurpeDomain): 'kVA' | 'kW' => (domain === 'HTA' ? 'kW' : 'kVA');
 
 const managementKey = (domain: TurpeDomain, network: NetworkContract, role: ProducerRole): string =>
@@ -50,11 +55,22 @@ export const turpeManagement = (
 export const turpeMetering = (domain: TurpeDomain, day: number): Lookup =>
   lookup(TURPE, `CC|${domain}`, day, `composante de comptage du TURPE (${domain})`);
 
-/** Power coefficient b of a class [€/kVA/year, €/kW/year in HTA]; `cls` null up to 36 kVA. */
+/**
+ * Power coefficient b of a class [€/kVA/year, €/kW/year in HTA]; `cls` null up to 36 kVA.
+ *
+ * @param formula network formula (formule tarifaire d’acheminement)
+ * @param day civil day; any
+ */
 export const turpePower = (formula: TurpeFormula, cls: Post | null, day: number): Lookup =>
   lookup(TURPE, `CS_POWER|${formula}|${cls ?? 'P'}`, day, `part puissance du TURPE (${FORMULAS[formula].label})`);
 
-/** Energy coefficient c of a class [c€/kWh]. */
+/**
+ * Energy coefficient c of a class [c€/kWh].
+ *
+ * @param formula network formula (formule tarifaire d’acheminement)
+ * @param cls time class
+ * @param day civil day; any
+ */
 export const turpeEnergy = (formula: TurpeFormula, cls: Post, day: number): Lookup =>
   lookup(TURPE, `CS_ENERGY|${formula}|${cls}`, day, `part énergie du TURPE (${FORMULAS[formula].label})`);
 
@@ -82,11 +98,18 @@ export type TurpePart = {
   rows: TariffRow[];
   warnings: readonly string[];
 };
+/** Yearly fixed part of the network tariff, or unknown. */
 export type TurpeFixed = { known: true; eurPerYear: number; parts: TurpePart[] } | Unknown;
 
 /**
  * Fixed part of the TURPE on a day [€/year]: CG + CC + power part of CS. It is the base of the CTA; exceedances,
  * reactive energy and the energy part are outside. An unknown figure makes the whole unknown.
+ *
+ * @param formula network formula (formule tarifaire d’acheminement)
+ * @param power subscribed power by class
+ * @param day civil day; any
+ * @param network kind of network contract
+ * @param role consumer, or producer of a kind
  */
 export function turpeFixed(
   formula: TurpeFormula,

@@ -10,6 +10,7 @@ import type { UsageProfile } from './usage-profile.ts';
 import { excessOutOfUse, splitByUse } from './use-split.ts';
 import type { OutOfUseExcess, Prices, UseSplit } from './use-split.ts';
 
+/** How a building uses energy in and out of its hours of use. */
 export type UseAnalysis = {
   inUse: Uint8Array;
   split: UseSplit;
@@ -22,7 +23,14 @@ export type UseAnalysis = {
   week: MeanWeek;
 };
 
-/** A usage profile crossed with a curve of mean powers [W]: everything the energy manager shows of one building. */
+/**
+ * A usage profile crossed with a curve of mean powers [W]: everything the energy manager shows of one building.
+ *
+ * @param powerW mean power of each slot [W]; NaN where missing
+ * @param axis regular grid of instants of the values
+ * @param profile planned hours of use
+ * @param options prices and method of the base load
+ */
 export function analyseUse(
   powerW: Float64Array | Float32Array,
   axis: Pick<SlotAxis, 'startMs' | 'stepS'>,

@@ -6,6 +6,7 @@ import { medianInPlace, quantileOfSorted, sortedPresent } from '../heating/stati
  * - `daily_minimum`: median over the days of the lowest mean over two hours; ignores a few days off.
  */
 export const BASE_LOAD_METHODS = ['percentile', 'daily_minimum'] as const;
+/** One of `BASE_LOAD_METHODS`. */
 export type BaseLoadMethod = (typeof BASE_LOAD_METHODS)[number];
 
 export const BASE_LOAD_LABELS: Record<BaseLoadMethod, string> = {
@@ -13,6 +14,7 @@ export const BASE_LOAD_LABELS: Record<BaseLoadMethod, string> = {
   daily_minimum: 'médiane des minimums de deux heures de chaque jour',
 };
 
+/** What a building draws when nobody is there. */
 export type BaseLoad = {
   powerW: number;
   method: BaseLoadMethod;
@@ -27,7 +29,13 @@ const WINDOW_S = 7200;
 /** A day needs this many hours measured to have a minimum of its own. */
 const DAY_HOURS = 20;
 
-/** Base load of a curve of mean powers [W], NaN where missing. Null with less than a day measured. */
+/**
+ * Base load of a curve of mean powers [W], NaN where missing. Null with less than a day measured.
+ *
+ * @param powerW mean power of each slot [W]; NaN where missing
+ * @param stepS length of a slot [s], above 0
+ * @param method how the level is read
+ */
 export function baseLoad(
   powerW: Float64Array | Float32Array,
   stepS: number,

@@ -1,8 +1,10 @@
 import { DEFAULT_SET_POINTS, SEVEN_PERCENT_RULE, reviewRoom, savingOfSetPoints } from '../heating/room-temperature.ts';
 import type { RoomReview, SetPoints } from '../heating/room-temperature.ts';
 
+/** Temperatures of one room [°C]; NaN where missing. */
 export type RoomSensor = { id: string; temperatureC: Float64Array | Float32Array };
 
+/** Review of the rooms that have a sensor. */
 export type IotReview = {
   setPoints: SetPoints;
   /** One a sensor, the hottest first (hours above in use and out of use together); rooms without a measure last. */
@@ -23,6 +25,10 @@ export type IotReview = {
  * Connected rooms of a building: hours above 19 °C in use and 17 °C out of use (`setPoints`), each room and together, and
  * the heating that holding them would save. All sensors are on the grid of `inUse`. The heating of the period is taken
  * as shared evenly between the rooms measured.
+ *
+ * @param sensors rooms, on one grid
+ * @param stepS length of a slot [s], above 0
+ * @param options set points, tolerance [°C], slots that count, heating of a year [kWh] and its price
  */
 export function reviewIot(
   sensors: readonly RoomSensor[],

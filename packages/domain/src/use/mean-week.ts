@@ -3,6 +3,7 @@ import { dayStart, parisDay, wallMinutes } from '../calendar/paris.ts';
 import type { SlotAxis } from '../calendar/slots.ts';
 import { WEEK_SLOTS } from './usage-profile.ts';
 
+/** The mean week of a curve. */
 export type MeanWeek = {
   /** Mean power of each half-hour of the week, Monday 00:00 first [W]; NaN where none was measured. */
   powerW: Float64Array;
@@ -13,6 +14,9 @@ export type MeanWeek = {
 /**
  * Typical week of a curve of mean powers [W], by the clock on the wall. Steps of an hour or more fill the half-hours they
  * cover; steps under half an hour are averaged. Days told closed by `isClosed` are left out.
+ *
+ * @param powerW mean power of each slot [W]; NaN where missing
+ * @param axis regular grid of instants of the values
  */
 export function meanWeek(
   powerW: Float64Array | Float32Array,

@@ -21,7 +21,13 @@ const HOLD_S = 3600;
 const LEAST_RISE = 0.25;
 const LEAST_COVERAGE = 0.9;
 
-/** Start and stop of each Paris civil day that the curve of mean powers [W] touches. A day measured for less than 90 % has none. */
+/**
+ * Start and stop of each Paris civil day that the curve of mean powers [W] touches. A day measured for less than 90 % has none.
+ *
+ * @param powerW mean power of each slot [W]; NaN where missing
+ * @param axis regular grid of instants of the values
+ * @param baseLoadW level out of use [W], from `baseLoad`
+ */
 export function startsAndStops(
   powerW: Float64Array | Float32Array,
   axis: Pick<SlotAxis, 'startMs' | 'stepS'>,
@@ -70,6 +76,7 @@ function firstRun(
   return -1;
 }
 
+/** When a building starts and stops, against its planned hours. */
 export type StartStopReview = {
   /** Days with a start and a stop that were planned to be used. */
   days: number;
@@ -83,7 +90,12 @@ export type StartStopReview = {
   activeWhileClosed: number;
 };
 
-/** Starts and stops against the usage profile, and whether they drift over the months. */
+/**
+ * Starts and stops against the usage profile, and whether they drift over the months.
+ *
+ * @param times made by `startsAndStops`
+ * @param profile planned hours of use
+ */
 export function reviewStartStop(times: StartStop, profile: UsageProfile): StartStopReview {
   const n = times.startMinute.length;
   const day = new Float64Array(n).fill(Number.NaN);

@@ -1,5 +1,6 @@
 import { medianInPlace, normalBelow } from '../heating/statistics.ts';
 
+/** A trend that outliers do not move. */
 export type Trend = {
   /** Median slope [units of y per unit of x], and the value of the line at the first and the last x. */
   slope: number;
@@ -14,6 +15,10 @@ export type Trend = {
 /**
  * Trend of points that may hold outliers: Theil–Sen (median of the slopes of all pairs), tested by Mann–Kendall with
  * ties. Points with a NaN are left out; null with fewer than 8, or when x does not vary.
+ *
+ * @param x abscissas; pairs with a NaN are left out
+ * @param y values, as many as x
+ * @param significance chance accepted of seeing a trend where there is none
  */
 export function robustTrend(x: Float64Array, y: Float64Array, significance = 0.01): Trend | null {
   const xs: number[] = [];

@@ -18,7 +18,11 @@ export type UsageProfile = {
   closings: readonly { fromDay: number; toDay: number }[];
 };
 
-/** A week of 336 half-hours from clock ranges by day, Monday first; a half-hour counts when its middle is used. */
+/**
+ * A week of 336 half-hours from clock ranges by day, Monday first; a half-hour counts when its middle is used.
+ *
+ * @param days seven lists of ranges, Monday first
+ */
 export function weekOfRanges(days: readonly (readonly ClockRange[])[]): Uint8Array {
   const week = new Uint8Array(WEEK_SLOTS);
   for (let d = 0; d < 7; d++) {
@@ -34,7 +38,12 @@ export function isClosedDay(profile: UsageProfile, day: number): boolean {
   return profile.closedOnHolidays && holidayName(day, profile.alsaceMoselle) !== null;
 }
 
-/** Hours of use of a civil day by the profile, clock changes apart [h]. */
+/**
+ * Hours of use of a civil day by the profile, clock changes apart [h].
+ *
+ * @param profile planned hours of use
+ * @param day civil day; any
+ */
 export function plannedHours(profile: UsageProfile, day: number): number {
   if (isClosedDay(profile, day)) return 0;
   let slots = 0;
@@ -51,7 +60,13 @@ export function plannedRange(profile: UsageProfile, day: number): { startMinute:
   return first < 0 ? null : { startMinute: first * 30, stopMinute: (slots.lastIndexOf(1) + 1) * 30 };
 }
 
-/** 1 for each slot whose middle falls in the hours of use, else 0; clock changes follow the clock on the wall. */
+/**
+ * 1 for each slot whose middle falls in the hours of use, else 0; clock changes follow the clock on the wall.
+ *
+ * @param profile planned hours of use
+ * @param axis regular grid of instants of the values
+ * @param out receives the result, one byte a slot
+ */
 export function slotsOfUse(
   profile: UsageProfile,
   axis: SlotAxis,

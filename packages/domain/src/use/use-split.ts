@@ -10,6 +10,7 @@ export type UseSide = {
   costEur: number | null;
 };
 
+/** Energy in use and out of use. */
 export type UseSplit = {
   inUse: UseSide;
   outOfUse: UseSide;
@@ -25,7 +26,13 @@ export type Prices = Float64Array | number | null;
 export const priceAt = (prices: Prices, i: number): number =>
   prices === null ? Number.NaN : typeof prices === 'number' ? prices : (prices[i] ?? Number.NaN);
 
-/** Cuts a curve of mean powers [W] by the hours of use (`inUse[i]` 1 or 0). Missing slots are in no figure. */
+/**
+ * Cuts a curve of mean powers [W] by the hours of use (`inUse[i]` 1 or 0). Missing slots are in no figure.
+ *
+ * @param powerW mean power of each slot [W]; NaN where missing
+ * @param stepS length of a slot [s], above 0
+ * @param prices what energy costs; null leaves costs out
+ */
 export function splitByUse(
   powerW: Float64Array | Float32Array,
   inUse: Uint8Array,
@@ -79,6 +86,7 @@ function sideOf(
   };
 }
 
+/** Energy drawn out of use above a level. */
 export type OutOfUseExcess = {
   /** Energy out of use above the level [kWh] and its cost [€]; null when nothing was measured, or no price is known. */
   excessKWh: number | null;
@@ -94,6 +102,12 @@ export type OutOfUseExcess = {
 /**
  * What is drawn out of use beyond the base load, widened by `tolerance` (a tenth by default: base loads breathe). That is
  * what stopping on time would save.
+ *
+ * @param powerW mean power of each slot [W]; NaN where missing
+ * @param inUse 1 for each slot of use
+ * @param stepS length of a slot [s], above 0
+ * @param baseLoadW level allowed out of use [W]
+ * @param prices what energy costs; null leaves costs out
  */
 export function excessOutOfUse(
   powerW: Float64Array | Float32Array,

@@ -17,5 +17,7 @@ export const COLOR_ROLES = {
   neutre: { light: '#667085', dark: '#667085' },
 } as const satisfies Record<string, { light: `#${string}`; dark: `#${string}` }>;
 
+/** One of `COLOR_ROLES`. */
 export type ColorRole = keyof typeof COLOR_ROLES;
+/** Names of the colour roles. */
 export const COLOR_ROLE_NAMES = keysOf(COLOR_ROLES);

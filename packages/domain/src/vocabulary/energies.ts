@@ -37,19 +37,30 @@ export const ENERGIES = {
   },
 } as const satisfies Record<string, EnergyFacts>;
 
+/** One of `ENERGIES`. */
 export type Energy = keyof typeof ENERGIES;
+/** Names of the energies. */
 export const ENERGY_NAMES = keysOf(ENERGIES);
 
 /** A variable that is the consumption of an energy. */
 export type EnergyVariable = (typeof ENERGIES)[Energy]['variable'];
+/** The variable of each energy. */
 export const ENERGY_VARIABLES: readonly EnergyVariable[] = ENERGY_NAMES.map((name) => ENERGIES[name].variable);
 
-/** The energy of which a variable is the consumption, or null. */
+/**
+ * The energy of which a variable is the consumption, or null.
+ *
+ * @param variable name of a variable; any other text gives null
+ */
 export function energyOfVariable(variable: string): Energy | null {
   return ENERGY_NAMES.find((name) => ENERGIES[name].variable === variable) ?? null;
 }
 
-/** The stored series from which a variable's consumption is read, or null for a variable that is not an energy. */
+/**
+ * The stored series from which a variable's consumption is read, or null for a variable that is not an energy.
+ *
+ * @param variable name of a variable
+ */
 export function seriesOfVariable(variable: string): readonly string[] | null {
   for (const name of ENERGY_NAMES) {
     const energy: EnergyFacts = ENERGIES[name];

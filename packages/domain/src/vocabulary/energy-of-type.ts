@@ -3,7 +3,11 @@ import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS, type SourceType } from './source-ty
 
 // Apart from source-types.ts: the page reads the types at its first view, without the tables of energies and variables.
 
-/** Energy that a type of source measures, the variable of its consumption and kWh per stored unit; null without energy. */
+/**
+ * Energy that a type of source measures, the variable of its consumption and kWh per stored unit; null without energy.
+ *
+ * @param type a source type of the vocabulary
+ */
 export function energyOfType(
   type: SourceType,
 ): { energy: Energy; variable: (typeof ENERGIES)[Energy]['variable']; toKwh: number } | null {

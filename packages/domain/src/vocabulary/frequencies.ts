@@ -13,7 +13,9 @@ export const FREQUENCY_FACTS = {
   yearly: { chartLimit: 7000, civil: true },
 } as const;
 
+/** One of `FREQUENCIES`. */
 export type Frequency = keyof typeof FREQUENCY_FACTS;
+/** Names of the frequencies. */
 export const FREQUENCIES = keysOf(FREQUENCY_FACTS);
 
 /** Grains of a figure that adds up whole civil days: costs, bars. */

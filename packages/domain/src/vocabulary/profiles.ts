@@ -11,13 +11,20 @@ export const ENTERED_FACTS = {
 export type EnteredFact = keyof typeof ENTERED_FACTS;
 export const ENTERED_FACT_NAMES = Object.keys(ENTERED_FACTS) as EnteredFact[];
 
+/**
+ * Whether a text names a fact that a person enters.
+ *
+ * @param name any text
+ */
 export function isEnteredFact(name: string): name is EnteredFact {
   return Object.hasOwn(ENTERED_FACTS, name);
 }
 
 /** What a profile may be asked for: a fact that is entered, or a measured variable. */
 export type ProfileVariable = EnteredFact | VariableName;
+/** Variables that a usage profile may hold. */
 export const PROFILE_VARIABLES: ProfileVariable[] = [...ENTERED_FACT_NAMES, ...VARIABLE_NAMES];
+/** Units that a usage profile may hold. */
 export const PROFILE_UNITS = [
   ...new Set([...ENTERED_FACT_NAMES.map((name) => ENTERED_FACTS[name].unit), ...UNIT_NAMES]),
 ];

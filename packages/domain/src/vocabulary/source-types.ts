@@ -6,6 +6,7 @@ import type { VariableName } from './variables.ts';
 
 /** Blocks of technical facts that a source may have. */
 export const FACT_BLOCKS = ['electricity', 'gas', 'network', 'sensor'] as const;
+/** One of `FACT_BLOCKS`. */
 export type FactBlock = (typeof FACT_BLOCKS)[number];
 
 type FamilyFacts = {
@@ -89,7 +90,9 @@ export const SOURCE_FAMILIES = {
   },
 } as const satisfies Record<string, FamilyFacts>;
 
+/** One of `SOURCE_FAMILIES`. */
 export type SourceFamily = keyof typeof SOURCE_FAMILIES;
+/** Names of the families of sources. */
 export const SOURCE_FAMILY_NAMES = keysOf(SOURCE_FAMILIES);
 
 /** Each energy comes from some family of sources. */
@@ -240,24 +243,43 @@ export const SOURCE_TYPE_FACTS = {
   },
 } as const satisfies Record<string, SourceTypeFacts>;
 
+/** One of `SOURCE_TYPES`. */
 export type SourceType = keyof typeof SOURCE_TYPE_FACTS;
+/** Names of the source types. */
 export const SOURCE_TYPES = keysOf(SOURCE_TYPE_FACTS);
 
+/**
+ * Whether a text names a source type.
+ *
+ * @param name any text
+ */
 export function isSourceType(name: string): name is SourceType {
   return Object.hasOwn(SOURCE_TYPE_FACTS, name);
 }
 
-/** Unit of a delivery of a fuel and its energy content; null for a type that is not delivered. */
+/**
+ * Unit of a delivery of a fuel and its energy content; null for a type that is not delivered.
+ *
+ * @param type a source type of the vocabulary
+ */
 export function fuelOfType(type: SourceType): { unit: Unit; kwhPerUnit: number; label: string } | null {
   return SOURCE_TYPE_FACTS[type].fuel;
 }
 
-/** The blocks of technical facts that a type of source has. */
+/**
+ * The blocks of technical facts that a type of source has.
+ *
+ * @param type a source type of the vocabulary
+ */
 export function factBlocksOf(type: SourceType): readonly FactBlock[] {
   return SOURCE_TYPE_FACTS[type].facts;
 }
 
-/** Variables that the series of a type of source may hold. */
+/**
+ * Variables that the series of a type of source may hold.
+ *
+ * @param type a source type of the vocabulary
+ */
 export function variablesOfType(type: SourceType): readonly VariableName[] {
   return SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family].variables;
 }

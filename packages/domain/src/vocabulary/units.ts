@@ -22,5 +22,7 @@ export const UNITS = {
   stère: { quantity: 'volume', toKwh: null },
 } as const satisfies Record<string, { quantity: string; toKwh: number | null }>;
 
+/** One of `UNITS`. */
 export type Unit = keyof typeof UNITS;
+/** Names of the units. */
 export const UNIT_NAMES = keysOf(UNITS);

@@ -86,10 +86,17 @@ export const VARIABLES = {
   vent: { unit: 'm/s', kind: 'gauge', label: 'Vent', color: 'neutre', frequency: 'daily' },
 } as const satisfies Record<string, VariableFacts>;
 
+/** One of `VARIABLES`. */
 export type VariableName = keyof typeof VARIABLES;
 
+/** Names of the variables. */
 export const VARIABLE_NAMES = keysOf(VARIABLES);
 
+/**
+ * Whether a text names a variable.
+ *
+ * @param name any text
+ */
 export function isVariableName(name: string): name is VariableName {
   return Object.hasOwn(VARIABLES, name);
 }

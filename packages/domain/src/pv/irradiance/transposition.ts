@@ -4,6 +4,7 @@ import { CIRCUMSOLAR, perezSky } from './perez.ts';
 import { hayDaviesSky, isotropicSky, reindlSky } from './sky-models.ts';
 import { airMass } from './air-mass.ts';
 
+/** Model of the light of the sky on a tilted plane. */
 export type TranspositionModel = 'isotropic' | 'hay-davies' | 'reindl' | 'perez';
 
 /** A plane: tilt 0 horizontal, 90 vertical; azimuth clockwise from north, 180 south. */

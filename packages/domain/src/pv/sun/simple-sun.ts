@@ -2,6 +2,7 @@ import { DEG, pressureAtAltitude, type Site } from '../site.ts';
 import { siderealTimeDeg } from './geocentric.ts';
 import { DEFAULT_TEMPERATURE_C, DEFAULT_DELTA_T_S, daysSinceJ2000 } from './sun-position.ts';
 
+/** Where the sun is [°]; the apparent zenith is refracted. */
 export type SunAngle = { zenithDeg: number; apparentZenithDeg: number; azimuthDeg: number };
 
 /**
@@ -10,6 +11,9 @@ export type SunAngle = { zenithDeg: number; apparentZenithDeg: number; azimuthDe
  *
  * Refraction as in SPA (standard pressure of the altitude, 12 °C), none below the horizon. NaN in, NaN out.
  * Source: Meeus, Astronomical Algorithms (1998), chapter 25, low accuracy; parallax from chapter 40.
+ *
+ * @param instantMs epoch milliseconds UTC
+ * @param site latitude and longitude [°]
  */
 export function simpleSun(instantMs: number, site: Site): SunAngle {
   const days = daysSinceJ2000(instantMs);

@@ -2,6 +2,7 @@ import { DEG, pressureAtAltitude, type Site } from '../site.ts';
 import { DECLINATION, DISTANCE, EQUATION, meanLongitudeDeg, siderealTimeDeg } from './geocentric.ts';
 import { GeocentricSpans } from './geocentric-spans.ts';
 
+/** What the position of the sun depends on besides place and time. */
 export type SunOptions = {
   /** Terrestrial less universal time. 67 s is right to a few seconds for 2010–2030; 1 s moves the sun by 1e-6 degree. */
   deltaTS?: number;
@@ -35,6 +36,11 @@ const SUN_RADIUS_DEG = 0.26667;
 const FLATTENING = 0.99664719;
 const EARTH_RADIUS_M = 6378140;
 
+/**
+ * Columns for the sun at some instants, to fill with `traceSun`.
+ *
+ * @param count number of instants
+ */
 export function emptySunTrack(count: number): SunTrack {
   return {
     count,
@@ -59,6 +65,10 @@ export function daysSinceJ2000(instantMs: number): number {
  * apparent and true elevation are equal. An instant that is NaN gives NaN. `track` is reused when it has the right length.
  *
  * Source: Reda and Andreas, NREL/TP-560-34302, steps 3.11 to 3.15. Parallax is applied to the vector (same formula, fewer angles).
+ *
+ * @param instantsMs epoch milliseconds UTC, in any order, fastest when they grow
+ * @param site latitude and longitude [°], altitude [m]
+ * @param options ΔT, temperature and pressure for refraction
  */
 export function traceSun(
   instantsMs: Float64Array,
@@ -144,7 +154,11 @@ export type SunAngles = {
   azimuthDeg: Float64Array;
 };
 
-/** Angles of a track. `angles` is reused when it has the right length. */
+/**
+ * Angles of a track. `angles` is reused when it has the right length.
+ *
+ * @param track made by `traceSun`
+ */
 export function sunAngles(track: SunTrack, angles?: SunAngles): SunAngles {
   const { count } = track;
   const out =

@@ -9,6 +9,7 @@ import {
 } from './geocentric.ts';
 import { DEFAULT_DELTA_T_S, daysSinceJ2000 } from './sun-position.ts';
 
+/** Sunrise, transit and sunset of a civil day, or the side of the horizon on which the sun stays. */
 export type SunTimes =
   | { kind: 'rises'; sunriseMs: number; transitMs: number; sunsetMs: number }
   /** The sun stays on one side of the horizon all day. */
@@ -25,6 +26,9 @@ const HORIZON_DEG = -0.8333;
  * and sunset on the day after (far from Greenwich). Within 2 s of a full search at the latitudes where people live.
  *
  * Source: NREL SPA (NREL/TP-560-34302), appendix A.2.
+ *
+ * @param site latitude and longitude [°]
+ * @param deltaTS terrestrial less universal time [s]
  */
 export function sunTimes(
   dayMs: number,

@@ -11,6 +11,9 @@ export type CompletedWeather = { weather: WeatherSeries; modelled: number };
  * Gives each step its three irradiances where one or two are missing: the global one from beam and diffuse, else one of these from
  * the other and the global, else both from the global by Erbs's model. A step without a global irradiance and without the other
  * two stays missing. The weather given is not changed.
+ *
+ * @param weather series with one or two irradiances missing; others are kept as they are
+ * @param site latitude and longitude [°]
  */
 export function completeIrradiance(weather: WeatherSeries, site: Site): CompletedWeather {
   const sun = traceSun(weather.instantsMs, site, { temperatureC: weather.temperatureC });

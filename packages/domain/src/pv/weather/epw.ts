@@ -13,6 +13,8 @@ const HOUR_MS = 3_600_000;
  * the format calls missing (9999 for irradiances, 99.9 and 999 for temperature and wind) are NaN.
  *
  * Source: EnergyPlus Auxiliary Programs, Weather Converter, EPW data dictionary.
+ *
+ * @param text the whole file
  */
 export function parseEpw(text: string, year: number): WeatherReading {
   const lines = text.split(/\r?\n/);

@@ -10,6 +10,8 @@ import { emptyWeather, readingOf, type WeatherReading } from './weather-series.t
  * Columns are found by their names; the text around the table is skipped.
  *
  * Source: PVGIS (c) European Union, user manual, TMY.
+ *
+ * @param text the whole file
  */
 export function parsePvgisTmy(text: string, year: number): WeatherReading {
   const lines = text.split(/\r?\n/);

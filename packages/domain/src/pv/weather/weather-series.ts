@@ -20,6 +20,7 @@ export type WeatherSeries = {
 /** What a weather file says of its place. `utcOffsetH` is that of its own rows. */
 export type WeatherPlace = { latitudeDeg: number; longitudeDeg: number; altitudeM: number; utcOffsetH: number };
 
+/** A weather file: its place and its series. */
 export type WeatherFile = { place: WeatherPlace; weather: WeatherSeries };
 
 /** A weather file that was read, or why it cannot be and at which line (from 1). */
@@ -27,6 +28,12 @@ export type WeatherReading =
   | ({ known: true } & WeatherFile)
   | NoAnswer<'weather_empty' | 'weather_header' | 'weather_row'>;
 
+/**
+ * A weather series of zeros, to fill.
+ *
+ * @param count number of steps
+ * @param stepS length of a slot [s], above 0
+ */
 export function emptyWeather(count: number, stepS: number): WeatherSeries {
   return {
     instantsMs: new Float64Array(count),
