@@ -1,6 +1,6 @@
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { addMonths, dayNumber, isoDay, parisDay } from '@joulerie/domain/calendar';
-import { refreshBuildings } from '../../apps/server/src/features/buildings/data-of-building.store.ts';
+import { refreshBuildings } from '../../apps/server/src/features/portfolio/data-of-building.store.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { Person } from '../databases.ts';

@@ -13,6 +13,7 @@ import { geometryManifest } from './features/geometry/geometry.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
+import { portfolioManifest } from './features/portfolio/portfolio.manifest.ts';
 import { referenceManifest } from './features/reference/reference.manifest.ts';
 import { scopesManifest } from './features/scopes/scopes.manifest.ts';
 import { searchManifest } from './features/search/search.manifest.ts';
@@ -46,6 +47,7 @@ export const MANIFESTS: readonly Manifest[] = [
   sourcesManifest,
   measuresManifest,
   costsManifest,
+  portfolioManifest,
   geometryManifest,
   searchManifest,
   notificationsManifest,

@@ -12,7 +12,7 @@ import { readFile } from '../connectors/recognise.ts';
 import { insertAccount } from '../features/accounts/accounts.store.ts';
 import { memberships, users } from '../features/accounts/accounts.tables.ts';
 import { buildings } from '../features/buildings/buildings.tables.ts';
-import { refreshBuildings } from '../features/buildings/data-of-building.store.ts';
+import { refreshBuildings } from '../features/portfolio/data-of-building.store.ts';
 import { insertOffer } from '../features/costs/costs.actions.ts';
 import { folders } from '../features/folders/folders.tables.ts';
 import { insertDelivery } from '../features/measures/deliveries.actions.ts';

@@ -46,6 +46,25 @@ export async function listMemberships(db: Database, userId: string): Promise<{ s
   return found.toSorted((a, b) => a.space.kind.localeCompare(b.space.kind));
 }
 
+/** The people of a space. */
+export async function membersOfSpace(
+  db: Database,
+  spaceId: string,
+): Promise<{ id: string; firstname: string; lastname: string; type: MemberType }[]> {
+  return db
+    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.spaceId, spaceId));
+}
+
+/** A space that exists. */
+export async function findSpace(db: Database, id: string): Promise<SpaceRow> {
+  const [row] = await db.select().from(spaces).where(eq(spaces.id, id));
+  if (!row) throw new Error(`no space has the id ${id}`);
+  return row;
+}
+
 /** Makes a single-use code and answers it; earlier unused codes of the same purpose end. */
 export async function newCode(
   db: Database,

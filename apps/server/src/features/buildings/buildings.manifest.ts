@@ -1,31 +1,27 @@
 import * as contract from '@joulerie/contract/buildings';
+import { moveBuildings } from '@joulerie/contract/folders';
+import { inTransaction } from '../../platform/events/event.ts';
 import { bind } from '../../platform/http/route.ts';
-import * as actions from './buildings.actions.ts';
-import { listBuildings } from './buildings.list.ts';
 import type { Manifest } from '../../platform/manifest.ts';
+import { folderDissolved, folderMoved } from '../folders/folders.events.ts';
+import * as actions from './buildings.operations.ts';
 import { buildingsRights } from './buildings.rights.ts';
+import { followMovedFolder, leaveFolder } from './buildings.store.ts';
 import { buildings } from './buildings.tables.ts';
 
 export const buildingsManifest: Manifest = {
   feature: 'buildings',
-  routes: [
-    bind(contract.getBuilding, actions.getBuilding),
-    bind(contract.createBuilding, actions.createBuilding),
-    bind(contract.updateBuilding, actions.updateBuilding),
-    bind(contract.validateBuilding, actions.validateBuilding),
-    bind(contract.updateBuildingAddress, actions.updateBuildingAddress),
-    bind(contract.removeBuilding, actions.removeBuilding),
-    bind(contract.listBuildings, listBuildings),
-    bind(contract.createBuildings, actions.createBuildings),
-    bind(contract.listNearBuildings, actions.listNearBuildings),
-    bind(contract.listBuildingProfile, actions.listBuildingProfile),
-    bind(contract.listChildren, actions.listChildren),
-    bind(contract.addChildren, actions.addChildren),
-    bind(contract.removeChildren, actions.removeChildren),
-  ],
+  routes: [bind(contract.removeBuilding, actions.removeBuilding), bind(moveBuildings, actions.moveBuildings)],
   tables: [buildings],
   jobs: [],
-  subscriptions: [],
+  subscriptions: [
+    inTransaction(folderMoved, 'buildings: follow a moved folder', ({ db, event: { payload } }) =>
+      followMovedFolder(db, payload.folderId, payload.depthBefore, payload.ancestors),
+    ),
+    inTransaction(folderDissolved, 'buildings: leave a removed folder', ({ db, event: { payload } }) =>
+      leaveFolder(db, payload.folderId, payload.parentId),
+    ),
+  ],
   limited: [],
   rights: buildingsRights,
 };

@@ -1,15 +1,13 @@
-import type { BuildingNode } from '@joulerie/contract/buildings';
 import { CHILD_LEVELS } from '@joulerie/domain/vocabulary';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { buildingSources } from '../sources/sources.tables.ts';
-import { type BuildingRow, buildings } from './buildings.tables.ts';
-import { refreshBuildings } from './data-of-building.store.ts';
-import { buildingPolicy } from './buildings.policy.ts';
 import { mayWrite } from '../access/space-rules.ts';
+import { buildingsRegrouped } from './buildings.events.ts';
+import { buildingPolicy } from './buildings.policy.ts';
+import { type BuildingRow, buildings } from './buildings.tables.ts';
 
 /** A building that the actor may see; another's looks as if it did not exist. */
 export async function openBuilding(db: Database, actor: Actor, id: string): Promise<BuildingRow> {
@@ -33,54 +31,109 @@ async function withDescendants(db: Database, id: string): Promise<BuildingRow[]>
     .where(sql`${buildings.id} = ${id} or ${buildings.ancestors} @> array[${id}::uuid]`);
 }
 
-/** The trees inside buildings, with each node's own sources and energy, and how many buildings each holds. */
-export async function childTrees(
-  db: Database,
-  roots: string[],
-): Promise<Map<string, { nodes: BuildingNode[]; count: number }>> {
-  const trees = new Map(roots.map((id) => [id, { nodes: [] as BuildingNode[], count: 0 }]));
-  if (roots.length === 0) return trees;
-  const below = await db
+/** Every building inside some others, at any depth. */
+export async function buildingsInside(db: Database, roots: readonly string[]): Promise<BuildingRow[]> {
+  return db
     .select()
     .from(buildings)
     .where(sql`${buildings.ancestors} && ${uuidArray(roots)}`);
-  if (below.length === 0) return trees;
-  const ids = below.map((row) => row.id);
-  const [links, energy] = await Promise.all([
-    db.select().from(buildingSources).where(inArray(buildingSources.buildingId, ids)),
-    energyOfBuildings(db, ids),
-  ]);
-  const sorted = below.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
-  for (const [root, tree] of trees) {
-    const inside = sorted.filter((row) => row.ancestors.includes(root));
-    const nodes = new Map<string, BuildingNode>(
-      inside.map((row) => [
-        row.id,
-        {
-          _id_building: row.id,
-          _id_parent: row.parentId,
-          _id_root_parent: row.ancestors[0] ?? null,
-          name: row.name,
-          level: row.level,
-          sources: links.filter((link) => link.buildingId === row.id).map((link) => link.sourceId),
-          kpi: { energyKwh: energy.get(row.id)?.totalKwh ?? null },
-          children: [],
-        },
-      ]),
-    );
-    for (const row of inside) (nodes.get(row.parentId!)?.children ?? tree.nodes).push(nodes.get(row.id)!);
-    tree.count = inside.length;
-  }
-  return trees;
 }
 
-/** The tree inside one building. */
-export async function childTree(db: Database, id: string): Promise<{ nodes: BuildingNode[]; count: number }> {
-  return (await childTrees(db, [id])).get(id)!;
+/** Buildings by id, whoever sees them, in no order. */
+export async function findBuildings(db: Database, ids: readonly string[]): Promise<BuildingRow[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(buildings)
+        .where(inArray(buildings.id, [...ids]));
+}
+
+/** The first buildings by name, directly in a folder or in the whole space (null), that the actor sees. */
+export async function buildingsOfFolder(
+  db: Database,
+  actor: Actor,
+  folderId: string | null,
+  limit: number,
+): Promise<BuildingRow[]> {
+  const inFolder = folderId === null ? undefined : eq(buildings.folderId, folderId);
+  return db
+    .select()
+    .from(buildings)
+    .where(and(buildingPolicy.visible(actor), inFolder))
+    .orderBy(buildings.name)
+    .limit(limit);
+}
+
+/** Several buildings that the actor may change; refused when one is not theirs to see or to change. */
+export async function editableBuildings(db: Database, actor: Actor, ids: readonly string[]): Promise<BuildingRow[]> {
+  const found = await findBuildings(db, ids);
+  const visible = found.filter((row) => buildingPolicy.rightsOn(actor, row).length > 0);
+  if (visible.length < new Set(ids).size) throw new DomainError('not_found');
+  if (visible.some((row) => !buildingPolicy.rightsOn(actor, row).includes('owns')))
+    throw new DomainError('restricted_building');
+  return visible;
+}
+
+export async function insertBuildingRows(
+  db: Database,
+  list: (typeof buildings.$inferInsert)[],
+): Promise<BuildingRow[]> {
+  return db.insert(buildings).values(list).returning();
+}
+
+export async function updateBuildingRow(
+  db: Database,
+  id: string,
+  values: Partial<typeof buildings.$inferInsert>,
+): Promise<BuildingRow> {
+  const [changed] = await db.update(buildings).set(values).where(eq(buildings.id, id)).returning();
+  return changed!;
+}
+
+/** Puts buildings, with those inside them, into a folder of the given path (its ancestors and itself), or into none. */
+export async function moveToFolder(
+  db: Database,
+  ids: string[],
+  folderId: string | null,
+  folderPath: string[],
+): Promise<void> {
+  await db
+    .update(buildings)
+    .set({ folderId, folderPath })
+    .where(or(inArray(buildings.id, ids), arrayOverlaps(buildings.ancestors, ids)));
+}
+
+/** The first `depthBefore` folders of the paths through a folder become `ancestors`. */
+export async function followMovedFolder(
+  db: Database,
+  folderId: string,
+  depthBefore: number,
+  ancestors: string[],
+): Promise<void> {
+  await db.execute(
+    sql`update buildings set folder_path = ${uuidArray(ancestors)} || folder_path[${depthBefore + 1}:] where folder_path @> array[${folderId}::uuid]`,
+  );
+}
+
+/** Buildings of a folder go up to its parent. */
+export async function leaveFolder(db: Database, folderId: string, parentId: string | null): Promise<void> {
+  await db.execute(
+    sql`update buildings set folder_path = array_remove(folder_path, ${folderId}::uuid) where folder_path @> array[${folderId}::uuid]`,
+  );
+  await db.update(buildings).set({ folderId: parentId }).where(eq(buildings.folderId, folderId));
+}
+
+/** The first weather station of a building becomes the one that its charts show. */
+export async function setFirstWeatherSource(db: Database, id: string, sourceId: string): Promise<void> {
+  await db
+    .update(buildings)
+    .set({ weatherSourceId: sql`coalesce(${buildings.weatherSourceId}, ${sourceId})` })
+    .where(eq(buildings.id, id));
 }
 
 /** Puts buildings under another one, with all they contain. Refuses loops and a fourth level below a building. */
-export async function nest(db: Database, parent: BuildingRow, children: BuildingRow[]): Promise<void> {
+export async function nest(db: Database, events: Events, parent: BuildingRow, children: BuildingRow[]): Promise<void> {
   for (const child of children) {
     if (child.id === parent.id || parent.ancestors.includes(child.id)) throw new DomainError('children_loop');
     const below = await withDescendants(db, child.id);
@@ -88,36 +141,31 @@ export async function nest(db: Database, parent: BuildingRow, children: Building
     if (parent.ancestors.length + depth > CHILD_LEVELS) throw new DomainError('children_too_deep');
     await reroot(db, child, parent.id, [...parent.ancestors, parent.id]);
   }
-  await refreshBuildings(db, [parent.id, ...children.flatMap((child) => child.ancestors)]);
+  const ids = [parent.id, ...children.flatMap((child) => child.ancestors)];
+  await events.emit(db, buildingsRegrouped, { ids });
 }
 
 /** Takes a building out of the one around it: it keeps what it contains and moves up to the top. */
-export async function unnest(db: Database, child: BuildingRow): Promise<void> {
+export async function unnest(db: Database, events: Events, child: BuildingRow): Promise<void> {
   await reroot(db, child, null, []);
-  await refreshBuildings(db, child.ancestors);
+  await events.emit(db, buildingsRegrouped, { ids: child.ancestors });
 }
 
 async function reroot(db: Database, child: BuildingRow, parentId: string | null, above: string[]): Promise<void> {
-  const array = above.length
-    ? sql`array[${sql.join(
-        above.map((id) => sql`${id}::uuid`),
-        sql`, `,
-      )}]`
-    : sql`'{}'::uuid[]`;
   await db.execute(
-    sql`update buildings set ancestors = ${array} || ancestors[${child.ancestors.length + 1}:] where ancestors @> array[${child.id}::uuid]`,
+    sql`update buildings set ancestors = ${uuidArray(above)} || ancestors[${child.ancestors.length + 1}:] where ancestors @> array[${child.id}::uuid]`,
   );
   await db.update(buildings).set({ parentId, ancestors: above }).where(eq(buildings.id, child.id));
 }
 
 /** Removes a building; those inside it go up one level, its sources stay in the space. */
-export async function removeBuildingRow(db: Database, building: BuildingRow): Promise<void> {
+export async function removeBuildingRow(db: Database, events: Events, building: BuildingRow): Promise<void> {
   await db.execute(
     sql`update buildings set ancestors = array_remove(ancestors, ${building.id}::uuid) where ancestors @> array[${building.id}::uuid]`,
   );
   await db.update(buildings).set({ parentId: building.parentId }).where(eq(buildings.parentId, building.id));
   await db.delete(buildings).where(eq(buildings.id, building.id));
-  await refreshBuildings(db, building.ancestors);
+  await events.emit(db, buildingsRegrouped, { ids: building.ancestors });
 }
 
 export type NearRow = { id: string; distance: number };
@@ -125,8 +173,8 @@ export type NearRow = { id: string; distance: number };
 /** Ids of visible buildings within a distance, nearest first. A box on the indexed columns, then the great circle. */
 export async function nearBuildings(
   db: Database,
+  actor: Actor,
   building: BuildingRow,
-  visible: ReturnType<typeof and>,
   maxM: number,
   sameLevel: boolean,
 ): Promise<NearRow[]> {
@@ -136,7 +184,7 @@ export async function nearBuildings(
   const found = await rows<{ id: string; lat: number; lon: number }>(
     db,
     sql`select ${buildings.id}, ${buildings.lat}, ${buildings.lon} from ${buildings}
-      where ${visible} and ${buildings.id} <> ${building.id}
+      where ${buildingPolicy.visible(actor)} and ${buildings.id} <> ${building.id}
       and ${buildings.lat} between ${building.lat - dLat} and ${building.lat + dLat}
       and ${buildings.lon} between ${building.lon - dLon} and ${building.lon + dLon}
       ${sameLevel ? sql`and ${buildings.level} = ${building.level}` : sql``}`,

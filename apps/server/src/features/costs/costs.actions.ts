@@ -8,7 +8,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { parseOffPeak } from '@joulerie/domain/calendar';
 import { period } from '../measures/period.ts';
-import { sourcesOfBuilding } from '../measures/scope-of-reading.ts';
+import { sourcesOfBuilding } from '../measures/contributing-sources.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { sourceOffers } from './costs.tables.ts';

@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, rows, uuidArray } from '../../platform/database.ts';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type Database, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { buildings } from '../buildings/buildings.tables.ts';
-import { type FolderRow, folders } from './folders.tables.ts';
-import { inDataState } from '../buildings/data-of-building.store.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { folderPolicy } from './folders.policy.ts';
+import { escapeLike } from '../../platform/text.ts';
 import { mayWrite } from '../access/space-rules.ts';
+import { folderDissolved, folderMoved } from './folders.events.ts';
+import { folderPolicy } from './folders.policy.ts';
+import { type FolderRow, folders } from './folders.tables.ts';
 
 /** A folder that the actor may open. Of another's folder nothing is said but that they have no access (document 1 §8). */
 export async function openFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
@@ -39,115 +39,95 @@ export async function pathOf(
   ];
 }
 
-/** Moves a folder and everything below it: ancestors of folders and paths of buildings are rewritten in three statements. */
-export async function moveFolder(db: Database, folder: FolderRow, parent: FolderRow | null): Promise<void> {
-  if (parent && (parent.id === folder.id || parent.ancestors.includes(folder.id)))
-    throw new DomainError('folder_into_itself');
-  const before = folder.ancestors.length;
-  const above = parent ? [...parent.ancestors, parent.id] : [];
-  await db
-    .update(folders)
-    .set({ parentId: parent?.id ?? null, ancestors: above })
-    .where(eq(folders.id, folder.id));
-  const array = above.length
-    ? sql`array[${sql.join(
-        above.map((id) => sql`${id}::uuid`),
-        sql`, `,
-      )}]`
-    : sql`'{}'::uuid[]`;
-  await db.execute(
-    sql`update folders set ancestors = ${array} || ancestors[${before + 1}:] where ancestors @> array[${folder.id}::uuid]`,
-  );
-  await db.execute(
-    sql`update buildings set folder_path = ${array} || folder_path[${before + 1}:] where folder_path @> array[${folder.id}::uuid]`,
-  );
+export async function insertFolder(db: Database, row: FolderRow): Promise<void> {
+  await db.insert(folders).values(row);
 }
 
-/** Removes a folder; its folders and buildings go up to its parent. */
-export async function dissolveFolder(db: Database, folder: FolderRow): Promise<void> {
+export async function renameFolderRow(db: Database, id: string, name: string): Promise<void> {
+  await db.update(folders).set({ name }).where(eq(folders.id, id));
+}
+
+/** Moves a folder with the folders below it; `folders.moved` lets what they hold follow. Refuses to put it into itself. */
+export async function moveFolderRow(
+  db: Database,
+  events: Events,
+  folder: FolderRow,
+  parent: FolderRow | null,
+): Promise<void> {
+  if (parent && (parent.id === folder.id || parent.ancestors.includes(folder.id)))
+    throw new DomainError('folder_into_itself');
+  const depthBefore = folder.ancestors.length;
+  const ancestors = parent ? [...parent.ancestors, parent.id] : [];
+  await db
+    .update(folders)
+    .set({ parentId: parent?.id ?? null, ancestors })
+    .where(eq(folders.id, folder.id));
+  await db.execute(
+    sql`update folders set ancestors = ${uuidArray(ancestors)} || ancestors[${depthBefore + 1}:] where ancestors @> array[${folder.id}::uuid]`,
+  );
+  await events.emit(db, folderMoved, { folderId: folder.id, depthBefore, ancestors });
+}
+
+/** Removes a folder; its folders go up to its parent, and what it holds by `folders.dissolved`. */
+export async function dissolveFolder(db: Database, events: Events, folder: FolderRow): Promise<void> {
   await db.execute(
     sql`update folders set ancestors = array_remove(ancestors, ${folder.id}::uuid) where ancestors @> array[${folder.id}::uuid]`,
   );
-  await db.execute(
-    sql`update buildings set folder_path = array_remove(folder_path, ${folder.id}::uuid) where folder_path @> array[${folder.id}::uuid]`,
-  );
   await db.update(folders).set({ parentId: folder.parentId }).where(eq(folders.parentId, folder.id));
-  await db.update(buildings).set({ folderId: folder.parentId }).where(eq(buildings.folderId, folder.id));
+  await events.emit(db, folderDissolved, { folderId: folder.id, parentId: folder.parentId });
   await db.delete(folders).where(eq(folders.id, folder.id));
 }
 
-export type FolderCounts = {
-  id: string;
-  folderCount: number;
-  buildingCount: number;
-  sourceCount: number;
-  /** Buildings whose data is late or has holes. */
-  toRepair: number;
+export type FolderListQuery = {
+  sort: 'name' | 'createdAt';
+  order: 'asc' | 'desc';
+  search?: string | undefined;
+  page: number;
+  limit: number;
 };
 
-/** What lies below each folder, at any depth, within what the actor sees. */
-export async function countsOf(
+/** One page of the folders directly in a folder, or at the top of the space (null), that the actor sees. */
+export async function pageOfFolders(
   db: Database,
   actor: Actor,
-  ids: string[],
-  now: number,
-): Promise<Map<string, FolderCounts>> {
-  if (ids.length === 0) return new Map();
-  const wanted = uuidArray(ids);
-  const found = await rows<{
-    id: string;
-    folders: number | string;
-    buildings: number | string;
-    sources: number | string;
-    repair: number | string;
-  }>(
-    db,
-    sql`with below as materialized (
-        select f.id, b.id as building_id from buildings b cross join lateral unnest(b.folder_path) as f(id)
-          where b.space_id = ${actor.space.id} and f.id = any(${wanted}) and ${buildingPolicy.visibleAs(actor, 'b')})
-      select f.id,
-        (select count(*) from folders d where d.ancestors @> array[f.id] and d.space_id = ${actor.space.id} and ${folderPolicy.visibleAs(actor, 'd')}) as folders,
-        coalesce(b.n, 0) as buildings, coalesce(s.n, 0) as sources, coalesce(r.n, 0) as repair
-      from folders f
-        left join (select id, count(*) as n from below group by id) b on b.id = f.id
-        left join (select id, count(*) as n from (
-          select distinct below.id, bs.source_id from below join building_sources bs using (building_id)) as linked
-          group by id) s on s.id = f.id
-        left join (select below.id, count(*) as n from below join buildings on buildings.id = below.building_id
-          where ${inDataState('late', now)} or ${inDataState('holes', now)} group by below.id) r on r.id = f.id
-      where f.id = any(${wanted})`,
+  parentId: string | null,
+  query: FolderListQuery,
+): Promise<{ found: FolderRow[]; total: number }> {
+  const where = and(
+    folderPolicy.visible(actor),
+    parentId === null ? isNull(folders.parentId) : eq(folders.parentId, parentId),
+    query.search ? sql`folders.sort_name like '%' || plain(${escapeLike(query.search)}) || '%'` : undefined,
   );
-  return new Map(
-    found.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        folderCount: Number(row.folders),
-        buildingCount: Number(row.buildings),
-        sourceCount: Number(row.sources),
-        toRepair: Number(row.repair),
-      },
-    ]),
-  );
-}
-
-/** Every folder that the actor sees, with how many buildings lie directly in each. */
-export async function allFolders(db: Database, actor: Actor): Promise<(FolderRow & { buildingCount: number })[]> {
-  const [list, counts] = await Promise.all([
+  const direction = query.order === 'asc' ? asc : desc;
+  const key = query.sort === 'name' ? sql`folders.sort_name` : folders.createdAt;
+  const [found, [total]] = await Promise.all([
     db
       .select()
       .from(folders)
-      .where(folderPolicy.visible(actor))
-      .orderBy(sql`folders.sort_name`, folders.id),
-    rows<{ folder_id: string; n: number | string }>(
-      db,
-      sql`select b.folder_id, count(*) as n from buildings b
-        where b.space_id = ${actor.space.id} and b.folder_id is not null and ${buildingPolicy.visibleAs(actor, 'b')} group by b.folder_id`,
-    ),
+      .where(where)
+      .orderBy(direction(key), asc(folders.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    db.select({ n: count() }).from(folders).where(where),
   ]);
-  const byFolder = new Map(counts.map((row) => [row.folder_id, Number(row.n)]));
-  return list.map((row) => ({ ...row, buildingCount: byFolder.get(row.id) ?? 0 }));
+  return { found, total: total!.n };
 }
 
-export const inFolder = (id: string | null) =>
-  and(id === null ? sql`${folders.parentId} is null` : eq(folders.parentId, id))!;
+/** Every folder that the actor sees, by name. */
+export async function allFolders(db: Database, actor: Actor): Promise<FolderRow[]> {
+  return db
+    .select()
+    .from(folders)
+    .where(folderPolicy.visible(actor))
+    .orderBy(sql`folders.sort_name`, folders.id);
+}
+
+/** Folders by id, whoever sees them: for the names and the paths of what the actor sees. */
+export async function findFolders(db: Database, ids: readonly string[]): Promise<FolderRow[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(folders)
+        .where(inArray(folders.id, [...ids]));
+}

@@ -11,7 +11,7 @@ import type { SourceRow } from '../sources/sources.tables.ts';
 import { series } from './measures.tables.ts';
 import { period } from './period.ts';
 import { readData } from './read-data.ts';
-import { sourcesOfBuilding } from './scope-of-reading.ts';
+import { sourcesOfBuilding } from './contributing-sources.ts';
 
 type Query = {
   variables?: string[] | undefined;

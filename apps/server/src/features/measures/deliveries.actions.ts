@@ -11,7 +11,7 @@ import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { deliveries, series, seriesPeriod } from './measures.tables.ts';
 import { record } from './record.ts';
-import { refreshBuildingsOfSource } from '../buildings/data-of-building.store.ts';
+import { refreshBuildingsOfSource } from '../portfolio/data-of-building.store.ts';
 import { refreshMonths } from './source-months.ts';
 
 type Row = typeof deliveries.$inferSelect;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { families } from '../buildings/families.ts';
+import { descendantsOf } from '../buildings/descendants.store.ts';
 import { buildingPolicy } from '../buildings/buildings.policy.ts';
 
 /** The last 12 whole months that have data, oldest first, and their sum. */
@@ -45,7 +45,7 @@ export async function energyOfBuildings(
   const found = await rows<MonthRow>(
     db,
     sql`with wanted as (
-        select distinct b.root as id, bs.source_id from ${families(ids)} b
+        select distinct b.root as id, bs.source_id from ${descendantsOf(ids)} b
           join building_sources bs on bs.building_id = b.id and bs.used)
       ${MONTHS_OF_WANTED}
         ${types ? sql`join sources s on s.id = m.source_id and s.idtype = any(${`{${types.join(',')}}`}::text[])` : sql``}

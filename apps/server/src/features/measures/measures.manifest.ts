@@ -1,9 +1,11 @@
 import * as contract from '@joulerie/contract/measures';
+import * as sourcesContract from '@joulerie/contract/sources';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
 import { closeAbandonedImports, importFile, listImports, previewBuildingFile } from './imports.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
+import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
 import { measuresRights } from './measures.rights.ts';
 import {
   deliveries,
@@ -26,6 +28,8 @@ export const measuresManifest: Manifest = {
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),
     bind(contract.removeDelivery, removeDelivery),
+    bind(sourcesContract.listBuildingWorkflows, listBuildingWorkflows),
+    bind(sourcesContract.listSourceWorkflows, listSourceWorkflows),
   ],
   tables: [deliveries, imports, series, seriesCorrection, seriesDay, seriesPeriod, sourceMonth],
   jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { refreshBuildingsOfSource } from '../buildings/data-of-building.store.ts';
+import { refreshBuildingsOfSource } from '../portfolio/data-of-building.store.ts';
 import { refreshMonths } from './source-months.ts';
 import { series } from './measures.tables.ts';
 

@@ -1,9 +1,10 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { and, eq } from 'drizzle-orm';
-import { type Database, databaseError } from '../../platform/database.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Database, databaseError, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { descendantsOf } from '../buildings/descendants.store.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
 import { sourcePolicy } from './sources.policy.ts';
@@ -87,4 +88,91 @@ export async function insertSource(db: Database, actor: Actor, source: NewSource
       throw error;
     });
   return row!;
+}
+
+/** Sources by id, whoever sees them, in no order. */
+export async function findSources(db: Database, ids: readonly string[]): Promise<SourceRow[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(sources)
+        .where(inArray(sources.id, [...ids]));
+}
+
+export async function updateSourceRow(
+  db: Database,
+  id: string,
+  values: Partial<typeof sources.$inferInsert>,
+): Promise<SourceRow> {
+  const [changed] = await db.update(sources).set(values).where(eq(sources.id, id)).returning();
+  return changed!;
+}
+
+export async function deleteSource(db: Database, id: string): Promise<void> {
+  await db.delete(sources).where(eq(sources.id, id));
+}
+
+const link = (buildingId: string, sourceId: string) =>
+  and(eq(buildingSources.buildingId, buildingId), eq(buildingSources.sourceId, sourceId));
+
+/** Attaches a source to a building; false when it already was. */
+export async function insertLink(db: Database, buildingId: string, sourceId: string): Promise<boolean> {
+  const added = await db.insert(buildingSources).values({ buildingId, sourceId }).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+export async function deleteLink(db: Database, buildingId: string, sourceId: string): Promise<void> {
+  await db.delete(buildingSources).where(link(buildingId, sourceId));
+}
+
+export async function setLinkUse(db: Database, buildingId: string, sourceId: string, used: boolean): Promise<void> {
+  await db.update(buildingSources).set({ used }).where(link(buildingId, sourceId));
+}
+
+export async function linksOfBuildings(
+  db: Database,
+  buildingIds: readonly string[],
+): Promise<(typeof buildingSources.$inferSelect)[]> {
+  return db
+    .select()
+    .from(buildingSources)
+    .where(inArray(buildingSources.buildingId, [...buildingIds]));
+}
+
+/** The buildings that a source is attached to. */
+export async function buildingsOfSource(db: Database, sourceId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: buildingSources.buildingId })
+    .from(buildingSources)
+    .where(eq(buildingSources.sourceId, sourceId));
+  return found.map((row) => row.id);
+}
+
+/** The sources attached to a building itself, by name, with whether the building uses each. */
+export async function sourcesOfOneBuilding(
+  db: Database,
+  buildingId: string,
+): Promise<{ source: SourceRow; used: boolean }[]> {
+  return db
+    .select({ source: sources, used: buildingSources.used })
+    .from(buildingSources)
+    .innerJoin(sources, eq(sources.id, buildingSources.sourceId))
+    .where(eq(buildingSources.buildingId, buildingId))
+    .orderBy(sql`sources.sort_name`, sources.id);
+}
+
+export type BuildingSpan = { id: string; types: SourceType[] | null; sources: number; children: number };
+
+/** How many sources buildings have with those inside them, of which types, and how many buildings they contain. */
+export async function spansOfBuildings(db: Database, ids: string[]): Promise<BuildingSpan[]> {
+  return rows<BuildingSpan>(
+    db,
+    sql`select b.root as id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
+        count(distinct b.id)::int - 1 as children
+      from ${descendantsOf(ids)} b
+      left join building_sources bs on bs.building_id = b.id
+      left join sources s on s.id = bs.source_id
+      group by b.root`,
+  );
 }

@@ -5,7 +5,7 @@ import { uuidArray } from '../../platform/database.ts';
  * Rows `(root, id)`: each of the given buildings with itself and with every building inside it, at any depth. Two indexed
  * halves: a join on « itself or inside » would compare every building with every other.
  */
-export function families(ids: string[]): SQL {
+export function descendantsOf(ids: string[]): SQL {
   const wanted = uuidArray(ids);
   return sql`(
     select id as root, id from buildings where id = any(${wanted})

@@ -1,21 +1,17 @@
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
-import type { SourceType } from '@joulerie/domain/vocabulary';
-import { eq, inArray, sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { pathOf } from '../folders/folders.store.ts';
-import { folders } from '../folders/folders.tables.ts';
+import { membersOfSpace } from '../accounts/accounts.store.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { findBuildings } from '../buildings/buildings.store.ts';
+import type { BuildingRow } from '../buildings/buildings.tables.ts';
+import { dataHealth } from '../buildings/data-health.store.ts';
+import { findFolders, pathOf } from '../folders/folders.store.ts';
 import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { summariesOfBuilding } from '../sources/sources.present.ts';
+import { spansOfBuildings } from '../sources/sources.store.ts';
 import { tagsOf } from '../tags/tags.store.ts';
-import { childTree } from './buildings.store.ts';
-import { type BuildingRow, buildings } from './buildings.tables.ts';
-import { dataHealth } from './data-of-building.store.ts';
-import { families } from './families.ts';
-import { memberships, users } from '../accounts/accounts.tables.ts';
-import { buildingPolicy } from './buildings.policy.ts';
-
-type Span = { id: string; types: SourceType[] | null; sources: number; children: number };
+import { childTree } from './building-trees.ts';
+import { summariesOfBuilding } from './source.present.ts';
 
 /** Rows of a list of buildings, in the order given, each with what the list compares. */
 export async function presentSummaries(
@@ -30,18 +26,8 @@ export async function presentSummaries(
   const [tags, energy, spans, folderRows] = await Promise.all([
     tagsOf(db, ids),
     energyOfBuildings(db, ids),
-    rows<Span>(
-      db,
-      sql`select b.root as id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
-          count(distinct b.id)::int - 1 as children
-        from ${families(ids)} b
-        left join building_sources bs on bs.building_id = b.id
-        left join sources s on s.id = bs.source_id
-        group by b.root`,
-    ),
-    folderIds.length
-      ? db.select({ id: folders.id, name: folders.name }).from(folders).where(inArray(folders.id, folderIds))
-      : [],
+    spansOfBuildings(db, ids),
+    findFolders(db, folderIds),
   ]);
   const spanOf = new Map(spans.map((span) => [span.id, span]));
   const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
@@ -79,15 +65,9 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, row.id),
-    row.parentId
-      ? db.select({ id: buildings.id, name: buildings.name }).from(buildings).where(eq(buildings.id, row.parentId))
-      : [],
-    row.folderId ? db.select().from(folders).where(eq(folders.id, row.folderId)) : [],
-    db
-      .select({ _id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(eq(memberships.spaceId, row.spaceId)),
+    findBuildings(db, row.parentId ? [row.parentId] : []),
+    findFolders(db, row.folderId ? [row.folderId] : []),
+    membersOfSpace(db, row.spaceId),
   ]);
   const parent = parents[0];
   return {
@@ -118,8 +98,8 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     children: tree.nodes,
     tags: summary!.tags,
     visible_to: people
-      .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person._id === row.createdBy)
-      .map(({ _id, firstname, lastname }) => ({ _id, id: _id, firstname, lastname, avatar: null })),
+      .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person.id === row.createdBy)
+      .map(({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null })),
     sources,
     _id_meteo: row.weatherSourceId,
     health: summary!.health,

@@ -3,11 +3,11 @@ import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { count, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { WHOLE, inDataState } from '../buildings/data-of-building.store.ts';
+import { WHOLE, inDataState } from '../buildings/data-health.store.ts';
 import { sources } from '../sources/sources.tables.ts';
-import { type FolderRow, folders } from './folders.tables.ts';
+import { type FolderRow, folders } from '../folders/folders.tables.ts';
 import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { folderPolicy } from './folders.policy.ts';
+import { folderPolicy } from '../folders/folders.policy.ts';
 import { sourcePolicy } from '../sources/sources.policy.ts';
 
 type Counted = Record<DataState, number> & {

@@ -2,16 +2,20 @@ import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sour
 import { addMonths, parseIsoDay, parisDay } from '@joulerie/domain/calendar';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { spaces } from '../accounts/accounts.tables.ts';
-import { buildings } from '../buildings/buildings.tables.ts';
-import { sourceOffers } from '../costs/costs.tables.ts';
-import { imports, series } from '../measures/measures.tables.ts';
-import { type SourceRow, buildingSources, sources } from './sources.tables.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { sourcePolicy } from './sources.policy.ts';
+import { findSpace } from '../accounts/accounts.store.ts';
+import { sourcePolicy } from '../sources/sources.policy.ts';
+import { sourcesOfOneBuilding } from '../sources/sources.store.ts';
+import type { SourceRow } from '../sources/sources.tables.ts';
+import {
+  lastSuccessfulImport,
+  offersOfSources,
+  runningImports,
+  seriesOfSource,
+  variablesOfSources,
+  visibleLinks,
+} from './source-facts.store.ts';
 
 /** Rows of a list of sources, in the order given. `use` is about one building, so null in a list of the space. */
 export async function presentSources(
@@ -24,24 +28,10 @@ export async function presentSources(
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
   const [links, spans, running, offers] = await Promise.all([
-    db
-      .select({ sourceId: buildingSources.sourceId, _id_building: buildings.id, name: buildings.name })
-      .from(buildingSources)
-      .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
-      .where(and(inArray(buildingSources.sourceId, ids), buildingPolicy.visible(actor))),
-    db
-      .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
-      .from(series)
-      .where(inArray(series.sourceId, ids)),
-    db
-      .selectDistinct({ sourceId: imports.sourceId })
-      .from(imports)
-      .where(and(inArray(imports.sourceId, ids), eq(imports.state, 'run'))),
-    db
-      .select({ sourceId: sourceOffers.sourceId, terms: sourceOffers.terms })
-      .from(sourceOffers)
-      .where(inArray(sourceOffers.sourceId, ids))
-      .orderBy(sourceOffers.validFrom),
+    visibleLinks(db, actor, ids),
+    variablesOfSources(db, ids),
+    runningImports(db, ids),
+    offersOfSources(db, ids),
   ]);
   const retrieving = new Set(running.map((row) => row.sourceId));
   const offerName = new Map(offers.map((row) => [row.sourceId, row.terms.name]));
@@ -72,12 +62,7 @@ export async function summariesOfBuilding(
   buildingId: string,
   now: number,
 ): Promise<SourceSummary[]> {
-  const found = await db
-    .select({ source: sources, used: buildingSources.used })
-    .from(buildingSources)
-    .innerJoin(sources, eq(sources.id, buildingSources.sourceId))
-    .where(eq(buildingSources.buildingId, buildingId))
-    .orderBy(sql`sources.sort_name`, sources.id);
+  const found = await sourcesOfOneBuilding(db, buildingId);
   return presentSources(
     db,
     actor,
@@ -88,27 +73,22 @@ export async function summariesOfBuilding(
 }
 
 export async function presentSource(db: Database, actor: Actor, row: SourceRow, now: number): Promise<Source> {
-  const [[summary], spans, [owner], [last]] = await Promise.all([
+  const [[summary], spans, owner, lastImportAt] = await Promise.all([
     presentSources(db, actor, [row], now),
-    db.select().from(series).where(eq(series.sourceId, row.id)).orderBy(series.variable, series.register),
-    db.select().from(spaces).where(eq(spaces.id, row.spaceId)),
-    db
-      .select({ startedAt: imports.startedAt })
-      .from(imports)
-      .where(and(eq(imports.sourceId, row.id), eq(imports.state, 'success')))
-      .orderBy(desc(imports.startedAt))
-      .limit(1),
+    seriesOfSource(db, row.id),
+    findSpace(db, row.spaceId),
+    lastSuccessfulImport(db, row.id),
   ]);
-  const company = owner!.kind === 'company';
+  const company = owner.kind === 'company';
   return {
     ...summary!,
     address: row.address,
     location: row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : null,
     owner: {
       userId: company ? null : row.createdBy,
-      companyId: company ? owner!.id : null,
-      name: owner!.name,
-      isOwner: owner!.id === actor.space.id,
+      companyId: company ? owner.id : null,
+      name: owner.name,
+      isOwner: owner.id === actor.space.id,
     },
     point: row.point,
     usages: row.usages as Source['usages'],
@@ -116,7 +96,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     energySupplierId: row.energySupplierId,
     batteryLevel: batteryLevel(row.point.sensor?.batteryMv ?? null, row.point.sensor?.batteryPercent ?? null),
     monitoring: {
-      lastImportAt: last?.startedAt.toISOString() ?? null,
+      lastImportAt: lastImportAt?.toISOString() ?? null,
       series: spans
         .filter((span) => span.firstDay !== null && span.lastDay !== null)
         .map((span) => ({

@@ -1,18 +1,17 @@
-import type * as contract from '@joulerie/contract/buildings';
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import { DomainError } from '../../platform/errors.ts';
-import type { Serve } from '../../platform/http/serve.ts';
-import { inOrder } from '../../platform/order.ts';
+import type { listBuildings } from '@joulerie/contract/buildings';
+import { type SQL, and, count, eq, sql } from 'drizzle-orm';
+import type { Call } from '../../platform/http/call.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { openFolder } from '../folders/folders.store.ts';
-import { presentSummaries } from './buildings.present.ts';
-import { childTrees } from './buildings.store.ts';
-import { buildings } from './buildings.tables.ts';
-import { inDataState } from './data-of-building.store.ts';
-import { buildingPolicy } from './buildings.policy.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
+import { inDataState } from '../buildings/data-health.store.ts';
+import type { FolderRow } from '../folders/folders.tables.ts';
 
-const SORTS: Record<string, SQL> = {
+type Query = Call<typeof listBuildings>['query'];
+
+const SORTS: Record<Query['sort'], SQL> = {
   name: sql`buildings.sort_name`,
   city: sql`buildings.sort_city`,
   createdAt: sql`buildings.created_at`,
@@ -21,19 +20,24 @@ const SORTS: Record<string, SQL> = {
   energy: sql`buildings.energy_kwh`,
 };
 
-export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, actor, query, now }) => {
+/** Ids of one page of buildings that the actor sees, in order, and how many there are in all. `folder` is that of the query. */
+export async function pageOfBuildings(
+  db: Database,
+  actor: Actor,
+  query: Query,
+  folder: FolderRow | null,
+  now: number,
+): Promise<{ ids: string[]; total: number }> {
   const filters: (SQL | undefined)[] = [buildingPolicy.visible(actor)];
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
   if (query.level) filters.push(eq(buildings.level, query.level));
   // As a tree: only the outermost buildings are rows, each with those inside it.
   if (query.tree) filters.push(sql`${buildings.parentId} is null`);
   if (query._id_folder === 'root') filters.push(query.recursive ? undefined : sql`${buildings.folderId} is null`);
-  else if (query._id_folder) {
-    const folder = await openFolder(db, actor, query._id_folder);
+  else if (folder)
     filters.push(
       query.recursive ? sql`${buildings.folderPath} @> array[${folder.id}::uuid]` : eq(buildings.folderId, folder.id),
     );
-  }
   for (const tag of query.tags ?? [])
     filters.push(
       sql`exists (select 1 from building_tags bt join tags t on t.id = bt.tag_id where bt.building_id = ${buildings.id} and t.name = ${tag})`,
@@ -43,31 +47,16 @@ export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, 
     filters.push(sql`buildings.search like '%' || plain(${escapeLike(word)}) || '%'`);
   const where = and(...filters);
   const direction = query.order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
-  const key = SORTS[query.sort];
-  if (!key) throw new DomainError('invalid_input');
   // Only the key is sorted; the rows of the page are read afterwards.
   const [page, [total]] = await Promise.all([
     db
       .select({ id: buildings.id })
       .from(buildings)
       .where(where)
-      .orderBy(sql`${key} ${direction}`, buildings.id)
+      .orderBy(sql`${SORTS[query.sort]} ${direction}`, buildings.id)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
     db.select({ n: count() }).from(buildings).where(where),
   ]);
-  const ids = page.map((row) => row.id);
-  const found = await db.select().from(buildings).where(inArray(buildings.id, ids));
-  const n = total!.n;
-  const [rows, trees] = await Promise.all([
-    presentSummaries(db, actor, inOrder(ids, found), now),
-    query.tree ? childTrees(db, ids) : null,
-  ]);
-  return {
-    data: trees ? rows.map((row) => ({ ...row, children: trees.get(row.id)!.nodes })) : rows,
-    page: query.page,
-    limit: query.limit,
-    total: n,
-    has_more: query.page * query.limit < n,
-  };
-};
+  return { ids: page.map((row) => row.id), total: total!.n };
+}

@@ -6,10 +6,10 @@ import { openBuilding } from '../buildings/buildings.store.ts';
 import type { BuildingRow } from '../buildings/buildings.tables.ts';
 import { type SourceRow, sources } from '../sources/sources.tables.ts';
 
-export type BuildingReading = { building: BuildingRow; sources: SourceRow[]; weather: SourceRow | null };
+export type BuildingSources = { building: BuildingRow; sources: SourceRow[]; weather: SourceRow | null };
 
 /** What a building's figures are made of: the used sources of it and of the buildings inside, each once, and its weather. */
-export async function sourcesOfBuilding(db: Database, actor: Actor, id: string): Promise<BuildingReading> {
+export async function sourcesOfBuilding(db: Database, actor: Actor, id: string): Promise<BuildingSources> {
   const building = await openBuilding(db, actor, id);
   const [found, weather] = await Promise.all([
     db

@@ -1,0 +1,26 @@
+import type * as contract from '@joulerie/contract/buildings';
+import type { Serve } from '../../platform/http/serve.ts';
+import { inOrder } from '../../platform/order.ts';
+import { findBuildings } from '../buildings/buildings.store.ts';
+import { openFolder } from '../folders/folders.store.ts';
+import { presentSummaries } from './building.present.ts';
+import { pageOfBuildings } from './building-list.store.ts';
+import { childTrees } from './building-trees.ts';
+
+export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, actor, query, now }) => {
+  const named = query._id_folder && query._id_folder !== 'root' ? query._id_folder : null;
+  const folder = named ? await openFolder(db, actor, named) : null;
+  const { ids, total } = await pageOfBuildings(db, actor, query, folder, now);
+  const found = await findBuildings(db, ids);
+  const [summaries, trees] = await Promise.all([
+    presentSummaries(db, actor, inOrder(ids, found), now),
+    query.tree ? childTrees(db, ids) : null,
+  ]);
+  return {
+    data: trees ? summaries.map((row) => ({ ...row, children: trees.get(row.id)!.nodes })) : summaries,
+    page: query.page,
+    limit: query.limit,
+    total,
+    has_more: query.page * query.limit < total,
+  };
+};

@@ -1,0 +1,118 @@
+import type * as contract from '@joulerie/contract/buildings';
+import { ENTERED_FACTS, isEnteredFact, SOURCE_TYPES, energyOfType, VARIABLES } from '@joulerie/domain/vocabulary';
+import type { z } from 'zod';
+import type { Database } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { type Serve, answering } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
+import * as operations from '../buildings/buildings.operations.ts';
+import { buildingsOfFolder, findBuildings, nearBuildings, openBuilding } from '../buildings/buildings.store.ts';
+import type { BuildingRow } from '../buildings/buildings.tables.ts';
+import { energyOfBuildings } from '../measures/energy-months.store.ts';
+import { addTags } from '../tags/tags.store.ts';
+import { presentBuilding, presentSummaries } from './building.present.ts';
+import { childTree } from './building-trees.ts';
+
+type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now'>;
+const present = ({ db, actor, now }: Reading, row: BuildingRow) => presentBuilding(db, actor, row, now);
+
+export const getBuilding: Serve<typeof contract.getBuilding> = async ({ db, actor, params, now }) =>
+  presentBuilding(db, actor, await openBuilding(db, actor, params.id), now);
+
+export const createBuilding: Serve<typeof contract.createBuilding> = async ({ db, actor, body, now }) => {
+  const [row] = await db.transaction((tx) => insertTagged(tx, actor, [body], now));
+  return presentBuilding(db, actor, row!, now);
+};
+
+export const createBuildings: Serve<typeof contract.createBuildings> = async ({ db, actor, body, now }) => {
+  const made = await db.transaction((tx) => insertTagged(tx, actor, body.data, now));
+  return { data: made.map((row) => ({ _id_building: row.id, name: row.name })), total: made.length };
+};
+
+export const updateBuilding: Serve<typeof contract.updateBuilding> = answering(operations.updateBuilding, present);
+export const validateBuilding: Serve<typeof contract.validateBuilding> = answering(
+  operations.validateBuilding,
+  present,
+);
+export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress> = answering(
+  operations.updateBuildingAddress,
+  present,
+);
+
+export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async ({
+  db,
+  actor,
+  params,
+  query,
+  now,
+}) => {
+  const building = await openBuilding(db, actor, params.id);
+  const near = await nearBuildings(db, actor, building, query.maxDist, query.restrictByLevel ?? false);
+  const found = await findBuildings(
+    db,
+    near.map((row) => row.id),
+  );
+  const byId = new Map((await presentSummaries(db, actor, found, now)).map((row) => [row.id, row]));
+  const data = near.map((row) => ({ ...byId.get(row.id)!, distanceM: Math.round(row.distance) }));
+  return { data, total: data.length };
+};
+
+export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = async ({ db, actor, params, query }) => {
+  const { variable } = params;
+  const found = await buildingsOfFolder(db, actor, query._id_folder ?? null, 1000);
+  // A variable that is no energy has no total to compare.
+  const asked = variable === 'puissance' ? 'conso' : variable;
+  const types = SOURCE_TYPES.filter((type) => energyOfType(type)?.variable === asked);
+  const ids = found.map((row) => row.id);
+  const energy = types.length > 0 ? await energyOfBuildings(db, ids, types) : null;
+  return {
+    variable,
+    unit: isEnteredFact(variable) ? ENTERED_FACTS[variable].unit : energy ? 'kWh' : VARIABLES[variable].unit,
+    data: found.map((row) => {
+      const total = energy?.get(row.id)?.totalKwh ?? null;
+      const surface = row.facts.surfaceHabitableM2;
+      return {
+        _id_building: row.id,
+        name: row.name,
+        // The surface is the one fact entered today, with the building and its changes.
+        points:
+          variable === 'surface'
+            ? surface === null
+              ? []
+              : [{ timestamp: row.createdAt.toISOString(), value: surface }]
+            : null,
+        total,
+        perM2: total !== null && surface ? total / surface : null,
+        lastDay: energy?.get(row.id)?.lastDay ?? null,
+      };
+    }),
+  };
+};
+
+export const listChildren: Serve<typeof contract.listChildren> = async ({ db, actor, params }) => {
+  const building = await openBuilding(db, actor, params.id);
+  return presentChildren({ db }, building.id);
+};
+
+export const addChildren: Serve<typeof contract.addChildren> = answering(operations.addChildren, presentChildren);
+export const removeChildren: Serve<typeof contract.removeChildren> = answering(
+  operations.removeChildren,
+  presentChildren,
+);
+
+async function presentChildren({ db }: Pick<Reading, 'db'>, id: string) {
+  const { nodes, count } = await childTree(db, id);
+  return { data: nodes, total: count };
+}
+
+async function insertTagged(
+  db: Database,
+  actor: Actor,
+  list: z.output<typeof contract.NewBuilding>[],
+  now: number,
+): Promise<BuildingRow[]> {
+  const made = await operations.insertBuildings(db, actor, list, now);
+  for (const [index, item] of list.entries())
+    if (item.tags?.length) await addTags(db, actor.space.id, [made[index]!.id], item.tags);
+  return made;
+}

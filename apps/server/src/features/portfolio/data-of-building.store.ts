@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
+import { descendantsOf } from '../buildings/descendants.store.ts';
+import { energyOfBuildings } from '../measures/energy-months.store.ts';
+import { buildingsOfSource } from '../sources/sources.store.ts';
+
+/**
+ * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, coverage of
+ * those, last day received. Called in the transaction that changed a measure, a use or a nesting, after the change. The rows are
+ * locked first, in one order: of two imports into one building, the second counts what the first stored.
+ */
+export async function refreshBuildings(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const locked = await rows<{ id: string }>(
+    db,
+    sql`select id from buildings where id in (
+        select unnest(b.id || b.ancestors) from buildings b where b.id = any(${uuidArray(ids)}))
+      order by id for no key update`,
+  );
+  await writeBuildings(
+    db,
+    locked.map((row) => row.id),
+  );
+}
+
+/** The same for the buildings that a source is attached to. */
+export async function refreshBuildingsOfSource(db: Database, sourceId: string): Promise<void> {
+  await refreshBuildings(db, await buildingsOfSource(db, sourceId));
+}
+
+async function writeBuildings(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const energy = await energyOfBuildings(db, ids);
+  const figures = ids.map((id) => ({
+    id,
+    kwh: energy.get(id)?.totalKwh ?? null,
+    coverage: energy.get(id)?.coverage ?? null,
+  }));
+  await db.execute(sql`
+    with last as (
+      select b.root as id, max(s.last_day) as day
+        from ${descendantsOf(ids)} b join building_sources bs on bs.building_id = b.id join sources s on s.id = bs.source_id
+        where s.idtype in ('pdl', 'pce', 'cpcu', 'regaz')
+        group by b.root)
+    update buildings set energy_kwh = kept.kwh, data_coverage = kept.coverage, data_last_day = last.day
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, coverage float8)
+        left join last on last.id = kept.id
+      where buildings.id = kept.id
+        and (buildings.energy_kwh, buildings.data_coverage, buildings.data_last_day)
+          is distinct from (kept.kwh, kept.coverage, last.day)`);
+}

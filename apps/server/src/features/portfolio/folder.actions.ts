@@ -1,0 +1,103 @@
+import type * as contract from '@joulerie/contract/folders';
+import type { Database } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { type Serve, answering } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
+import * as operations from '../folders/folders.operations.ts';
+import { folderPolicy } from '../folders/folders.policy.ts';
+import { type FolderListQuery, allFolders, openFolder, pageOfFolders, pathOf } from '../folders/folders.store.ts';
+import type { FolderRow } from '../folders/folders.tables.ts';
+import { type EnergyMonths, energyOfFolders } from '../measures/energy-months.store.ts';
+import { countsOfSpace, figuresBelow } from './figures-below.store.ts';
+import { type FolderCounts, buildingsInFolders, countsOf } from './folder-counts.store.ts';
+
+export const listRootFolders: Serve<typeof contract.listRootFolders> = ({ db, actor, query, now }) =>
+  list(db, actor, null, query, now);
+
+export const listFolders: Serve<typeof contract.listFolders> = async ({ db, actor, params, query, now }) =>
+  list(db, actor, await openFolder(db, actor, params.id), query, now);
+
+export const getFolderTree: Serve<typeof contract.getFolderTree> = async ({ db, actor }) => {
+  const [all, counts] = await Promise.all([allFolders(db, actor), buildingsInFolders(db, actor)]);
+  const nodes = new Map(
+    all.map((row) => [
+      row.id,
+      { _id: row.id, name: row.name, buildingCount: counts.get(row.id) ?? 0, children: [] as contract.FolderNode[] },
+    ]),
+  );
+  const roots: contract.FolderNode[] = [];
+  for (const row of all) (row.parentId ? (nodes.get(row.parentId)?.children ?? roots) : roots).push(nodes.get(row.id)!);
+  return { data: roots, total: all.length };
+};
+
+export const createFolder: Serve<typeof contract.createFolder> = answering(operations.createFolder, present);
+export const renameFolder: Serve<typeof contract.renameFolder> = answering(operations.renameFolder, present);
+export const moveFolder: Serve<typeof contract.moveFolder> = answering(operations.moveFolder, present);
+
+async function list(db: Database, actor: Actor, parent: FolderRow | null, query: FolderListQuery, now: number) {
+  const [{ found, total }, path] = await Promise.all([
+    pageOfFolders(db, actor, parent?.id ?? null, query),
+    pathOf(db, parent),
+  ]);
+  const here = parent?.id ?? actor.space.id;
+  const ids = found.map((row) => row.id);
+  const [counts, energy, figures, ofSpace] = await Promise.all([
+    countsOf(db, actor, parent ? [parent.id, ...ids] : ids, now),
+    energyOfFolders(db, actor, [here, ...ids]),
+    figuresBelow(db, actor, parent, now),
+    parent ? null : countsOfSpace(db, actor),
+  ]);
+  const data = found.map((row) =>
+    presentRow(actor, row, [...path, { _id: row.id, name: row.name }], counts.get(row.id), energy.get(row.id)),
+  );
+  return {
+    data,
+    total,
+    page: query.page,
+    limit: query.limit,
+    has_more: query.page * query.limit < total,
+    path,
+    figures: {
+      ...figures,
+      folderCount: (ofSpace ?? counts.get(here))?.folderCount ?? 0,
+      sourceCount: (ofSpace ?? counts.get(here))?.sourceCount ?? 0,
+      energyKwh: energy.get(here)?.totalKwh ?? null,
+      lastDay: energy.get(here)?.lastDay ?? null,
+      comparison: energy.get(here)?.comparison ?? null,
+    },
+    rights: parent ? folderPolicy.rightsOn(actor, parent) : [],
+  };
+}
+
+function presentRow(
+  actor: Actor,
+  row: FolderRow,
+  path: contract.Folder['path'],
+  counts: FolderCounts | undefined,
+  energy: EnergyMonths | undefined,
+): contract.Folder {
+  return {
+    _id: row.id,
+    name: row.name,
+    _id_parent: row.parentId,
+    path,
+    folderCount: counts?.folderCount ?? 0,
+    buildingCount: counts?.buildingCount ?? 0,
+    sourceCount: counts?.sourceCount ?? 0,
+    toRepair: counts?.toRepair ?? 0,
+    energyKwh: energy?.totalKwh ?? null,
+    months: energy?.months ?? [],
+    comparison: energy?.comparison ?? null,
+    rights: folderPolicy.rightsOn(actor, row),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+async function present({ db, actor, now }: Pick<Call<unknown>, 'db' | 'actor' | 'now'>, row: FolderRow) {
+  const [counts, energy, path] = await Promise.all([
+    countsOf(db, actor, [row.id], now),
+    energyOfFolders(db, actor, [row.id]),
+    pathOf(db, row),
+  ]);
+  return presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));
+}

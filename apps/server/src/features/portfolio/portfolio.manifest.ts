@@ -1,0 +1,62 @@
+import * as buildings from '@joulerie/contract/buildings';
+import * as folders from '@joulerie/contract/folders';
+import * as sources from '@joulerie/contract/sources';
+import { inTransaction } from '../../platform/events/event.ts';
+import { bind } from '../../platform/http/route.ts';
+import type { Manifest } from '../../platform/manifest.ts';
+import { buildingsRegrouped } from '../buildings/buildings.events.ts';
+import { sourceLinksChanged } from '../sources/sources.events.ts';
+import { listBuildings } from './building-list.actions.ts';
+import * as buildingActions from './building.actions.ts';
+import { refreshBuildings } from './data-of-building.store.ts';
+import * as folderActions from './folder.actions.ts';
+import { portfolioRights } from './portfolio.rights.ts';
+import { listSources } from './source-list.actions.ts';
+import * as sourceActions from './source.actions.ts';
+
+/** Folders, buildings and sources as people see them: with the energy, the costs and the states of features above them. */
+export const portfolioManifest: Manifest = {
+  feature: 'portfolio',
+  routes: [
+    bind(folders.listRootFolders, folderActions.listRootFolders),
+    bind(folders.getFolderTree, folderActions.getFolderTree),
+    bind(folders.listFolders, folderActions.listFolders),
+    bind(folders.createFolder, folderActions.createFolder),
+    bind(folders.renameFolder, folderActions.renameFolder),
+    bind(folders.moveFolder, folderActions.moveFolder),
+    bind(buildings.listBuildings, listBuildings),
+    bind(buildings.getBuilding, buildingActions.getBuilding),
+    bind(buildings.createBuilding, buildingActions.createBuilding),
+    bind(buildings.createBuildings, buildingActions.createBuildings),
+    bind(buildings.updateBuilding, buildingActions.updateBuilding),
+    bind(buildings.validateBuilding, buildingActions.validateBuilding),
+    bind(buildings.updateBuildingAddress, buildingActions.updateBuildingAddress),
+    bind(buildings.listNearBuildings, buildingActions.listNearBuildings),
+    bind(buildings.listBuildingProfile, buildingActions.listBuildingProfile),
+    bind(buildings.listChildren, buildingActions.listChildren),
+    bind(buildings.addChildren, buildingActions.addChildren),
+    bind(buildings.removeChildren, buildingActions.removeChildren),
+    bind(sources.listSources, listSources),
+    bind(sources.getSource, sourceActions.getSource),
+    bind(sources.createSensor, sourceActions.createSensor),
+    bind(sources.updateSensor, sourceActions.updateSensor),
+    bind(sources.updateMeter, sourceActions.updateMeter),
+    bind(sources.renameSource, sourceActions.renameSource),
+    bind(sources.attachSource, sourceActions.attachSource),
+    bind(sources.updateAttachedSource, sourceActions.updateAttachedSource),
+  ],
+  tables: [],
+  jobs: [],
+  subscriptions: [
+    inTransaction(buildingsRegrouped, 'portfolio: refresh the data of regrouped buildings', ({ db, event }) =>
+      refreshBuildings(db, event.payload.ids),
+    ),
+    inTransaction(
+      sourceLinksChanged,
+      'portfolio: refresh the data of buildings whose sources changed',
+      ({ db, event }) => refreshBuildings(db, event.payload.buildingIds),
+    ),
+  ],
+  limited: [],
+  rights: portfolioRights,
+};

@@ -1,0 +1,51 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
+import { sourceOffers } from '../costs/costs.tables.ts';
+import { type SeriesRow, imports, series } from '../measures/measures.tables.ts';
+import { buildingSources } from '../sources/sources.tables.ts';
+
+/** The buildings that the actor sees and that sources are attached to. */
+export const visibleLinks = (db: Database, actor: Actor, sourceIds: string[]) =>
+  db
+    .select({ sourceId: buildingSources.sourceId, _id_building: buildings.id, name: buildings.name })
+    .from(buildingSources)
+    .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
+    .where(and(inArray(buildingSources.sourceId, sourceIds), buildingPolicy.visible(actor)));
+
+export const variablesOfSources = (db: Database, sourceIds: string[]) =>
+  db
+    .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
+    .from(series)
+    .where(inArray(series.sourceId, sourceIds));
+
+/** Sources that an import is writing. */
+export const runningImports = (db: Database, sourceIds: string[]) =>
+  db
+    .selectDistinct({ sourceId: imports.sourceId })
+    .from(imports)
+    .where(and(inArray(imports.sourceId, sourceIds), eq(imports.state, 'run')));
+
+/** Offers of sources, oldest first. */
+export const offersOfSources = (db: Database, sourceIds: string[]) =>
+  db
+    .select({ sourceId: sourceOffers.sourceId, terms: sourceOffers.terms })
+    .from(sourceOffers)
+    .where(inArray(sourceOffers.sourceId, sourceIds))
+    .orderBy(sourceOffers.validFrom);
+
+export async function seriesOfSource(db: Database, sourceId: string): Promise<SeriesRow[]> {
+  return db.select().from(series).where(eq(series.sourceId, sourceId)).orderBy(series.variable, series.register);
+}
+
+export async function lastSuccessfulImport(db: Database, sourceId: string): Promise<Date | null> {
+  const [last] = await db
+    .select({ startedAt: imports.startedAt })
+    .from(imports)
+    .where(and(eq(imports.sourceId, sourceId), eq(imports.state, 'success')))
+    .orderBy(desc(imports.startedAt))
+    .limit(1);
+  return last?.startedAt ?? null;
+}

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineEvent } from '../../platform/events/event.ts';
+
+/** The sources that these buildings use changed: one was attached, detached, removed, or its use switched. */
+export const sourceLinksChanged = defineEvent('sources.links-changed', z.object({ buildingIds: z.array(z.uuid()) }));
