@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { EXCLUDED_MUTATIONS, samplePlaces } from './sample.mjs';
@@ -16,6 +16,15 @@ const strata = STRATA.filter((one) => wanted === null || wanted.includes(one.nam
 const weights = strata.reduce((sum, one) => sum + one.weight, 0);
 
 process.chdir(ROOT);
+// Stryker runs the tests in a copy under this folder: what lies beside the checkout must be found beside the copy too.
+const COPIES = join(ROOT, '.stryker-tmp');
+const beside = (folder) => join(folder, 'shared');
+function linkReferences() {
+  mkdirSync(COPIES, { recursive: true });
+  const real = beside(join(ROOT, '..'));
+  if (existsSync(real) && !existsSync(beside(COPIES))) symlinkSync(real, beside(COPIES));
+}
+
 const lines = [];
 let missed = false;
 for (const stratum of strata) {
@@ -26,6 +35,7 @@ for (const stratum of strata) {
     ? { files: file.split(',').length, mutants: Number.NaN, places: file.split(',') }
     : await samplePlaces(stratum, ROOT, size, seed);
   if (places.length === 0) continue;
+  linkReferences();
   process.env.MUTATION_STRATUM = stratum.name;
   process.env.MUTATION_TESTS = option('tests', '');
   const results = await new Stryker({
@@ -43,6 +53,7 @@ for (const stratum of strata) {
     reporters: ['progress-append-only'],
     // Stryker reads it with TypeScript's own API, which TypeScript 7 does not have.
     tsconfigFile: 'none',
+    cleanTempDir: 'always',
     ignorePatterns: ['bench', 'docs/pictures', 'var', 'reports', 'apps/web/dist'],
     logLevel: 'warn',
     allowConsoleColors: false,
