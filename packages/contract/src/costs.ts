@@ -1,6 +1,6 @@
 import { MISSING_TERMS } from '@joulerie/domain/costs';
 import { CIVIL_FREQUENCIES, FREQUENCIES, ENERGY_VARIABLES, SOURCE_TYPES } from '@joulerie/domain/vocabulary';
-import { ROW_STATUSES } from '@joulerie/domain/tariffs';
+import { OWN_RATE_TABLES, ROW_STATUSES, decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,8 +15,20 @@ export const PostPrice = z.strictObject({
   eurPerKwh: z.number().min(0).max(10),
 });
 
-/** A dated offer of an electricity or gas source: what the person pays to the supplier, and how the grid is counted. */
-export const OfferBody = z.strictObject({
+/**
+ * A rate that the customer read on their own bill, for a row of the published tables that no text gives. `table` and `key` come
+ * from `unknown[].rates` of a cost; `value` is in that row's unit. A published row always wins over it.
+ */
+const OwnRate = z.strictObject({
+  table: z.enum(OWN_RATE_TABLES),
+  key: z.string().trim().min(1).max(120),
+  value: z.number().min(0).max(1_000_000),
+  from: Day,
+  /** Last day, included; null while it holds. */
+  to: Day.nullish(),
+});
+
+const OfferTerms = z.strictObject({
   name: Label,
   supplier: z.string().trim().max(80).nullish(),
   kind: z.enum(OFFER_KINDS),
@@ -53,10 +65,25 @@ export const OfferBody = z.strictObject({
   gridFormula: z.string().trim().max(40).nullish(),
   gridTypedEurPerYear: z.number().min(0).max(100_000_000).nullish(),
   residential: z.boolean().default(true),
+  ownRates: z.array(OwnRate).max(200).default([]),
+});
+
+/** A dated offer of an electricity or gas source: what the person pays to the supplier, and how the grid is counted. */
+export const OfferBody = OfferTerms.superRefine((terms, check) => {
+  const powers = Object.fromEntries((terms.subscribedPowers ?? []).map(({ post, power }) => [post, power]));
+  const pair = decreasingPowers(powers);
+  if (pair !== null)
+    check.addIssue({
+      code: 'custom',
+      path: ['subscribedPowers'],
+      message: decreasingPowersSentence(pair),
+      // Already a French sentence, to be shown as it is.
+      params: { sentence: true },
+    });
 });
 export type OfferBody = z.output<typeof OfferBody>;
 
-export const SourceOffer = OfferBody.extend({ _id: Id });
+export const SourceOffer = OfferTerms.extend({ _id: Id });
 export type SourceOffer = z.output<typeof SourceOffer>;
 
 const writeErrors = [
@@ -166,6 +193,10 @@ export const Cost = z.object({
       _id_offer: Id.nullable(),
       /** What the contract lacks, when somebody can tell it. */
       missing: z.enum(MISSING_TERMS).nullable(),
+      /** Rows that no published text gives and that a person may read on their bill, when `missing` is `rate`. */
+      rates: z.array(
+        z.object({ table: z.enum(OWN_RATE_TABLES), key: z.string(), label: z.string(), unit: z.string() }),
+      ),
     }),
   ),
   warnings: z.array(z.string()),

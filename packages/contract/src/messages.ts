@@ -31,7 +31,9 @@ export function fieldMessage(issue: Issue, field?: string): string {
     case 'custom':
       return issue.message === 'password'
         ? 'Le mot de passe demande 12 caractères au moins, dont un chiffre, une minuscule, une majuscule et un caractère spécial'
-        : 'La valeur est invalide';
+        : issue.params?.sentence === true
+          ? issue.message
+          : 'La valeur est invalide';
     default:
       return 'La valeur est invalide';
   }

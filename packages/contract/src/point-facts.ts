@@ -1,3 +1,4 @@
+import { decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
 import { Day } from './common.ts';
 import { SEGMENTS } from './constants.ts';
@@ -77,3 +78,16 @@ export const PointFacts = z.strictObject({
   sensor: SensorPoint.partial().nullish(),
 });
 export type PointFacts = z.output<typeof PointFacts>;
+
+/** Facts as a caller writes them: the powers of the classes of an electricity point never fall from a class to the next. */
+export const WrittenPointFacts = PointFacts.superRefine((facts, check) => {
+  const classes = facts.electricity?.powerClasses ?? [];
+  const pair = decreasingPowers(Object.fromEntries(classes.map(({ name, kva }) => [name, kva])));
+  if (pair !== null)
+    check.addIssue({
+      code: 'custom',
+      path: ['electricity', 'powerClasses'],
+      message: decreasingPowersSentence(pair),
+      params: { sentence: true },
+    });
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
-import { PointFacts } from './point-facts.ts';
+import { PointFacts, WrittenPointFacts } from './point-facts.ts';
 
 /** Derived states of a source (document 1 §4); several may hold. */
 export const SOURCE_STATES = [
@@ -130,7 +130,7 @@ export const updateMeter = endpoint({
   caller: 'write',
   params: IdParams,
   body: z.strictObject({
-    point: PointFacts.optional(),
+    point: WrittenPointFacts.optional(),
     usages: z.array(z.enum(USAGES)).optional(),
     endContractOn: Day.nullish(),
     energySupplierId: z.string().max(60).nullish(),
@@ -300,7 +300,7 @@ export const attachSource = endpoint({
       idsource: z.string().trim().max(60).nullish(),
       name: Label.optional(),
       address: Address.nullish(),
-      point: PointFacts.optional(),
+      point: WrittenPointFacts.optional(),
     })
     .default({}),
   answer: Source,
@@ -325,7 +325,7 @@ export const updateAttachedSource = endpoint({
   body: z.strictObject({
     name: Label.optional(),
     usages: z.array(z.enum(USAGES)).optional(),
-    point: PointFacts.optional(),
+    point: WrittenPointFacts.optional(),
   }),
   answer: Source,
   errors: [...writeErrors, 'not_found', 'restricted_building'],

@@ -49,5 +49,12 @@ export {
   wallMinutes,
   wallTime,
 } from './paris.ts';
+export {
+  SCHOOL_CALENDAR,
+  SCHOOL_HOLIDAYS,
+  schoolHoliday,
+  type SchoolHoliday,
+  type SchoolZone,
+} from './school-holidays.ts';
 export type { SlotAxis } from './slots.ts';
 export { isClosed, slotsInUse, type WorkingWeek } from './working-week.ts';

@@ -1,4 +1,5 @@
 import type { Post } from '../tariffs/posts.ts';
+import type { WantedRate } from '../tariffs/own-rates.ts';
 import { rowReference } from '../tariffs/table.ts';
 import type { TariffRow } from '../tariffs/table.ts';
 import { mergeCharges } from './charge.ts';
@@ -34,8 +35,17 @@ export type BillLine = {
   warnings: readonly string[];
 };
 
-/** Something that kept a part of the bill from being priced; `missing` is absent where no term of the contract lacks. */
-export type BillGap = { fromDay: number; toDay: number; message: string; missing?: MissingTerm };
+/**
+ * Something that kept a part of the bill from being priced; `missing` is absent where no term of the contract lacks. `rates` are
+ * the rows without a published figure, which the customer may read on their own bill (`missing` is then `rate`).
+ */
+export type BillGap = {
+  fromDay: number;
+  toDay: number;
+  message: string;
+  missing?: MissingTerm;
+  rates?: readonly WantedRate[];
+};
 
 /** A bill: its lines, its totals and the parts of the period that have no price. */
 export type Bill = {

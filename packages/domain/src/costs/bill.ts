@@ -11,6 +11,7 @@ import { electricityCharges } from './electricity-charges.ts';
 import type { Exceedance } from './exceedance.ts';
 import { gasCharges } from './gas-charges.ts';
 import { penaltyCharges } from './penalties.ts';
+import type { ApparentMaxima } from './power-factor.ts';
 import type { ReactiveEnergy } from './penalties.ts';
 
 /**
@@ -51,13 +52,22 @@ export function electricityBill(input: {
   exceedances?: readonly Exceedance[];
   /** Reactive energy measured (HTA). */
   reactive?: readonly ReactiveEnergy[];
+  /** Highest apparent power of each day that the meter recorded: gives the power factor above 36 kVA. */
+  maxima?: ApparentMaxima;
   /** A book already opened on the period for the same measures and calendar, shared between contracts. */
   book?: EnergyBook;
 }): Bill {
   const { contract, period, energy } = input;
   const book = input.book ?? openBook(energy, period.fromDay, period.toDay, postCalendarOf(contract));
   const { charges, gaps } = electricityCharges(contract, period, book);
-  const penalties = penaltyCharges(contract, period, book, input.exceedances ?? null, input.reactive ?? []);
+  const penalties = penaltyCharges(
+    contract,
+    period,
+    book,
+    input.exceedances ?? null,
+    input.reactive ?? [],
+    input.maxima ?? null,
+  );
   charges.push(...penalties.charges);
   const warnings = [...penalties.warnings];
   const fixedPeak = contract.formula !== null && formulaFacts(contract.formula).scheme === 'HTA5';

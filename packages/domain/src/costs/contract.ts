@@ -1,5 +1,6 @@
 import type { ClockRange, OffPeakCalendar } from '../calendar/off-peak.ts';
 import type { AtrdOption, GasTransporter } from '../tariffs/gas-networks.ts';
+import type { TariffBook } from '../tariffs/own-rates.ts';
 import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
 import type { RegulatedOption } from '../tariffs/regulated.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
@@ -61,8 +62,10 @@ export type ElectricityContract = {
   role?: ProducerRole;
   /** Overrides the category read from the subscribed power. */
   excise?: ExciseCategory;
-  /** Active over apparent power, to compare a curve in kW with kVA subscribed. 1 with a warning when absent. */
+  /** Active over apparent power, to compare a curve in kW with kVA subscribed; derived when absent (power-factor.ts). */
   powerFactor?: number;
+  /** Published tables completed with the customer's own rates; the published ones when absent. */
+  tariffs?: TariffBook;
 };
 
 /** Prices of a gas supplier over a stretch of days. */
@@ -91,6 +94,8 @@ export type GasContract = {
     carMWh?: number;
     storageMWhPerDay?: number;
   };
+  /** Published tables completed with the customer's own rates; the published ones when absent. */
+  tariffs?: TariffBook;
 };
 
 /**

@@ -1,7 +1,21 @@
 import { sentenceOf } from '../answers/index.ts';
+import { wantedRate } from '../tariffs/own-rates.ts';
+import type { OwnRateTable } from '../tariffs/own-rate-tables.ts';
+import type { WantedRate } from '../tariffs/own-rates.ts';
+import { missingRegulatedKeys } from '../tariffs/regulated.ts';
+import type { Unknown } from '../tariffs/table.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
-import { formulaFacts, highestPower, powerOf, turpeEnergy, turpeFixed } from '../tariffs/turpe.ts';
+import { decreasingPowers, decreasingPowersSentence } from '../tariffs/ordered-powers.ts';
+import {
+  formulaFacts,
+  highestPower,
+  missingTurpeKeys,
+  powerOf,
+  powerUnit,
+  turpeEnergy,
+  turpeFixed,
+} from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
@@ -15,7 +29,7 @@ import { changes, pricesOf, taxesOf, tempoWarnings } from './span-prices.ts';
 import type { Prices, Rate } from './span-prices.ts';
 import { spotDays } from './spot.ts';
 
-type Fail = (message: string, missing?: MissingTerm) => void;
+type Fail = (message: string, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
 
 /** Charges of a contract over a period, exceedances and reactive energy apart, and what could not be priced. */
 export function electricityCharges(
@@ -26,7 +40,8 @@ export function electricityCharges(
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   for (const span of spansOf(period, changes(contract, period))) {
-    const fail: Fail = (message, missing) => gaps.push({ ...span, message, ...(missing && { missing }) });
+    const fail: Fail = (message, missing, rates) =>
+      gaps.push({ ...span, message, ...(missing && { missing }), ...(rates && { rates }) });
     const offer = coveringDay(contract.offers, span.fromDay);
     const power = subscribedOn(contract, span.fromDay);
     if (!offer) {
@@ -37,14 +52,23 @@ export function electricityCharges(
       fail('Puissance souscrite inconnue.', 'power');
       continue;
     }
-    const untold = classWithoutPower(contract, power);
-    if (untold !== null) {
-      fail(`Puissance souscrite inconnue pour le poste «\u00a0${POST_LABELS[untold]}\u00a0».`, 'power');
+    const missingClass = classWithoutPower(contract, power);
+    if (missingClass !== null) {
+      fail(`Puissance souscrite inconnue pour le poste «\u00a0${POST_LABELS[missingClass]}\u00a0».`, 'power');
       continue;
     }
-    const prices = pricesOf(offer, power, span.fromDay);
+    const falling = decreasingPowers(power);
+    if (falling !== null) {
+      fail(decreasingPowersSentence(falling, unitOf(contract)), 'power');
+      continue;
+    }
+    const prices = pricesOf(offer, power, span.fromDay, contract.tariffs);
     if ('known' in prices) {
-      fail(sentenceOf(prices));
+      const keys =
+        offer.kind === 'regulated'
+          ? missingRegulatedKeys(offer.option, highestPower(power), span.fromDay, contract.tariffs?.regulated)
+          : [];
+      failRates(fail, prices, 'regulated', keys);
       continue;
     }
     priceSpan(
@@ -60,7 +84,10 @@ export function electricityCharges(
   return { charges, gaps };
 }
 
-/** The class of the formula whose power is not told; one number is the power of every class. */
+const unitOf = ({ formula }: ElectricityContract): 'kVA' | 'kW' | '' =>
+  formula === null ? '' : powerUnit(formulaFacts(formula).domain);
+
+/** The class of the formula whose power is missing; one number is the power of every class. */
 function classWithoutPower(contract: ElectricityContract, power: SubscribedPower): Post | null {
   if (contract.formula === null) return null;
   const { powerClasses } = formulaFacts(contract.formula);
@@ -80,7 +107,9 @@ function priceSpan(
   const day = span.fromDay;
   const taxes = taxesOf(contract, power, day);
   const fixed =
-    contract.formula === null ? null : turpeFixed(contract.formula, power, day, contract.network, contract.role);
+    contract.formula === null
+      ? null
+      : turpeFixed(contract.formula, power, day, contract.network, contract.role, contract.tariffs?.turpe);
   const energies = book.by(prices.scheme);
   if ('known' in energies) return fail(sentenceOf(energies));
   const absent = SCHEMES[prices.scheme].find(
@@ -99,7 +128,8 @@ function priceSpan(
   if ('known' in taxes) return fail(sentenceOf(taxes));
   if (fixed === null)
     return fail('Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.', 'formula');
-  if (!fixed.known) return fail(sentenceOf(fixed));
+  const beside = prices.taxes === 'HT' && prices.acheminement === 'en sus' && prices.networkEurPerYear === null;
+  if (!fixed.known) return failTurpe(contract, day, beside, fixed, fail);
 
   const { subscriptionVat, energyVat, excise, cta } = taxes;
   const ctaEurPerYear = cta.value * fixed.eurPerYear;
@@ -208,6 +238,19 @@ function priceSpan(
   );
 }
 
+/** A gap for rows that no published text gives, with those rows when a person can read them on their bill. */
+function failRates(fail: Fail, unknown: Unknown, table: OwnRateTable, keys: readonly string[]): void {
+  const rates = keys.flatMap((key) => wantedRate(table, key) ?? []);
+  if (rates.length > 0) fail(sentenceOf(unknown), 'rate', rates);
+  else fail(sentenceOf(unknown));
+}
+
+function failTurpe(contract: ElectricityContract, day: number, energy: boolean, unknown: Unknown, fail: Fail): void {
+  const { formula, network, role, tariffs } = contract;
+  const keys = formula === null ? [] : missingTurpeKeys(formula, day, energy, network, role, tariffs?.turpe);
+  failRates(fail, unknown, 'turpe', keys);
+}
+
 /** Energy at market prices over a span, at its mean price. */
 function spotCharge(
   offer: SpotOffer,
@@ -254,8 +297,8 @@ function networkEnergy(
       ? undefined
       : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
   for (const cls of energyClasses) {
-    const coefficient = turpeEnergy(contract.formula, cls, span.fromDay);
-    if (!coefficient.known) return included ? undefined : fail(sentenceOf(coefficient));
+    const coefficient = turpeEnergy(contract.formula, cls, span.fromDay, contract.tariffs?.turpe);
+    if (!coefficient.known) return included ? undefined : failTurpe(contract, span.fromDay, true, coefficient, fail);
     const days = column(energies, cls);
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
     if (kWh === 0) continue;

@@ -6,8 +6,10 @@ import {
   atrdSubscription,
   capacityCoefficient,
   gasChangeDays,
+  missingAtrdKeys,
   transportTerm,
 } from '../tariffs/gas-networks.ts';
+import { wantedRate } from '../tariffs/own-rates.ts';
 import type { Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { gasCta, gasExcise, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import type { BillGap } from './bill-lines.ts';
@@ -29,15 +31,22 @@ export function gasCharges(
   const { fromDay, toDay } = period;
   const days = [
     ...validityDays(contract.offers, period),
-    ...gasChangeDays(contract.option, contract.transport?.operator ?? null, fromDay, toDay),
+    ...gasChangeDays(contract.option, contract.transport?.operator ?? null, fromDay, toDay, contract.tariffs?.gas),
     ...taxChangeDays('gaz', 'MENAGES_ASSIMILES', fromDay, toDay),
   ];
   for (const span of spansOf(period, days)) {
     const offer = coveringDay(contract.offers, span.fromDay);
-    const message = offer
-      ? priceSpan(contract, offer, span, period, dayKWh, charges)
-      : 'Aucune offre du contrat ne couvre ces dates.';
-    if (message !== null) gaps.push({ ...span, message, ...(offer ? {} : { missing: 'offer' }) });
+    if (!offer) {
+      gaps.push({ ...span, message: 'Aucune offre du contrat ne couvre ces dates.', missing: 'offer' });
+      continue;
+    }
+    const message = priceSpan(contract, offer, span, period, dayKWh, charges);
+    if (message === null) continue;
+    const beside = offer.taxes === 'HT' && offer.acheminement === 'en sus';
+    const rates = missingAtrdKeys(contract.option, span.fromDay, beside, contract.tariffs?.gas).flatMap(
+      (key) => wantedRate('gas', key) ?? [],
+    );
+    gaps.push({ ...span, message, ...(rates.length > 0 && { missing: 'rate' as const, rates }) });
   }
   return { charges, gaps };
 }
@@ -62,7 +71,7 @@ function priceSpan(
   const energyVat = vatRate('gaz', 'consommation', true, day);
   const excise = gasExcise(day);
   const cta = gasCta(day);
-  const network = atrdSubscription(contract.option, day);
+  const network = atrdSubscription(contract.option, day, contract.tariffs?.gas);
   if (!subscriptionVat.known || !energyVat.known || !excise.known || !cta.known || !network.known) {
     const unknown = [subscriptionVat, energyVat, excise, cta, network].find((l): l is Unknown => !l.known);
     if (!ttc) return unknown ? sentenceOf(unknown) : 'Tarif inconnu.';
@@ -124,7 +133,7 @@ function priceSpan(
     ),
   );
   if (contract.option !== 'TP') {
-    const term = atrdProportional(contract.option, day);
+    const term = atrdProportional(contract.option, day, contract.tariffs?.gas);
     if (term.known)
       charges.push(
         energyCharge(
@@ -187,15 +196,16 @@ function networkParts(contract: GasContract, day: number): FixedPart[] | Unknown
       parts.push({ label, eurPerYear: found.value * quantity, rows: [found.row], warnings: found.warnings });
   };
   const { option, dailyCapacityMWh = 0, distanceM = 0, transport } = contract;
-  add(atrdSubscription(option, day), `abonnement ATRD ${option}`, 1);
+  const table = contract.tariffs?.gas;
+  add(atrdSubscription(option, day, table), `abonnement ATRD ${option}`, 1);
   if (option === 'T4') {
-    add(atrdCapacity('T4', false, day), 'capacité jusqu’à 500\u00a0MWh/j', Math.min(500, dailyCapacityMWh));
+    add(atrdCapacity('T4', false, day, table), 'capacité jusqu’à 500\u00a0MWh/j', Math.min(500, dailyCapacityMWh));
     if (dailyCapacityMWh > 500)
-      add(atrdCapacity('T4', true, day), 'capacité au-delà de 500\u00a0MWh/j', dailyCapacityMWh - 500);
+      add(atrdCapacity('T4', true, day, table), 'capacité au-delà de 500\u00a0MWh/j', dailyCapacityMWh - 500);
   }
   if (option === 'TP') {
-    add(atrdCapacity('TP', false, day), 'capacité', dailyCapacityMWh);
-    add(atrdDistance(day), 'distance au réseau de transport', distanceM);
+    add(atrdCapacity('TP', false, day, table), 'capacité', dailyCapacityMWh);
+    add(atrdDistance(day, table), 'distance au réseau de transport', distanceM);
   }
   if (transport) {
     const { operator } = transport;

@@ -14,6 +14,8 @@ export {
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
 export { openBook, type EnergyInput } from './day-energies.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';
+export { missingRates, type MissingRates, type TablesUsed } from './missing-rates.ts';
 export { MISSING_TERMS, type MissingTerm } from './missing-terms.ts';
 export type { ReactiveEnergy } from './penalties.ts';
+export { powerFactorOf, type ApparentMaxima, type PowerFactor } from './power-factor.ts';
 export type { PriceSeries } from './spot.ts';

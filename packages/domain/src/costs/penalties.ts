@@ -1,4 +1,6 @@
 import { sentenceOf } from '../answers/index.ts';
+import { wantedRate } from '../tariffs/own-rates.ts';
+import type { Unknown } from '../tariffs/table.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { vatRate } from '../tariffs/taxes.ts';
@@ -8,10 +10,14 @@ import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, spansOf } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
-import type { EnergyBook } from './day-energies.ts';
+import type { EnergyBook, EnergyInput } from './day-energies.ts';
 import { classPower } from './electricity-charges.ts';
 import { curveExceedances } from './exceedance.ts';
 import type { Exceedance } from './exceedance.ts';
+import { powerFactorOf, powerFactorSentence } from './power-factor.ts';
+import type { ApparentMaxima, PowerFactor } from './power-factor.ts';
+
+type Curve = Extract<EnergyInput, { kind: 'curve' }>;
 
 /** Reactive energy drawn in a month by class, with the active energy it is compared to. */
 export type ReactiveEnergy = { fromDay: number; toDay: number; post: Post; reactiveKVArh: number; activeKWh: number };
@@ -27,6 +33,7 @@ export function penaltyCharges(
   book: EnergyBook,
   given: readonly Exceedance[] | null,
   reactive: readonly ReactiveEnergy[],
+  maxima: ApparentMaxima | null,
 ): { charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
@@ -34,14 +41,14 @@ export function penaltyCharges(
   const { formula } = contract;
   const domain = formula === null ? null : formulaFacts(formula).domain;
   if (formula === null || domain === null || domain === 'BT_INF_36') return { charges, gaps, warnings };
-  const found = given ?? measured(contract, period, book, warnings);
+  const found = given ?? measured(contract, period, book, maxima, warnings);
   for (const e of found) {
-    const rate = turpeExceedance(domain, e.fromDay);
-    const b = domain === 'HTA' ? turpePower(formula, e.post, e.fromDay) : rate;
+    const rate = turpeExceedance(domain, e.fromDay, contract.tariffs?.turpe);
+    const b = domain === 'HTA' ? turpePower(formula, e.post, e.fromDay, contract.tariffs?.turpe) : rate;
     const vat = vatRate('electricite', 'consommation', false, e.fromDay);
     if (!rate.known || !b.known || !vat.known) {
       const unknown = [rate, b, vat].find((l) => !l.known);
-      if (unknown && !unknown.known) gaps.push({ fromDay: e.fromDay, toDay: e.toDay, message: sentenceOf(unknown) });
+      if (unknown && !unknown.known) gaps.push(rateGap(e, unknown));
       continue;
     }
     const common = {
@@ -64,7 +71,26 @@ export function penaltyCharges(
   return { charges, gaps, warnings };
 }
 
-function measured(contract: ElectricityContract, period: Period, book: EnergyBook, warnings: string[]): Exceedance[] {
+/** The gap of a row without a published figure, with that row when a person can read it on their bill. */
+function rateGap({ fromDay, toDay }: Period, unknown: Unknown): BillGap {
+  const { missingRow } = unknown;
+  const wanted = missingRow?.table === 'turpe' ? wantedRate('turpe', missingRow.key) : null;
+  const gap = { fromDay, toDay, message: sentenceOf(unknown) };
+  return wanted === null ? gap : { ...gap, missing: 'rate', rates: [wanted] };
+}
+
+function siteFactor(contract: ElectricityContract, curve: Curve, maxima: ApparentMaxima | null): PowerFactor {
+  if (contract.powerFactor !== undefined) return { value: contract.powerFactor, origin: 'given', day: null };
+  return powerFactorOf(curve, maxima);
+}
+
+function measured(
+  contract: ElectricityContract,
+  period: Period,
+  book: EnergyBook,
+  maxima: ApparentMaxima | null,
+  warnings: string[],
+): Exceedance[] {
   const { formula } = contract;
   if (formula === null) return [];
   if (book.input.kind !== 'curve') {
@@ -72,15 +98,15 @@ function measured(contract: ElectricityContract, period: Period, book: EnergyBoo
     return [];
   }
   const { domain, scheme, powerClasses } = formulaFacts(formula);
-  const apparent = domain === 'BT_SUP_36';
-  if (apparent && contract.powerFactor === undefined)
-    warnings.push('Puissance apparente assimilée à la puissance active (cos φ = 1) pour les dépassements.');
+  const curve = book.input;
+  const factor = domain === 'BT_SUP_36' ? siteFactor(contract, curve, maxima) : null;
+  const sentence = factor === null ? null : powerFactorSentence(factor);
+  if (sentence !== null) warnings.push(sentence);
   if (book.input.stepS > 600)
     warnings.push(
       `Dépassements calculés sur des pas de ${book.input.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
     );
-  const scale = 1 / (1000 * (apparent ? (contract.powerFactor ?? 1) : 1));
-  const curve = book.input;
+  const scale = 1 / (1000 * (factor?.value ?? 1));
   return spansOf(period, contractDays(contract, period)).flatMap((span) =>
     curveExceedances(
       curve,

@@ -1,4 +1,6 @@
 import { tempoSeason } from '../calendar/energy-days.ts';
+import { PUBLISHED } from '../tariffs/own-rates.ts';
+import type { TariffBook } from '../tariffs/own-rates.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
 import type { Known, TariffRow, Unknown } from '../tariffs/table.ts';
@@ -45,20 +47,30 @@ export function changes(contract: ElectricityContract, period: Period): number[]
   const { fromDay, toDay } = period;
   const days = contractDays(contract, period);
   if (contract.formula)
-    days.push(...turpeChangeDays(contract.formula, fromDay, toDay, contract.network, contract.role));
+    days.push(
+      ...turpeChangeDays(contract.formula, fromDay, toDay, contract.network, contract.role, contract.tariffs?.turpe),
+    );
   const categories = contract.excise ? [contract.excise] : (['MENAGES_ASSIMILES', 'PME', 'HAUTE_PUISSANCE'] as const);
   for (const category of categories) days.push(...taxChangeDays('electricite', category, fromDay, toDay));
   for (const offer of contract.offers)
     if (offer.kind === 'regulated')
       for (const span of spansOf(period, contractDays(contract, period))) {
         const power = subscribedOn(contract, span.fromDay);
-        if (power !== null) days.push(...regulatedChangeDays(offer.option, highestPower(power), fromDay, toDay));
+        if (power !== null)
+          days.push(
+            ...regulatedChangeDays(offer.option, highestPower(power), fromDay, toDay, contract.tariffs?.regulated),
+          );
       }
   return days;
 }
 
 /** Prices of an offer on a day. */
-export function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number): Prices | Unknown {
+export function pricesOf(
+  offer: SupplyOffer,
+  power: SubscribedPower,
+  day: number,
+  tariffs: TariffBook = PUBLISHED,
+): Prices | Unknown {
   if (offer.kind === 'prices')
     return { ...offer, rows: [], warnings: [], spot: null, networkEurPerYear: offer.networkEurPerYear ?? null };
   if (offer.kind === 'spot')
@@ -72,7 +84,7 @@ export function pricesOf(offer: SupplyOffer, power: SubscribedPower, day: number
       spot: offer,
       networkEurPerYear: null,
     };
-  const found = regulatedPrices(offer.option, highestPower(power), day);
+  const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated);
   if (!found.known) return found;
   const { taxes, subscriptionEurPerYear, pricesEurPerKWh, rows, warnings } = found;
   return {

@@ -188,6 +188,7 @@ describe('proof of the optimum', () => {
             calendar,
             domain: hta ? 'HTA' : 'BT_SUP_36',
             pricingDay: day('2025-08-01'),
+            powerFactor: 1,
             formulas: [formula],
           }).best!;
           const g = grid(formula);

@@ -1,10 +1,13 @@
 import { noAnswer, sentenceOf } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { LONGEST_STEP_S } from '../costs/day-energies.ts';
+import { RULE_POWER_FACTOR, powerFactorOf, powerFactorSentence } from '../costs/power-factor.ts';
+import type { ApparentMaxima } from '../costs/power-factor.ts';
+import { decreasingPowers, decreasingPowersSentence } from '../tariffs/ordered-powers.ts';
 import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
 import type { Post, PostCalendar } from '../tariffs/posts.ts';
 import type { TariffRow, Unknown } from '../tariffs/table.ts';
-import { FORMULAS, formulaFacts, isTurpeFormula, powerOf } from '../tariffs/turpe.ts';
+import { FORMULAS, formulaFacts, isTurpeFormula, powerOf, powerUnit } from '../tariffs/turpe.ts';
 import type { NetworkContract, SubscribedPower, TurpeDomain, TurpeFormula } from '../tariffs/turpe.ts';
 import { classCosts, energyCost, exceedanceCost, exceedanceMeasures, formulaGrid, powerCost } from './formula-cost.ts';
 import type { FormulaGrid } from './formula-cost.ts';
@@ -31,8 +34,13 @@ export type OptimisationInput = {
   /** Day whose grid prices everything. */
   pricingDay: number;
   formulas?: readonly TurpeFormula[];
-  /** Active over apparent power, for kVA. 1 with a warning when absent. */
+  /**
+   * Active over apparent power, for kVA. When absent: derived from `maxima`, else Enedis' rule, above 36 kVA; 1 with a warning
+   * up to 36 kVA. HTA is subscribed in kW and has none.
+   */
   powerFactor?: number;
+  /** Highest apparent power of each day that the meter recorded, above 36 kVA. */
+  maxima?: ApparentMaxima;
   network?: NetworkContract;
   current?: { formula: TurpeFormula; power: SubscribedPower };
   /** Narrower limits than the segment's [kVA or kW]. */
@@ -101,9 +109,9 @@ const LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
  */
 export function optimiseTariff(input: OptimisationInput): Optimisation {
   const warnings: string[] = [];
-  const wattsPerUnit = 1000 * (input.domain === 'HTA' ? 1 : (input.powerFactor ?? 1));
-  if (input.domain !== 'HTA' && input.powerFactor === undefined)
-    warnings.push('Puissance apparente assimilée à la puissance active (cos φ = 1).');
+  const factor = domainFactor(input);
+  const wattsPerUnit = 1000 * factor.value;
+  if (factor.warning !== null) warnings.push(factor.warning);
   if (input.domain === 'HTA' && input.calendar.fixedPeak === undefined) warnings.push(DEFAULT_FIXED_PEAK_WARNING);
   const profiles = new Map<string, LoadProfile>();
   const profileFor = (formula: TurpeFormula): LoadProfile => {
@@ -273,6 +281,19 @@ function smallOptimum(
   };
 }
 
+/** Factor that turns the subscribed unit into kW, and what the result says of it. */
+function domainFactor(input: OptimisationInput): { value: number; warning: string | null } {
+  if (input.domain === 'HTA') return { value: 1, warning: null };
+  if (input.powerFactor !== undefined) return { value: input.powerFactor, warning: null };
+  if (input.domain === 'BT_INF_36')
+    return { value: 1, warning: 'Puissance apparente assimilée à la puissance active (cos φ = 1).' };
+  const factor =
+    'stepS' in input.load
+      ? powerFactorOf(input.load, input.maxima ?? null)
+      : { value: RULE_POWER_FACTOR, origin: 'rule' as const, day: null };
+  return { value: factor.value, warning: powerFactorSentence(factor) };
+}
+
 function priceCurrent(
   current: { formula: TurpeFormula; power: SubscribedPower },
   input: OptimisationInput,
@@ -286,5 +307,7 @@ function priceCurrent(
       : grid.classes.map((post) => powerOf(current.power, post));
   if (powers.some((p) => !Number.isFinite(p)))
     return closed(current.formula, 'Puissance souscrite inconnue pour une classe.');
+  const falling = decreasingPowers(current.power);
+  if (falling !== null) return closed(current.formula, decreasingPowersSentence(falling, powerUnit(grid.domain)));
   return price(grid, profileFor(current.formula), powers);
 }

@@ -1,5 +1,5 @@
 import { changeDays, lookup } from './table.ts';
-import type { Lookup } from './table.ts';
+import type { Lookup, TariffTable } from './table.ts';
 import { GAS } from './tables.ts';
 
 /** Network tariffs of gas: distribution (ATRD, GRDF), transport (ATRT), storage. Energies are kWh PCS. */
@@ -15,25 +15,42 @@ export function atrdOption(carKWh: number): Exclude<AtrdOption, 'TP'> {
   return carKWh <= 6_000 ? 'T1' : carKWh <= 300_000 ? 'T2' : carKWh <= 5_000_000 ? 'T3' : 'T4';
 }
 
-const atrd = (option: AtrdOption, component: string, day: number, what: string): Lookup =>
-  lookup(GAS, `ATRD|${option}|${component}`, day, `${what} de l’ATRD ${option}`);
+const atrd = (option: AtrdOption, component: string, day: number, what: string, table: TariffTable): Lookup =>
+  lookup(table, `ATRD|${option}|${component}`, day, `${what} de l’ATRD ${option}`);
 
 /** Subscription [€/year]. */
-export const atrdSubscription = (option: AtrdOption, day: number): Lookup =>
-  atrd(option, 'ABONNEMENT', day, 'abonnement');
+export const atrdSubscription = (option: AtrdOption, day: number, table: TariffTable = GAS): Lookup =>
+  atrd(option, 'ABONNEMENT', day, 'abonnement', table);
 /** Proportional term [€/MWh PCS]; the proximity tariff has none. */
-export const atrdProportional = (option: Exclude<AtrdOption, 'TP'>, day: number): Lookup =>
-  atrd(option, 'TERME_PROPORTIONNEL', day, 'terme proportionnel');
+export const atrdProportional = (option: Exclude<AtrdOption, 'TP'>, day: number, table: TariffTable = GAS): Lookup =>
+  atrd(option, 'TERME_PROPORTIONNEL', day, 'terme proportionnel', table);
 /** Daily capacity [€ per MWh/day, per year]: T4 has two brackets at 500 MWh/day, TP one. */
-export const atrdCapacity = (option: 'T4' | 'TP', above500: boolean, day: number): Lookup =>
+export const atrdCapacity = (option: 'T4' | 'TP', above500: boolean, day: number, table: TariffTable = GAS): Lookup =>
   atrd(
     option,
     option === 'TP' ? 'CAPACITE' : above500 ? 'CAPACITE_AU_DELA_500_MWH_J' : 'CAPACITE_JUSQU_A_500_MWH_J',
     day,
     'terme de capacité',
+    table,
   );
 /** Distance term of the proximity tariff [€/m/year]. */
-export const atrdDistance = (day: number): Lookup => atrd('TP', 'DISTANCE', day, 'terme de distance');
+export const atrdDistance = (day: number, table: TariffTable = GAS): Lookup =>
+  atrd('TP', 'DISTANCE', day, 'terme de distance', table);
+
+const ATRD_COMPONENTS: Readonly<Record<AtrdOption, readonly string[]>> = {
+  T1: ['ABONNEMENT', 'TERME_PROPORTIONNEL'],
+  T2: ['ABONNEMENT', 'TERME_PROPORTIONNEL'],
+  T3: ['ABONNEMENT', 'TERME_PROPORTIONNEL'],
+  T4: ['ABONNEMENT', 'TERME_PROPORTIONNEL', 'CAPACITE_JUSQU_A_500_MWH_J', 'CAPACITE_AU_DELA_500_MWH_J'],
+  TP: ['ABONNEMENT', 'CAPACITE', 'DISTANCE'],
+};
+
+/** Keys of the distribution rows that an option lacks on a day; without `beside`, only the subscription, base of the CTA. */
+export function missingAtrdKeys(option: AtrdOption, day: number, beside: boolean, table: TariffTable = GAS): string[] {
+  return (beside ? ATRD_COMPONENTS[option] : ['ABONNEMENT'])
+    .map((component) => `ATRD|${option}|${component}`)
+    .filter((key) => !lookup(table, key, day, key).known);
+}
 
 export type TransportTerm = 'TCS' | 'TCR' | 'TCL' | 'STOCKAGE';
 
@@ -67,7 +84,13 @@ export const conversionCoefficient = (gas: 'GAZ_H' | 'GAZ_B', day: number): Look
 export const pcsPerPci = (day: number): Lookup => lookup(GAS, 'CONVERSION|PCS_PCI|RATIO', day, 'rapport PCS/PCI');
 
 /** Days inside `(from, to)` on which a network term changes. */
-export function gasChangeDays(option: AtrdOption, operator: GasTransporter | null, from: number, to: number): number[] {
+export function gasChangeDays(
+  option: AtrdOption,
+  operator: GasTransporter | null,
+  from: number,
+  to: number,
+  table: TariffTable = GAS,
+): number[] {
   const keys = [
     'ABONNEMENT',
     'TERME_PROPORTIONNEL',
@@ -84,5 +107,5 @@ export function gasChangeDays(option: AtrdOption, operator: GasTransporter | nul
       'STOCKAGE|ALL|TERME',
       `COEF_A|GRDF_${operator}|A`,
     );
-  return keys.flatMap((key) => changeDays(GAS, key, from, to));
+  return keys.flatMap((key) => changeDays(table, key, from, to));
 }

@@ -1,5 +1,9 @@
 export { emissionFactor, primaryEnergyFactor, type EmissionMethod, type FactorEnergy } from './factors.ts';
+export { ejpDay, ejpPrice, EJP_POWERS } from './ejp.ts';
 export { atrdOption, type AtrdOption } from './gas-networks.ts';
+export { decreasingPowers, decreasingPowersSentence, type DecreasingPowers } from './ordered-powers.ts';
+export { OWN_RATE_TABLES, type OwnRateTable } from './own-rate-tables.ts';
+export { wantedRate, withOwnRates, type OwnRate, type TariffBook, type WantedRate } from './own-rates.ts';
 export { POSTS, POST_LABELS, SCHEMES, classifySlots, type Post, type PostCalendar, type Scheme } from './posts.ts';
 export { pvPurchase, type PurchaseMode } from './pv-purchase.ts';
 export { REGULATED_OPTIONS, regulatedPrices, type RegulatedOption, type RegulatedPrices } from './regulated.ts';
@@ -15,7 +19,15 @@ export {
   type ExciseCategory,
   type VatBase,
 } from './taxes.ts';
-export { tempoColour, tempoCounts, withTempoDays, type TempoCalendar, type TempoColour } from './tempo.ts';
+export {
+  tempoColour,
+  tempoCounts,
+  tempoMark,
+  type TempoMark,
+  withTempoDays,
+  type TempoCalendar,
+  type TempoColour,
+} from './tempo.ts';
 export { FORMULAS, formulaFacts, isTurpeFormula, type TurpeDomain, type TurpeFormula } from './turpe-formulas.ts';
 export {
   powerUnit,

@@ -1,6 +1,6 @@
 import { SCHEMES } from './posts.ts';
 import type { Post } from './posts.ts';
-import type { Known, TariffRow, Unknown } from './table.ts';
+import type { Known, TariffRow, TariffTable, Unknown } from './table.ts';
 import { changeDays, lookup, unknownTariff } from './table.ts';
 import { REGULATED } from './tables.ts';
 
@@ -38,21 +38,50 @@ export type RegulatedPrices = {
  * @param option option of the Tarif Bleu
  * @param powerKVA subscribed power [kVA]; one that the grid does not list is unknown
  * @param day civil day; any
+ * @param table published rows; the package's own when absent
  */
-export function regulatedPrices(option: RegulatedOption, powerKVA: number, day: number): RegulatedPrices | Unknown {
-  return read('HT', option, powerKVA, day) ?? read('TTC', option, powerKVA, day) ?? unknown(option, powerKVA, day);
+export function regulatedPrices(
+  option: RegulatedOption,
+  powerKVA: number,
+  day: number,
+  table: TariffTable = REGULATED,
+): RegulatedPrices | Unknown {
+  return (
+    read('HT', option, powerKVA, day, table) ??
+    read('TTC', option, powerKVA, day, table) ??
+    unknown(option, powerKVA, day)
+  );
+}
+
+/** Keys of the rows, taxes included, that an option lacks at a power on a day: what a person would read on a bill. */
+export function missingRegulatedKeys(
+  option: RegulatedOption,
+  powerKVA: number,
+  day: number,
+  table: TariffTable = REGULATED,
+): string[] {
+  if (regulatedPrices(option, powerKVA, day, table).known) return [];
+  return ['ABONNEMENT', ...SCHEMES[option]]
+    .map((component) => `TTC|${option}|${powerKVA}|${component}`)
+    .filter((key) => !lookup(table, key, day, key).known);
 }
 
 function unknown(option: RegulatedOption, powerKVA: number, day: number): Unknown {
   return unknownTariff(`${REGULATED_LABELS[option]}, ${powerKVA}\u00a0kVA`, day);
 }
 
-function read(taxes: 'HT' | 'TTC', option: RegulatedOption, powerKVA: number, day: number): RegulatedPrices | null {
+function read(
+  taxes: 'HT' | 'TTC',
+  option: RegulatedOption,
+  powerKVA: number,
+  day: number,
+  table: TariffTable,
+): RegulatedPrices | null {
   const prices: Partial<Record<Post, number>> = {};
   const rows: TariffRow[] = [];
   const warnings: string[] = [];
   const find = (component: string): Known | null => {
-    const found = lookup(REGULATED, `${taxes}|${option}|${powerKVA}|${component}`, day, REGULATED_LABELS[option]);
+    const found = lookup(table, `${taxes}|${option}|${powerKVA}|${component}`, day, REGULATED_LABELS[option]);
     if (!found.known) return null;
     rows.push(found.row);
     warnings.push(...found.warnings);
@@ -77,10 +106,16 @@ function read(taxes: 'HT' | 'TTC', option: RegulatedOption, powerKVA: number, da
 }
 
 /** Days inside `(from, to)` on which a price of the option changes. */
-export function regulatedChangeDays(option: RegulatedOption, powerKVA: number, from: number, to: number): number[] {
+export function regulatedChangeDays(
+  option: RegulatedOption,
+  powerKVA: number,
+  from: number,
+  to: number,
+  table: TariffTable = REGULATED,
+): number[] {
   return (['HT', 'TTC'] as const).flatMap((taxes) =>
     ['ABONNEMENT', ...SCHEMES[option]].flatMap((c) =>
-      changeDays(REGULATED, `${taxes}|${option}|${powerKVA}|${c}`, from, to),
+      changeDays(table, `${taxes}|${option}|${powerKVA}|${c}`, from, to),
     ),
   );
 }

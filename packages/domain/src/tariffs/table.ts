@@ -12,7 +12,7 @@ export type { RowStatus, TariffReference, TariffRow } from './row.ts';
  * Dated tables of regulated figures. A row holds on `[from, to)`; `to` null is open. A date without a row is an
  * explicit unknown: nothing is ever taken from the nearest row.
  *
- * Rows that are `derived`, `unverified` or `suspect`, and a row past its `staleAfter`, carry a warning to every result that
+ * Rows that are `derived`, `unverified`, `suspect` or `own_bill`, and a row past its `staleAfter`, carry a warning to every result that
  * uses them.
  */
 /** `key` is the missing row, of the table `table`, so that a person may be asked for its figure. */
@@ -65,13 +65,14 @@ const STATUS_FR: Partial<Record<RowStatus, string>> = {
   derived: 'valeur déduite par une règle, non lue dans un texte',
   unverified: 'valeur non vérifiée',
   suspect: 'valeur douteuse',
+  own_bill: 'valeur saisie, lue sur votre facture',
 };
 
 /** Warnings, in French, that a row imposes on a result dated `day`. Empty for a row that is sound. */
 export function rowWarnings(row: TariffRow, day: number): string[] {
   const warnings: string[] = [];
   const fault = STATUS_FR[row.status];
-  const title = row.references[0]?.title ?? row.label;
+  const title = row.status === 'own_bill' ? row.label : (row.references[0]?.title ?? row.label);
   const since = `${title}, valeur du ${frenchDay(row.fromDay)}`;
   if (fault !== undefined) warnings.push(`${since}\u00a0: ${fault}${row.note === null ? '' : ` (${row.note})`}.`);
   if (row.staleAfterDay !== null && day >= row.staleAfterDay)

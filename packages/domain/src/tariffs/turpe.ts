@@ -1,6 +1,6 @@
 import type { TariffRow } from './table.ts';
 import { changeDays, lookup } from './table.ts';
-import type { Lookup, Unknown } from './table.ts';
+import type { Lookup, TariffTable, Unknown } from './table.ts';
 import { TURPE } from './tables.ts';
 import type { Post } from './posts.ts';
 import { FORMULAS, formulaFacts } from './turpe-formulas.ts';
@@ -49,11 +49,12 @@ export const turpeManagement = (
   day: number,
   network: NetworkContract = 'unique',
   role: ProducerRole = 'consommateur',
-): Lookup => lookup(TURPE, managementKey(domain, network, role), day, `composante de gestion du TURPE (${domain})`);
+  table: TariffTable = TURPE,
+): Lookup => lookup(table, managementKey(domain, network, role), day, `composante de gestion du TURPE (${domain})`);
 
 /** Composante annuelle de comptage [€/year]. */
-export const turpeMetering = (domain: TurpeDomain, day: number): Lookup =>
-  lookup(TURPE, `CC|${domain}`, day, `composante de comptage du TURPE (${domain})`);
+export const turpeMetering = (domain: TurpeDomain, day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, `CC|${domain}`, day, `composante de comptage du TURPE (${domain})`);
 
 /**
  * Power coefficient b of a class [€/kVA/year, €/kW/year in HTA]; `cls` null up to 36 kVA.
@@ -61,8 +62,8 @@ export const turpeMetering = (domain: TurpeDomain, day: number): Lookup =>
  * @param formula network formula (formule tarifaire d’acheminement)
  * @param day civil day; any
  */
-export const turpePower = (formula: TurpeFormula, cls: Post | null, day: number): Lookup =>
-  lookup(TURPE, `CS_POWER|${formula}|${cls ?? 'P'}`, day, `part puissance du TURPE (${FORMULAS[formula].label})`);
+export const turpePower = (formula: TurpeFormula, cls: Post | null, day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, `CS_POWER|${formula}|${cls ?? 'P'}`, day, `part puissance du TURPE (${FORMULAS[formula].label})`);
 
 /**
  * Energy coefficient c of a class [c€/kWh].
@@ -71,23 +72,24 @@ export const turpePower = (formula: TurpeFormula, cls: Post | null, day: number)
  * @param cls time class
  * @param day civil day; any
  */
-export const turpeEnergy = (formula: TurpeFormula, cls: Post, day: number): Lookup =>
-  lookup(TURPE, `CS_ENERGY|${formula}|${cls}`, day, `part énergie du TURPE (${FORMULAS[formula].label})`);
+export const turpeEnergy = (formula: TurpeFormula, cls: Post, day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, `CS_ENERGY|${formula}|${cls}`, day, `part énergie du TURPE (${FORMULAS[formula].label})`);
 
 /** Price of an hour of exceedance in BT > 36 kVA [€/h], or the coefficient of the exceedance formula in HTA [1]. */
-export const turpeExceedance = (domain: 'BT_SUP_36' | 'HTA', day: number): Lookup =>
+export const turpeExceedance = (domain: 'BT_SUP_36' | 'HTA', day: number, table: TariffTable = TURPE): Lookup =>
   lookup(
-    TURPE,
+    table,
     domain === 'HTA' ? 'CMDPS_CP|HTA' : 'CMDPS_ALPHA|BT_SUP_36',
     day,
     `dépassements de puissance (${domain})`,
   );
 
 /** Reactive energy drawn beyond the free share, HTA [c€/kVArh]. */
-export const turpeReactive = (day: number): Lookup => lookup(TURPE, 'CER_SOUTIRAGE|HTA', day, 'énergie réactive (HTA)');
+export const turpeReactive = (day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, 'CER_SOUTIRAGE|HTA', day, 'énergie réactive (HTA)');
 /** Free reactive share, as tg φ, HTA. */
-export const turpeReactiveLimit = (day: number): Lookup =>
-  lookup(TURPE, 'CER_TGPHI_MAX|HTA', day, 'franchise d’énergie réactive (HTA)');
+export const turpeReactiveLimit = (day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, 'CER_TGPHI_MAX|HTA', day, 'franchise d’énergie réactive (HTA)');
 
 export type TurpePart = {
   label: string;
@@ -117,6 +119,7 @@ export function turpeFixed(
   day: number,
   network: NetworkContract = 'unique',
   role: ProducerRole = 'consommateur',
+  table: TariffTable = TURPE,
 ): TurpeFixed {
   const { domain, powerClasses } = formulaFacts(formula);
   const unit = powerUnit(domain);
@@ -135,22 +138,57 @@ export function turpeFixed(
     });
     return null;
   };
-  const fault =
-    add(turpeManagement(domain, day, network, role), 'Composante de gestion', 1, 'an') ??
-    add(turpeMetering(domain, day), 'Composante de comptage', 1, 'an');
+  const both = lookup(table, `CG_CC|${domain}|${network}|${role}`, day, 'composantes de gestion et de comptage');
+  const fault = both.known
+    ? add(both, 'Composantes de gestion et de comptage', 1, 'an')
+    : (add(turpeManagement(domain, day, network, role, table), 'Composante de gestion', 1, 'an') ??
+      add(turpeMetering(domain, day, table), 'Composante de comptage', 1, 'an'));
   if (fault) return fault;
   if (powerClasses.length === 0) {
-    const missing = add(turpePower(formula, null, day), 'Part puissance', powerOf(power, 'BASE'), unit);
+    const missing = add(turpePower(formula, null, day, table), 'Part puissance', powerOf(power, 'BASE'), unit);
     if (missing) return missing;
   }
   let below = 0;
   for (const cls of powerClasses) {
     const own = powerOf(power, cls);
-    const missing = add(turpePower(formula, cls, day), `Part puissance ${cls}`, own - below, unit);
+    const missing = add(turpePower(formula, cls, day, table), `Part puissance ${cls}`, own - below, unit);
     if (missing) return missing;
     below = own;
   }
   return { known: true, eurPerYear: parts.reduce((sum, p) => sum + p.eurPerYear, 0), parts };
+}
+
+/** Keys of the rows that price a formula: management, metering, power and energy by class, exceedances. */
+function turpeKeys(formula: TurpeFormula, network: NetworkContract, role: ProducerRole): string[] {
+  const { domain, powerClasses, energyClasses } = formulaFacts(formula);
+  const keys = [managementKey(domain, network, role), `CC|${domain}`];
+  for (const cls of powerClasses.length === 0 ? ['P'] : powerClasses) keys.push(`CS_POWER|${formula}|${cls}`);
+  for (const cls of energyClasses) keys.push(`CS_ENERGY|${formula}|${cls}`);
+  if (domain === 'BT_SUP_36') keys.push('CMDPS_ALPHA|BT_SUP_36');
+  if (domain === 'HTA') keys.push('CMDPS_CP|HTA');
+  return keys;
+}
+
+/**
+ * Keys of the rows that a formula lacks on a day: all that a person would have to read on a bill. `energy` tells whether the
+ * energy part is billed, or only the fixed part is needed (the base of the CTA).
+ */
+export function missingTurpeKeys(
+  formula: TurpeFormula,
+  day: number,
+  energy: boolean,
+  network: NetworkContract = 'unique',
+  role: ProducerRole = 'consommateur',
+  table: TariffTable = TURPE,
+): string[] {
+  const { domain } = formulaFacts(formula);
+  const has = (key: string) => lookup(table, key, day, key).known;
+  const both = has(`CG_CC|${domain}|${network}|${role}`);
+  return turpeKeys(formula, network, role).filter((key) => {
+    if (!energy && /^(CS_ENERGY|CMDPS_)/.test(key)) return false;
+    if (both && /^C[CG]\|/.test(key)) return false;
+    return !has(key);
+  });
 }
 
 /** Days inside `(from, to)` on which a figure of the formula changes. */
@@ -160,12 +198,10 @@ export function turpeChangeDays(
   to: number,
   network: NetworkContract = 'unique',
   role: ProducerRole = 'consommateur',
+  table: TariffTable = TURPE,
 ): number[] {
-  const { domain, powerClasses, energyClasses } = formulaFacts(formula);
-  const keys = [managementKey(domain, network, role), `CC|${domain}`];
-  for (const cls of powerClasses.length === 0 ? ['P'] : powerClasses) keys.push(`CS_POWER|${formula}|${cls}`);
-  for (const cls of energyClasses) keys.push(`CS_ENERGY|${formula}|${cls}`);
-  if (domain === 'BT_SUP_36') keys.push('CMDPS_ALPHA|BT_SUP_36');
-  if (domain === 'HTA') keys.push('CMDPS_CP|HTA', 'CER_SOUTIRAGE|HTA');
-  return keys.flatMap((key) => changeDays(TURPE, key, from, to));
+  const { domain } = formulaFacts(formula);
+  const keys = [...turpeKeys(formula, network, role), `CG_CC|${domain}|${network}|${role}`];
+  if (domain === 'HTA') keys.push('CER_SOUTIRAGE|HTA');
+  return keys.flatMap((key) => changeDays(table, key, from, to));
 }

@@ -12,7 +12,7 @@ import { sourcesOfBuilding } from '../measures/contributing-sources.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { sourceOffers } from './costs.tables.ts';
-import { postsAreKnown, powersFitFormula } from './offer-terms.ts';
+import { postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
@@ -117,6 +117,9 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
     if (!parseOffPeak(schedule.ranges))
       fields[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
   if (!powersFitFormula(terms)) fields.subscribedPowers = 'Indiquez la puissance souscrite de chaque poste';
+  for (const i of unknownOwnRates(terms)) fields[`ownRates.${i}.key`] = 'Ce tarif n’existe pas';
+  for (const [i, rate] of terms.ownRates.entries())
+    if (rate.to && rate.to < rate.from) fields[`ownRates.${i}.to`] = 'La date de fin précède la date de début';
   if (terms.grid === 'typed' && terms.gridTypedEurPerYear == null)
     fields.gridTypedEurPerYear = 'Montant de l’acheminement est requis';
   if (terms.grid === 'typed' && family === 'gaz')

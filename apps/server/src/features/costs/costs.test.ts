@@ -185,6 +185,7 @@ describe('what cannot be priced is said', () => {
         _id_source: meter._id,
         _id_offer: null,
         missing: 'offer',
+        rates: [],
       },
     ]);
     await offer(meter, { ...BASE, validFrom: '2024-01-16' });

@@ -1,6 +1,12 @@
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 import { dayStart } from '@joulerie/domain/calendar';
-import { postCalendarOf, openBook, type ElectricityContract, type EnergyInput } from '@joulerie/domain/costs';
+import {
+  postCalendarOf,
+  openBook,
+  type ApparentMaxima,
+  type ElectricityContract,
+  type EnergyInput,
+} from '@joulerie/domain/costs';
 import { addCurve, finestStep, energyDays, type Axis, type StoredSeries } from '@joulerie/domain/measures';
 import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
@@ -66,6 +72,24 @@ function powerOf(curves: StoredSeries[], fromDay: number, toDay: number, stepS: 
   for (const curve of curves) addCurve(curve, axis, 'mean');
   for (let i = 0; i < count; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
   return axis.sum;
+}
+
+/** Highest apparent power of each day that the meter recorded [VA], NaN where it did not. */
+export async function apparentMaxima(
+  store: Store,
+  sourceId: string,
+  fromDay: number,
+  toDay: number,
+): Promise<ApparentMaxima> {
+  const va = new Float64Array(toDay - fromDay).fill(Number.NaN);
+  const { series } = await readStored(store.query, [sourceId], ['puissance_max'], fromDay, toDay, 'totals');
+  for (const one of series)
+    for (const [i, day] of one.days.entries()) {
+      const value = one.maxima[i]!;
+      const at = day - fromDay;
+      if (!(value <= va[at]!)) va[at] = value;
+    }
+  return { firstDay: fromDay, va };
 }
 
 /** Days whose curve is absent or broken, told by the difference of the supplier's labelled registers. */

@@ -7,9 +7,12 @@ import {
   formulaFacts,
   isTurpeFormula,
   atrdOption,
+  wantedRate,
+  withOwnRates,
   type Post,
   type Scheme,
   type SubscribedPower,
+  type TariffBook,
   type TurpeFormula,
 } from '@joulerie/domain/tariffs';
 import type { SourceRow } from '../sources/sources.tables.ts';
@@ -24,6 +27,7 @@ export function electricityContract(source: SourceRow, offers: OfferBody[]): Ele
     offPeak: offers
       .flatMap(offPeakOf)
       .concat(offers.some((offer) => offer.offPeak.length > 0) ? [] : pointOffPeak(point.offPeakRanges ?? null)),
+    tariffs: tariffsOf(offers),
   };
 }
 
@@ -40,8 +44,29 @@ export function gasContract(source: SourceRow, offers: OfferBody[], yearlyKwh: n
       subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
       priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
     })),
+    tariffs: tariffsOf(offers),
   };
 }
+
+/** The published tables completed with the rates that the customer read on their bills, each within the days of its offer. */
+function tariffsOf(offers: OfferBody[]): TariffBook {
+  return withOwnRates(
+    offers.flatMap((offer) => {
+      const life = validity(offer);
+      // Offers stored before own rates existed have none.
+      return (offer.ownRates ?? []).flatMap(({ table, key, value, from, to }) => {
+        const fromDay = Math.max(parseIsoDay(from) ?? Number.NaN, life.fromDay ?? Number.NEGATIVE_INFINITY);
+        const ends = [to ? parseIsoDay(to)! + 1 : null, life.toDay].filter((day) => day !== null);
+        const toDay = ends.length === 0 ? null : Math.min(...ends);
+        return toDay !== null && toDay <= fromDay ? [] : [{ table, key, value, fromDay, toDay }];
+      });
+    }),
+  );
+}
+
+/** The own rates that name no row of the tables, by their place. */
+export const unknownOwnRates = (offer: OfferBody): number[] =>
+  offer.ownRates.flatMap(({ table, key }, i) => (wantedRate(table, key) === null ? [i] : []));
 
 const validity = (offer: OfferBody) => ({
   fromDay: parseIsoDay(offer.validFrom),

@@ -11,13 +11,13 @@ import {
   type BillLine,
 } from '@joulerie/domain/costs';
 import { energyDays } from '@joulerie/domain/measures';
-import { POST_LABELS, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
+import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts } from '../measures/read-data.ts';
 import { fuelSpends } from '../measures/fuel-spends.store.ts';
 import { readStored } from '../measures/series-day.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
-import { electricityInput } from './energy-input.ts';
+import { apparentMaxima, electricityInput } from './energy-input.ts';
 import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
 
 export type Priced = {
@@ -74,7 +74,10 @@ export async function priceSource(
       if (fitting.length === 0) return noOffer();
       const contract = electricityContract(source, fitting);
       const input = await electricityInput(store, source.id, contract, schemeOf(fitting.at(-1)!), fromDay, toDay);
-      const bill = electricityBill({ energy: input, contract, period });
+      const apparent =
+        input.kind === 'curve' && contract.formula !== null && formulaFacts(contract.formula).domain === 'BT_SUP_36';
+      const maxima = apparent ? await apparentMaxima(store, source.id, fromDay, toDay) : null;
+      const bill = electricityBill({ energy: input, contract, period, ...(maxima && { maxima }) });
       return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
     }
   }
@@ -122,6 +125,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         _id_source: priced.source.id,
         _id_offer: offerOn(priced.offers, gap.fromDay),
         missing: gap.missing ?? null,
+        rates: (gap.rates ?? []).map((rate) => ({ ...rate })),
       })),
     ),
     warnings: [...new Set(list.flatMap((priced) => [...(priced.bill?.warnings ?? [])]))],

@@ -8,10 +8,14 @@ export type PostDraft = { post: string; label: string; eurPerKwh: number | null 
 /** A power as it is being typed, of one class of the formula. */
 export type PowerDraft = { post: string; power: number | null };
 
-export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers'> & {
+/** A rate of the customer's own bill, as it is being typed. */
+export type OwnRateDraft = Omit<OfferBody['ownRates'][number], 'value'> & { value: number | null };
+
+export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers' | 'ownRates'> & {
   posts: PostDraft[];
   /** Empty while one number, or the point, tells the power. */
   subscribedPowers: PowerDraft[];
+  ownRates: OwnRateDraft[];
 };
 
 export const KIND_LABELS: Record<OfferKind, string> = {
@@ -46,6 +50,7 @@ export function newOffer(gas: boolean, from: string, others: readonly SourceOffe
     gridFormula: null,
     gridTypedEurPerYear: null,
     residential: true,
+    ownRates: [],
   };
 }
 
@@ -68,6 +73,7 @@ export function offerBody(draft: OfferDraft): OfferBody {
     gridFormula: beforeTax ? draft.gridFormula : null,
     gridTypedEurPerYear: grid === 'typed' ? draft.gridTypedEurPerYear : null,
     offPeak: split || grid === 'table' ? draft.offPeak : [],
+    ownRates: draft.ownRates.flatMap(({ value, ...rate }) => (value === null ? [] : [{ ...rate, value }])),
   };
 }
 

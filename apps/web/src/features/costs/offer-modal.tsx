@@ -1,7 +1,8 @@
 import { addSourceOffer, updateSourceOffer } from '#calls/costs';
 import { OfferBody } from '@joulerie/contract/costs';
-import { parseOffPeak } from '@joulerie/domain/calendar';
+import { isoDay, parisDay, parseOffPeak } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
+import { decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
@@ -14,11 +15,12 @@ import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
 import { KIND_LABELS, offerBody } from './offer-draft.ts';
 import { OfferGridFields } from './offer-grid-fields.tsx';
-import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses } from './offer-needs.ts';
+import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses, ratesToRead } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
 import { FREE_SCHEMES, capital, postsFor, schemeOfPosts } from './offer-posts.ts';
 import type { OfferDraft, OfferKind } from './offer-draft.ts';
 import { OffPeakFields } from './off-peak-fields.tsx';
+import { OwnRateFields } from './own-rate-fields.tsx';
 
 type Props = {
   sourceId: string;
@@ -54,6 +56,7 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
     return () => clearTimeout(seen);
   }, [focus]);
   const intent = useIntent();
+  const [today] = useState(() => isoDay(parisDay(Date.now())));
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
   const scheme = schemeOfPosts(draft.posts);
@@ -73,6 +76,13 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
       for (const post of classPowers)
         if (!body.subscribedPowers.some((one) => one.post === post))
           wrong[`subscribedPowers.${post}`] = 'La puissance est requise';
+    const falling = decreasingPowers(
+      Object.fromEntries((body.subscribedPowers ?? []).map(({ post, power }) => [post, power])),
+    );
+    if (falling !== null) {
+      wrong[`subscribedPowers.${falling.after}`] = decreasingPowersSentence(falling, powerClasses(formula).unit);
+      delete wrong.subscribedPowers;
+    }
     for (const [i, schedule] of body.offPeak.entries())
       if (!parseOffPeak(schedule.ranges))
         wrong[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
@@ -268,6 +278,12 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
             )}
           </>
         )}
+        <OwnRateFields
+          value={draft.ownRates}
+          missing={ratesToRead(draft, point, today)}
+          focused={focus === 'rate'}
+          onChange={(ownRates) => set({ ownRates })}
+        />
         <Select
           label="Client"
           allowDeselect={false}

@@ -1,13 +1,14 @@
+import { isoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
 import { newOffer } from './offer-draft.ts';
 import type { OfferDraft } from './offer-draft.ts';
-import { FORMULA_CHOICES, missingTerms, needsOffPeak, powerClasses } from './offer-needs.ts';
+import { FORMULA_CHOICES, missingTerms, needsOffPeak, powerClasses, ratesToRead } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
 import { postsFor } from './offer-posts.ts';
 import { readOfferSearch } from './offer-search.ts';
 
-const NOTHING: PointTerms = { formula: null, powerKva: null, offPeak: null };
-const LARGE: PointTerms = { formula: 'HTALU5', powerKva: 400, offPeak: 'HC (22H00-6H00)' };
+const NOTHING: PointTerms = { formula: null, powerKva: null, offPeak: null, gasOption: null };
+const LARGE: PointTerms = { formula: 'HTALU5', powerKva: 400, offPeak: 'HC (22H00-6H00)', gasOption: null };
 const free = (changes: Partial<OfferDraft> = {}): OfferDraft => ({
   ...newOffer(false, '2026-01-01'),
   prices: 'free',
@@ -55,7 +56,7 @@ test('every formula of the tables can be chosen', () => {
 });
 
 test('a new offer ends before the next that is known', () => {
-  const later = { ...newOffer(false, '2026-06-01'), posts: [], subscribedPowers: null, _id: 'a' };
+  const later = { ...newOffer(false, '2026-06-01'), posts: [], subscribedPowers: null, ownRates: [], _id: 'a' };
   expect(newOffer(false, '2026-01-01', [later]).validTo).toBe('2026-05-31');
   expect(newOffer(false, '2026-07-01', [later]).validTo).toBe(null);
 });
@@ -68,4 +69,32 @@ test('the address of an offer: what is unknown is dropped', () => {
   });
   expect(readOfferSearch({ offre: 'abc', champ: 'colour', du: '2026-02-31' })).toEqual({ offre: 'abc' });
   expect(readOfferSearch({ champ: 'formula' })).toEqual({});
+});
+
+test('rates to read on the bill are those that no published grid gives on the days of the offer', () => {
+  const offer = free({
+    taxes: 'HT',
+    grid: 'table',
+    gridFormula: 'BTSUPCU4',
+    validFrom: '2025-03-01',
+    validTo: '2025-12-31',
+  });
+  const [span, ...others] = ratesToRead(offer, NOTHING, '2026-11-22');
+  expect(others).toEqual([]);
+  expect([isoDay(span!.fromDay), isoDay(span!.toDay)]).toEqual(['2025-03-01', '2025-08-01']);
+  expect(span!.rates.map((rate) => rate.unit)).toEqual(expect.arrayContaining(['€/an', '€/kVA/an', '€/kWh', '€/h']));
+  // A price that holds the network needs its fixed part only, for the CTA.
+  const held = ratesToRead({ ...offer, grid: 'included' }, NOTHING, '2026-11-22');
+  expect(held[0]!.rates.every((rate) => !rate.unit.startsWith('€/kWh'))).toBe(true);
+  expect(ratesToRead({ ...offer, taxes: 'TTC' }, NOTHING, '2026-11-22')).toEqual([]);
+  expect(ratesToRead({ ...offer, validFrom: '2025-08-01' }, NOTHING, '2026-11-22')).toEqual([]);
+  const regulated = { ...newOffer(false, '2026-06-01'), kind: 'HPHC' as const, subscribedPowerKva: 18 };
+  const [late] = ratesToRead(regulated, NOTHING, '2026-11-22');
+  expect([isoDay(late!.fromDay), late!.rates.map((rate) => rate.label)]).toEqual([
+    '2026-08-01',
+    ['Tarif Bleu, option Heures Creuses, 18\u00a0kVA, abonnement'],
+  ]);
+  const gas = { ...newOffer(true, '2023-01-01'), validTo: '2023-12-31' };
+  const [early] = ratesToRead(gas, { ...NOTHING, gasOption: 'T2' }, '2026-11-22');
+  expect([isoDay(early!.toDay), early!.rates.length]).toEqual(['2023-07-01', 2]);
 });

@@ -1,11 +1,14 @@
 import type { Source } from '@joulerie/contract/sources';
-import { parseOffPeak } from '@joulerie/domain/calendar';
-import type { MissingTerm } from '@joulerie/domain/costs';
+import { parseIsoDay, parseOffPeak } from '@joulerie/domain/calendar';
+import { missingRates, type MissingRates, type MissingTerm, type TablesUsed } from '@joulerie/domain/costs';
 import {
   FORMULAS,
+  REGULATED_OPTIONS,
+  atrdOption,
   formulaFacts,
   isTurpeFormula,
   powerUnit,
+  type AtrdOption,
   type TurpeFormula,
   type Post,
 } from '@joulerie/domain/tariffs';
@@ -13,16 +16,24 @@ import type { OfferDraft } from './offer-draft.ts';
 import { schemeOfPosts } from './offer-posts.ts';
 
 /** What the point of delivery already says, so that an offer needs not. */
-export type PointTerms = { formula: TurpeFormula | null; powerKva: number | null; offPeak: string | null };
+export type PointTerms = {
+  formula: TurpeFormula | null;
+  powerKva: number | null;
+  offPeak: string | null;
+  /** Distribution option of a gas point, null where neither the point nor its yearly consumption gives it. */
+  gasOption: AtrdOption | null;
+};
 
 export function pointTerms(source: Source): PointTerms {
   const point = source.point.electricity ?? {};
+  const gas = source.point.gas ?? {};
   const formula = point.tariffFormulaCode ?? '';
   const powers = point.powerClasses?.map((one) => one.kva) ?? [];
   return {
     formula: isTurpeFormula(formula) ? formula : null,
     powerKva: powers.length > 0 ? Math.max(...powers) : (point.subscribedPowerKva ?? null),
     offPeak: point.offPeakRanges && parseOffPeak(point.offPeakRanges) ? point.offPeakRanges : null,
+    gasOption: gas.routingTariff ?? (gas.carKwh == null ? null : atrdOption(gas.carKwh)),
   };
 }
 
@@ -70,6 +81,28 @@ export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[
   return missing;
 }
 
+/** Rows of the published grids that the offer reads and that no text gives, until `today` for an offer that runs. */
+export function ratesToRead(draft: OfferDraft, point: PointTerms, today: string): MissingRates[] {
+  const fromDay = parseIsoDay(draft.validFrom);
+  const lastDay = parseIsoDay(draft.validTo ?? today);
+  const used = tablesUsed(draft, point);
+  if (fromDay === null || lastDay === null || lastDay < fromDay || used === null) return [];
+  return missingRates(used, { fromDay, toDay: lastDay + 1 });
+}
+
+function tablesUsed(draft: OfferDraft, point: PointTerms): TablesUsed | null {
+  const beside = draft.grid === 'table';
+  if (draft.kind === 'gaz')
+    return draft.taxes === 'HT' && point.gasOption ? { kind: 'gas', option: point.gasOption, beside } : null;
+  if (draft.prices === 'regulated') {
+    const option = REGULATED_OPTIONS.find((one) => one === draft.kind.toUpperCase());
+    const powerKVA = draft.subscribedPowerKva ?? point.powerKva;
+    return option && powerKVA ? { kind: 'regulated', option, powerKVA } : null;
+  }
+  const formula = formulaOf(draft, point);
+  return draft.taxes === 'HT' && formula ? { kind: 'turpe', formula, beside } : null;
+}
+
 /** Whether the posts of the offer, or of a grid that is billed beside it, tell hours of the day apart. */
 export function needsOffPeak(draft: OfferDraft, formula: TurpeFormula | null): boolean {
   if (draft.kind === 'HPHC') return true;
@@ -84,4 +117,5 @@ export const MISSING_WORDS: Record<MissingTerm, string> = {
   power: 'la puissance souscrite',
   off_peak: 'les heures creuses',
   price: 'un prix',
+  rate: 'un tarif de votre facture',
 };

@@ -10,6 +10,7 @@ const FILL: Record<MissingTerm, string> = {
   power: 'Indiquer la puissance souscrite',
   off_peak: 'Indiquer les heures creuses',
   price: 'Indiquer le prix',
+  rate: 'Saisir le tarif lu sur votre facture',
 };
 
 /** From a cost that is unknown to the field that would tell it; nothing where no field can. */

@@ -207,6 +207,7 @@ describe('money by step', () => {
     _id_source,
     _id_offer: null,
     missing: null,
+    rates: [],
   });
 
   test('a step without any price is missing, in the pile and in its ghost', () => {

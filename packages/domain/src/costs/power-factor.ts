@@ -1,0 +1,77 @@
+import { frenchDay } from '../calendar/days.ts';
+import type { CivilDay } from '../calendar/days.ts';
+import { dayLengthMs, dayStart } from '../calendar/paris.ts';
+
+/**
+ * Active over apparent power, cos φ: compares a load curve in kW with a power subscribed in kVA (BT > 36 kVA; HTA is
+ * subscribed in kW and needs none).
+ */
+export type PowerFactor = {
+  value: number;
+  /** Given by the caller, derived from the meter's own maximum, or Enedis' rule. */
+  origin: 'given' | 'meter' | 'rule';
+  /** Day of the maximum that it was derived from. */
+  day: CivilDay | null;
+};
+
+/**
+ * Enedis' rule where the meter does not tell: active power = 0.93 × apparent power (TURPE rules, control of the active power
+ * above 36 kVA; two sources).
+ */
+export const RULE_POWER_FACTOR = 0.93;
+
+/** Highest apparent power of each day as the meter recorded it [VA], NaN where unknown. */
+export type ApparentMaxima = { firstDay: CivilDay; va: Float64Array };
+
+type Curve = { startMs: number; stepS: number; powerW: Float64Array | Float32Array };
+
+/** Steps longer than this hide the peak that the meter recorded: no factor is derived from them. */
+const LONGEST_STEP_S = 600;
+/** Below this the two figures are not of the same meter, or one of them is wrong. */
+const LEAST = 0.5;
+
+/**
+ * The power factor of a site: on the day of the highest apparent power that has a whole curve, the highest active power over it.
+ * Enedis' rule where that cannot be derived: no maximum, no day with both, steps longer than 10 minutes, or a ratio out of
+ * 0.5 to 1 (1 % above 1 is taken as 1).
+ */
+export function powerFactorOf(curve: Curve, maxima: ApparentMaxima | null): PowerFactor {
+  const rule: PowerFactor = { value: RULE_POWER_FACTOR, origin: 'rule', day: null };
+  if (maxima === null || curve.stepS > LONGEST_STEP_S) return rule;
+  let best: { va: number; watts: number; day: CivilDay } | null = null;
+  for (let i = 0; i < maxima.va.length; i++) {
+    const va = maxima.va[i]!;
+    if (!(va > 0) || (best !== null && va <= best.va)) continue;
+    const watts = wholeDayPeak(curve, maxima.firstDay + i);
+    if (watts !== null) best = { va, watts, day: maxima.firstDay + i };
+  }
+  if (best === null) return rule;
+  const ratio = best.watts / best.va;
+  if (ratio < LEAST || ratio > 1.01) return rule;
+  return { value: Math.min(1, ratio), origin: 'meter', day: best.day };
+}
+
+/** Highest mean power of a civil day [W], null when a step of it is missing. */
+function wholeDayPeak({ startMs, stepS, powerW }: Curve, day: CivilDay): number | null {
+  const stepMs = stepS * 1000;
+  const first = Math.round((dayStart(day) - startMs) / stepMs);
+  const end = first + Math.round(dayLengthMs(day) / stepMs);
+  if (first < 0 || end > powerW.length) return null;
+  let peak = 0;
+  for (let i = first; i < end; i++) {
+    const watts = powerW[i]!;
+    if (watts !== watts) return null;
+    if (watts > peak) peak = watts;
+  }
+  return peak;
+}
+
+/** What a result that used the factor says of it; null for a factor that the caller gave. */
+export function powerFactorSentence({ value, origin, day }: PowerFactor): string | null {
+  const figure = value.toFixed(3).replace('.', ',').replace(/,?0+$/, '');
+  if (origin === 'meter' && day !== null)
+    return `Dépassements\u00a0: cos φ de ${figure}, déduit de la puissance maximale que le compteur a enregistrée le ${frenchDay(day)}.`;
+  if (origin === 'rule')
+    return `Dépassements\u00a0: cos φ de ${figure} (règle d’Enedis), faute de puissance maximale en kVA enregistrée par le compteur.`;
+  return null;
+}
