@@ -7,7 +7,7 @@ import type { SlotAxis } from '../calendar/slots.ts';
 import { TEMPO, tempoCode } from './tempo.ts';
 import type { TempoCalendar } from './tempo.ts';
 
-import { POSTS, SCHEMES } from './post-names.ts';
+import { POSTS } from './post-names.ts';
 import type { Post, Scheme } from './post-names.ts';
 
 export { POSTS, POST_LABELS, SCHEMES } from './post-names.ts';
