@@ -6,7 +6,7 @@ import { civilDate, dayNumber, type CivilDay } from './days.ts';
  */
 export type Holiday = { day: CivilDay; name: string };
 
-export function easterSunday(year: number): CivilDay {
+function easterSunday(year: number): CivilDay {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;

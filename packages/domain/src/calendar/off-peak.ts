@@ -62,7 +62,7 @@ function clockMinute(hour: string | undefined, minute: string | undefined): numb
 }
 
 /** Length of a range in minutes. */
-export function rangeMinutes(range: ClockRange): number {
+function rangeMinutes(range: ClockRange): number {
   const length = range.toMinute - range.fromMinute;
   return length > 0 ? length : length + 1440;
 }

@@ -114,7 +114,7 @@ function bisect(coefficients: readonly number[], from: number, to: number, value
   return Math.abs(evaluate(coefficients, low)) <= Math.abs(evaluate(coefficients, high)) ? low : high;
 }
 
-export function evaluate(coefficients: readonly number[], x: number): number {
+function evaluate(coefficients: readonly number[], x: number): number {
   let value = 0;
   for (let k = coefficients.length - 1; k >= 0; k--) value = value * x + coefficients[k]!;
   return value;

@@ -17,7 +17,7 @@ export const SENSITIVITY_FACTORS = [
 export type SensitivityFactor = (typeof SENSITIVITY_FACTORS)[number];
 
 /** A project with one factor multiplied. A share stays within [0, 1]. */
-export function withFactor(project: PvProject, factor: SensitivityFactor, by: number): PvProject {
+function withFactor(project: PvProject, factor: SensitivityFactor, by: number): PvProject {
   switch (factor) {
     case 'investment':
       return { ...project, investmentEur: project.investmentEur * by };

@@ -24,7 +24,7 @@ export type PhaseResult = {
 };
 
 /** 6 A, the least an IEC 61851 point can offer: 1.38 kW on one phase, 4.14 kW on three (230 V). */
-export const MINIMUM_CURRENT_A = 6;
+const MINIMUM_CURRENT_A = 6;
 const PHASE_V = 230;
 export const minimumKW = (phase: PhaseOfSession): number =>
   ((phase === 0 ? 3 : 1) * MINIMUM_CURRENT_A * PHASE_V) / 1000;

@@ -27,7 +27,7 @@ const LOWEST_F = 30;
 const HIGHEST_F = 90;
 const MINIMUM = { minimumDays: 10, minimumDegreeDays: 20 };
 
-export const fahrenheit = (celsius: number): number => celsius * 1.8 + 32;
+const fahrenheit = (celsius: number): number => celsius * 1.8 + 32;
 export const celsius = (f: number): number => (f - 32) / 1.8;
 
 let scratchF = new Float64Array(0);

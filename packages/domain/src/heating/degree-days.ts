@@ -22,21 +22,11 @@ export const DEGREE_DAY_METHODS = [
 /** One of `DEGREE_DAY_METHODS`. */
 export type DegreeDayMethod = (typeof DEGREE_DAY_METHODS)[number];
 
-export const DEGREE_DAY_LABELS: Record<DegreeDayMethod, string> = {
-  mean_min_max: 'Météo-France (demi-somme des extrêmes)',
-  costic: 'COSTIC (professionnels de l’énergie)',
-  daily_mean: 'moyenne du jour',
-  hourly_integral: 'intégrale horaire',
-  eurostat: 'Eurostat (18 °C, seuil 15 °C)',
-  met_office: 'Met Office (Royaume-Uni)',
-};
-
 /** A day's temperatures [°C]; NaN where unknown. */
 export type DayTemperature = { minC: number; maxC: number; meanC: number };
 
 /** Météo-France: half-sum of the extremes below the base [°C.day]. */
-export const degreeDayMinMax = (minC: number, maxC: number, baseC: number): number =>
-  Math.max(0, baseC - (minC + maxC) / 2);
+const degreeDayMinMax = (minC: number, maxC: number, baseC: number): number => Math.max(0, baseC - (minC + maxC) / 2);
 
 /** COSTIC [°C.day]. A flat day (Tn = Tx) is on one side or the other of the base, so the division is safe. */
 export function degreeDayCostic(minC: number, maxC: number, baseC: number): number {
@@ -105,15 +95,11 @@ export function degreeDay(
   }
 }
 
-/** Seasons over which published figures are summed. */
-export const DEGREE_DAY_SEASONS = {
-  whole_year: 'année entière',
-  meteo: '1er octobre – 20 mai',
-  costic: '1er septembre – 30 juin',
-  sdes: 'janvier – mai et octobre – décembre',
-} as const;
-/** Part of the year over which degree-days are added. */
-export type DegreeDaySeason = keyof typeof DEGREE_DAY_SEASONS;
+/**
+ * Part of the year over which degree-days are added: `meteo` is 1 October to 20 May, `costic` 1 September to 30 June, `sdes` January to
+ * May and October to December.
+ */
+export type DegreeDaySeason = 'whole_year' | 'meteo' | 'costic' | 'sdes';
 
 export function inSeason(season: DegreeDaySeason, day: number): boolean {
   if (season === 'whole_year') return true;

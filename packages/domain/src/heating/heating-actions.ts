@@ -1,7 +1,7 @@
-import { HEATING_CURVE_ADVICE } from './heating-curve.ts';
 import type { HeatingCurveReview } from './heating-curve.ts';
 import type { NightSetback } from './night-setback.ts';
-import { SEVEN_PERCENT_RULE, savingOfSetPoints } from './room-temperature.ts';
+import { savingOfSetPoints } from './room-temperature.ts';
+import { ACTION_ADVICE, HEATING_CURVE_ADVICE, SAVING_RULES } from './sentences.ts';
 import type { RoomReview } from './room-temperature.ts';
 import { savingOfLowering } from './savings.ts';
 import type { SignatureModel } from './signature-model.ts';
@@ -56,7 +56,7 @@ export function heatingActions(study: HeatingStudy): HeatingAction[] {
   if (study.rooms !== null) {
     const saving = savingOfSetPoints(study.rooms, heatingKWh);
     const over = Math.max(study.rooms.inUse.shareAbove ?? 0, study.rooms.outOfUse.shareAbove ?? 0);
-    if (over > 0.05) add('set_points', 'Ramener les pièces à leurs consignes.', saving, SEVEN_PERCENT_RULE);
+    if (over > 0.05) add('set_points', ACTION_ADVICE.set_points, saving, SAVING_RULES.seven_percent);
   }
   if (study.curve !== null && study.curve.verdict !== 'sound' && study.curve.verdict !== 'unknown') {
     const mean = study.curve.roomExcess?.meanY ?? null;
@@ -65,30 +65,22 @@ export function heatingActions(study: HeatingStudy): HeatingAction[] {
       'water_curve',
       HEATING_CURVE_ADVICE[study.curve.verdict],
       known ? heatingKWh * Math.min(1, 0.07 * mean) : null,
-      SEVEN_PERCENT_RULE,
+      SAVING_RULES.seven_percent,
     );
   }
   if (study.setback?.lowered === false) {
     const share = study.shareOutOfUse;
     add(
       'night_setback',
-      'Abaisser le chauffage hors utilisation.',
+      ACTION_ADVICE.night_setback,
       heatingKWh === null || share === null ? null : heatingKWh * 0.07 * SETBACK_MEAN_C * share,
-      `${SEVEN_PERCENT_RULE}, ${SETBACK_MEAN_C} °C de moins en moyenne hors utilisation`,
+      SAVING_RULES.night_setback(SETBACK_MEAN_C),
     );
   }
   if (study.warmDaysKWh !== null && study.warmDaysKWh > 0)
-    add(
-      'summer_stop',
-      'Arrêter le chauffage les jours doux.',
-      study.warmDaysKWh,
-      'énergie mesurée au-delà de la température d’équilibre',
-    );
+    add('summer_stop', ACTION_ADVICE.summer_stop, study.warmDaysKWh, SAVING_RULES.warm_days);
   return actions.sort((a, b) => (b.savingKWh ?? -1) - (a.savingKWh ?? -1));
 }
-
-/** Rule that replaces the 7 % where a signature is known: the balance point comes down with the rooms. */
-export const SIGNATURE_RULE = 'signature du bâtiment : pente × degrés-jours évités';
 
 /**
  * Saving of lowering rooms by `degrees` over the days given, by the building's own signature [kWh]; null for no degree.

@@ -39,17 +39,6 @@ export type HeatingCurveVerdict =
   | 'too_flat'
   | 'sound';
 
-export const HEATING_CURVE_ADVICE: Record<HeatingCurveVerdict, string> = {
-  unknown: 'Pas assez de mesures pour juger la loi d’eau.',
-  no_weather_compensation:
-    'L’eau de départ ne suit pas la température extérieure : vérifier la sonde et la régulation.',
-  too_high: 'Pièces trop chaudes par tous les temps : abaisser la loi d’eau en parallèle.',
-  too_low: 'Pièces trop froides par tous les temps : relever la loi d’eau en parallèle.',
-  too_steep: 'Pièces trop chaudes quand il fait froid : réduire la pente de la loi d’eau.',
-  too_flat: 'Pièces trop chaudes quand il fait doux : augmenter la pente et abaisser le pied de la loi d’eau.',
-  sound: 'Loi d’eau en accord avec les températures des pièces.',
-};
-
 const MINIMUM_SLOTS = 48;
 /** Below this outdoor temperature the building is heated; above, the supply says nothing of the curve. */
 const HEATING_LIMIT_C = 16;

@@ -48,3 +48,4 @@ export {
 } from './signature.ts';
 export type { ChangePointLimits } from './three-parameter.ts';
 export { consumptionUnderWeather, correctByDegreeDays, type CorrectedConsumption } from './weather-correction.ts';
+export { HEATING_CURVE_ADVICE, SIGNATURE_DOUBTS } from './sentences.ts';

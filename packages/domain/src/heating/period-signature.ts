@@ -32,7 +32,7 @@ export type PeriodSignature = {
   confidence: number;
 };
 
-export const PERIOD_LIMITS: ChangePointLimits = {
+const PERIOD_LIMITS: ChangePointLimits = {
   lowestC: 5,
   highestC: 25,
   // Periods, not days: a slope needs several of them on the cold side.

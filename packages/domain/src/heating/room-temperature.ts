@@ -98,8 +98,6 @@ function hoursOf(
   };
 }
 
-/** Rule used to turn degrees into energy, printed beside the figure. */
-export const SEVEN_PERCENT_RULE = '7 % de chauffage par degré (ADEME)';
 const SHARE_PER_DEGREE = 0.07;
 
 /**

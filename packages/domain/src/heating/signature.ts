@@ -10,12 +10,6 @@ export type SignatureRefusal = NoAnswer<
 /** What weakens a signature that is shown. */
 export type SignatureDoubt = 'balance_point_at_search_bound' | 'low_r2' | 'balance_point_uncertain';
 
-export const SIGNATURE_DOUBTS: Record<SignatureDoubt, string> = {
-  balance_point_at_search_bound: 'Température d’équilibre en limite de recherche : un autre usage domine peut-être.',
-  low_r2: 'La température extérieure explique moins de la moitié des écarts.',
-  balance_point_uncertain: 'Température d’équilibre connue à plus de 3 °C près.',
-};
-
 /** A signature that passes the tests, or why there is none to show. */
 export type HeatingSignature =
   | { known: true; fit: HeatingFit; doubts: readonly SignatureDoubt[] }

@@ -4,6 +4,7 @@ import { emissions, primaryEnergy } from './carbon.ts';
 import type { EnergyUse } from './carbon.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { buildingRule } from './rules.ts';
+import { LABEL_SENTENCES } from './sentences.ts';
 
 /** Label estimated from measured energy: it is not a DPE. */
 export type DpeEstimate = {
@@ -60,9 +61,8 @@ export function dpeEstimate(
   const surface = surfaceM2 !== null && surfaceM2 > 0 && Number.isFinite(surfaceM2) ? surfaceM2 : null;
   const perM2 = (total: number | null): number | null => (total === null || surface === null ? null : total / surface);
   const warnings = [...new Set([...primary.warnings, ...carbon.warnings])];
-  if (surface === null) warnings.push('Surface inconnue : pas d’étiquette.');
-  else if (surface < SMALL_SURFACE_M2 && day >= SMALL_SURFACE_FROM)
-    warnings.push('Moins de 40 m² : les seuils adaptés aux petites surfaces ne sont pas appliqués.');
+  if (surface === null) warnings.push(LABEL_SENTENCES.surface_unknown);
+  else if (surface < SMALL_SURFACE_M2 && day >= SMALL_SURFACE_FROM) warnings.push(LABEL_SENTENCES.small_surface);
   const energyBand = legalBand('ENERGIE', perM2(primary.total), day);
   const gesBand = legalBand('GES', perM2(carbon.total), day);
   return {

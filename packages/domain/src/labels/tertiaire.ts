@@ -1,6 +1,7 @@
 import { sentenceOf } from '../answers/index.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { buildingRule } from './rules.ts';
+import { LABEL_SENTENCES } from './sentences.ts';
 
 /** Décret tertiaire (« éco énergie tertiaire »): final energy, kWh PCI, adjusted for climate. */
 export const TERTIAIRE_YEARS = [2030, 2040, 2050] as const;
@@ -64,7 +65,7 @@ export function tertiaireTargets(site: TertiaireSite, day: number): TertiaireSta
   const first = buildingRule('TERTIAIRE|REFERENCE_PREMIERE_ANNEE', day, 'première année de référence');
   const last = buildingRule('TERTIAIRE|REFERENCE_DERNIERE_ANNEE', day, 'dernière année de référence');
   if (first.known && last.known && (site.referenceYear < first.value || site.referenceYear > last.value))
-    warnings.push(`Année de référence hors de ${first.value} – ${last.value} : à vérifier.`);
+    warnings.push(LABEL_SENTENCES.reference_year(first.value, last.value));
   if (!limit.known) warnings.push(sentenceOf(limit));
   return {
     concerned: limit.known && positive(site.surfaceM2) ? site.surfaceM2 >= limit.value : null,

@@ -1,5 +1,5 @@
 /** Efficiency of the inverter against which the shape of the PVWatts curve was drawn. */
-export const REFERENCE_EFFICIENCY = 0.9637;
+const REFERENCE_EFFICIENCY = 0.9637;
 
 /**
  * Direct current power of modules. [W] Linear in the irradiance on the cells, with a loss (or gain) by degree from 25 °C.

@@ -78,7 +78,7 @@ function conditionalCosts(
   return out;
 }
 
-export function argmin(values: Float64Array): number {
+function argmin(values: Float64Array): number {
   let at = 0;
   for (let k = 1; k < values.length; k++) if (values[k]! < values[at]!) at = k;
   return at;

@@ -9,11 +9,6 @@ export const BASE_LOAD_METHODS = ['percentile', 'daily_minimum'] as const;
 /** One of `BASE_LOAD_METHODS`. */
 export type BaseLoadMethod = (typeof BASE_LOAD_METHODS)[number];
 
-export const BASE_LOAD_LABELS: Record<BaseLoadMethod, string> = {
-  percentile: 'puissance dépassée 95 % du temps',
-  daily_minimum: 'médiane des minimums de deux heures de chaque jour',
-};
-
 /** What a building draws when nobody is there. */
 export type BaseLoad = {
   powerW: number;

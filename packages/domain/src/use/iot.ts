@@ -1,4 +1,5 @@
-import { DEFAULT_SET_POINTS, SEVEN_PERCENT_RULE, reviewRoom, savingOfSetPoints } from '../heating/room-temperature.ts';
+import { DEFAULT_SET_POINTS, reviewRoom, savingOfSetPoints } from '../heating/room-temperature.ts';
+import { SAVING_RULES } from '../heating/sentences.ts';
 import type { RoomReview, SetPoints } from '../heating/room-temperature.ts';
 
 /** Temperatures of one room [°C]; NaN where missing. */
@@ -73,7 +74,7 @@ export function reviewIot(
     shareAboveOutOfUse: sides.outOfUse.share,
     savingKWh,
     savingEur: savingKWh === null || price === null || !Number.isFinite(price) ? null : savingKWh * price,
-    rule: SEVEN_PERCENT_RULE,
+    rule: SAVING_RULES.seven_percent,
     sensorsMeasured: measured.length,
   };
 }

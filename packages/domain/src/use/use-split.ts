@@ -23,7 +23,7 @@ export type UseSplit = {
 /** One price for all slots, or one a slot [€/kWh]. */
 export type Prices = Float64Array | number | null;
 
-export const priceAt = (prices: Prices, i: number): number =>
+const priceAt = (prices: Prices, i: number): number =>
   prices === null ? Number.NaN : typeof prices === 'number' ? prices : (prices[i] ?? Number.NaN);
 
 /**

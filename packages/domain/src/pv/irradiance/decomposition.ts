@@ -15,7 +15,7 @@ export type Decomposed = { dni: number; dhi: number; clearness: number };
  * Share of the extraterrestrial irradiance that reaches the ground, in [0, 1]. NaN when the irradiance is missing.
  * `ghi` and `extraterrestrial` in W/m², zenith in degrees.
  */
-export function clearnessIndex(ghi: number, zenithDeg: number, extraterrestrial: number): number {
+function clearnessIndex(ghi: number, zenithDeg: number, extraterrestrial: number): number {
   const horizontal = extraterrestrial * Math.max(Math.cos(zenithDeg * DEG), MIN_COS_ZENITH);
   return Math.min(Math.max(ghi / horizontal, 0), 1);
 }
