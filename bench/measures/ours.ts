@@ -2,6 +2,8 @@ import { dayStart } from '@joulerie/domain/calendar';
 import { eq } from 'drizzle-orm';
 import { record } from '../../apps/server/src/features/measures/record.ts';
 import { readStored } from '../../apps/server/src/features/measures/series-day.store.ts';
+import { SUBSCRIPTIONS } from '../../apps/server/src/app.ts';
+import { createEvents } from '../../apps/server/src/platform/events/events.ts';
 import { type Asked, readData } from '../../apps/server/src/features/measures/read-data.ts';
 import { type SourceRow, sources } from '../../apps/server/src/features/sources/sources.tables.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
@@ -33,10 +35,13 @@ export async function load(
 ): Promise<{ sources: SourceRow[]; pointsPerSecond: number }> {
   const made: SourceRow[] = [];
   for (const i of meters.keys()) made.push(await aPoint(store, person, String(19_000_000_000_000 + i)));
+  const events = createEvents(SUBSCRIPTIONS, Date.now);
   let points = 0;
   const from = performance.now();
   for (const [i, meter] of meters.entries()) {
-    await store.db.transaction((tx) => record(tx, made[i]!.id, [readOf(meter)], 'Banc de mesure'));
+    await store.db.transaction((tx) =>
+      record({ db: tx, events }, made[i]!.id, [readOf(meter)], { kind: 'import', id: null }),
+    );
     points += meter.points;
   }
   const seconds = (performance.now() - from) / 1000;

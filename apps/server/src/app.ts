@@ -55,7 +55,7 @@ export const MANIFESTS: readonly Manifest[] = [
 ];
 
 export const ROUTES: readonly Route[] = MANIFESTS.flatMap((manifest) => manifest.routes);
-const SUBSCRIPTIONS: readonly Subscription[] = MANIFESTS.flatMap((manifest) => manifest.subscriptions);
+export const SUBSCRIPTIONS: readonly Subscription[] = MANIFESTS.flatMap((manifest) => manifest.subscriptions);
 const LIMITED: readonly Endpoint[] = MANIFESTS.flatMap((manifest) => manifest.limited);
 
 /** Runs the jobs of the features that a process does before it answers calls. */

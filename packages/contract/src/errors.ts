@@ -83,6 +83,12 @@ export const ERRORS = {
     fr: 'Les mesures de ce fichier ne conviennent pas à ce type de source.',
   },
 
+  measures_not_conserved: {
+    status: 500,
+    report: true,
+    fr: 'Rien n’a été enregistré : l’énergie relue après l’enregistrement n’est pas celle du fichier. Transmettez-nous ce fichier.',
+  },
+
   range_invalid: { status: 400, report: false, fr: 'La date de fin précède la date de début.' },
   range_too_long: { status: 400, report: false, fr: 'Cette période est trop longue pour ce pas de temps.' },
   provider_unavailable: {

@@ -18,6 +18,8 @@ export const VariableColumn = z.object({
   /** Steps `[from, to)` of the axis whose values are estimated or corrected, not read. */
   estimated: z.array(z.tuple([z.number(), z.number()])),
   corrected: z.array(z.tuple([z.number(), z.number()])),
+  /** Steps whose measured values do not add up to the energy that the operator gives for the day or the interval. */
+  unbalanced: z.array(z.tuple([z.number(), z.number()])),
   /** Sum (energy, Wh for power), mean (gauge) or highest value (maximum) of the period; null without any value. */
   total: z.number().nullable(),
   totalUnit: z.enum(UNIT_NAMES),
@@ -120,6 +122,11 @@ export const ImportSeries = z.object({
   duplicates: z.number(),
   total: z.number().nullable(),
   totalUnit: z.enum(UNIT_NAMES),
+  /**
+   * Energies only: the sum received, and that of the same intervals read back from what was stored, in `totalUnit`. They differ
+   * where another value governs (see `differences`). Null in a preview, and for what has no energy.
+   */
+  kept: z.object({ read: z.number(), stored: z.number() }).nullable(),
   totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
 });
 
@@ -138,6 +145,22 @@ export const ImportReport = z.object({
   refusedCount: z.number(),
   notes: z.array(z.string()),
   stored: z.boolean(),
+  /**
+   * The same energy in two forms that disagree: `given` governs the days `[from, to)`, `measured` is the sum of the finer values,
+   * which stay readable. The list is capped; `differencesCount` is not.
+   */
+  differences: z.array(
+    z.object({
+      variable: z.enum(VARIABLE_NAMES),
+      from: Day,
+      to: Day,
+      given: z.number(),
+      measured: z.number(),
+      unit: z.enum(UNIT_NAMES),
+      governs: z.enum(['given', 'measured']),
+    }),
+  ),
+  differencesCount: z.number(),
   /** Days, by what storing did to them; null in a preview. */
   outcome: z.object({ added: z.number(), replaced: z.number(), unchanged: z.number(), points: z.number() }).nullable(),
 });
@@ -175,6 +198,7 @@ export const importFile = endpoint({
     'file_other_meter',
     'file_needs_choice',
     'file_wrong_kind',
+    'measures_not_conserved',
     'payload_too_large',
   ],
 });

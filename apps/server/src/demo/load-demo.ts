@@ -18,11 +18,13 @@ import { folders } from '../features/folders/folders.tables.ts';
 import { insertDelivery } from '../features/measures/deliveries.actions.ts';
 import { fittingSeries } from '../features/measures/imports.report.ts';
 import { imports } from '../features/measures/measures.tables.ts';
-import { record } from '../features/measures/record.ts';
+import { type Recording, record } from '../features/measures/record.ts';
 import { ensureBrands } from '../features/scopes/brands.ts';
 import { buildingSources, type SourceRow, sources } from '../features/sources/sources.tables.ts';
 import { addTags } from '../features/tags/tags.store.ts';
 import type { Database } from '../platform/database.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { SUBSCRIPTIONS } from '../app.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
 
@@ -45,6 +47,9 @@ export async function isLoaded(db: Database): Promise<boolean> {
  * and generated curves up to yesterday. `progress` hears of each space.
  */
 export async function loadDemo(db: Database, now: number, progress: (line: string) => void): Promise<void> {
+  // What lists keep of measures, and no notification of files that nobody dropped.
+  const inside = SUBSCRIPTIONS.filter((one) => one.when === 'in-transaction');
+  const events = createEvents(inside, () => now);
   const portfolio = readPortfolio();
   const passwordHash = await hashPassword(portfolio.password);
   await ensureBrands(db);
@@ -52,7 +57,7 @@ export async function loadDemo(db: Database, now: number, progress: (line: strin
     const people = await loadAccounts(tx, portfolio.accounts, passwordHash, now);
     for (const space of portfolio.spaces) {
       progress(space.key);
-      await new SpaceLoader(tx, space, people, now).load();
+      await new SpaceLoader({ db: tx, events }, space, people, now).load();
     }
   });
 }
@@ -101,14 +106,16 @@ const FRANCE = { lat: 47, lon: 2.4, altitudeM: 120 };
 
 class SpaceLoader {
   private readonly db: Database;
+  private readonly recording: Recording;
   private readonly space: Space;
   private readonly owner: Person;
   private readonly people: Map<string, Person>;
   private readonly now: number;
   private readonly stations = new Map<string, string>();
 
-  constructor(db: Database, space: Space, people: Map<string, Person>, now: number) {
-    this.db = db;
+  constructor(recording: Recording, space: Space, people: Map<string, Person>, now: number) {
+    this.recording = recording;
+    this.db = recording.db;
     this.space = space;
     this.people = people;
     this.owner = people.get(space.owner)!;
@@ -200,12 +207,12 @@ class SpaceLoader {
       })
       .returning();
     for (const offer of source.offers) await insertOffer(this.db, row!, OfferBody.parse(offer));
-    for (const delivery of source.deliveries) await insertDelivery(this.db, row!, delivery);
+    for (const delivery of source.deliveries) await insertDelivery(this.recording, row!, delivery, createdBy);
     for (const data of source.data) {
       if ('file' in data) await this.loadFile(row!, data.file, createdBy);
       else {
         const made = generateSeries(data.generate, place ? { ...FRANCE, ...place } : FRANCE, parisDay(this.now));
-        await record(this.db, row!.id, made.map(asRead), 'Courbe de démonstration');
+        await record(this.recording, row!.id, made.map(asRead), { kind: 'collection', id: null });
       }
     }
     return row!;
@@ -217,15 +224,21 @@ class SpaceLoader {
       { name, bytes: readFileSync(join(DEMO, 'files', name)) },
       { segment: source.point.electricity?.segment ?? null },
     );
-    const outcome = await record(this.db, source.id, fittingSeries(source, read.series), `Fichier ${name}`);
+    const id = newId();
+    const { added, replaced, unchanged, points } = await record(
+      this.recording,
+      source.id,
+      fittingSeries(source, read.series),
+      { kind: 'import', id },
+    );
     await this.db.insert(imports).values({
-      id: newId(),
+      id,
       sourceId: source.id,
       userId,
       fileName: name,
       format: read.format,
       state: 'success',
-      outcome,
+      outcome: { added, replaced, unchanged, points },
     });
   }
 }

@@ -63,14 +63,13 @@ export function aggregate(series: RegularSeries, grain: Grain, by: 'sum' | 'mean
   const length = values.length;
   const { edgesMs, days } = bucketEdges(startMs, startMs + length * stepMs, grain);
   const buckets = Math.max(0, edgesMs.length - 1);
-  const out = new Float64Array(buckets);
   const coverage = new Float64Array(buckets);
   const ratio = typeof grain === 'number' ? grain / series.stepS : Number.NaN;
   const lead = (startMs - (edgesMs[0] ?? 0)) / stepMs;
   if (Number.isInteger(ratio) && Number.isInteger(lead)) {
-    wholeSteps(values, ratio, lead, by, out, coverage);
-    return { edgesMs, days, values: out, coverage };
+    return { edgesMs, days, values: downsample(values, ratio, by, lead, coverage), coverage };
   }
+  const out = new Float64Array(buckets);
   for (let k = 0; k < buckets; k++) {
     const a = Math.max(0, (edgesMs[k]! - startMs) / stepMs);
     const b = Math.min(length, (edgesMs[k + 1]! - startMs) / stepMs);
@@ -108,31 +107,46 @@ export function aggregate(series: RegularSeries, grain: Grain, by: 'sum' | 'mean
   return { edgesMs, days, values: out, coverage };
 }
 
-/** The common case: buckets of `ratio` whole steps, the series beginning `lead` steps into the first. */
-function wholeSteps(
+/**
+ * Values on steps `times` finer: an amount (`sum`) is shared equally, a state or a mean repeated. Missing stays missing.
+ */
+export function upsample(values: ArrayLike<number>, times: number, by: 'sum' | 'mean'): Float64Array {
+  const out = new Float64Array(values.length * times);
+  const share = by === 'sum' ? 1 / times : 1;
+  for (let i = 0; i < values.length; i++) out.fill(values[i]! * share, i * times, (i + 1) * times);
+  return out;
+}
+
+/**
+ * Values on steps `times` coarser, the first of which already holds `lead` steps: the sum of what is present, or its mean. NaN
+ * where nothing is. `coverage`, when given, gets the share of each step that was present.
+ */
+export function downsample(
   values: Float64Array | Float32Array,
-  ratio: number,
-  lead: number,
+  times: number,
   by: 'sum' | 'mean',
-  out: Float64Array,
-  coverage: Float64Array,
-): void {
+  lead = 0,
+  coverage: Float64Array | null = null,
+): Float64Array {
   const length = values.length | 0;
+  const out = new Float64Array(Math.ceil((length + lead) / times));
   let i = 0;
   for (let k = 0; k < out.length; k++) {
-    const end = Math.min(length, (k + 1) * ratio - lead) | 0;
+    const end = Math.min(length, (k + 1) * times - lead) | 0;
     let total = 0;
     let measured = 0;
     for (; i < end; i++) {
       const v = values[i]!;
+      // NaN is the only value that differs from itself.
       if (v === v) {
         total += v;
         measured++;
       }
     }
     out[k] = measured === 0 ? Number.NaN : by === 'sum' ? total : total / measured;
-    coverage[k] = measured / ratio;
+    if (coverage) coverage[k] = measured / times;
   }
+  return out;
 }
 
 /** The longest step, in seconds, that divides both. */

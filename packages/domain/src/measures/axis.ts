@@ -1,5 +1,6 @@
 import { dayStart } from '../calendar/paris.ts';
-import { commonStep } from './aggregate.ts';
+import { commonStep, downsample, upsample } from './aggregate.ts';
+import { FILLED, UNBALANCED, worstMark } from './marks.ts';
 import type { StoredSeries } from './stored.ts';
 
 /**
@@ -14,115 +15,149 @@ export function finestStep(curves: readonly StoredSeries[], toDay = Number.POSIT
   return finest;
 }
 
-/** What the values of a curve become on the axis: the mean of a state, or the energy of each step. */
-export type CurveUse = 'mean' | 'energy-of-power' | 'energy';
+/**
+ * What the values of a curve become on the axis: a `state` stays one, a `power` stays in W, an `energy` is that of each step;
+ * the two others turn W into Wh and Wh into W.
+ */
+export type CurveUse = 'state' | 'power' | 'energy' | 'energy-of-power' | 'power-of-energy';
 
-export type Axis = { start: number; stepS: number; sum: Float64Array; count: Uint16Array; quality: Uint8Array };
+/** A regular UTC axis that curves are added to: their sum, how many gave a value to each step, and the worst mark. */
+export type Axis = { start: number; stepS: number; sum: Float64Array; count: Uint16Array; marks: Uint8Array };
+
+/** An axis over the civil days `[fromDay, toDay)`. */
+export function emptyAxis(fromDay: number, toDay: number, stepS: number): Axis {
+  const start = dayStart(fromDay);
+  const count = Math.round((dayStart(toDay) - start) / (stepS * 1000));
+  return {
+    start,
+    stepS,
+    sum: new Float64Array(count),
+    count: new Uint16Array(count),
+    marks: new Uint8Array(count),
+  };
+}
+
+/** What the days of a source say of its curve: see `EnergyDays`. */
+export type CurveDays = { fromDay: number; fillW: Float64Array; unbalanced: Uint8Array };
 
 /**
- * Adds a curve to a regular UTC axis, counting sources and keeping the worst quality of each step. On finer steps a mean is
- * repeated and an energy shared; on coarser ones a mean is that of what is present, an energy the sum of what is present, so
- * that the energy of a day is the same at every step.
+ * Adds a curve to an axis. On finer steps a mean is repeated and an energy shared; on coarser ones a mean is that of what is
+ * present, an energy the sum of what is present, so that the energy of a day is the same at every step. `days` fills the gaps
+ * of days whose energy is known, and marks those whose energy disagrees.
  */
-export function addCurve(curve: StoredSeries, axis: Axis, use: CurveUse): void {
+export function addCurve(curve: StoredSeries, axis: Axis, use: CurveUse, days: CurveDays | null = null): void {
   let at = 0;
   let markAt = 0;
   for (let k = 0; k < curve.days.length; k++) {
     const step = curve.steps[k]!;
-    const marked = curve.markLengths[k]! > 0;
+    const length = curve.markLengths[k]!;
     if (step < 86_400) {
-      const from = dayStart(curve.days[k]!);
-      const slots = Math.round((dayStart(curve.days[k]! + 1) - from) / (step * 1000));
+      const day = curve.days[k]!;
+      const from = dayStart(day);
+      const slots = Math.round((dayStart(day + 1) - from) / (step * 1000));
+      let values: Float32Array | Float64Array = curve.values.subarray(at, at + slots);
+      let marks = length > 0 ? curve.marks.subarray(markAt, markAt + length) : null;
+      let mark = curve.qualities[k]!;
+      const i = days ? day - days.fromDay : -1;
+      if (days && i >= 0 && i < days.fillW.length) {
+        if (days.unbalanced[i] === 1) mark |= UNBALANCED;
+        const fillW = days.fillW[i]!;
+        if (fillW === fillW) {
+          marks = marks ?? new Uint8Array(slots).fill(mark);
+          [values, marks] = filled(
+            values,
+            marks,
+            use.startsWith('energy-') || use === 'power' ? fillW : (fillW * step) / 3600,
+          );
+        }
+      }
       const offset = (from - axis.start) / (axis.stepS * 1000);
-      const marks = marked ? curve.marks.subarray(markAt, markAt + slots) : null;
-      if (step >= axis.stepS)
-        upsampleOnto(
-          curve.values,
-          at,
-          slots,
-          step / axis.stepS,
-          offset,
-          factor(use, step, axis.stepS),
-          axis,
-          curve.qualities[k]!,
-          marks,
-        );
-      else
-        downsampleOnto(
-          curve.values,
-          at,
-          slots,
-          Math.round(axis.stepS / step),
-          offset,
-          use === 'energy-of-power' ? step / 3600 : 1,
-          use === 'mean',
-          axis,
-          curve.qualities[k]!,
-          marks,
-        );
+      addDay(axis, offset, values, marks, mark, step, use);
       at += slots;
     }
-    markAt += curve.markLengths[k]!;
+    markAt += length;
   }
 }
 
-const factor = (use: CurveUse, step: number, axisStep: number) =>
-  use === 'mean' ? 1 : use === 'energy' ? axisStep / step : axisStep / 3600;
+function filled(values: Float32Array | Float64Array, marks: Uint8Array, fill: number): [Float64Array, Uint8Array] {
+  const own = marks.slice();
+  const whole = Float64Array.from(values, (value, i) => {
+    if (value === value) return value;
+    own[i] = FILLED;
+    return fill;
+  });
+  return [whole, own];
+}
 
-function upsampleOnto(
-  values: Float32Array,
-  at: number,
-  slots: number,
-  times: number,
-  offset: number,
-  scale: number,
+function addDay(
   axis: Axis,
-  dayQuality: number,
+  offset: number,
+  values: Float32Array | Float64Array,
   marks: Uint8Array | null,
+  mark: number,
+  step: number,
+  use: CurveUse,
 ): void {
-  const { sum, count, quality } = axis;
-  for (let s = 0; s < slots; s++) {
-    const value = values[at + s]!;
-    // NaN is the only value that differs from itself.
+  const amount = use === 'energy';
+  const common = commonStep(step, axis.stepS);
+  if (common !== step && common !== axis.stepS) {
+    // Neither step holds the other whole: quarters of an hour on steps of ten minutes.
+    const times = step / common;
+    const fine = upsample(values, times, amount ? 'sum' : 'mean');
+    const fineMarks = marks && Uint8Array.from(fine, (_, i) => marks[Math.floor(i / times)]!);
+    const energies = amount || use === 'power-of-energy';
+    const shares = use === 'power-of-energy' ? fine.map((value) => value / times) : fine;
+    addDay(axis, offset, energies ? shares : fine, fineMarks, mark, common, use);
+  } else if (step === axis.stepS) accumulate(axis, offset, values, marks, mark, scaleOf(use, step));
+  else if (step > axis.stepS) {
+    const times = step / axis.stepS;
+    const fine = upsample(values, times, amount ? 'sum' : 'mean');
+    const fineMarks = marks && Uint8Array.from(fine, (_, i) => marks[Math.floor(i / times)]!);
+    accumulate(axis, offset, fine, fineMarks, mark, scaleOf(use, use === 'energy-of-power' ? axis.stepS : step));
+  } else {
+    const times = Math.round(axis.stepS / step);
+    const coarse = downsample(values, times, amount || use === 'energy-of-power' ? 'sum' : 'mean');
+    accumulate(
+      axis,
+      offset,
+      coarse,
+      marks && worstMarks(values, marks, times, coarse.length),
+      mark,
+      scaleOf(use, step),
+    );
+  }
+}
+
+const scaleOf = (use: CurveUse, step: number): number =>
+  use === 'energy-of-power' ? step / 3600 : use === 'power-of-energy' ? 3600 / step : 1;
+
+function worstMarks(values: ArrayLike<number>, marks: Uint8Array, times: number, length: number): Uint8Array {
+  const worst = new Uint8Array(length);
+  for (let i = 0; i < values.length; i++) {
+    const to = Math.floor(i / times);
+    if (values[i] === values[i]) worst[to] = worstMark(worst[to]!, marks[i]!);
+  }
+  return worst;
+}
+
+function accumulate(
+  axis: Axis,
+  offset: number,
+  values: Float32Array | Float64Array,
+  marks: Uint8Array | null,
+  dayMark: number,
+  scale: number,
+): void {
+  const { sum, count, marks: worst } = axis;
+  const first = Math.max(0, -offset);
+  const last = Math.min(values.length, sum.length - offset);
+  for (let s = first; s < last; s++) {
+    const value = values[s]!;
     if (value !== value) continue;
-    const mark = marks ? marks[s]! : dayQuality;
-    for (let t = 0; t < times; t++) {
-      const i = offset + s * times + t;
-      if (i < 0 || i >= sum.length) continue;
-      sum[i]! += value * scale;
-      count[i]! += 1;
-      if (mark > quality[i]!) quality[i] = mark;
-    }
-  }
-}
-
-function downsampleOnto(
-  values: Float32Array,
-  at: number,
-  slots: number,
-  times: number,
-  offset: number,
-  scale: number,
-  mean: boolean,
-  axis: Axis,
-  dayQuality: number,
-  marks: Uint8Array | null,
-): void {
-  for (let s = 0; s < slots; s += times) {
-    let total = 0;
-    let present = 0;
-    let worst = 0;
-    for (let t = 0; t < times && s + t < slots; t++) {
-      const value = values[at + s + t]!;
-      if (value !== value) continue;
-      total += value * scale;
-      present += 1;
-      worst = Math.max(worst, marks ? marks[s + t]! : dayQuality);
-    }
-    const i = offset + s / times;
-    if (present === 0 || i < 0 || i >= axis.sum.length) continue;
-    axis.sum[i]! += mean ? total / present : total;
-    axis.count[i]! += 1;
-    if (worst > axis.quality[i]!) axis.quality[i] = worst;
+    const i = offset + s;
+    sum[i]! += value * scale;
+    count[i]! += 1;
+    const mark = marks ? marks[s]! : dayMark;
+    if (mark !== 0) worst[i] = worstMark(worst[i]!, mark);
   }
 }

@@ -1,8 +1,10 @@
 import { seriesOfVariable } from '../vocabulary/energies.ts';
-import { dayStart, slotsInDay } from '../calendar/paris.ts';
+import { slotsInDay } from '../calendar/paris.ts';
+import { DAY_S } from './day-curve.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
-import { ORIGIN, energyDays } from './source-energy.ts';
-import type { StoredSeries, StoredPeriod } from './stored.ts';
+import { ORIGIN, energyDays, hoursOfDay } from './source-energy.ts';
+import { UNBALANCED, isUnbalanced, originOf, worstMark } from './marks.ts';
+import type { Stored, StoredSeries } from './stored.ts';
 
 /** One variable of one or several sources, a value a day. NaN is missing. */
 export type DayColumn = {
@@ -15,6 +17,10 @@ export type DayColumn = {
   quality: Uint8Array;
   /** Days whose energy is known although their curve is broken or absent. */
   dailyOnly: Uint8Array;
+  /** Mean power of each gap of a broken curve whose day is known otherwise, W; NaN elsewhere. */
+  fillW: Float64Array;
+  /** 1 where the curve does not add up to the energy of its day. */
+  unbalanced: Uint8Array;
 };
 
 export const emptyColumn = (fromDay: number, days: number): DayColumn => ({
@@ -26,62 +32,88 @@ export const emptyColumn = (fromDay: number, days: number): DayColumn => ({
   expected: new Float64Array(days),
   quality: new Uint8Array(days),
   dailyOnly: new Uint8Array(days),
+  fillW: new Float64Array(days).fill(Number.NaN),
+  unbalanced: new Uint8Array(days),
 });
 
+/** The stored variables that a variable is read from. A power is read from the energies of its steps where it has no curve. */
+export const storedVariables = (variable: VariableName): readonly string[] =>
+  seriesOfVariable(variable === 'puissance' ? 'conso' : variable) ?? [variable];
+
+/** Series of a source as its curve of power: the one stored, else what its fine energies say. */
+export function powerSeries(series: readonly StoredSeries[]): StoredSeries[] {
+  const own = series.filter((one) => one.variable === 'puissance');
+  if (own.length > 0) return own;
+  return series
+    .filter((one) => one.variable === 'conso' && one.steps.some((step) => step < DAY_S))
+    .map((one) => {
+      const powers = (energies: number[]) => energies.map((energy, k) => (energy * 3600) / one.steps[k]!);
+      return { ...one, minima: powers(one.minima), maxima: powers(one.maxima) };
+    });
+}
+
 /** The column of one source. Energies follow the rule of `energyDays`; powers are means over the civil day. */
-export function columnOfSource(
-  variable: VariableName,
-  fromDay: number,
-  toDay: number,
-  series: StoredSeries[],
-  periods: StoredPeriod[],
-): DayColumn {
+export function columnOfSource(variable: VariableName, fromDay: number, toDay: number, stored: Stored): DayColumn {
   const column = emptyColumn(fromDay, toDay - fromDay);
-  const wanted = seriesOfVariable(variable);
-  if (wanted) {
-    const days = energyDays(
-      fromDay,
-      toDay,
-      series.filter((one) => wanted.includes(one.variable)),
-      periods.filter((one) => wanted.includes(one.variable)),
-    );
-    const typical = typicalStep(series);
-    for (let i = 0; i < column.values.length; i++) {
-      const known = days.origin[i] !== ORIGIN.none;
-      column.values[i] = days.energy[i]!;
-      column.points[i] = days.present[i]!;
-      column.expected[i] = known ? days.expected[i]! : slotsInDay(fromDay + i, typical);
-      column.quality[i] = days.quality[i]!;
-      column.dailyOnly[i] =
-        days.origin[i] === ORIGIN.daily || days.origin[i] === ORIGIN.index || days.origin[i] === ORIGIN.shared ? 1 : 0;
-      column.minima[i] = days.energy[i]!;
-      column.maxima[i] = days.energy[i]!;
-    }
-    return column;
-  }
-  const { kind } = VARIABLES[variable];
-  const typical = typicalStep(series);
-  for (let i = 0; i < column.expected.length; i++) column.expected[i] = slotsInDay(fromDay + i, typical);
-  for (const one of series) {
-    if (one.variable !== variable) continue;
-    for (let k = 0; k < one.days.length; k++) {
-      const i = one.days[k]! - fromDay;
-      if (i < 0 || i >= column.values.length) continue;
-      const expected = slotsInDay(one.days[k]!, one.steps[k]!);
-      const hours = (dayStart(one.days[k]! + 1) - dayStart(one.days[k]!)) / 3_600_000;
-      // A mean over what was measured: a day with a hole has the mean of its present steps.
-      column.values[i] = kind === 'power' ? (one.totals[k]! / hours) * (expected / one.points[k]!) : one.totals[k]!;
-      column.minima[i] = one.minima[k]!;
-      column.maxima[i] = one.maxima[k]!;
-      column.points[i] = one.points[k]!;
-      column.expected[i] = expected;
-      column.quality[i] = one.qualities[k]!;
-    }
+  if (seriesOfVariable(variable)) takeEnergies(column, variable, stored);
+  else takeSeries(column, variable, variable === 'puissance' ? powerSeries(stored.series) : stored.series);
+  if (variable === 'puissance') {
+    const { fillW, unbalanced, dailyOnly } = columnOfSource('conso', fromDay, toDay, stored);
+    return { ...column, fillW, unbalanced, dailyOnly };
   }
   return column;
 }
 
-function typicalStep(series: StoredSeries[]): number {
+function takeEnergies(column: DayColumn, variable: VariableName, stored: Stored): void {
+  const { fromDay, values } = column;
+  const wanted = storedVariables(variable);
+  const own = <T extends { variable: string }>(list: readonly T[]) =>
+    list.filter((one) => wanted.includes(one.variable));
+  const days = energyDays(fromDay, fromDay + values.length, {
+    series: own(stored.series),
+    periods: own(stored.periods),
+    around: stored.around ? { ...stored.around, series: own(stored.around.series) } : null,
+  });
+  const typical = typicalStep(stored.series);
+  for (let i = 0; i < values.length; i++) {
+    const origin = days.origin[i]!;
+    values[i] = days.energy[i]!;
+    column.points[i] = days.present[i]!;
+    column.expected[i] = origin !== ORIGIN.none ? days.expected[i]! : slotsInDay(fromDay + i, typical);
+    column.quality[i] = days.quality[i]!;
+    column.dailyOnly[i] = origin === ORIGIN.daily || origin === ORIGIN.index || origin === ORIGIN.shared ? 1 : 0;
+    column.minima[i] = days.energy[i]!;
+    column.maxima[i] = days.energy[i]!;
+  }
+  column.fillW = days.fillW;
+  column.unbalanced = days.unbalanced;
+}
+
+function takeSeries(column: DayColumn, variable: VariableName, series: readonly StoredSeries[]): void {
+  const { kind } = VARIABLES[variable];
+  const { fromDay, values } = column;
+  const typical = typicalStep(series);
+  for (let i = 0; i < column.expected.length; i++) column.expected[i] = slotsInDay(fromDay + i, typical);
+  for (const one of series) {
+    if (one.variable !== variable && variable !== 'puissance') continue;
+    for (let k = 0; k < one.days.length; k++) {
+      const i = one.days[k]! - fromDay;
+      if (i < 0 || i >= values.length) continue;
+      const expected = slotsInDay(one.days[k]!, one.steps[k]!);
+      // A mean over what was measured: a day with a gap has the mean of its present steps.
+      values[i] =
+        kind === 'power' ? (one.totals[k]! / hoursOfDay(one.days[k]!)) * (expected / one.points[k]!) : one.totals[k]!;
+      column.minima[i] = one.minima[k]!;
+      column.maxima[i] = one.maxima[k]!;
+      column.points[i] = one.points[k]!;
+      column.expected[i] = expected;
+      column.quality[i] = originOf(one.qualities[k]!);
+      column.unbalanced[i] = isUnbalanced(one.qualities[k]!) ? 1 : 0;
+    }
+  }
+}
+
+function typicalStep(series: readonly StoredSeries[]): number {
   let finest = 86_400;
   for (const one of series)
     if (one.variable !== 'index' && one.steps.length > 0) finest = Math.min(finest, one.steps.at(-1)!);
@@ -105,6 +137,7 @@ export function combine(variable: VariableName, columns: DayColumn[], fromDay: n
       sum = kind === 'maximum' ? Math.max(present === 1 ? Number.NEGATIVE_INFINITY : sum, value) : sum + value;
       result.quality[i] = Math.max(result.quality[i]!, column.quality[i]!);
       result.dailyOnly[i] = Math.max(result.dailyOnly[i]!, column.dailyOnly[i]!);
+      result.unbalanced[i] = Math.max(result.unbalanced[i]!, column.unbalanced[i]!);
       result.minima[i] = Number.isNaN(result.minima[i]!)
         ? column.minima[i]!
         : Math.min(result.minima[i]!, column.minima[i]!);
@@ -142,13 +175,15 @@ export function bucket(variable: VariableName, column: DayColumn, starts: number
   return result;
 }
 
-/** The worst quality code of the days that each bucket holds: one estimated day makes an estimated month. */
-export function bucketQuality(column: DayColumn, starts: number[], end: number): Uint8Array {
+/** The worst mark of the days that each bucket holds: one estimated day makes an estimated month. */
+export function bucketMarks(column: DayColumn, starts: number[], end: number): Uint8Array {
   return Uint8Array.from(starts, (start, b) => {
     let worst = 0;
-    for (let day = start; day < (starts[b + 1] ?? end); day++)
-      if (!Number.isNaN(column.values[day - column.fromDay]!))
-        worst = Math.max(worst, column.quality[day - column.fromDay]!);
+    for (let day = start; day < (starts[b + 1] ?? end); day++) {
+      const i = day - column.fromDay;
+      if (!Number.isNaN(column.values[i]!))
+        worst = worstMark(worst, column.quality[i]! | (column.unbalanced[i] === 1 ? UNBALANCED : 0));
+    }
     return worst;
   });
 }

@@ -1,74 +1,57 @@
-import { VARIABLES, type VariableKind } from '../vocabulary/variables.ts';
-import { dayStart, parisDay, slotsInDay } from '../calendar/paris.ts';
-import { commonStep } from './aggregate.ts';
-import { mergeDay } from './merge-day.ts';
-import type { Run, SeriesRead } from './runs.ts';
-
-/** One civil day of one series as it is stored. Values are at `stepS` from local midnight, NaN where missing. */
-export type DayCurve = { day: number; stepS: number; values: Float64Array; marks: Uint8Array };
+import { dayLengthMs, slotsInDay } from '../calendar/paris.ts';
+import { isUnbalanced, originOf, FILLED } from './marks.ts';
+import type { VariableKind } from '../vocabulary/variables.ts';
 
 export const DAY_S = 86_400;
 
-/** Days of what a file tells of one variable, later runs over earlier ones, in order. */
-export function daysOf(read: SeriesRead): Map<number, DayCurve> {
-  const kind = VARIABLES[read.variable].kind;
-  const days = new Map<number, DayCurve>();
-  for (const run of read.runs) layRun(days, run, kind);
-  return days;
+/** One civil day of one series. Values are at `stepS` from local midnight, NaN where missing. */
+export type DayCurve = {
+  day: number;
+  /** 86400 when only one value is known for the day. */
+  stepS: number;
+  values: Float64Array;
+  marks: Uint8Array;
+  /** How the coarsest value received for the day was rounded: see `roundingOf`. */
+  rounding: number;
+  /** Energy of the whole day received beside its curve, in the unit of totals; null when there was none. */
+  given: number | null;
+  /** What disagreeing coarser intervals (hours over half-hours) add to the sum of the unbalanced values. */
+  excess: number;
+};
+
+export const emptyDay = (day: number, stepS: number, rounding = 0): DayCurve => {
+  const slots = slotsInDay(day, stepS);
+  return {
+    day,
+    stepS,
+    values: new Float64Array(slots).fill(Number.NaN),
+    marks: new Uint8Array(slots),
+    rounding,
+    given: null,
+    excess: 0,
+  };
+};
+
+export const hasValue = (values: Float64Array): boolean => values.some((value) => value === value);
+
+/** What one value of a curve stands for in the day's total: hours for a power (W to Wh), 1 for an energy. */
+export const amountFactor = ({ day, stepS }: { day: number; stepS: number }, kind: VariableKind): number =>
+  kind !== 'power' ? 1 : stepS >= DAY_S ? dayLengthMs(day) / 3_600_000 : stepS / 3600;
+
+/** Sum of the values present, as an energy: Wh for powers, the variable's unit otherwise. */
+export function amountOf(curve: DayCurve, kind: VariableKind): number {
+  let sum = 0;
+  for (const value of curve.values) if (value === value) sum += value;
+  return sum * amountFactor(curve, kind);
 }
 
-function layRun(days: Map<number, DayCurve>, run: Run, kind: VariableKind): void {
-  const count = run.values.length;
-  if (run.stepS >= DAY_S) {
-    const first = parisDay(run.from);
-    for (let i = 0; i < count; i++)
-      put(
-        days,
-        { day: first + i, stepS: DAY_S, values: run.values.slice(i, i + 1), marks: marksOf(run, i, i + 1) },
-        kind,
-      );
-    return;
-  }
-  const stepMs = run.stepS * 1000;
-  let i = 0;
-  while (i < count) {
-    const instant = run.from + i * stepMs;
-    const day = parisDay(instant);
-    const start = dayStart(day);
-    const end = dayStart(day + 1);
-    const last = Math.min(count, Math.ceil((end - run.from) / stepMs));
-    const stepS = fittingStep(run.stepS, instant - start, end - start);
-    const slots = slotsInDay(day, stepS);
-    const times = run.stepS / stepS;
-    const curve = emptyCurve(day, stepS, slots);
-    for (let k = i; k < last; k++) {
-      const slot = Math.round((run.from + k * stepMs - start) / (stepS * 1000));
-      const value = kind === 'energy' ? run.values[k]! / times : run.values[k]!;
-      for (let t = 0; t < times && slot + t < slots; t++) {
-        curve.values[slot + t] = value;
-        curve.marks[slot + t] = run.quality?.[k] ?? 0;
-      }
-    }
-    put(days, curve, kind);
-    i = last;
-  }
-}
-
-/** The coarsest step that divides the run's own, its offset from midnight and the day: a 3-hourly UTC series becomes hourly. */
-function fittingStep(stepS: number, offsetMs: number, dayMs: number): number {
-  return commonStep(commonStep(stepS, Math.round(offsetMs / 1000)), Math.round(dayMs / 1000));
-}
-
-export const emptyCurve = (day: number, stepS: number, slots: number): DayCurve => ({
-  day,
-  stepS,
-  values: new Float64Array(slots).fill(Number.NaN),
-  marks: new Uint8Array(slots),
-});
-
-const marksOf = (run: Run, from: number, to: number) => run.quality?.slice(from, to) ?? new Uint8Array(to - from);
-
-function put(days: Map<number, DayCurve>, curve: DayCurve, kind: VariableKind): void {
-  const known = days.get(curve.day);
-  days.set(curve.day, known ? mergeDay(known, curve, kind) : curve);
+/**
+ * Energy of the day: the sum of its values, but what a coarser value says where it disagrees with them or where they have gaps.
+ */
+export function energyOf(curve: DayCurve, kind: VariableKind): number {
+  if (curve.given === null) return amountOf(curve, kind) + curve.excess;
+  const governed = curve.marks.some(
+    (mark, i) => !Number.isNaN(curve.values[i]!) && (isUnbalanced(mark) || originOf(mark) === FILLED),
+  );
+  return governed ? curve.given : amountOf(curve, kind);
 }

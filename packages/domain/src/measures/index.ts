@@ -1,10 +1,32 @@
 export { aggregate, type Aggregated, type Grain, type RegularSeries } from './aggregate.ts';
-export { addCurve, finestStep, type Axis, type CurveUse } from './axis.ts';
-export { bucket, bucketQuality, columnOfSource, combine, emptyColumn, type DayColumn } from './day-columns.ts';
-export { daysOf } from './day-curve.ts';
+export { addCurve, emptyAxis, finestStep, type Axis, type CurveDays, type CurveUse } from './axis.ts';
+export { disagreementOf, isEnergy, keptOf, keptWithin, lostByLayout, type Kept } from './conservation.ts';
+export {
+  bucket,
+  bucketMarks,
+  columnOfSource,
+  combine,
+  emptyColumn,
+  powerSeries,
+  storedVariables,
+  type DayColumn,
+} from './day-columns.ts';
+export type { DayCurve } from './day-curve.ts';
 export { gapsOfAxis, gapsOfDays } from './gaps.ts';
+export { layOut, type Layout } from './layout.ts';
+export { isUnbalanced, originOf } from './marks.ts';
 export { mergeDay } from './merge-day.ts';
-export { floatsOf, packDay, unpackDay, type StoredDay } from './pack-day.ts';
+export { ORIGIN_KINDS, type Origin, type OriginKind } from './origin.ts';
+export {
+  floatsOf,
+  markOfQuality,
+  packDay,
+  roundingOfQuality,
+  sameDay,
+  unpackDay,
+  type DayRow,
+  type StoredDay,
+} from './pack-day.ts';
 export type { PeriodValue, Run, SeriesRead } from './runs.ts';
-export { energyDays } from './source-energy.ts';
-export type { Stored, StoredPeriod, StoredSeries } from './stored.ts';
+export { energyDays, type Difference, type EnergyDays } from './source-energy.ts';
+export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';

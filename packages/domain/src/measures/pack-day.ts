@@ -1,33 +1,39 @@
-import { dayStart } from '../calendar/paris.ts';
-import { DAY_S, type DayCurve } from './day-curve.ts';
-import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
+import { DAY_S, type DayCurve, amountFactor, energyOf } from './day-curve.ts';
+import { isUnbalanced, worstMark } from './marks.ts';
+import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
+/** A day as its row of `series_day`. */
 export type StoredDay = {
   day: number;
   stepS: number;
+  /** Float32, little-endian; empty for a day known by one value, which `total` holds exactly. */
   curve: Uint8Array;
+  /** One mark a slot when they differ; null when `quality` holds them all. */
   marks: Uint8Array | null;
+  /** Energy, mean, highest value or reading, by kind of variable: see the table. */
   total: number;
+  given: number | null;
   minimum: number;
   maximum: number;
   points: number;
+  /** The worst mark of the day in its low three bits, the rounding of the coarsest value above. */
   quality: number;
 };
 
-/**
- * A day as its row: the curve in Float32 (nothing for a daily value: `total` is exact), and the totals of what was stored,
- * so that a year is the sum of its half-hours by construction. Null when the day holds no value.
- */
+const MARK_BITS = 3;
+export const markOfQuality = (quality: number): number => quality & 7;
+export const roundingOfQuality = (quality: number): number => quality >> MARK_BITS;
+
+/** The row of a day, or null when it holds no value. The curve loses what Float32 does not hold; the total loses nothing. */
 export function packDay(curve: DayCurve, variable: VariableName): StoredDay | null {
-  const kind = VARIABLES[variable].kind;
-  const daily = curve.stepS >= DAY_S;
-  const stored = daily ? null : Float32Array.from(curve.values);
-  const values = stored ?? curve.values;
+  const { kind } = VARIABLES[variable];
+  const stored = curve.stepS >= DAY_S ? null : Float32Array.from(curve.values);
+  const { values, marks } = curve;
   let sum = 0;
   let points = 0;
   let minimum = Number.POSITIVE_INFINITY;
   let maximum = Number.NEGATIVE_INFINITY;
-  let quality = -1;
+  let mark = -1;
   let mixed = false;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
@@ -36,52 +42,69 @@ export function packDay(curve: DayCurve, variable: VariableName): StoredDay | nu
     points += 1;
     if (value < minimum) minimum = value;
     if (value > maximum) maximum = value;
-    if (quality === -1) quality = curve.marks[i]!;
-    else if (quality !== curve.marks[i]) mixed = true;
+    if (mark === -1) mark = marks[i]!;
+    else if (mark !== marks[i]) {
+      mixed = true;
+      mark = worstMark(mark, marks[i]!);
+    }
   }
   if (points === 0) return null;
   const total =
-    kind === 'power'
-      ? sum * powerHours(curve, daily)
-      : kind === 'gauge'
-        ? sum / points
-        : kind === 'maximum'
-          ? maximum
-          : sum;
+    kind === 'power' || kind === 'energy' ? energyOf(curve, kind) : kind === 'maximum' ? maximum : sum / points;
   return {
     day: curve.day,
     stepS: curve.stepS,
     curve: stored ? new Uint8Array(stored.buffer) : new Uint8Array(0),
     marks: mixed ? curve.marks.slice() : null,
     total,
+    given: curve.given,
     minimum,
     maximum,
     points,
-    quality: mixed ? Math.max(...curve.marks) : quality,
+    quality: mark | (curve.rounding << MARK_BITS),
   };
 }
 
-/** Hours that one value of a power stands for: the step, or the whole civil day. */
-const powerHours = (curve: DayCurve, daily: boolean) =>
-  daily ? (dayStart(curve.day + 1) - dayStart(curve.day)) / 3_600_000 : curve.stepS / 3600;
+export type DayRow = Pick<StoredDay, 'day' | 'stepS' | 'curve' | 'marks' | 'total' | 'given' | 'quality'>;
 
-/** The curve of a stored day. */
-export function unpackDay(
-  row: { day: number; stepS: number; curve: Uint8Array; marks: Uint8Array | null; total: number; quality: number },
-  kind: VariableKind,
-): DayCurve {
-  if (row.stepS >= DAY_S) {
-    const hours = (dayStart(row.day + 1) - dayStart(row.day)) / 3_600_000;
-    const value = kind === 'power' ? row.total / hours : row.total;
-    return { day: row.day, stepS: row.stepS, values: Float64Array.of(value), marks: Uint8Array.of(row.quality) };
+/** The day of a row. */
+export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
+  const { kind } = VARIABLES[variable];
+  const { day, stepS, given } = row;
+  const mark = markOfQuality(row.quality);
+  const rounding = roundingOfQuality(row.quality);
+  if (stepS >= DAY_S) {
+    const value = row.total / amountFactor(row, kind);
+    return { day, stepS, values: Float64Array.of(value), marks: Uint8Array.of(mark), rounding, given: null, excess: 0 };
   }
-  const floats = floatsOf(row.curve);
-  return {
-    day: row.day,
-    stepS: row.stepS,
-    values: Float64Array.from(floats),
-    marks: row.marks ?? new Uint8Array(floats.length).fill(row.quality),
-  };
+  const values = Float64Array.from(floatsOf(row.curve));
+  const marks = row.marks ?? new Uint8Array(values.length).fill(mark);
+  const curve = { day, stepS, values, marks, rounding, given, excess: 0 };
+  // Without an energy of the whole day, what exceeds the curve was received for the unbalanced intervals.
+  if (given === null && isUnbalanced(mark)) curve.excess = row.total - energyOf(curve, kind);
+  return curve;
+}
+
+/**
+ * Whether two rows of a day hold the same measures. Totals are compared as Float32 holds them: a curve read back and merged
+ * again does not change for what its eighth digit lost.
+ */
+export function sameDay(a: Omit<DayRow, 'day'>, b: Omit<DayRow, 'day'>): boolean {
+  return (
+    a.stepS === b.stepS &&
+    a.quality === b.quality &&
+    a.given === b.given &&
+    (a.curve.length === 0 ? a.total === b.total : Math.abs(a.total - b.total) <= 1e-6 * Math.abs(a.total) + 1e-6) &&
+    sameBytes(a.curve, b.curve) &&
+    sameBytes(a.marks, b.marks)
+  );
+}
+
+function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** Little-endian Float32 values of bytes that may start anywhere in their buffer. */

@@ -16,6 +16,7 @@ function register(name: string, readings: readonly (number | null)[]): StoredSer
     days: known.map(({ day }) => day),
     steps: known.map(() => 86_400),
     qualities: known.map(() => 0),
+    roundings: known.map(() => 0),
     totals: known.map(({ value }) => value),
     minima: known.map(({ value }) => value),
     maxima: known.map(({ value }) => value),
@@ -26,11 +27,16 @@ function register(name: string, readings: readonly (number | null)[]): StoredSer
   };
 }
 
-const energy = (series: StoredSeries[], days = 3) => [...energyDays(FIRST, FIRST + days, series, []).energy];
+const energy = (series: StoredSeries[], days = 3) => [
+  ...energyDays(FIRST, FIRST + days, { series, periods: [] }).energy,
+];
 
 describe('energy of a day by readings', () => {
   test('it is the next reading less that of the day', () => {
-    const { energy: days, origin } = energyDays(FIRST, FIRST + 3, [register('T', [100, 130, 130, null])], []);
+    const { energy: days, origin } = energyDays(FIRST, FIRST + 3, {
+      series: [register('T', [100, 130, 130, null])],
+      periods: [],
+    });
     expect([...days]).toEqual([30, 0, Number.NaN]);
     expect([...origin]).toEqual([ORIGIN.index, ORIGIN.index, ORIGIN.none]);
   });

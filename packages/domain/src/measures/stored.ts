@@ -1,16 +1,20 @@
+import type { VariableName } from '../vocabulary/variables.ts';
+
 /**
  * The stored days of one series in a period, as columns in order of day. `totals` are Wh for powers and the variable's unit
- * otherwise; `qualities` are codes of `QUALITY`. What was not asked of the store is empty (`totals`… or `values`).
+ * otherwise; `qualities` are marks (`marks.ts`), the worst of each day. What was not asked of the store is empty (`totals`… or `values`).
  */
 export type StoredSeries = {
   sourceId: string;
-  variable: string;
+  variable: VariableName;
   register: string;
   /** What the register counts, as the operator's file names it. */
   registerLabel: string | null;
   days: number[];
   /** Seconds; 86400 for a day known by its total alone, which then has no value in `values`. */
   steps: number[];
+  /** How the coarsest value of each day was rounded: see `roundingOf`. */
+  roundings: number[];
   qualities: number[];
   totals: number[];
   minima: number[];
@@ -24,6 +28,26 @@ export type StoredSeries = {
 };
 
 /** An amount stored over a period longer than a day, `[fromDay, toDay)`. */
-export type StoredPeriod = { sourceId: string; variable: string; fromDay: number; toDay: number; value: number };
+export type StoredPeriod = { sourceId: string; variable: VariableName; fromDay: number; toDay: number; value: number };
 
-export type Stored = { series: StoredSeries[]; periods: StoredPeriod[] };
+/**
+ * What is stored of a reading. `around` has the totals of a longer span when a period sticks out of the one asked: what is left
+ * of its amount for the days without a measure depends on all of its days.
+ */
+export type Stored = {
+  series: StoredSeries[];
+  periods: StoredPeriod[];
+  around?: { fromDay: number; toDay: number; series: StoredSeries[] } | null;
+};
+
+export const ofSource = (stored: Stored, sourceId: string): Stored => {
+  const own = <T extends { sourceId: string }>(list: T[]) => list.filter((one) => one.sourceId === sourceId);
+  return {
+    series: own(stored.series),
+    periods: own(stored.periods),
+    around:
+      stored.around && stored.periods.some((one) => one.sourceId === sourceId)
+        ? { ...stored.around, series: own(stored.around.series) }
+        : null,
+  };
+};

@@ -7,7 +7,15 @@ import {
   type ElectricityContract,
   type EnergyInput,
 } from '@joulerie/domain/costs';
-import { addCurve, finestStep, energyDays, type Axis, type StoredSeries } from '@joulerie/domain/measures';
+import {
+  addCurve,
+  emptyAxis,
+  finestStep,
+  powerSeries,
+  type EnergyDays,
+  energyDays,
+  type StoredSeries,
+} from '@joulerie/domain/measures';
 import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { readStored } from '../measures/series-day.store.ts';
@@ -25,29 +33,24 @@ export async function electricityInput(
   fromDay: number,
   toDay: number,
 ): Promise<EnergyInput> {
-  const { series, periods } = await readStored(
-    store.query,
-    [sourceId],
-    ENERGIES.electricite.series,
-    fromDay,
-    toDay + 1,
-    'all',
-  );
-  const curves = series.filter((one) => one.variable === 'puissance');
-  const known = energyDays(fromDay, toDay, series, periods);
+  const stored = await readStored(store.query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
+  const { series } = stored;
+  const curves = powerSeries(series);
+  const known = energyDays(fromDay, toDay, stored);
   const base = known.energy.map((wh) => wh / 1000);
   if (scheme === 'BASE' && !hasClasses(contract)) return { kind: 'days', firstDay: fromDay, byPost: { BASE: base } };
   const stepS = finestStep(curves, toDay);
   const curve =
     stepS === null
       ? null
-      : { kind: 'curve' as const, startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, fromDay, toDay, stepS) };
+      : { kind: 'curve' as const, startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, known, toDay, stepS) };
   if (curve && hasClasses(contract)) return curve;
   const cut = curve ? openBook(curve, fromDay, toDay, postCalendarOf(contract)).by(scheme) : null;
   const posts: readonly Post[] = SCHEMES[scheme];
   const byPost: Partial<Record<Post, Float64Array>> = {};
   for (const [p, post] of posts.entries())
     byPost[post] = cut && 'kWh' in cut ? cut.kWh[p]!.slice() : new Float64Array(toDay - fromDay).fill(Number.NaN);
+  scaleUnbalanced(byPost, known, base);
   fillFromRegisters(byPost, series, fromDay, cut && 'measured' in cut ? cut.measured : null);
   const some = posts.some((post) => byPost[post]!.some((value) => !Number.isNaN(value)));
   if (cut && 'unknownKWh' in cut && cut.unknownKWh.some((kwh) => kwh > 0) && curve) return curve;
@@ -59,18 +62,10 @@ export async function electricityInput(
 const hasClasses = (contract: ElectricityContract) =>
   contract.formula !== null && !contract.formula.startsWith('BTINF');
 
-function powerOf(curves: StoredSeries[], fromDay: number, toDay: number, stepS: number): Float64Array {
-  const start = dayStart(fromDay);
-  const count = Math.round((dayStart(toDay) - start) / (stepS * 1000));
-  const axis: Axis = {
-    start,
-    stepS,
-    sum: new Float64Array(count),
-    count: new Uint16Array(count),
-    quality: new Uint8Array(count),
-  };
-  for (const curve of curves) addCurve(curve, axis, 'mean');
-  for (let i = 0; i < count; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
+function powerOf(curves: StoredSeries[], days: EnergyDays, toDay: number, stepS: number): Float64Array {
+  const axis = emptyAxis(days.fromDay, toDay, stepS);
+  for (const curve of curves) addCurve(curve, axis, curve.variable === 'puissance' ? 'power' : 'power-of-energy', days);
+  for (let i = 0; i < axis.sum.length; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
   return axis.sum;
 }
 
@@ -92,7 +87,17 @@ export async function apparentMaxima(
   return { firstDay: fromDay, va };
 }
 
-/** Days whose curve is absent or broken, told by the difference of the supplier's labelled registers. */
+/** Days whose curve does not add up to their energy keep its shape: each post its share of what governs. */
+function scaleUnbalanced(byPost: Partial<Record<Post, Float64Array>>, days: EnergyDays, kWh: Float64Array): void {
+  const columns = Object.values(byPost);
+  for (let i = 0; i < kWh.length; i++) {
+    if (days.unbalanced[i] !== 1) continue;
+    const sum = columns.reduce((total, column) => total + column[i]!, 0);
+    if (sum > 0) for (const column of columns) column[i]! *= kWh[i]! / sum;
+  }
+}
+
+/** Days whose curve is absent or broken: the difference of the supplier's labelled registers. */
 function fillFromRegisters(
   byPost: Partial<Record<Post, Float64Array>>,
   series: StoredSeries[],

@@ -91,8 +91,8 @@ async function dayEnergies(
   toDay: number,
 ): Promise<Float64Array> {
   const variables = ENERGIES[energy.energy].series;
-  const { series, periods } = await readStored(store.query, [sourceId], variables, fromDay, toDay + 1, 'totals');
-  return energyDays(fromDay, toDay, series, periods).energy.map((value) => value * energy.toKwh);
+  const stored = await readStored(store.query, [sourceId], variables, fromDay, toDay, 'totals');
+  return energyDays(fromDay, toDay, stored).energy.map((value) => value * energy.toKwh);
 }
 
 /** Bills of several sources as one answer: lines, columns by post, tariff rows, and what is unknown. */

@@ -75,32 +75,17 @@ async function readWithWeather(
   const outside = query.temperature === 'true' && weather && !variables.includes('temperature_exterieure');
   const columns = await readData(store, asked);
   if (!outside) return columns;
-  // Temperatures are hourly at best: on a finer axis each keeps its hour, on an axis of days they are means of the day.
+  // Beside a fine axis each temperature is repeated on its steps; on an axis of days they are means of the day.
   const { stepS } = columns.axis;
   const fine = query.frequency === 'raw' || query.frequency === 'hourly';
   const temperature = await readData(store, {
     ...asked,
     sources: [weather],
     variables: ['temperature_exterieure'],
-    frequency: stepS !== null ? 'hourly' : fine ? 'daily' : query.frequency,
+    frequency: fine && stepS === null ? 'daily' : query.frequency,
+    stepS: stepS ?? undefined,
   });
-  const aligned =
-    stepS === null
-      ? temperature.variables
-      : temperature.variables.map((column) => ({ ...column, values: onStep(column.values, 3600, stepS) }));
-  return { ...columns, variables: [...columns.variables, ...aligned] };
-}
-
-/** States of a regular axis on another one: repeated on finer steps, averaged over what is present on coarser ones. */
-function onStep(values: (number | null)[], fromS: number, toS: number): (number | null)[] {
-  const ratio = toS / fromS;
-  return Array.from({ length: Math.round(values.length / ratio) }, (_, i) => {
-    const from = Math.floor(i * ratio);
-    const present = values
-      .slice(from, Math.max(from + 1, Math.floor((i + 1) * ratio)))
-      .filter((value) => value !== null);
-    return present.length ? present.reduce((sum, value) => sum + value, 0) / present.length : null;
-  });
+  return { ...columns, variables: [...columns.variables, ...temperature.variables] };
 }
 
 function checkedVariables(names: string[]): VariableName[] {

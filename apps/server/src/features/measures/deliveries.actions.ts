@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
 import { fuelOfType, type Unit } from '@joulerie/domain/vocabulary';
-import { isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -10,9 +10,7 @@ import { lock } from '../../platform/locks.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import { deliveries, series, seriesPeriod } from './measures.tables.ts';
-import { record } from './record.ts';
-import { refreshBuildingsOfSource } from '../portfolio/data-of-building.store.ts';
-import { refreshMonths } from './source-months.ts';
+import { type Recording, record } from './record.ts';
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -23,12 +21,12 @@ export const listDeliveries: Serve<typeof contract.listDeliveries> = async ({ db
   return { data, total: data.length, unit: fuel.unit, kwhPerUnit: fuel.kwhPerUnit };
 };
 
-export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, actor, params, body }) => {
+export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body }) => {
   const source = await editableSource(db, actor, params.id);
-  return db.transaction((tx) => insertDelivery(tx, source, body));
+  return db.transaction((tx) => insertDelivery({ db: tx, events }, source, body, actor.user.id));
 };
 
-export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, actor, params }) => {
+export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, events, actor, params }) => {
   const source = await editableSource(db, actor, params.id);
   await db.transaction(async (tx) => {
     await lock(tx, 'measures', source.id);
@@ -37,16 +35,18 @@ export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db
       .where(and(eq(deliveries.id, params.deliveryId), eq(deliveries.sourceId, source.id)))
       .returning();
     if (gone.length === 0) throw new DomainError('not_found');
-    await spread(tx, source);
+    await spread({ db: tx, events }, source, actor.user.id);
   });
   return { ok: true };
 };
 
 export async function insertDelivery(
-  db: Database,
+  call: Recording,
   source: SourceRow,
   body: { day: string; quantity: number; priceEur?: number | null | undefined; note?: string | null | undefined },
+  userId: string | null,
 ) {
+  const { db } = call;
   const fuel = fuelOf(source);
   await lock(db, 'measures', source.id);
   const [row] = await db
@@ -61,7 +61,7 @@ export async function insertDelivery(
       note: body.note ?? null,
     })
     .returning();
-  await spread(db, source);
+  await spread(call, source, userId);
   return present(row!, fuel.unit);
 }
 
@@ -69,7 +69,8 @@ export async function insertDelivery(
  * A delivery is what was burnt until the next one: its energy becomes a period from its day to the next delivery's. The last
  * one is not spent yet, so it counts for nothing until another follows.
  */
-async function spread(db: Database, source: SourceRow): Promise<void> {
+async function spread(call: Recording, source: SourceRow, userId: string | null): Promise<void> {
+  const { db } = call;
   const list = await rowsOf(db, source.id);
   const before = await db
     .delete(seriesPeriod)
@@ -83,8 +84,10 @@ async function spread(db: Database, source: SourceRow): Promise<void> {
   const periods = days
     .slice(0, -1)
     .map((fromDay, i) => ({ fromDay, toDay: days[i + 1]!, value: byDay.get(isoDay(fromDay))!, quality: 2 }));
+  const span = (pick: (...days: number[]) => number, day: 'from' | 'to') =>
+    pick(...before.map((row) => parseIsoDay(row[day])!));
   await record(
-    db,
+    call,
     source.id,
     [
       {
@@ -98,13 +101,9 @@ async function spread(db: Database, source: SourceRow): Promise<void> {
         duplicates: 0,
       },
     ],
-    'Livraison saisie',
+    { kind: 'person', id: userId },
+    before.length > 0 ? { fromDay: span(Math.min, 'from'), toDay: span(Math.max, 'to') } : null,
   );
-  if (before.length === 0) return;
-  const from = Math.min(...before.map((row) => parseIsoDay(row.from)!));
-  const to = Math.max(...before.map((row) => parseIsoDay(row.to)!));
-  await refreshMonths(db, source.id, startOfMonth(from), startOfMonth(to - 1));
-  await refreshBuildingsOfSource(db, source.id);
 }
 
 const rowsOf = (db: Database, sourceId: string): Promise<Row[]> =>

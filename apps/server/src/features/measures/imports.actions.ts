@@ -11,12 +11,11 @@ import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { editableBuilding } from '../buildings/buildings.store.ts';
-import { notify } from '../notifications/notifications.store.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import { type SourceRow, sources } from '../sources/sources.tables.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { imports } from './measures.tables.ts';
-import { type Outcome, record } from './record.ts';
+import { type Counts, type Outcome, record } from './record.ts';
 import { sourcePolicy } from '../sources/sources.policy.ts';
 
 type Choice = {
@@ -29,13 +28,13 @@ type Choice = {
 /** Refusals of files that can be read but hold nothing. */
 const WITHOUT_MEASURE = new Set(['file_empty', 'archive_empty', 'xml_empty', 'no_measure']);
 
-const NOTHING: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0 };
+const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
 
 /**
  * Reads a file and, unless it is a preview, stores what fits the source, all or nothing. A file of another meter is refused
  * unless the person insists; lines that cannot be read are named and the others kept.
  */
-export const importFile: Serve<typeof contract.importFile> = async ({ db, actor, params, query, file }) => {
+export const importFile: Serve<typeof contract.importFile> = async ({ db, events, actor, params, query, file }) => {
   const source = await editableSource(db, actor, params.id);
   const read = await readUpload(file, query, source.point.electricity?.segment ?? null);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
@@ -44,7 +43,9 @@ export const importFile: Serve<typeof contract.importFile> = async ({ db, actor,
   refuseOtherMeter(source, read, query.force === 'true');
   const series = fittingSeries(source, ofThisMeter(source, read));
   if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
-  const outcome = await store(db, actor, source, file!, read, (tx, reason) => record(tx, source.id, series, reason));
+  const outcome = await store(db, actor, source, file!, read, (tx, id) =>
+    record({ db: tx, events }, source.id, series, { kind: 'import', id }),
+  );
   return presentReport(file!.name, { ...read, series }, { source, proposed, outcome });
 };
 
@@ -161,14 +162,14 @@ async function sourceOfNumber(
   return found.find((row) => row.id !== except) ?? null;
 }
 
-/** The import is told first, so that a page sees it under way; its measures, its end and its news are one transaction. */
+/** Inserts the import row before the transaction so that the page can show it running; its measures and its end are one transaction. */
 async function store(
   db: Database,
   actor: Actor,
   source: SourceRow,
   file: UploadedFile,
   read: FileRead,
-  write: (tx: Database, reason: string) => Promise<Outcome>,
+  write: (tx: Database, importId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const id = newId();
   await db.insert(imports).values({
@@ -182,16 +183,12 @@ async function store(
   });
   try {
     return await db.transaction(async (tx) => {
-      const outcome = await write(tx, `Fichier ${file.name}`);
-      await tx.update(imports).set({ state: 'success', outcome }).where(eq(imports.id, id));
-      if (outcome.added + outcome.replaced > 0)
-        await notify(tx, {
-          userId: actor.user.id,
-          type: 'success',
-          title: 'Mesures enregistrées',
-          message: `${source.name} : ${days(outcome.added)} ajoutée${s(outcome.added)}, ${days(outcome.replaced)} remplacée${s(outcome.replaced)}.`,
-          redirectPath: `/source/${source.id}/data`,
-        });
+      const outcome = await write(tx, id);
+      const { added, replaced, unchanged, points } = outcome;
+      await tx
+        .update(imports)
+        .set({ state: 'success', outcome: { added, replaced, unchanged, points } })
+        .where(eq(imports.id, id));
       return outcome;
     });
   } catch (error) {
@@ -199,9 +196,6 @@ async function store(
     throw error;
   }
 }
-
-const s = (n: number) => (n > 1 ? 's' : '');
-const days = (n: number) => `${n} journée${s(n)}`;
 
 /** At start: an import that a stopped process left under way stored nothing. */
 export async function closeAbandonedImports(db: Database): Promise<void> {

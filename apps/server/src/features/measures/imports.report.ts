@@ -1,12 +1,13 @@
 import type { ImportReport } from '@joulerie/contract/measures';
-import { variablesOfType } from '@joulerie/domain/vocabulary';
-import type { SeriesRead } from '@joulerie/domain/measures';
+import { isoDay } from '@joulerie/domain/calendar';
+import type { Difference, SeriesRead } from '@joulerie/domain/measures';
+import { type Unit, variablesOfType } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import type { Outcome } from './record.ts';
 
-/** Lines refused that a report lists; it says how many there were in all. */
+/** Refused lines and differences that a report lists; their counts are of all. */
 const LISTED = 200;
 
 /** Kinds of total that the page knows; an energy is a sum in kWh. */
@@ -18,6 +19,8 @@ export function presentReport(
   about: { source: SourceRow | null; proposed: SourceRow | null; outcome: Outcome | null },
 ): ImportReport {
   const summary = summarise(read);
+  const { outcome } = about;
+  const differences = outcome?.differences ?? [];
   return {
     file,
     format: summary.format,
@@ -28,16 +31,23 @@ export function presentReport(
       ? { _id: about.proposed.id, name: about.proposed.name, idsource: about.proposed.idsource }
       : null,
     needsChoice: summary.needsChoice,
-    series: summary.series.map(presentSeries),
+    series: summary.series.map((series) => presentSeries(series, about.outcome)),
     refused: summary.refused.slice(0, LISTED),
     refusedCount: summary.refused.length,
     notes: summary.notes,
     stored: about.outcome !== null,
-    outcome: about.outcome,
+    differences: differences.slice(0, LISTED).map(presentDifference),
+    differencesCount: differences.length,
+    outcome: outcome && {
+      added: outcome.added,
+      replaced: outcome.replaced,
+      unchanged: outcome.unchanged,
+      points: outcome.points,
+    },
   };
 }
 
-function presentSeries(series: FileSummary['series'][number]): ImportReport['series'][number] {
+function presentSeries(series: FileSummary['series'][number], outcome: Outcome | null): ImportReport['series'][number] {
   return {
     point: series.point,
     variable: series.variable,
@@ -55,9 +65,36 @@ function presentSeries(series: FileSummary['series'][number]): ImportReport['ser
     duplicates: series.duplicates,
     total: Number.isFinite(series.total.value) ? series.total.value : null,
     totalUnit: series.total.unit,
+    kept: keptOf(series, outcome),
     totalKind: TOTAL_KINDS[series.total.kind],
   };
 }
+
+/** The energy of a series as read and as stored: the same series may come twice in a file, at two steps. */
+function keptOf(
+  series: FileSummary['series'][number],
+  outcome: Outcome | null,
+): ImportReport['series'][number]['kept'] {
+  const own = outcome?.kept.filter((one) => one.variable === series.variable && one.register === series.register) ?? [];
+  const found = own.length === 1 ? own[0] : own.find((one) => nearly(one.read * scaleOf(one.unit), series.total.value));
+  if (!found) return null;
+  const scale = scaleOf(found.unit);
+  return { read: clean(found.read * scale), stored: clean(found.stored * scale) };
+}
+
+const scaleOf = (unit: Unit): number => (unit === 'Wh' ? 0.001 : 1);
+const clean = (value: number): number => Math.round(value * 1e6) / 1e6;
+const nearly = (a: number, b: number): boolean => Math.abs(a - b) < 0.001 + 1e-9 * Math.abs(a);
+
+const presentDifference = (one: Difference): ImportReport['differences'][number] => ({
+  variable: one.variable,
+  from: isoDay(one.fromDay),
+  to: isoDay(one.toDay),
+  given: clean(one.given * scaleOf(one.unit)),
+  measured: clean(one.measured * scaleOf(one.unit)),
+  unit: one.unit === 'Wh' ? 'kWh' : one.unit,
+  governs: one.governs,
+});
 
 /** Days of an ISO duration such as `P1D`, `P7D` or `P1M` (a month by convention 30 days: the preview says « environ un mois »). */
 function daysOfStep(step: string): number {

@@ -34,11 +34,12 @@ const energy = async (source: { _id: string }, from: string, to = from) =>
   (await sourceData(app, user, source, { variables: ['conso'], frequency: 'daily', start_date: from, end_date: to }))
     .variables[0]!;
 
-type Correction = { day: string; total: number; step_s: number; reason: string };
+type Correction = { day: string; total: number; step_s: number; origin_kind: string; file: string | null };
 const corrections = (source: { _id: string }) =>
   rows<Correction>(
     app.store.db,
-    sql`select c.day::text as day, c.total, c.step_s, c.reason from series_correction c join series s on s.id = c.series_id
+    sql`select c.day::text as day, c.total, c.step_s, c.origin_kind, i.file_name as file
+      from series_correction c join series s on s.id = c.series_id left join imports i on i.id::text = c.origin_id
       where s.source_id = ${source._id} order by c.id`,
   );
 
@@ -49,6 +50,7 @@ describe('the same file again', () => {
     const again = await stored(app, user, source, demoFile(HOUSE.curve));
     expect(again.outcome).toMatchObject({ added: 0, replaced: 0, unchanged: first.outcome!.added });
     expect(await corrections(source)).toEqual([]);
+    await app.deliver();
     const [news] = (await app.as(user.token).call(notifications.listNotifications, {})).body.data;
     expect(news).toMatchObject({ type: 'success', redirectPath: `/source/${source._id}/data` });
     expect(news!.message).toContain('640 journées ajoutées, 0 journée remplacée');
@@ -116,7 +118,7 @@ describe('the same file again', () => {
 });
 
 describe('what a later file corrects', () => {
-  test('replaces the values, keeps what was replaced with its reason, and leaves the other days alone', async () => {
+  test('replaces the values, keeps what was replaced with its origin, and leaves the other days alone', async () => {
     const source = await aSource(app, user, buildingId, { segment: 'C5' });
     await storedCurve(
       app,
@@ -132,7 +134,7 @@ describe('what a later file corrects', () => {
     expect((await stored(app, user, source, corrected)).outcome).toMatchObject({ added: 0, replaced: 1, unchanged: 1 });
     expect((await energy(source, '2024-02-01', '2024-02-03')).values).toEqual([24_000, 25_000, 24_000]);
     expect(await corrections(source)).toEqual([
-      { day: '2024-02-02', total: 24_000, step_s: 1800, reason: 'Fichier corrigé.csv' },
+      { day: '2024-02-02', total: 24_000, step_s: 1800, origin_kind: 'import', file: 'corrigé.csv' },
     ]);
   });
 
@@ -175,31 +177,6 @@ describe('what a later file corrects', () => {
       })
     ).variables[0]!;
     expect(values).toEqual(Array.from({ length: 48 }, (_, slot) => (slot >= 40 ? 900 : slot * 10)));
-  });
-
-  test('daily energies beside a curve change nothing of its day, and tell the day whose curve is broken', async () => {
-    const source = await aSource(app, user, buildingId, { segment: 'C5' });
-    const curve = linkyRows('2024-02-01', '2024-02-03', (slot) => (slot === 60 ? null : 1000));
-    await storedCurve(app, user, source, curve);
-    await stored(app, user, source, dailyCsv('Date;kWh', '2024-02-01', [99, 24]), { variable: 'conso', unit: 'kWh' });
-    const days = await energy(source, '2024-02-01', '2024-02-02');
-    expect(days.values).toEqual([24_000, 24_000]);
-    const fine = (
-      await sourceData(app, user, source, {
-        variables: ['conso'],
-        frequency: 'raw',
-        start_date: '2024-02-02',
-        end_date: '2024-02-02',
-      })
-    ).variables[0]!;
-    expect(fine.values.filter((value) => value === null)).toHaveLength(1);
-    expect(fine.holes).toEqual([
-      {
-        from: '2024-02-02T05:00:00.000Z',
-        to: '2024-02-02T05:30:00.000Z',
-        reason: 'Courbe fine absente : seule l’énergie du jour est connue',
-      },
-    ]);
   });
 });
 

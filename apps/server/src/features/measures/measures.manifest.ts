@@ -7,6 +7,7 @@ import { closeAbandonedImports, importFile, listImports, previewBuildingFile } f
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
 import { measuresRights } from './measures.rights.ts';
+import { measuresSubscriptions } from './measures.subscriptions.ts';
 import {
   deliveries,
   imports,
@@ -33,7 +34,7 @@ export const measuresManifest: Manifest = {
   ],
   tables: [deliveries, imports, series, seriesCorrection, seriesDay, seriesPeriod, sourceMonth],
   jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],
-  subscriptions: [],
+  subscriptions: measuresSubscriptions,
   limited: [],
   rights: measuresRights,
 };

@@ -1,3 +1,4 @@
+import type { OriginKind } from '@joulerie/domain/measures';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
@@ -23,6 +24,12 @@ import { sources } from '../sources/sources.tables.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
+/** What recorded the values last: `id` is that of the import, the collection, the sensor or the person, when it was kept. */
+const origin = {
+  originKind: text('origin_kind').$type<OriginKind>().notNull(),
+  originId: text('origin_id'),
+};
+
 /** One variable of one source (and one register of it, for indexes). */
 export const series = pgTable(
   'series',
@@ -39,6 +46,7 @@ export const series = pgTable(
     firstDay: date('first_day'),
     lastDay: date('last_day'),
     points: integer().notNull().default(0),
+    ...origin,
   },
   (t) => [uniqueIndex('series_source_variable').on(t.sourceId, t.variable, t.register)],
 );
@@ -46,9 +54,10 @@ export type SeriesRow = typeof series.$inferSelect;
 
 /**
  * One row per series and Paris civil day: the curve and the day's totals. The curve is Float32 little-endian from local
- * midnight, NaN where missing (registers are Float64). `total` is Wh for powers, the sum for energies, the mean for gauges,
+ * midnight, NaN where missing. `total` is Wh for powers, the sum for energies, the mean for gauges,
  * the highest for maxima, the reading at the day's start for registers. `marks` holds one quality code a slot, only when
- * the day mixes them; `quality` is the day's code otherwise. Column order keeps the row free of padding.
+ * the day mixes them; `quality` is the worst otherwise, with the rounding of the coarsest value above it (`pack-day.ts`). `given`
+ * is the energy of the day received beside its curve; `total` is what governs. Column order keeps the row free of padding.
  */
 export const seriesDay = pgTable(
   'series_day',
@@ -65,6 +74,7 @@ export const seriesDay = pgTable(
     quality: smallint().notNull(),
     curve: bytea().notNull(),
     marks: bytea(),
+    given: doublePrecision(),
   },
   (t) => [primaryKey({ columns: [t.seriesId, t.day] })],
 );
@@ -87,7 +97,7 @@ export const seriesPeriod = pgTable(
   ],
 );
 
-/** What a later answer replaced, and why: a past report can still be explained. */
+/** What a later answer replaced, and what that answer was: a past report can still be explained. */
 export const seriesCorrection = pgTable(
   'series_correction',
   {
@@ -101,7 +111,7 @@ export const seriesCorrection = pgTable(
     points: smallint().notNull(),
     curve: bytea().notNull(),
     replacedAt: timestamp('replaced_at', { withTimezone: true }).notNull().defaultNow(),
-    reason: text().notNull(),
+    ...origin,
   },
   (t) => [index('series_correction_series').on(t.seriesId, t.day)],
 );

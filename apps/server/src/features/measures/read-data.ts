@@ -1,10 +1,10 @@
 import type { Data, VariableColumn } from '@joulerie/contract/measures';
 import {
-  seriesOfVariable,
-  energyOfType,
-  VARIABLES,
   type Frequency,
+  energyOfType,
   type Unit,
+  QUALITY,
+  VARIABLES,
   type VariableName,
 } from '@joulerie/domain/vocabulary';
 import {
@@ -17,20 +17,25 @@ import {
   parisDay,
 } from '@joulerie/domain/calendar';
 import {
+  type CurveUse,
   addCurve,
+  emptyAxis,
   finestStep,
+  type DayColumn,
   bucket,
-  bucketQuality,
+  bucketMarks,
   columnOfSource,
   combine,
   emptyColumn,
+  powerSeries,
+  storedVariables,
   gapsOfAxis,
   gapsOfDays,
-  type Axis,
-  type CurveUse,
-  type DayColumn,
-  type StoredPeriod,
+  isUnbalanced,
+  originOf,
+  type Stored,
   type StoredSeries,
+  ofSource,
 } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -47,6 +52,8 @@ export type Asked = {
   fromDay: number;
   toDay: number;
   now: number;
+  /** Step of a fine axis, seconds, to lay the values beside those of another reading; the measures' own by default. */
+  stepS?: number | undefined;
 };
 
 type Columns = Omit<Data, 'compare' | 'available'>;
@@ -55,29 +62,27 @@ type Columns = Omit<Data, 'compare' | 'available'>;
 export async function readData(store: Store, asked: Asked): Promise<Columns> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
-  const stored = [...new Set(variables.flatMap((variable) => seriesOfVariable(variable) ?? [variable]))];
+  const wanted = [...new Set(variables.flatMap(storedVariables))];
   const fine = asked.frequency === 'raw' || asked.frequency === 'hourly';
-  // One day more: an index read on the next day ends the last one.
-  const { series, periods } = await readStored(store.query, ids, stored, fromDay, toDay + 1, fine ? 'all' : 'totals');
-  const curves = fine ? fineCurves(asked, series) : [];
+  const stored = await readStored(store.query, ids, wanted, fromDay, toDay, fine ? 'all' : 'totals');
+  const curves = fine ? fineCurves(asked, stored.series) : [];
   const finest = finestStep(
     curves.flatMap((one) => one.curves),
     toDay,
   );
-  const stepS = asked.frequency === 'hourly' ? 3600 : (finest ?? 86_400);
+  const stepS = asked.stepS ?? (asked.frequency === 'hourly' ? 3600 : (finest ?? 86_400));
   const regular = fine && stepS < 86_400;
   if (regular && (dayStart(toDay) - dayStart(fromDay)) / 1000 / stepS > MAX_STEPS)
     throw new DomainError('range_too_long', { propose: 'daily' });
   const starts = regular ? null : bucketStarts(fine ? 'daily' : asked.frequency, fromDay, toDay);
   const columns = variables.flatMap((variable) => {
     const ofVariable = curves.filter((one) => one.variable === variable);
-    return registersOf(variable, series).map((register) =>
+    return registersOf(variable, stored.series).map((register) =>
       columnOf(
         variable,
         register,
         asked,
-        byRegister(series, variable, register),
-        periods,
+        { ...stored, series: byRegister(stored.series, variable, register) },
         starts,
         regular ? { stepS, curves: ofVariable } : null,
       ),
@@ -109,13 +114,22 @@ function fineCurves({ variables, toDay }: Asked, series: StoredSeries[]): FineCu
         ['conso', 'puissance', 'energy-of-power'],
         ['conso', 'conso', 'energy'],
       ];
-    return [[variable, variable, kind === 'energy' ? 'energy' : 'mean']];
+    if (variable === 'puissance')
+      return [
+        ['puissance', 'puissance', 'power'],
+        ['puissance', 'conso', 'power-of-energy'],
+      ];
+    return [[variable, variable, kind === 'energy' ? 'energy' : kind === 'power' ? 'power' : 'state']];
   });
+  // A source with a curve of power gives its energy by it: its own energies would count twice.
+  const powered = new Set(series.filter((one) => one.variable === 'puissance').map((one) => one.sourceId));
   return wanted
-    .map(([variable, stored, use]) => ({
+    .map(([variable, name, use]) => ({
       variable,
       use,
-      curves: series.filter((one) => one.variable === stored && one.register === ''),
+      curves: series.filter(
+        (one) => one.variable === name && one.register === '' && !(name === 'conso' && powered.has(one.sourceId)),
+      ),
     }))
     .filter(({ curves }) => finestStep(curves, toDay) !== null);
 }
@@ -132,35 +146,28 @@ function columnOf(
   variable: VariableName,
   register: string,
   asked: Asked,
-  series: StoredSeries[],
-  periods: StoredPeriod[],
+  stored: Stored,
   starts: number[] | null,
   fine: { stepS: number; curves: FineCurves[] } | null,
 ): VariableColumn {
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
-  const stored: readonly string[] = seriesOfVariable(variable) ?? [variable];
+  const names = variable === 'puissance' ? ['puissance'] : storedVariables(variable);
   // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
   const contributing = asked.sources.filter(
     (source) =>
       energyOfType(source.idtype)?.variable === variable ||
-      [...series, ...periods].some((one) => one.sourceId === source.id && stored.includes(one.variable)),
+      [...stored.series, ...stored.periods].some((one) => one.sourceId === source.id && names.includes(one.variable)) ||
+      (variable === 'puissance' && powerSeries(ofSource(stored, source.id).series).length > 0),
   );
-  const own = contributing.map((source) =>
-    columnOfSource(
-      variable,
-      fromDay,
-      toDay,
-      series.filter((one) => one.sourceId === source.id),
-      periods.filter((one) => one.sourceId === source.id),
-    ),
-  );
+  const own = contributing.map((source) => columnOfSource(variable, fromDay, toDay, ofSource(stored, source.id)));
   const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
   const today = parisDay(now);
   const span = spanOf(contributing);
-  const axis = fine ? addCurves(asked, fine) : null;
+  const columnOfSourceId = new Map(contributing.map((source, k) => [source.id, own[k]!]));
+  const axis = fine ? addCurves(asked, fine, columnOfSourceId) : null;
   const values = axis?.values ?? bucket(variable, column, starts!, toDay);
-  const quality = axis?.quality ?? bucketQuality(column, starts!, toDay);
+  const marks = axis?.marks ?? bucketMarks(column, starts!, toDay);
   const past = Math.max(0, Math.min(days, today - fromDay));
   const { kind, label, unit } = VARIABLES[variable];
   const highest = axis && kind !== 'gauge' ? extreme(axis.values) : null;
@@ -172,8 +179,9 @@ function columnOf(
     unit,
     kind,
     values: nullable(values),
-    estimated: marked(quality, values, 2),
-    corrected: marked(quality, values, 1),
+    estimated: marked(marks, values, (mark) => originOf(mark) >= QUALITY.estime),
+    corrected: marked(marks, values, (mark) => originOf(mark) === QUALITY.corrige),
+    unbalanced: marked(marks, values, isUnbalanced),
     ...totalOf(variable, column),
     minimum: finite(fold(column.minima, Math.min)),
     maximum: highest ? highest.value : finite(fold(column.maxima, Math.max)),
@@ -201,8 +209,8 @@ function columnOf(
       idtype: source.idtype,
       idsource: source.idsource,
       stepS: Math.min(
-        ...series
-          .filter((one) => one.sourceId === source.id && stored.includes(one.variable))
+        ...stored.series
+          .filter((one) => one.sourceId === source.id && names.includes(one.variable))
           .flatMap((one) => one.steps),
         86_400,
       ),
@@ -216,33 +224,19 @@ function columnOf(
 function addCurves(
   asked: Asked,
   fine: { stepS: number; curves: FineCurves[] },
-): { values: Float64Array; quality: Uint8Array } {
-  const start = dayStart(asked.fromDay);
-  const count = Math.round((dayStart(asked.toDay) - start) / (fine.stepS * 1000));
-  const axis: Axis = {
-    start,
-    stepS: fine.stepS,
-    sum: new Float64Array(count),
-    count: new Uint16Array(count),
-    quality: new Uint8Array(count),
-  };
+  columns: Map<string, DayColumn>,
+): { values: Float64Array; marks: Uint8Array } {
+  const axis = emptyAxis(asked.fromDay, asked.toDay, fine.stepS);
   let mean = false;
   for (const { use, curves } of fine.curves) {
-    const energies = use === 'energy' && fine.curves.some((one) => one.use === 'energy-of-power');
-    // A source with a curve of power tells its energy by it; its own energies would count twice.
-    const powered = new Set(
-      fine.curves
-        .filter((one) => one.use === 'energy-of-power')
-        .flatMap((one) => one.curves.map((curve) => curve.sourceId)),
-    );
-    for (const curve of curves) if (!energies || !powered.has(curve.sourceId)) addCurve(curve, axis, use);
-    mean ||= use === 'mean' && VARIABLES[fine.curves[0]!.variable].kind === 'gauge';
+    for (const curve of curves) addCurve(curve, axis, use, columns.get(curve.sourceId) ?? null);
+    mean ||= use === 'state';
   }
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < axis.sum.length; i++) {
     if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
     else if (mean) axis.sum[i]! /= axis.count[i]!;
   }
-  return { values: axis.sum, quality: axis.quality };
+  return { values: axis.sum, marks: axis.marks };
 }
 
 /** First days of the buckets of a period; a bucket that begins before the period begins with it. */
@@ -307,12 +301,13 @@ function spanOf(sources: SourceRow[]): { firstDay: number | null; lastDay: numbe
   return { firstDay: firsts.length ? Math.min(...firsts) : null, lastDay: lasts.length ? Math.max(...lasts) : null };
 }
 
-function marked(quality: Uint8Array, values: Float64Array, code: number): [number, number][] {
+function marked(marks: Uint8Array, values: Float64Array, is: (mark: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
-  for (let i = quality.indexOf(code); i >= 0 && i < quality.length; i++) {
-    if (quality[i] !== code || Number.isNaN(values[i]!)) continue;
+  // Most readings have no mark at all.
+  for (let i = marks.findIndex((mark) => mark !== 0); i >= 0 && i < marks.length; i++) {
+    if (!is(marks[i]!) || Number.isNaN(values[i]!)) continue;
     const from = i;
-    while (i < quality.length && quality[i] === code) i++;
+    while (i < marks.length && is(marks[i]!) && !Number.isNaN(values[i]!)) i++;
     found.push([from, i]);
   }
   return found;

@@ -53,7 +53,9 @@ test('each day of a curve comes back as it was stored: day, step, quality, marks
         periods: [],
         duplicates: 0,
       };
-      await app.store.db.transaction((tx) => record(tx, source._id, [read], 'Essai'));
+      await app.store.db.transaction((tx) =>
+        record({ db: tx, events: app.events }, source._id, [read], { kind: 'import', id: null }),
+      );
       const stored = (parts: 'curves' | 'all') =>
         readStored(app.store.query, [source._id], ['puissance'], first, first + days.length, parts);
       const found = [(await stored('curves')).series, (await stored('all')).series];

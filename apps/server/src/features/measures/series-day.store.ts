@@ -1,5 +1,13 @@
 import { isoDay } from '@joulerie/domain/calendar';
-import { floatsOf, type Stored, type StoredSeries } from '@joulerie/domain/measures';
+import {
+  floatsOf,
+  markOfQuality,
+  roundingOfQuality,
+  type Stored,
+  type StoredPeriod,
+  type StoredSeries,
+} from '@joulerie/domain/measures';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { Query } from '../../platform/database.ts';
 
 /** What a read needs of each day: its totals, its curve, or both. */
@@ -7,7 +15,7 @@ export type Parts = 'totals' | 'curves' | 'all';
 
 type Row = {
   source_id: string;
-  variable: string;
+  variable: VariableName;
   register: string;
   register_label: string | null;
   heads: string | null;
@@ -17,10 +25,10 @@ type Row = {
 };
 
 /**
- * Facts of a day travel in bytes, big-endian, in one column: its day and quality, then its step and the length of its marks (8
- * bytes: SQL reads shifts and bars from left to right, so each shift has its brackets), then total, minimum, maximum and points.
+ * Facts of a day travel in bytes, big-endian, in one column: its day (24 bits) and quality (8), its step (17) and the length of its
+ * marks (15): SQL reads shifts and bars from left to right, so each shift has its brackets; then total, minimum, maximum and points.
  */
-const HEAD = `int8send(((day - date '1970-01-01')::int8 << 36) | (quality::int8 << 32) | (step_s::int8 << 15)
+const HEAD = `int8send(((day - date '1970-01-01')::int8 << 40) | (quality::int8 << 32) | (step_s::int8 << 15)
           | coalesce(octet_length(marks), 0))`;
 const TOTALS = ' || float8send(total) || float4send(minimum) || float4send(maximum) || int4send(points)';
 const HEAD_BYTES = { curves: 8, totals: 28, all: 28 } as const;
@@ -44,7 +52,8 @@ const STATEMENTS = { totals: statement('totals'), curves: statement('curves'), a
 
 /**
  * The stored days `[fromDay, toDay)` of variables of sources, and the amounts over longer periods that touch them: one row a
- * series whatever the number of points. It is the only read of `series_day` for figures.
+ * series whatever the number of points; the totals of one day more, as an index read on the next day ends the last one. It is the
+ * only read of `series_day` for figures.
  */
 export async function readStored(
   query: Query,
@@ -54,8 +63,38 @@ export async function readStored(
   toDay: number,
   parts: Parts,
 ): Promise<Stored> {
+  if (sourceIds.length === 0 || variables.length === 0) return { series: [], periods: [] };
+  const stored = await read(query, sourceIds, variables, fromDay, parts === 'curves' ? toDay : toDay + 1, parts);
+  // Amounts that stick out of the days asked: their own days are read too, and the amounts that touch those.
+  let around: Stored['around'] = null;
+  let { periods } = stored;
+  let span = spanOf(periods, fromDay, toDay);
+  while (parts !== 'curves' && (span.fromDay < (around?.fromDay ?? fromDay) || span.toDay > (around?.toDay ?? toDay))) {
+    const ids = [...new Set(periods.map((one) => one.sourceId))];
+    const wide = await read(query, ids, variables, span.fromDay, span.toDay + 1, 'totals');
+    around = { ...span, series: wide.series };
+    ({ periods } = wide);
+    span = spanOf(periods, span.fromDay, span.toDay);
+  }
+  return { series: stored.series, periods, around };
+}
+
+function spanOf(periods: readonly StoredPeriod[], fromDay: number, toDay: number): { fromDay: number; toDay: number } {
+  return {
+    fromDay: Math.min(fromDay, ...periods.map((one) => one.fromDay)),
+    toDay: Math.max(toDay, ...periods.map((one) => one.toDay)),
+  };
+}
+
+async function read(
+  query: Query,
+  sourceIds: readonly string[],
+  variables: readonly string[],
+  fromDay: number,
+  toDay: number,
+  parts: Parts,
+): Promise<Stored> {
   const stored: Stored = { series: [], periods: [] };
-  if (sourceIds.length === 0 || variables.length === 0) return stored;
   const found = await query<Row>(STATEMENTS[parts], [sourceIds, variables, isoDay(fromDay), isoDay(toDay)]);
   for (const row of found) {
     const { source_id: sourceId, variable } = row;
@@ -78,6 +117,7 @@ function seriesOf(row: Row, packed: string, headBytes: number): StoredSeries {
     days: [],
     steps: [],
     qualities: [],
+    roundings: [],
     totals: [],
     minima: [],
     maxima: [],
@@ -89,8 +129,9 @@ function seriesOf(row: Row, packed: string, headBytes: number): StoredSeries {
   for (let at = 0; at < bytes.length; at += headBytes) {
     const dayAndQuality = bytes.readInt32BE(at);
     const stepAndMarks = bytes.readUInt32BE(at + 4);
-    series.days.push(dayAndQuality >> 4);
-    series.qualities.push(dayAndQuality & 15);
+    series.days.push(dayAndQuality >> 8);
+    series.qualities.push(markOfQuality(dayAndQuality & 255));
+    series.roundings.push(roundingOfQuality(dayAndQuality & 255));
     series.steps.push(stepAndMarks >>> 15);
     series.markLengths.push(stepAndMarks & 0x7fff);
     if (headBytes === 8) continue;

@@ -1,21 +1,32 @@
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
-import { addMonths, civilDate, dayNumber, isoDay } from '@joulerie/domain/calendar';
+import { addMonths, civilDate, dayNumber, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { energyDays } from '@joulerie/domain/measures';
 import { eq, sql } from 'drizzle-orm';
-import { type Database, queryIn } from '../../platform/database.ts';
+import { type Database, queryIn, rows } from '../../platform/database.ts';
 import { sources } from '../sources/sources.tables.ts';
 import { readStored } from './series-day.store.ts';
 
-/** Recomputes the months of a source from `fromMonth` to `toMonth` (day numbers of their first days), both included. */
-export async function refreshMonths(db: Database, sourceId: string, fromMonth: number, toMonth: number): Promise<void> {
+/**
+ * Recomputes the months of a source after the days `[fromDay, toDay)` changed: those they are in, that of the day before (an
+ * index ends it), and those of the longer periods they touch, whose remainder changes with them.
+ */
+export async function refreshMonths(db: Database, sourceId: string, fromDay: number, toDay: number): Promise<void> {
   const [source] = await db.select({ idtype: sources.idtype }).from(sources).where(eq(sources.id, sourceId));
   const energy = source ? energyOfType(source.idtype) : null;
   if (!energy) return;
+  const [around] = await rows<{ from_day: string | null; to_day: string | null }>(
+    db,
+    sql`select min(p.from_day)::text as from_day, max(p.to_day)::text as to_day
+      from series s join series_period p on p.series_id = s.id
+      where s.source_id = ${sourceId} and p.to_day > ${isoDay(fromDay)}::date and p.from_day < ${isoDay(toDay)}::date`,
+  );
+  const dayOr = (text: string | null | undefined, day: number) => (text ? parseIsoDay(text)! : day);
+  const fromMonth = startOfMonth(Math.min(fromDay - 1, dayOr(around?.from_day, fromDay)));
+  const toMonth = startOfMonth(Math.max(toDay, dayOr(around?.to_day, toDay)) - 1);
   const end = addMonths(toMonth, 1);
   const variables = ENERGIES[energy.energy].series;
-  // One day more: an index of the next day ends the last one.
-  const { series, periods } = await readStored(queryIn(db), [sourceId], variables, fromMonth, end + 1, 'totals');
-  const days = energyDays(fromMonth, end, series, periods);
+  const stored = await readStored(queryIn(db), [sourceId], variables, fromMonth, end, 'totals');
+  const days = energyDays(fromMonth, end, stored);
   const months = new Map<number, { kwh: number; days: number }>();
   for (let i = 0; i < days.energy.length; i++) {
     const value = days.energy[i]!;

@@ -2,6 +2,7 @@ import * as contract from '@joulerie/contract/notifications';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import * as actions from './notifications.actions.ts';
+import { notificationsSubscriptions } from './notifications.subscriptions.ts';
 import { notificationsRights } from './notifications.rights.ts';
 import { notifications } from './notifications.tables.ts';
 
@@ -13,7 +14,7 @@ export const notificationsManifest: Manifest = {
   ],
   tables: [notifications],
   jobs: [],
-  subscriptions: [],
+  subscriptions: notificationsSubscriptions,
   limited: [],
   rights: notificationsRights,
 };

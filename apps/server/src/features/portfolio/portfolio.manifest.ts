@@ -8,7 +8,8 @@ import { buildingsRegrouped } from '../buildings/buildings.events.ts';
 import { sourceLinksChanged } from '../sources/sources.events.ts';
 import { listBuildings } from './building-list.actions.ts';
 import * as buildingActions from './building.actions.ts';
-import { refreshBuildings } from './data-of-building.store.ts';
+import { measuresRecorded } from '../measures/measures.events.ts';
+import { refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
 import * as folderActions from './folder.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
@@ -55,6 +56,12 @@ export const portfolioManifest: Manifest = {
       sourceLinksChanged,
       'portfolio: refresh the data of buildings whose sources changed',
       ({ db, event }) => refreshBuildings(db, event.payload.buildingIds),
+    ),
+    // After the months of the source, which its own feature refreshes first.
+    inTransaction(
+      measuresRecorded,
+      'portfolio: refresh the data of buildings whose measures changed',
+      ({ db, event }) => refreshBuildingsOfSource(db, event.payload.sourceId),
     ),
   ],
   limited: [],

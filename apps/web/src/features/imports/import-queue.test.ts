@@ -14,6 +14,8 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   series: [],
   refused: [],
   refusedCount: 0,
+  differences: [],
+  differencesCount: 0,
   notes: [],
   stored: false,
   outcome: null,

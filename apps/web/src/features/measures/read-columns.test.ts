@@ -32,6 +32,7 @@ function column(of: Partial<VariableColumn>): VariableColumn {
     values: [],
     estimated: [],
     corrected: [],
+    unbalanced: [],
     total: null,
     totalUnit: 'Wh',
     minimum: null,

@@ -1,0 +1,22 @@
+import { ORIGIN_KINDS } from '@joulerie/domain/measures';
+import { VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { z } from 'zod';
+import { defineEvent } from '../../platform/events/event.ts';
+
+/**
+ * Measures of a source changed. `series` lists those that did; `fromDay` and `toDay` (Paris day numbers, half-open) hold every
+ * day that changed. Nothing is emitted when nothing changed.
+ */
+export const measuresRecorded = defineEvent(
+  'measures.recorded',
+  z.object({
+    sourceId: z.uuid(),
+    series: z.array(z.object({ variable: z.enum(VARIABLE_NAMES), register: z.string() })),
+    fromDay: z.int(),
+    toDay: z.int(),
+    /** Days added and replaced, over all the series. */
+    added: z.int(),
+    replaced: z.int(),
+    origin: z.object({ kind: z.enum(ORIGIN_KINDS), id: z.string().nullable() }),
+  }),
+);

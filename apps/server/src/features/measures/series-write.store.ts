@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import type { Origin, DayRow, StoredDay, PeriodValue, SeriesRead } from '@joulerie/domain/measures';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database.ts';
+import { series } from './measures.tables.ts';
+
+const list = (type: 'date' | 'float8' | 'float4' | 'int' | 'smallint', values: readonly (number | string | null)[]) =>
+  sql`${`{${values.map((value) => value ?? 'null').join(',')}}`}::${sql.raw(type)}[]`;
+const days = (numbers: readonly number[]): SQL => list('date', numbers.map(isoDay));
+
+/** The id of a series, made when it is new; its origin becomes that of what is recorded now. */
+export async function seriesId(db: Database, sourceId: string, read: SeriesRead, origin: Origin): Promise<number> {
+  const [row] = await db
+    .insert(series)
+    .values({
+      sourceId,
+      variable: read.variable,
+      register: read.register ?? '',
+      registerLabel: read.registerLabel,
+      originKind: origin.kind,
+      originId: origin.id,
+    })
+    .onConflictDoUpdate({
+      target: [series.sourceId, series.variable, series.register],
+      set: { registerLabel: sql`coalesce(excluded.register_label, ${series.registerLabel})` },
+    })
+    .returning({ id: series.id });
+  return row!.id;
+}
+
+type Row = Omit<DayRow, 'day' | 'stepS'> & { day: string; step_s: number };
+
+/** The stored days of a series among some, by day number. */
+export async function storedDays(db: Database, id: number, wanted: readonly number[]): Promise<Map<number, DayRow>> {
+  const found = await rows<Row>(
+    db,
+    sql`select day::text as day, step_s, curve, marks, total, given, quality from series_day
+      where series_id = ${id} and day between ${isoDay(Math.min(...wanted))} and ${isoDay(Math.max(...wanted))}`,
+  );
+  return new Map(
+    found.map(({ day, step_s: stepS, ...row }) => [parseIsoDay(day)!, { ...row, day: parseIsoDay(day)!, stepS }]),
+  );
+}
+
+/** Keeps the rows of days that are about to be replaced, with what replaces them. */
+export async function keepReplaced(db: Database, id: number, replaced: readonly number[], origin: Origin) {
+  await db.execute(
+    sql`insert into series_correction (series_id, day, step_s, total, points, curve, origin_kind, origin_id)
+      select series_id, day, step_s, total, points, curve, ${origin.kind}, ${origin.id}::text from series_day
+      where series_id = ${id} and day = any(${days(replaced)})`,
+  );
+}
+
+/** All curves travel as one run of bytes, cut by their offsets in the statement: one parameter instead of hundreds. */
+export async function upsertDays(db: Database, id: number, changed: readonly StoredDay[]): Promise<void> {
+  const BATCH = 2000;
+  for (let start = 0; start < changed.length; start += BATCH) {
+    const batch = changed.slice(start, start + BATCH);
+    const bytes = Buffer.concat(batch.flatMap((day) => [day.curve, ...(day.marks ? [day.marks] : [])]));
+    let offset = 1;
+    const placed = batch.map((day) => {
+      const curveAt = offset;
+      const marksAt = curveAt + day.curve.length;
+      offset = marksAt + (day.marks?.length ?? 0);
+      return { ...day, curveAt, marksAt };
+    });
+    const column = (
+      type: Parameters<typeof list>[0],
+      value: (row: (typeof placed)[number]) => number | string | null,
+    ) => list(type, placed.map(value));
+    await db.execute(sql`
+      with input as (select ${bytes}::bytea as bytes)
+      insert into series_day (series_id, day, total, minimum, maximum, step_s, points, quality, curve, marks, given)
+      select ${id}, d.day, d.total, d.minimum, d.maximum, d.step_s, d.points, d.quality,
+        substring(input.bytes from d.curve_at for d.curve_length),
+        case when d.marks_length > 0 then substring(input.bytes from d.marks_at for d.marks_length) end, d.given
+      from input, unnest(
+        ${column('date', (row) => isoDay(row.day))},
+        ${column('float8', (row) => row.total)},
+        ${column('float4', (row) => row.minimum)},
+        ${column('float4', (row) => row.maximum)},
+        ${column('int', (row) => row.stepS)},
+        ${column('smallint', (row) => row.points)},
+        ${column('smallint', (row) => row.quality)},
+        ${column('int', (row) => row.curveAt)},
+        ${column('int', (row) => row.curve.length)},
+        ${column('int', (row) => row.marksAt)},
+        ${column('int', (row) => row.marks?.length ?? 0)},
+        ${column('float8', (row) => row.given)}
+      ) as d(day, total, minimum, maximum, step_s, points, quality, curve_at, curve_length, marks_at, marks_length, given)
+      on conflict (series_id, day) do update set total = excluded.total, minimum = excluded.minimum, maximum = excluded.maximum,
+        step_s = excluded.step_s, points = excluded.points, quality = excluded.quality, curve = excluded.curve,
+        marks = excluded.marks, given = excluded.given`);
+  }
+}
+
+/** What the rows of some days hold, as the database says after they were written. */
+export type ReadBack = {
+  days: number;
+  total: number;
+  points: number;
+  minimum: number;
+  maximum: number;
+  curves: string;
+};
+
+export async function readBack(db: Database, id: number, written: readonly number[]): Promise<ReadBack> {
+  const [row] = await rows<ReadBack>(
+    db,
+    sql`select count(*)::int as days, coalesce(sum(total), 0) as total, coalesce(sum(points), 0)::int as points,
+        min(minimum)::float8 as minimum, max(maximum)::float8 as maximum,
+        md5(coalesce(string_agg(curve, ''::bytea order by day), ''::bytea)) as curves
+      from series_day where series_id = ${id} and day = any(${days(written)})`,
+  );
+  return row!;
+}
+
+/** The same facts of the rows as they were meant. */
+export function meantOf(written: readonly StoredDay[]): ReadBack {
+  const sum = (value: (row: StoredDay) => number) => written.reduce((total, row) => total + value(row), 0);
+  const hash = createHash('md5');
+  for (const row of written.toSorted((a, b) => a.day - b.day)) hash.update(row.curve);
+  return {
+    days: written.length,
+    total: sum((row) => row.total),
+    points: sum((row) => row.points),
+    minimum: Math.fround(written.reduce((lowest, row) => Math.min(lowest, row.minimum), Number.POSITIVE_INFINITY)),
+    maximum: Math.fround(written.reduce((highest, row) => Math.max(highest, row.maximum), Number.NEGATIVE_INFINITY)),
+    curves: hash.digest('hex'),
+  };
+}
+
+/** Stores amounts over periods; answers those that were added, replaced (with what they were) or already there, and the sum of all
+ * of them as the database holds it. */
+export async function writePeriods(
+  db: Database,
+  id: number,
+  periods: readonly PeriodValue[],
+  origin: Origin,
+): Promise<{
+  added: PeriodValue[];
+  replaced: [after: PeriodValue, before: { toDay: number }][];
+  unchanged: number;
+  stored: number;
+}> {
+  if (periods.length === 0) return { added: [], replaced: [], unchanged: 0, stored: 0 };
+  const found = await rows<{ from_day: string; to_day: string; value: number }>(
+    db,
+    sql`select from_day::text, to_day::text, value from series_period
+      where series_id = ${id} and from_day = any(${days(periods.map((one) => one.fromDay))})`,
+  );
+  const known = new Map(
+    found.map((row) => [parseIsoDay(row.from_day)!, { toDay: parseIsoDay(row.to_day)!, value: row.value }]),
+  );
+  // The last of two amounts that begin on the same day is kept.
+  const fresh = [...new Map(periods.map((one) => [one.fromDay, one])).values()];
+  const added = fresh.filter((one) => !known.has(one.fromDay));
+  const replaced = fresh.flatMap((one): [PeriodValue, { toDay: number }][] => {
+    const before = known.get(one.fromDay);
+    return before && (before.value !== one.value || before.toDay !== one.toDay) ? [[one, before]] : [];
+  });
+  if (replaced.length > 0)
+    // A period is kept as a day is, without a curve: its length is the step.
+    await db.execute(
+      sql`insert into series_correction (series_id, day, step_s, total, points, curve, origin_kind, origin_id)
+        select series_id, from_day, (to_day - from_day) * 86400, value, 1, ''::bytea, ${origin.kind}, ${origin.id}::text
+        from series_period where series_id = ${id} and from_day = any(${days(replaced.map(([one]) => one.fromDay))})`,
+    );
+  const changed = [...added, ...replaced.map(([one]) => one)];
+  if (changed.length > 0)
+    await db.execute(
+      sql`insert into series_period (series_id, from_day, to_day, value, quality)
+        select ${id}, p.* from unnest(${days(changed.map((one) => one.fromDay))}, ${days(changed.map((one) => one.toDay))},
+          ${list(
+            'float8',
+            changed.map((one) => one.value),
+          )}, ${list(
+            'smallint',
+            changed.map((one) => one.quality),
+          )})
+          as p(from_day, to_day, value, quality)
+        on conflict (series_id, from_day) do update set to_day = excluded.to_day, value = excluded.value, quality = excluded.quality`,
+    );
+  const [there] = await rows<{ sum: number }>(
+    db,
+    sql`select sum(value) as sum from series_period
+      where series_id = ${id} and from_day = any(${days(fresh.map((one) => one.fromDay))})`,
+  );
+  return { added, replaced, unchanged: fresh.length - changed.length, stored: there!.sum };
+}
+
+/** First and last day, usual step and count of a series, and what recorded it last. */
+export async function refreshSpan(db: Database, id: number, origin: Origin): Promise<void> {
+  await db.execute(sql`
+    update series set first_day = d.first_day, last_day = d.last_day, points = d.points, step_s = d.step_s,
+      origin_kind = ${origin.kind}, origin_id = ${origin.id}::text
+    from (select least(min(d.day), (select min(from_day) from series_period where series_id = ${id})) as first_day,
+        greatest(max(d.day), (select max(to_day) - 1 from series_period where series_id = ${id})) as last_day,
+        coalesce(sum(d.points), 0) + (select count(*) from series_period where series_id = ${id}) as points,
+        mode() within group (order by d.step_s) as step_s
+      from series_day d where d.series_id = ${id}) as d
+    where id = ${id}`);
+}
