@@ -37,7 +37,12 @@ export const SCHOOL_HOLIDAYS: readonly SchoolHoliday[] = table.rows.map((row) =>
 /** Days `[fromDay, toDay)` of which the table tells whether they are holidays. */
 export const SCHOOL_CALENDAR = { fromDay: dayOf(table.from), toDay: dayOf(table.to) };
 
-/** The school holiday of a zone on a civil day; null on a day of class, and `'unknown'` outside the calendar. */
+/**
+ * The school holiday of a zone on a civil day; null on a day of class, and `'unknown'` outside the calendar.
+ *
+ * @param day civil day; any
+ * @param zone zone of the school calendar
+ */
 export function schoolHoliday(zone: SchoolZone, day: CivilDay): SchoolHoliday | null | 'unknown' {
   if (day < SCHOOL_CALENDAR.fromDay || day >= SCHOOL_CALENDAR.toDay) return 'unknown';
   return (

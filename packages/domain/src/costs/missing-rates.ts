@@ -21,7 +21,12 @@ export type TablesUsed =
 /** Rows that no published text gives on the days `[fromDay, toDay)`: what a customer may read on their own bill. */
 export type MissingRates = { fromDay: CivilDay; toDay: CivilDay; rates: readonly WantedRate[] };
 
-/** The rows that an offer lacks over a period, by stretches of days that lack the same ones. Empty where all are published. */
+/**
+ * The rows that an offer lacks over a period, by stretches of days that lack the same ones. Empty where all are published.
+ *
+ * @param used tables that the contract reads
+ * @param period `[fromDay, toDay)`
+ */
 export function missingRates(used: TablesUsed, period: Period): MissingRates[] {
   const found: MissingRates[] = [];
   for (const span of spansOf(period, changesOf(used, period))) {

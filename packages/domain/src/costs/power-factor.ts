@@ -34,6 +34,9 @@ const LEAST = 0.5;
  * The power factor of a site: on the day of the highest apparent power that has a whole curve, the highest active power over it.
  * Enedis' rule where that cannot be derived: no maximum, no day with both, steps longer than 10 minutes, or a ratio out of
  * 0.5 to 1 (1 % above 1 is taken as 1).
+ *
+ * @param curve mean active power [W] on a regular grid; NaN where missing
+ * @param maxima highest apparent power of each day, by the meter; null when unknown
  */
 export function powerFactorOf(curve: Curve, maxima: ApparentMaxima | null): PowerFactor {
   const rule: PowerFactor = { value: RULE_POWER_FACTOR, origin: 'rule', day: null };

@@ -7,6 +7,7 @@ export type RegularSeries = { startMs: number; stepS: number; values: Float64Arr
 /** Target grain: a step in seconds (aligned on the epoch), Paris civil days, or Paris months. */
 export type Grain = number | 'day' | 'month';
 
+/** A series at another grain. */
 export type Aggregated = {
   /** Bounds of the buckets, epoch ms: bucket `i` is `[edgesMs[i], edgesMs[i+1])`. */
   edgesMs: Float64Array;
@@ -56,6 +57,10 @@ function nextMonth(firstOfMonth: number): number {
  * A bucket holds the sum (or mean) of its measured part and `coverage` says how much of it that is; with nothing
  * measured it is NaN. A bucket that sticks out of the series counts the part outside as missing. Finer grains share
  * energy evenly and repeat means. The sum over all buckets equals the sum of the series.
+ *
+ * @param series values on a regular grid; NaN where missing
+ * @param grain a step in seconds, or civil days or months of Paris
+ * @param by `sum` for amounts, `mean` for powers and temperatures
  */
 export function aggregate(series: RegularSeries, grain: Grain, by: 'sum' | 'mean'): Aggregated {
   const { startMs, values } = series;

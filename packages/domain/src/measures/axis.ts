@@ -6,6 +6,8 @@ import type { StoredSeries } from './stored.ts';
 /**
  * The step that every curve fits, in seconds: the finest one, or a finer one that divides them all (5 minutes for 10 and 15);
  * null when none has a curve finer than the day. Days from `toDay` on do not count.
+ *
+ * @param curves stored curves
  */
 export function finestStep(curves: readonly StoredSeries[], toDay = Number.POSITIVE_INFINITY): number | null {
   let finest: number | null = null;
@@ -24,7 +26,13 @@ export type CurveUse = 'state' | 'power' | 'energy' | 'energy-of-power' | 'power
 /** A regular UTC axis that curves are added to: their sum, how many gave a value to each step, and the worst mark. */
 export type Axis = { start: number; stepS: number; sum: Float64Array; count: Uint16Array; marks: Uint8Array };
 
-/** An axis over the civil days `[fromDay, toDay)`. */
+/**
+ * An axis over the civil days `[fromDay, toDay)`.
+ *
+ * @param fromDay first day
+ * @param toDay day after the last
+ * @param stepS length of a slot [s], above 0
+ */
 export function emptyAxis(fromDay: number, toDay: number, stepS: number): Axis {
   const start = dayStart(fromDay);
   const count = Math.round((dayStart(toDay) - start) / (stepS * 1000));
@@ -44,6 +52,10 @@ export type CurveDays = { fromDay: number; fillW: Float64Array; unbalanced: Uint
  * Adds a curve to an axis. On finer steps a mean is repeated and an energy shared; on coarser ones a mean is that of what is
  * present, an energy the sum of what is present, so that the energy of a day is the same at every step. `days` fills the gaps
  * of days whose energy is known, and marks those whose energy disagrees.
+ *
+ * @param curve stored days with their curve
+ * @param axis grid that receives the values; slots outside it are left out
+ * @param use how the values add up
  */
 export function addCurve(curve: StoredSeries, axis: Axis, use: CurveUse, days: CurveDays | null = null): void {
   let at = 0;

@@ -7,9 +7,19 @@ import { isUnbalanced } from './marks.ts';
 import { type Layout, dayNearest, layOut } from './layout.ts';
 import type { Run, SeriesRead } from './runs.ts';
 
-/** Largest difference between two ways to a sum: 1 Wh (`baseOf`), and what the sixteenth digit of a large one does not hold. */
+/**
+ * Largest difference between two ways to a sum: 1 Wh (`baseOf`), and what the sixteenth digit of a large one does not hold.
+ *
+ * @param unit unit of the variable
+ * @param sum the total compared, in that unit
+ */
 export const keptWithin = (unit: Unit, sum: number): number => baseOf(unit) + 1e-9 * Math.abs(sum);
 
+/**
+ * Whether values of a kind add up to an energy: amounts, and powers over their step.
+ *
+ * @param kind how values of a variable add up
+ */
 export const isEnergy = (kind: VariableKind): boolean => kind === 'energy' || kind === 'power';
 
 /** Energy of a run as received: each value over its own interval, a civil day being 23 to 25 hours. Wh for a power. */
@@ -35,6 +45,8 @@ export function energyOfLayout({ days, periods }: Layout, kind: VariableKind): n
 /**
  * Difference between the energy of the runs of a read and that of their days, the largest of any run laid alone: it is 0 but
  * for rounding. Runs that overlap are the same energy twice, so each is judged by itself.
+ *
+ * @param read what a reader found of one variable
  */
 export function lostByLayout(read: SeriesRead): number {
   const { kind } = VARIABLES[read.variable];
@@ -57,7 +69,11 @@ export type Kept = {
   beside: number;
 };
 
-/** `result` is `fresh` merged over what was stored. */
+/**
+ * `result` is `fresh` merged over what was stored.
+ *
+ * @param kind how values of the variable add up
+ */
 export function keptOf(fresh: DayCurve, result: DayCurve, kind: VariableKind): Kept {
   const read = energyOf(fresh, kind);
   const times = result.values.length / fresh.values.length;
@@ -74,7 +90,12 @@ export function keptOf(fresh: DayCurve, result: DayCurve, kind: VariableKind): K
   return { read, expected: governed ? energyOf(result, kind) - beside : read, beside };
 }
 
-/** Days whose measured values and received energy disagree: the sum of the values, and the energy that governs. */
+/**
+ * Days whose measured values and received energy disagree: the sum of the values, and the energy that governs.
+ *
+ * @param curve one civil day
+ * @param kind how values of the variable add up
+ */
 export function disagreementOf(curve: DayCurve, kind: VariableKind): { given: number; measured: number } | null {
   if (!isEnergy(kind) || !curve.marks.some((mark, i) => isUnbalanced(mark) && !Number.isNaN(curve.values[i]!)))
     return null;

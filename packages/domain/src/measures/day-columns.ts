@@ -23,6 +23,12 @@ export type DayColumn = {
   unbalanced: Uint8Array;
 };
 
+/**
+ * A column of days without any figure.
+ *
+ * @param fromDay first day
+ * @param days number of days, at least 0
+ */
 export const emptyColumn = (fromDay: number, days: number): DayColumn => ({
   fromDay,
   values: new Float64Array(days).fill(Number.NaN),
@@ -36,11 +42,19 @@ export const emptyColumn = (fromDay: number, days: number): DayColumn => ({
   unbalanced: new Uint8Array(days),
 });
 
-/** The stored variables that a variable is read from. A power is read from the energies of its steps where it has no curve. */
+/**
+ * The stored variables that a variable is read from. A power is read from the energies of its steps where it has no curve.
+ *
+ * @param variable a variable of the vocabulary
+ */
 export const storedVariables = (variable: VariableName): readonly string[] =>
   seriesOfVariable(variable === 'puissance' ? 'conso' : variable) ?? [variable];
 
-/** Series of a source as its curve of power: the one stored, else what its fine energies say. */
+/**
+ * Series of a source as its curve of power: the one stored, else what its fine energies say.
+ *
+ * @param series stored series of one source
+ */
 export function powerSeries(series: readonly StoredSeries[]): StoredSeries[] {
   const own = series.filter((one) => one.variable === 'puissance');
   if (own.length > 0) return own;
@@ -52,7 +66,14 @@ export function powerSeries(series: readonly StoredSeries[]): StoredSeries[] {
     });
 }
 
-/** The column of one source. Energies follow the rule of `energyDays`; powers are means over the civil day. */
+/**
+ * The column of one source. Energies follow the rule of `energyDays`; powers are means over the civil day.
+ *
+ * @param variable a variable of the vocabulary
+ * @param fromDay first day
+ * @param toDay day after the last
+ * @param stored what is stored of the source
+ */
 export function columnOfSource(variable: VariableName, fromDay: number, toDay: number, stored: Stored): DayColumn {
   const column = emptyColumn(fromDay, toDay - fromDay);
   if (seriesOfVariable(variable)) takeEnergies(column, variable, stored);
@@ -120,7 +141,14 @@ function typicalStep(series: readonly StoredSeries[]): number {
   return finest;
 }
 
-/** Several sources as one: energies and powers add, states are averaged, maxima keep the highest meter. */
+/**
+ * Several sources as one: energies and powers add, states are averaged, maxima keep the highest meter.
+ *
+ * @param variable a variable of the vocabulary
+ * @param columns one a source
+ * @param fromDay first day
+ * @param days number of days
+ */
 export function combine(variable: VariableName, columns: DayColumn[], fromDay: number, days: number): DayColumn {
   if (columns.length === 1) return columns[0]!;
   const result = emptyColumn(fromDay, days);
@@ -150,7 +178,12 @@ export function combine(variable: VariableName, columns: DayColumn[], fromDay: n
   return result;
 }
 
-/** Values of buckets of days: `starts` are their first days, in order; the last ends at `end`. */
+/**
+ * Values of buckets of days: `starts` are their first days, in order; the last ends at `end`.
+ *
+ * @param variable a variable of the vocabulary
+ * @param column figures of consecutive days
+ */
 export function bucket(variable: VariableName, column: DayColumn, starts: number[], end: number): Float64Array {
   const { kind } = VARIABLES[variable];
   const result = new Float64Array(starts.length).fill(Number.NaN);
@@ -175,7 +208,13 @@ export function bucket(variable: VariableName, column: DayColumn, starts: number
   return result;
 }
 
-/** The worst mark of the days that each bucket holds: one estimated day makes an estimated month. */
+/**
+ * The worst mark of the days that each bucket holds: one estimated day makes an estimated month.
+ *
+ * @param column figures of consecutive days
+ * @param starts first day of each bucket, in order
+ * @param end day after the last bucket
+ */
 export function bucketMarks(column: DayColumn, starts: number[], end: number): Uint8Array {
   return Uint8Array.from(starts, (start, b) => {
     let worst = 0;

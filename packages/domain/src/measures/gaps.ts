@@ -10,7 +10,14 @@ const LISTED = 100;
 
 type Span = { firstDay: number | null; lastDay: number | null };
 
-/** Runs of missing steps on a regular axis, each with its reason. Steps past `now` are the future, not a gap. */
+/**
+ * Runs of missing steps on a regular axis, each with its reason. Steps past `now` are the future, not a gap.
+ *
+ * @param values one a slot; NaN where missing
+ * @param axis first instant and step [s] of the slots
+ * @param span period asked
+ * @param dailyOnly whether the day of an instant is known by its total alone
+ */
 export function gapsOfAxis(
   values: Float64Array,
   axis: { start: number; stepS: number },
@@ -31,7 +38,13 @@ export function gapsOfAxis(
   });
 }
 
-/** Runs of days without a value, and of days whose curve is broken. */
+/**
+ * Runs of days without a value, and of days whose curve is broken.
+ *
+ * @param column figures of consecutive days
+ * @param today civil day of today: what is not due yet is no gap
+ * @param span period asked
+ */
 export function gapsOfDays(column: DayColumn, today: number, span: Span): Gap[] {
   const count = Math.min(column.values.length, today - column.fromDay);
   const missing = runs(count, (i) => Number.isNaN(column.values[i]!)).map(([from, to]) => {

@@ -10,6 +10,7 @@ import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 /** A grid is never finer than one minute: seconds between stamps share their energy between the minutes they touch. */
 const FINEST_S = 60;
 
+/** Days that a file tells of one variable, and its amounts over more than a day. */
 export type Layout = {
   /** Days by their number; a day without any value is absent. */
   days: Map<number, DayCurve>;
@@ -21,6 +22,8 @@ export type Layout = {
  * The runs of one series on Paris civil days, later runs merged over earlier ones. Energy is conserved: an interval that
  * crosses midnight is shared between its two days, at the coarsest step that fits both its bounds and the day's, one minute
  * at the finest. A step of more than a day becomes amounts over periods, or a mean repeated on each of its days.
+ *
+ * @param read what a reader found of one variable
  */
 export function layOut(read: SeriesRead): Layout {
   const { variable } = read;

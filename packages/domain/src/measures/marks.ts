@@ -9,7 +9,17 @@ export const FILLED = 3;
 /** The value is as measured, but a coarser value disagrees with the sum and governs the energy of the period. */
 export const UNBALANCED = 4;
 
+/**
+ * How the value of a mark came to be: a code of `QUALITY`, or `FILLED`.
+ *
+ * @param mark mark of a slot
+ */
 export const originOf = (mark: number): number => mark & 3;
+/**
+ * Whether a coarser value disagrees with the sum of its slots and governs the energy of the period.
+ *
+ * @param mark mark of a slot
+ */
 export const isUnbalanced = (mark: number): boolean => (mark & UNBALANCED) !== 0;
 
 /** The mark of two values put together: the less certain origin, unbalanced when one is. */

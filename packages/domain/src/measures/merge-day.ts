@@ -13,6 +13,10 @@ import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/v
  *   when they disagree, the coarser one governs the energy, and the finer ones stay, marked `UNBALANCED`.
  * - States (temperatures, maxima) have no energy: a coarser value only fills gaps.
  * - Of two readings of a register, the later one is kept: they are never summed.
+ *
+ * @param before the day as it is known
+ * @param after the same day as it arrives
+ * @param variable a variable of the vocabulary
  */
 export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableName): DayCurve {
   const { kind } = VARIABLES[variable];

@@ -21,10 +21,25 @@ export type StoredDay = {
 };
 
 const MARK_BITS = 3;
+/**
+ * Mark held by the stored quality of a day.
+ *
+ * @param quality stored quality of a day
+ */
 export const markOfQuality = (quality: number): number => quality & 7;
+/**
+ * Rounding held by the stored quality of a day.
+ *
+ * @param quality stored quality of a day
+ */
 export const roundingOfQuality = (quality: number): number => quality >> MARK_BITS;
 
-/** The row of a day, or null when it holds no value. The curve loses what Float32 does not hold; the total loses nothing. */
+/**
+ * The row of a day, or null when it holds no value. The curve loses what Float32 does not hold; the total loses nothing.
+ *
+ * @param curve one civil day
+ * @param variable a variable of the vocabulary
+ */
 export function packDay(curve: DayCurve, variable: VariableName): StoredDay | null {
   const { kind } = VARIABLES[variable];
   const stored = curve.stepS >= DAY_S ? null : Float32Array.from(curve.values);
@@ -65,9 +80,15 @@ export function packDay(curve: DayCurve, variable: VariableName): StoredDay | nu
   };
 }
 
+/** What tells a stored day from another. */
 export type DayRow = Pick<StoredDay, 'day' | 'stepS' | 'curve' | 'marks' | 'total' | 'given' | 'quality'>;
 
-/** The day of a row. */
+/**
+ * The day of a row.
+ *
+ * @param row the row of one day
+ * @param variable a variable of the vocabulary
+ */
 export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
   const { kind } = VARIABLES[variable];
   const { day, stepS, given } = row;
@@ -88,6 +109,9 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
 /**
  * Whether two rows of a day hold the same measures. Totals are compared as Float32 holds them: a curve read back and merged
  * again does not change for what its eighth digit lost.
+ *
+ * @param a a stored day
+ * @param b the day compared
  */
 export function sameDay(a: Omit<DayRow, 'day'>, b: Omit<DayRow, 'day'>): boolean {
   return (
@@ -107,7 +131,11 @@ function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return true;
 }
 
-/** Little-endian Float32 values of bytes that may start anywhere in their buffer. */
+/**
+ * Little-endian Float32 values of bytes that may start anywhere in their buffer.
+ *
+ * @param bytes their length is a multiple of 4
+ */
 export function floatsOf(bytes: Uint8Array): Float32Array {
   if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
   return new Float32Array(bytes.slice().buffer);

@@ -45,6 +45,10 @@ export type EnergyDays = {
  *   broken curve leaves the remainder of the day for its gaps;
  * - neither: the difference of two readings of an index, over a broken curve too; readings are never summed;
  * - nothing: an amount over a longer period less its measured days, shared equally (an estimate). It never overrides a day.
+ *
+ * @param fromDay first day
+ * @param toDay day after the last
+ * @param stored what is stored of one source
  */
 export function energyDays(fromDay: number, toDay: number, stored: Stored): EnergyDays {
   const { around } = stored;

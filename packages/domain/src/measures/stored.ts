@@ -40,6 +40,12 @@ export type Stored = {
   around?: { fromDay: number; toDay: number; series: StoredSeries[] } | null;
 };
 
+/**
+ * What is stored of one source, out of several.
+ *
+ * @param stored what is stored of several sources
+ * @param sourceId the source kept
+ */
 export const ofSource = (stored: Stored, sourceId: string): Stored => {
   const own = <T extends { sourceId: string }>(list: T[]) => list.filter((one) => one.sourceId === sourceId);
   return {

@@ -23,7 +23,11 @@ const WINTERS = new Map(
   ]),
 );
 
-/** Whether a civil day is a day of mobile peak; null in a winter whose days are not known. */
+/**
+ * Whether a civil day is a day of mobile peak; null in a winter whose days are not known.
+ *
+ * @param day civil day; any
+ */
 export function ejpDay(day: CivilDay): boolean | null {
   return WINTERS.get(tempoSeason(day))?.has(day) ?? null;
 }
@@ -31,6 +35,12 @@ export function ejpDay(day: CivilDay): boolean | null {
 /** Powers of the option [kVA]. */
 export const EJP_POWERS: readonly number[] = [9, 12, 15, 18, 36];
 
-/** Price of the option on a day: subscription [€/month TTC], normal hours `HN` or mobile peak `PM` [c€/kWh TTC]. */
+/**
+ * Price of the option on a day: subscription [€/month TTC], normal hours `HN` or mobile peak `PM` [c€/kWh TTC].
+ *
+ * @param day civil day; any
+ * @param powerKVA subscribed power [kVA]
+ * @param component subscription, normal hours or mobile peak
+ */
 export const ejpPrice = (powerKVA: number, component: 'ABONNEMENT' | 'HN' | 'PM', day: CivilDay): Lookup =>
   lookup(REGULATED, `TTC|EJP|${powerKVA}|${component}`, day, `Tarif Bleu, option EJP, ${powerKVA}\u00a0kVA`);

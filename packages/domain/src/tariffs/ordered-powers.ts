@@ -11,6 +11,8 @@ export type DecreasingPowers = { before: Post; beforePower: number; after: Post;
 /**
  * The first pair of classes whose subscribed power falls, or null. Above 36 kVA powers must not fall from a class to the next:
  * `P1 ≤ P2 ≤ …` in the order peak, HPH, HCH, HPB, HCB (CRE, délibération 2025-40). Classes without a power are passed over.
+ *
+ * @param power subscribed power by class
  */
 export function decreasingPowers(power: SubscribedPower): DecreasingPowers | null {
   if (typeof power === 'number') return null;
@@ -27,7 +29,11 @@ export function decreasingPowers(power: SubscribedPower): DecreasingPowers | nul
 
 const french = (value: number): string => String(value).replace('.', ',');
 
-/** The refusal as a person reads it: it names the pair. `unit` is kVA in BT, kW in HTA, empty when not known. */
+/**
+ * The refusal as a person reads it: it names the pair. `unit` is kVA in BT, kW in HTA, empty when not known.
+ *
+ * @param pair found by `decreasingPowers`
+ */
 export function decreasingPowersSentence(pair: DecreasingPowers, unit: 'kVA' | 'kW' | '' = ''): string {
   const of = (post: Post, value: number) =>
     `${POST_LABELS[post]} (${french(value)}${unit === '' ? '' : `\u00a0${unit}`})`;

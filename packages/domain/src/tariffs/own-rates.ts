@@ -22,7 +22,12 @@ export type OwnRate = { table: OwnRateTable; key: string; value: number; fromDay
 /** A row that a person may be asked for: its French name and the unit of the figure. */
 export type WantedRate = { table: OwnRateTable; key: string; label: string; unit: string };
 
-/** How to ask for a row; null when the table has no such row. */
+/**
+ * How to ask for a row; null when the table has no such row.
+ *
+ * @param table table that lacks the row
+ * @param key key of the row
+ */
 export function wantedRate(table: OwnRateTable, key: string): WantedRate | null {
   const match = matchKey(PUBLISHED[table].rules, key);
   const unit = match === null ? null : unitOf(table, key);
@@ -40,6 +45,8 @@ function unitOf(table: OwnRateTable, key: string): TariffRow['unit'] | null {
 /**
  * The published tables completed with a customer's own rates. A published row always wins: an own rate holds only on the days
  * that no row covers. Rates of unknown keys, or that are not numbers, are left out.
+ *
+ * @param rates rates of the customer’s own bill
  */
 export function withOwnRates(rates: readonly OwnRate[]): TariffBook {
   if (rates.length === 0) return PUBLISHED;

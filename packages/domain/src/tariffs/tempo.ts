@@ -57,7 +57,11 @@ function unpackMarks(text: string): TempoMark[] {
   );
 }
 
-/** How the colour of a day of the package is known; null where it is not known. A season without marks has one source. */
+/**
+ * How the colour of a day of the package is known; null where it is not known. A season without marks has one source.
+ *
+ * @param day civil day; any
+ */
 export function tempoMark(day: number): TempoMark | null {
   if (tempoCode(TEMPO, day) === 0) return null;
   const season = tempoSeason(day);

@@ -61,6 +61,7 @@ export const turpeMetering = (domain: TurpeDomain, day: number, table: TariffTab
  *
  * @param formula network formula (formule tarifaire d’acheminement)
  * @param day civil day; any
+ * @param table the table read; another one holds rates of the customer’s own bill
  */
 export const turpePower = (formula: TurpeFormula, cls: Post | null, day: number, table: TariffTable = TURPE): Lookup =>
   lookup(table, `CS_POWER|${formula}|${cls ?? 'P'}`, day, `part puissance du TURPE (${FORMULAS[formula].label})`);
@@ -71,6 +72,7 @@ export const turpePower = (formula: TurpeFormula, cls: Post | null, day: number,
  * @param formula network formula (formule tarifaire d’acheminement)
  * @param cls time class
  * @param day civil day; any
+ * @param table the table read; another one holds rates of the customer’s own bill
  */
 export const turpeEnergy = (formula: TurpeFormula, cls: Post, day: number, table: TariffTable = TURPE): Lookup =>
   lookup(table, `CS_ENERGY|${formula}|${cls}`, day, `part énergie du TURPE (${FORMULAS[formula].label})`);
@@ -112,6 +114,7 @@ export type TurpeFixed = { known: true; eurPerYear: number; parts: TurpePart[] }
  * @param day civil day; any
  * @param network kind of network contract
  * @param role consumer, or producer of a kind
+ * @param table the table read; another one holds rates of the customer’s own bill
  */
 export function turpeFixed(
   formula: TurpeFormula,
