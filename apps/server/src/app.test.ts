@@ -46,7 +46,11 @@ describe('a half-declared feature is found', () => {
       })),
       'GET /proxy/api/v5/incident is in 2 manifests: search, incidents',
     ],
-    ['a manifest listed twice', [...MANIFESTS, MANIFESTS.at(-1)!], 'feature incidents is listed 2 times'],
+    [
+      'a manifest listed twice',
+      [...MANIFESTS, MANIFESTS.at(-1)!],
+      `feature ${MANIFESTS.at(-1)!.feature} is listed 2 times`,
+    ],
     [
       'a table in no manifest',
       changed('tags', ({ tables }) => ({ tables: tables.filter((table) => getTableName(table) !== 'tags') })),
