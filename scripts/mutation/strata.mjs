@@ -39,7 +39,7 @@ export const STRATA = [
     target: 90,
     weight: 5,
     files: /^apps\/server\/src\/(features\/access\/|.*\.policy\.ts$)/,
-    tests: SERVER_TESTS,
+    tests: ['apps/server/src/features/access/**/*.test.ts'],
   },
   {
     name: 'stores',
