@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportCharging } from '../src/ev-charging/report.ts';
-import { constantLoad, sessionsOf } from '../src/ev-charging/sessions.ts';
+import { capAt, constantLoad, sessionsOf } from '../src/ev-charging/sessions.ts';
 import type { ChargingSessions, ChargingSite } from '../src/ev-charging/sessions.ts';
 import { simulateCharging } from '../src/ev-charging/simulate.ts';
 import type { ChargingPolicy } from '../src/ev-charging/policies.ts';
@@ -60,7 +60,7 @@ function verifySite(c: JsonObject, tolerance: number): VerifyCase[] {
     const due = num(c['max_deliverable_under_cap_kwh']);
     // The building alone may pass the cap; vehicles on top may not.
     const over = plan.evPowerKW.reduce(
-      (w, power, k) => Math.max(w, power - Math.max(0, site.capKW - site.baseLoadKW[k]!)),
+      (w, power, k) => Math.max(w, power - Math.max(0, capAt(site, k) - site.baseLoadKW[k]!)),
       0,
     );
     const deviation = worst(deviationOf(report.deliveredKWh, due), over);

@@ -45,6 +45,14 @@ describe('yearly table', () => {
     expect(second!.savingsEur).toBeCloseTo(3400 * 0.995 * 0.5 * 0.25 * 1.02, 9);
   });
 
+  test('a replacement at 10.5 years is paid in the eleventh year, and none is lost', () => {
+    const at = (year: number) =>
+      table({ ...HOUSE, replacements: [{ year, eur: 950 }] }).flatMap((one, i) => (one.replacementEur > 0 ? [i] : []));
+    expect([at(10.5), at(11), at(10), at(0.25), at(20), at(20.5)]).toEqual([[11], [11], [10], [1], [20], []]);
+    for (const year of [-1, Number.NaN])
+      expect(projectTable({ ...HOUSE, replacements: [{ year, eur: 950 }] })).toMatchObject({ reason: 'missing_value' });
+  });
+
   test('after the contract the surplus earns the market price; the replacement falls in its year', () => {
     const years = table(HOUSE);
     expect(years[11]!.salesEur / years[11]!.energyKWh).toBeCloseTo(0.5 * 0.03, 12);

@@ -1,7 +1,10 @@
 import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
 import { loanPlan, type Loan } from './loan.ts';
 
-/** A sum paid or received at the end of a year (0: with the investment). */
+/**
+ * A sum paid or received `year` years after the investment (0: with it); its flow is that of the year it falls in, so 10.5 is in
+ * the eleventh. From 0; a sum after the last year is out of the study.
+ */
 export type DatedSum = { year: number; eur: number };
 
 /**
@@ -158,9 +161,12 @@ function operatingYear(project: PvProject, year: number): ProjectYear {
   };
 }
 
+/** The year whose flow holds a sum: at 10.5 years it is paid in the eleventh year. */
+const yearOf = (sum: DatedSum): number => Math.ceil(sum.year);
+
 function sumOf(sums: readonly DatedSum[], year?: number): number {
   let total = 0;
-  for (const sum of sums) if (year === undefined || sum.year === year) total += sum.eur;
+  for (const sum of sums) if (year === undefined || yearOf(sum) === year) total += sum.eur;
   return total;
 }
 
@@ -186,12 +192,12 @@ function valuesAreKnown(project: PvProject): boolean {
     project.maintenanceYear1Eur,
     project.maintenanceIndexation,
     project.residualEur ?? 0,
-    ...project.aids.map((aid) => aid.eur),
-    ...project.replacements.map((replacement) => replacement.eur),
+    ...[...project.aids, ...project.replacements].flatMap((sum) => [sum.eur, sum.year]),
   ];
   const { selfConsumedShare, degradation } = project;
   return (
     values.every(Number.isFinite) &&
+    [...project.aids, ...project.replacements].every((sum) => sum.year >= 0) &&
     selfConsumedShare >= 0 &&
     selfConsumedShare <= 1 &&
     degradation >= 0 &&

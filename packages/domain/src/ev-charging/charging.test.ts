@@ -25,6 +25,30 @@ const run = (where: ChargingSite, rows: readonly SessionRow[], policy: ChargingP
 
 const EASY: SessionRow = { arrivalStep: 0, departureStep: 8, energyKWh: 7.4, maxKW: 7.4 };
 
+describe('a cap that varies over time', () => {
+  const varying = (...caps: number[]): ChargingSite => ({ ...site(caps.length, 0), capKW: Float64Array.from(caps) });
+  const rows: SessionRow[] = [{ arrivalStep: 0, departureStep: 8, energyKWh: 10, maxKW: 10 }];
+
+  test.each(['equal_share', 'equal_share_redistributed', 'least_laxity', 'deadline_plan'] as const)(
+    '%s takes the cap of each step',
+    (policy) => {
+      const { result, report } = run(varying(8, 8, 2, 2, 0, 6, 6, 6), rows, policy);
+      expect([...result.evPowerKW]).toEqual([8, 8, 2, 2, 0, 6, 6, 6]);
+      expect(report).toMatchObject({ deliveredKWh: 9.5, peakSiteKW: 8, stepsAboveCap: 0 });
+    },
+  );
+  test('the same cap at every step is one cap', () => {
+    for (const policy of ['equal_share_redistributed', 'deadline_plan'] as const)
+      expect([...run(varying(5, 5, 5, 5, 5, 5, 5, 5), rows, policy).result.evPowerKW]).toEqual([
+        ...run(site(8, 5), rows, policy).result.evPowerKW,
+      ]);
+  });
+  test('steps above their own cap are counted, and an unknown cap leaves nothing', () => {
+    expect(run(varying(20, 4, 20, 20), rows, 'uncontrolled').report.stepsAboveCap).toBe(1);
+    expect([...run(varying(8, Number.NaN, 8, 8), rows, 'equal_share').result.evPowerKW]).toEqual([8, 0, 8, 8]);
+  });
+});
+
 describe('two cars under one cap', () => {
   const patient: SessionRow = { arrivalStep: 0, departureStep: 8, energyKWh: 7, maxKW: 7 };
   const hurried: SessionRow = { arrivalStep: 0, departureStep: 4, energyKWh: 7, maxKW: 7 };

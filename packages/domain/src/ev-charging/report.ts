@@ -1,4 +1,4 @@
-import { FULL_KWH } from './sessions.ts';
+import { capAt, FULL_KWH } from './sessions.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
 import type { ChargingResult } from './policies.ts';
 
@@ -55,7 +55,7 @@ export function reportCharging(site: ChargingSite, sessions: ChargingSessions, r
       peakSite = whole;
       siteStep = k;
     }
-    if (whole > site.capKW + ABOVE_KW) above++;
+    if (whole > capAt(site, k) + ABOVE_KW) above++;
   }
   let requested = 0;
   let delivered = 0;

@@ -4,8 +4,8 @@
 export type ChargingSite = {
   stepH: number;
   steps: number;
-  /** Power that vehicles and building share [kW]. */
-  capKW: number;
+  /** Power that vehicles and building share [kW]: one for all steps, or one value a step. A cap that is not a number is 0. */
+  capKW: number | Float64Array;
   /** The building's own load, one value a step [kW]; NaN where it was not measured. */
   baseLoadKW: Float64Array;
 };
@@ -56,11 +56,17 @@ export const constantLoad = (steps: number, powerKW: number): Float64Array => ne
 /** Energy below which a session is full [kWh]: what binary fractions leave of a subtraction. */
 export const FULL_KWH = 1e-9;
 
+/** Power that vehicles and building share at a step [kW]; 0 where the cap is not a number. */
+export function capAt({ capKW }: Pick<ChargingSite, 'capKW'>, step: number): number {
+  const cap = typeof capKW === 'number' ? capKW : (capKW[step] ?? 0);
+  return Number.isNaN(cap) ? 0 : cap;
+}
+
 /** Power left to the vehicles at each step [kW]; none where the building's load is unknown, to be on the safe side. */
 export function availableKW(site: ChargingSite): Float64Array {
   const out = new Float64Array(site.steps);
   for (let k = 0; k < site.steps; k++) {
-    const left = site.capKW - site.baseLoadKW[k]!;
+    const left = capAt(site, k) - site.baseLoadKW[k]!;
     out[k] = left > 0 ? left : 0;
   }
   return out;
