@@ -5,7 +5,7 @@ import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
 import type { RegulatedOption } from '../tariffs/regulated.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
 import type { TempoCalendar } from '../tariffs/tempo.ts';
-import type { NetworkContract, ProducerRole, SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
+import type { Grouping, NetworkContract, ProducerRole, SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
 import type { PriceSeries } from './spot.ts';
 
 /** Days `[fromDay, toDay)`. */
@@ -60,6 +60,13 @@ export type ElectricityContract = {
   mobilePeak?: PostCalendar['mobilePeak'];
   network?: NetworkContract;
   role?: ProducerRole;
+  /** Links that group several points into this contract (HTA). */
+  grouping?: Grouping;
+  /**
+   * Energy of a collective self-consumption operation that this site receives, by network class and civil day [kWh] from
+   * `firstDay`: it is part of what the meter drew, at a network price of its own.
+   */
+  collective?: { firstDay: number; byPost: Readonly<Partial<Record<Post, Float64Array>>> };
   /** Overrides the category read from the subscribed power. */
   excise?: ExciseCategory;
   /** Active over apparent power, to compare a curve in kW with kVA subscribed; derived when absent (power-factor.ts). */

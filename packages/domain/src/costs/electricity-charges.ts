@@ -1,21 +1,9 @@
 import { sentenceOf } from '../answers/index.ts';
-import { wantedRate } from '../tariffs/own-rates.ts';
-import type { OwnRateTable } from '../tariffs/own-rate-tables.ts';
-import type { WantedRate } from '../tariffs/own-rates.ts';
 import { missingRegulatedKeys } from '../tariffs/regulated.ts';
-import type { Unknown } from '../tariffs/table.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { decreasingPowers, decreasingPowersSentence } from '../tariffs/ordered-powers.ts';
-import {
-  formulaFacts,
-  highestPower,
-  missingTurpeKeys,
-  powerOf,
-  powerUnit,
-  turpeEnergy,
-  turpeFixed,
-} from '../tariffs/turpe.ts';
+import { formulaFacts, highestPower, powerOf, powerUnit, turpeFixed } from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
@@ -23,13 +11,12 @@ import type { Charge } from './charge.ts';
 import { coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer } from './contract.ts';
 import { sumDays } from './day-energies.ts';
-import type { MissingTerm } from './missing-terms.ts';
+import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
+import type { Fail } from './network-charges.ts';
 import type { DayPosts, EnergyBook } from './day-energies.ts';
 import { changes, pricesOf, taxesOf, tempoWarnings } from './span-prices.ts';
 import type { Prices, Rate } from './span-prices.ts';
 import { spotDays } from './spot.ts';
-
-type Fail = (message: string, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
 
 /** Charges of a contract over a period, exceedances and reactive energy apart, and what could not be priced. */
 export function electricityCharges(
@@ -205,6 +192,7 @@ function priceSpan(
       ),
     );
   });
+  if (typed === null && !included) groupingCharges(contract, span, energyVat, charges, fail);
   if (typed === null) networkEnergy(contract, span, book, included, energyVat, charges, fail);
   charges.push(
     dailyCharge(
@@ -238,19 +226,6 @@ function priceSpan(
   );
 }
 
-/** A gap for rows that no published text gives, with those rows when a person can read them on their bill. */
-function failRates(fail: Fail, unknown: Unknown, table: OwnRateTable, keys: readonly string[]): void {
-  const rates = keys.flatMap((key) => wantedRate(table, key) ?? []);
-  if (rates.length > 0) fail(sentenceOf(unknown), 'rate', rates);
-  else fail(sentenceOf(unknown));
-}
-
-function failTurpe(contract: ElectricityContract, day: number, energy: boolean, unknown: Unknown, fail: Fail): void {
-  const { formula, network, role, tariffs } = contract;
-  const keys = formula === null ? [] : missingTurpeKeys(formula, day, energy, network, role, tariffs?.turpe);
-  failRates(fail, unknown, 'turpe', keys);
-}
-
 /** Energy at market prices over a span, at its mean price. */
 function spotCharge(
   offer: SpotOffer,
@@ -276,52 +251,6 @@ function spotCharge(
     amountEur,
     spread: { by: 'amount', firstDay: span.fromDay, eur },
   });
-}
-
-/** Energy part of the network tariff, billed beside the price or told for information. */
-function networkEnergy(
-  contract: ElectricityContract,
-  span: Period,
-  book: EnergyBook,
-  included: boolean,
-  vat: Rate,
-  charges: Charge[],
-  fail: Fail,
-): void {
-  if (contract.formula === null) return;
-  const { scheme, energyClasses } = formulaFacts(contract.formula);
-  const energies = book.by(scheme);
-  if ('known' in energies) return included ? undefined : fail(sentenceOf(energies));
-  if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    return included
-      ? undefined
-      : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
-  for (const cls of energyClasses) {
-    const coefficient = turpeEnergy(contract.formula, cls, span.fromDay, contract.tariffs?.turpe);
-    if (!coefficient.known) return included ? undefined : failTurpe(contract, span.fromDay, true, coefficient, fail);
-    const days = column(energies, cls);
-    const kWh = sumDays(energies, days, span.fromDay, span.toDay);
-    if (kWh === 0) continue;
-    charges.push(
-      energyCharge(
-        {
-          fromDay: span.fromDay,
-          toDay: span.toDay,
-          kind: 'acheminement',
-          label: `Acheminement\u00a0: part énergie, ${POST_LABELS[cls]}${included ? ' (compris dans le prix de l’énergie)' : ''}`,
-          post: cls,
-          vat,
-          included,
-          rows: [coefficient.row],
-          warnings: coefficient.warnings,
-        },
-        kWh,
-        coefficient.value / 100,
-        energies.fromDay,
-        days,
-      ),
-    );
-  }
 }
 
 /** A price with taxes where taxes cannot be told apart: lines hold everything. */
@@ -358,10 +287,6 @@ function undetailed(prices: Prices, span: Period, energies: DayPosts, charges: C
       ),
     );
   });
-}
-
-function column(energies: DayPosts, post: Post): Float64Array {
-  return energies.kWh[energies.posts.indexOf(post)] ?? new Float64Array(energies.toDay - energies.fromDay);
 }
 
 /** Powers by class on a day, for exceedances. */

@@ -1,10 +1,18 @@
 import { sentenceOf } from '../answers/index.ts';
 import { wantedRate } from '../tariffs/own-rates.ts';
-import type { Unknown } from '../tariffs/table.ts';
+import type { TariffTable, Unknown } from '../tariffs/table.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { vatRate } from '../tariffs/taxes.ts';
-import { formulaFacts, turpeExceedance, turpePower, turpeReactive, turpeReactiveLimit } from '../tariffs/turpe.ts';
+import {
+  formulaFacts,
+  turpeExceedance,
+  turpePower,
+  turpeReactive,
+  turpeReactiveLimit,
+  turpeReactiveOfProducer,
+  turpeReactiveSent,
+} from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
@@ -19,13 +27,24 @@ import type { ApparentMaxima, PowerFactor } from './power-factor.ts';
 
 type Curve = Extract<EnergyInput, { kind: 'curve' }>;
 
-/** Reactive energy drawn in a month by class, with the active energy it is compared to. */
-export type ReactiveEnergy = { fromDay: number; toDay: number; post: Post; reactiveKVArh: number; activeKWh: number };
+/** Reactive energy of a month by class, with the active energy it is compared to. */
+export type ReactiveEnergy = {
+  fromDay: number;
+  toDay: number;
+  post: Post;
+  reactiveKVArh: number;
+  activeKWh: number;
+  /**
+   * `drawn` (when absent): billed beyond tg φ 0.4, in peak and HPH. `sent`: sent to the grid by a site that draws, billed from the
+   * first kVArh, in HCB. `producer`: of a point that injects; `reactiveKVArh` is what exceeds its operator's request.
+   */
+  flow?: 'drawn' | 'sent' | 'producer';
+};
 
 /**
  * Exceedances (CMDPS) and reactive energy (CER) as charges; both bear 20 % VAT and stand outside the CTA's base.
  * HTA: `0.04 · b · √(Σ ΔP²)` by month and class, b the yearly coefficient as printed. BT > 36 kVA: `α · hours`.
- * Reactive (HTA): free up to tg φ 0.4 in peak and HPH, free elsewhere.
+ * Reactive (HTA): drawn, free up to tg φ 0.4 in peak and HPH and free elsewhere; sent in HCB, and of a producer: see `flow`.
  */
 export function penaltyCharges(
   contract: ElectricityContract,
@@ -67,7 +86,7 @@ export function penaltyCharges(
         : lumpCharge(common, e.hours, 'h', rate.value, '€/h', rate.value * e.hours),
     );
   }
-  if (domain === 'HTA') for (const r of reactive) reactiveCharge(r, charges, gaps);
+  if (domain === 'HTA') for (const r of reactive) reactiveCharge(r, contract.tariffs?.turpe, charges, gaps);
   return { charges, gaps, warnings };
 }
 
@@ -119,29 +138,40 @@ function measured(
   );
 }
 
-function reactiveCharge(r: ReactiveEnergy, charges: Charge[], gaps: BillGap[]): void {
-  if (r.post !== 'PTE' && r.post !== 'HPH') return;
-  const price = turpeReactive(r.fromDay);
-  const limit = turpeReactiveLimit(r.fromDay);
+const REACTIVE_LABELS = {
+  drawn: 'Énergie réactive',
+  sent: 'Énergie réactive injectée',
+  producer: 'Énergie réactive du point d’injection',
+} as const;
+
+function reactiveCharge(r: ReactiveEnergy, table: TariffTable | undefined, charges: Charge[], gaps: BillGap[]): void {
+  const flow = r.flow ?? 'drawn';
+  if (flow === 'drawn' && r.post !== 'PTE' && r.post !== 'HPH') return;
+  if (flow === 'sent' && r.post !== 'HCB') return;
+  const price = { drawn: turpeReactive, sent: turpeReactiveSent, producer: turpeReactiveOfProducer }[flow](
+    r.fromDay,
+    table,
+  );
+  const limit = flow === 'drawn' ? turpeReactiveLimit(r.fromDay, table) : null;
   const vat = vatRate('electricite', 'consommation', false, r.fromDay);
-  if (!price.known || !limit.known || !vat.known) {
-    const unknown = [price, limit, vat].find((l) => !l.known);
-    if (unknown && !unknown.known) gaps.push({ fromDay: r.fromDay, toDay: r.toDay, message: sentenceOf(unknown) });
+  if (!price.known || (limit !== null && !limit.known) || !vat.known) {
+    const unknown = [price, limit, vat].find((l) => l !== null && !l.known);
+    if (unknown && !unknown.known) gaps.push(rateGap(r, unknown));
     return;
   }
-  const billed = Math.max(0, r.reactiveKVArh - limit.value * r.activeKWh);
+  const billed = Math.max(0, r.reactiveKVArh - (limit?.value ?? 0) * r.activeKWh);
   if (billed === 0) return;
   charges.push(
     lumpCharge(
       {
         kind: 'reactif',
-        label: `Énergie réactive, ${POST_LABELS[r.post]}`,
+        label: `${REACTIVE_LABELS[flow]}, ${POST_LABELS[r.post]}`,
         post: r.post,
         fromDay: r.fromDay,
         toDay: r.toDay,
         vat: { rate: vat.value, rows: [vat.row] },
-        rows: [price.row, limit.row],
-        warnings: [...price.warnings, ...limit.warnings],
+        rows: limit ? [price.row, limit.row] : [price.row],
+        warnings: [...price.warnings, ...(limit?.warnings ?? [])],
       },
       billed,
       'kVArh',

@@ -89,6 +89,49 @@ export const turpeExceedance = (domain: 'BT_SUP_36' | 'HTA', day: number, table:
 /** Reactive energy drawn beyond the free share, HTA [c€/kVArh]. */
 export const turpeReactive = (day: number, table: TariffTable = TURPE): Lookup =>
   lookup(table, 'CER_SOUTIRAGE|HTA', day, 'énergie réactive (HTA)');
+/** Reactive energy that a site sends to the grid in low-season off-peak hours while it draws, HTA [c€/kVArh]. */
+export const turpeReactiveSent = (day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, 'CER_SOUTIRAGE_HCB_INJECTEE|HTA', day, 'énergie réactive injectée (HTA)');
+/** Reactive energy of a point that injects, beyond what its operator asks of it, HTA [c€/kVArh]. */
+export const turpeReactiveOfProducer = (day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(table, 'CER_INJECTION|HTA', day, 'énergie réactive d’un point d’injection (HTA)');
+
+/** A link between points that are grouped into one contract: its length by kind [km], and the power grouped [kW]. */
+export type Grouping = { overheadKm: number; undergroundKm: number; powerKW: number };
+
+/** Grouping component (composante de regroupement) of a kind of link, HTA [€/kW/km/year]. */
+export const turpeGrouping = (link: 'overhead' | 'underground', day: number, table: TariffTable = TURPE): Lookup =>
+  lookup(
+    table,
+    link === 'overhead' ? 'REGROUPEMENT_AERIEN|HTA' : 'REGROUPEMENT_SOUTERRAIN|HTA',
+    day,
+    'composante de regroupement (HTA)',
+  );
+
+/** Formulas that a participant of a collective self-consumption operation can have. */
+const COLLECTIVE: readonly TurpeFormula[] = ['BTINFCU4', 'BTINFMU4', 'BTSUPCU4', 'BTSUPLU4'];
+
+/** Whether a formula has coefficients of its own in collective self-consumption. */
+export const hasCollectiveFormula = (formula: TurpeFormula): boolean => COLLECTIVE.includes(formula);
+
+/**
+ * Energy coefficient of a participant of a collective self-consumption operation [c€/kWh]: `own` for the energy of the operation
+ * (autoproduite), else for what comes from the rest of the grid (alloproduite).
+ */
+export const turpeCollectiveEnergy = (
+  formula: TurpeFormula,
+  cls: Post,
+  own: boolean,
+  day: number,
+  table: TariffTable = TURPE,
+): Lookup =>
+  lookup(
+    table,
+    `CS_ENERGY|${formula}${own ? 'ACCAUTO' : 'ACCALLO'}|${cls}`,
+    day,
+    `part énergie du TURPE en autoconsommation collective (${FORMULAS[formula].label})`,
+  );
+
 /** Free reactive share, as tg φ, HTA. */
 export const turpeReactiveLimit = (day: number, table: TariffTable = TURPE): Lookup =>
   lookup(table, 'CER_TGPHI_MAX|HTA', day, 'franchise d’énergie réactive (HTA)');
@@ -205,6 +248,9 @@ export function turpeChangeDays(
 ): number[] {
   const { domain } = formulaFacts(formula);
   const keys = [...turpeKeys(formula, network, role), `CG_CC|${domain}|${network}|${role}`];
-  if (domain === 'HTA') keys.push('CER_SOUTIRAGE|HTA');
+  if (domain === 'HTA') keys.push('CER_SOUTIRAGE|HTA', 'REGROUPEMENT_AERIEN|HTA', 'REGROUPEMENT_SOUTERRAIN|HTA');
+  if (hasCollectiveFormula(formula))
+    for (const cls of formulaFacts(formula).energyClasses)
+      for (const flow of ['ACCALLO', 'ACCAUTO']) keys.push(`CS_ENERGY|${formula}${flow}|${cls}`);
   return keys.flatMap((key) => changeDays(table, key, from, to));
 }

@@ -1,0 +1,176 @@
+import { sentenceOf } from '../answers/index.ts';
+import type { OwnRateTable } from '../tariffs/own-rate-tables.ts';
+import { wantedRate } from '../tariffs/own-rates.ts';
+import type { WantedRate } from '../tariffs/own-rates.ts';
+import { POST_LABELS } from '../tariffs/posts.ts';
+import type { Post } from '../tariffs/posts.ts';
+import type { Known, Lookup, Unknown } from '../tariffs/table.ts';
+import {
+  formulaFacts,
+  hasCollectiveFormula,
+  missingTurpeKeys,
+  turpeCollectiveEnergy,
+  turpeEnergy,
+  turpeGrouping,
+} from '../tariffs/turpe.ts';
+import { dailyCharge, energyCharge } from './charge.ts';
+import type { Charge } from './charge.ts';
+import type { ElectricityContract, Period } from './contract.ts';
+import { sumDays } from './day-energies.ts';
+import type { DayPosts, EnergyBook } from './day-energies.ts';
+import type { MissingTerm } from './missing-terms.ts';
+import type { Rate } from './span-prices.ts';
+
+/** Records that a span could not be priced: why, what the contract lacks, and the rows to read on a bill. */
+export type Fail = (message: string, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
+
+/** Energy part of the network tariff, billed beside the price or told for information. */
+export function networkEnergy(
+  contract: ElectricityContract,
+  span: Period,
+  book: EnergyBook,
+  included: boolean,
+  vat: Rate,
+  charges: Charge[],
+  fail: Fail,
+): void {
+  const { formula, collective } = contract;
+  if (formula === null) return;
+  const { scheme, energyClasses } = formulaFacts(formula);
+  const energies = book.by(scheme);
+  if ('known' in energies) return included ? undefined : fail(sentenceOf(energies));
+  if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
+    return included
+      ? undefined
+      : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
+  if (collective && !hasCollectiveFormula(formula))
+    return fail('La formule d’acheminement n’a pas de tarif en autoconsommation collective.', 'formula');
+  const table = contract.tariffs?.turpe;
+  for (const cls of energyClasses) {
+    const flows: { found: Lookup; days: Float64Array; name: string }[] = [];
+    const all = column(energies, cls);
+    if (collective === undefined)
+      flows.push({ found: turpeEnergy(formula, cls, span.fromDay, table), days: all, name: '' });
+    else {
+      const own = ownEnergy(collective, cls, energies);
+      const rest = all.map((kWh, i) => kWh - own[i]!);
+      const day = span.fromDay;
+      flows.push(
+        { found: turpeCollectiveEnergy(formula, cls, true, day, table), days: own, name: ' autoproduite' },
+        { found: turpeCollectiveEnergy(formula, cls, false, day, table), days: rest, name: ' alloproduite' },
+      );
+    }
+    for (const { found, days, name } of flows) {
+      const kWh = sumDays(energies, days, span.fromDay, span.toDay);
+      if (!found.known) {
+        if (included) return;
+        return failTurpe(contract, span.fromDay, true, found, fail);
+      }
+      if (kWh !== 0) charges.push(energyPart(found, cls, name, kWh, days, energies.fromDay, span, included, vat));
+    }
+  }
+}
+
+function energyPart(
+  coefficient: Known,
+  cls: Post,
+  name: string,
+  kWh: number,
+  days: Float64Array,
+  firstDay: number,
+  span: Period,
+  included: boolean,
+  vat: Rate,
+): Charge {
+  return energyCharge(
+    {
+      fromDay: span.fromDay,
+      toDay: span.toDay,
+      kind: 'acheminement',
+      label: `Acheminement\u00a0: part énergie${name}, ${POST_LABELS[cls]}${included ? ' (compris dans le prix de l’énergie)' : ''}`,
+      post: cls,
+      vat,
+      included,
+      rows: [coefficient.row],
+      warnings: coefficient.warnings,
+    },
+    kWh,
+    coefficient.value / 100,
+    firstDay,
+    days,
+  );
+}
+
+/** Energy of the operation by day, never more than the meter drew; none on a day that it does not tell. */
+function ownEnergy(
+  { firstDay, byPost }: NonNullable<ElectricityContract['collective']>,
+  cls: Post,
+  energies: DayPosts,
+): Float64Array {
+  const given = byPost[cls];
+  return column(energies, cls).map((drawn, i) => {
+    const own = given?.[energies.fromDay + i - firstDay] ?? 0;
+    return own > 0 ? Math.min(own, drawn) : 0;
+  });
+}
+
+/** Grouping component of the network tariff (HTA), by kind of link; outside the base of the CTA. */
+export function groupingCharges(
+  contract: ElectricityContract,
+  span: Period,
+  vat: Rate,
+  charges: Charge[],
+  fail: Fail,
+): void {
+  const { grouping } = contract;
+  if (!grouping || contract.formula === null || formulaFacts(contract.formula).domain !== 'HTA') return;
+  for (const [link, km, name] of [
+    ['overhead', grouping.overheadKm, 'liaison aérienne'],
+    ['underground', grouping.undergroundKm, 'liaison souterraine'],
+  ] as const) {
+    if (km === 0) continue;
+    const rate = turpeGrouping(link, span.fromDay, contract.tariffs?.turpe);
+    if (!rate.known) {
+      failRates(fail, rate, 'turpe', rate.missingRow === null ? [] : [rate.missingRow.key]);
+      continue;
+    }
+    charges.push(
+      dailyCharge(
+        {
+          fromDay: span.fromDay,
+          toDay: span.toDay,
+          kind: 'acheminement',
+          label: `Acheminement\u00a0: regroupement, ${name}`,
+          vat,
+          rows: [rate.row],
+          warnings: rate.warnings,
+        },
+        rate.value * km * grouping.powerKW,
+      ),
+    );
+  }
+}
+
+/** A gap for rows that no published text gives, with those rows when a person can read them on their bill. */
+export function failRates(fail: Fail, unknown: Unknown, table: OwnRateTable, keys: readonly string[]): void {
+  const rates = keys.flatMap((key) => wantedRate(table, key) ?? []);
+  if (rates.length > 0) fail(sentenceOf(unknown), 'rate', rates);
+  else fail(sentenceOf(unknown));
+}
+
+export function failTurpe(
+  contract: ElectricityContract,
+  day: number,
+  energy: boolean,
+  unknown: Unknown,
+  fail: Fail,
+): void {
+  const { formula, network, role, tariffs } = contract;
+  const keys = formula === null ? [] : missingTurpeKeys(formula, day, energy, network, role, tariffs?.turpe);
+  failRates(fail, unknown, 'turpe', keys);
+}
+
+/** Energy of a post by day; zeros where the scheme does not have it. */
+export function column(energies: DayPosts, post: Post): Float64Array {
+  return energies.kWh[energies.posts.indexOf(post)] ?? new Float64Array(energies.toDay - energies.fromDay);
+}
