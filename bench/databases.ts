@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { insertAccount } from '../apps/server/src/features/accounts/accounts.store.ts';
 import { openSession } from '../apps/server/src/features/accounts/sessions.store.ts';
-import { ensureBrands } from '../apps/server/src/features/scopes/brands.ts';
+import { ensureBrands } from '../apps/server/src/features/scopes/brands.store.ts';
 import { type Store, openPglite, openPostgres } from '../apps/server/src/platform/database.ts';
 import { withPostgres } from '../scripts/postgres.mjs';
 import { note } from './machine.ts';

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 /** What validation reads of an issue, whatever the kind. */
 type Issue = z.core.$ZodIssue;
 
-const plural = (n: number, word: string) => `${n.toLocaleString('fr-FR')} ${word}${n >= 2 ? 's' : ''}`;
+const FRENCH = new Intl.NumberFormat('fr-FR');
+const plural = (n: number, word: string) => `${FRENCH.format(n)} ${word}${n >= 2 ? 's' : ''}`;
 
 /**
  * The French sentence of a validation issue (document 1 §5, document 2 §5). `field` is the label of the field when the
@@ -44,7 +45,7 @@ const missing = (issue: Issue) =>
   'input' in issue
     ? issue.input === undefined || issue.input === null
     : /received (undefined|null)/.test(issue.message);
-const number = (value: number | bigint) => Number(value).toLocaleString('fr-FR');
+const number = (value: number | bigint) => FRENCH.format(value);
 
 /** Message of each wrong field by its path (`address.zipcode`), the first issue of each. */
 export function fieldMessages(issues: readonly Issue[]): Record<string, string> {

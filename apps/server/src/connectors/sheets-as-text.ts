@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type { Cell, SheetsContent, TextContent } from './reader.ts';
 
 /**
@@ -23,5 +24,7 @@ function cellAsText(cell: Cell): string {
   if (cell === null) return '';
   if (!(cell instanceof Date)) return String(cell).replace(/[;\r\n]+/g, ' ');
   if (Number.isNaN(cell.getTime())) return '';
-  return new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  return isoInstant(Math.round(cell.getTime() / 1000) * 1000)
+    .slice(0, 19)
+    .replace('T', ' ');
 }

@@ -1,5 +1,5 @@
 import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabulary';
-import { HOUR_MS, dayLengthMs, dayStart, parisDay, civilDate } from '@joulerie/domain/calendar';
+import { HOUR_MS, dayLengthMs, dayStart, parisDay, civilDate, isoInstant } from '@joulerie/domain/calendar';
 import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice } from './reader.ts';
 
@@ -74,8 +74,8 @@ function summariseSeries(series: SeriesRead): SeriesSummary {
     register,
     registerLabel,
     unit,
-    from: new Date(spans[0]?.from ?? 0).toISOString(),
-    to: new Date(end).toISOString(),
+    from: isoInstant(spans[0]?.from ?? 0),
+    to: isoInstant(end),
     steps: [...steps].map(([step, count]) => ({ step, count })),
     points,
     missing,

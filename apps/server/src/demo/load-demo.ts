@@ -19,7 +19,7 @@ import { insertDelivery } from '../features/measures/deliveries.actions.ts';
 import { fittingSeries } from '../features/measures/imports.report.ts';
 import { imports } from '../features/measures/measures.tables.ts';
 import { type Recording, record } from '../features/measures/record.ts';
-import { ensureBrands } from '../features/scopes/brands.ts';
+import { ensureBrands } from '../features/scopes/brands.store.ts';
 import { buildingSources, type SourceRow, sources } from '../features/sources/sources.tables.ts';
 import { addTags } from '../features/tags/tags.store.ts';
 import type { Database } from '../platform/database.ts';

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { ensureBrands } from '../features/scopes/brands.ts';
+import { ensureBrands } from '../features/scopes/brands.store.ts';
 import { type Store, openPglite, openPostgres } from '../platform/database.ts';
 
 declare global {

@@ -53,14 +53,14 @@ export function LoadCurve(props: Props) {
 
   useEffect(() => {
     if (!chart) return undefined;
-    let waiting = 0;
-    // The marks of the axis follow the window; redrawing them once the hand rests keeps each frame short.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    // The marks of the axis follow the window; redrawing them 120 ms after the last move keeps each frame short.
     const zoomed = () => {
       globalThis.clearTimeout(waiting);
       waiting = globalThis.setTimeout(() => {
         const [zoom] = (chart.getOption() as { dataZoom: { startValue: number; endValue: number }[] }).dataZoom;
         if (zoom) setWindow({ fromMs: zoom.startValue, toMs: zoom.endValue });
-      }, 120) as unknown as number;
+      }, 120);
     };
     const brushed = (event: unknown) => {
       const area = (event as { areas: { coordRange: [number, number] }[] }).areas[0];

@@ -9,7 +9,8 @@ export function brandShades(color: string): { shades: MantineColorsTuple; baseIn
   const base = parseHex(color) ? color.toLowerCase() : DEFAULT;
   const [lightness, a, b] = oklab(parseHex(base)!);
   const baseIndex = nearest(lightness);
-  const shades = LADDER.map((step, index) => {
+  const shade = (index: number): string => {
+    const step = LADDER[index]!;
     if (index === baseIndex) return base;
     // The ladder is bent so that it passes through the brand's own lightness.
     const bent =
@@ -18,8 +19,20 @@ export function brandShades(color: string): { shades: MantineColorsTuple; baseIn
         : step - (LADDER[baseIndex]! - lightness) * ((9 - index) / Math.max(1, 9 - baseIndex));
     const fade = index < baseIndex ? Math.min(1, (1 - bent) / (1 - lightness)) ** 0.8 : 1;
     return toHex(rgb(bent, a * fade, b * fade));
-  });
-  return { shades: shades as unknown as MantineColorsTuple, baseIndex };
+  };
+  const shades: MantineColorsTuple = [
+    shade(0),
+    shade(1),
+    shade(2),
+    shade(3),
+    shade(4),
+    shade(5),
+    shade(6),
+    shade(7),
+    shade(8),
+    shade(9),
+  ];
+  return { shades, baseIndex };
 }
 
 const DEFAULT = '#304282';

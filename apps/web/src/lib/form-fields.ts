@@ -11,12 +11,12 @@ type Form<T> = Pick<UseFormReturnType<T>, 'getInputProps' | 'validateField'>;
  */
 export function fieldsOf<T>(form: Form<T>) {
   return (path: string, options?: { type?: 'input' | 'checkbox' }) => {
-    const props = form.getInputProps(path as never, options);
+    const props = form.getInputProps(path, options);
     return {
       ...props,
       onBlur: (event: FocusEvent) => {
         props.onBlur?.(event);
-        setTimeout(() => form.validateField(path as never), DELAY_MS);
+        setTimeout(() => form.validateField(path), DELAY_MS);
       },
     };
   };

@@ -40,6 +40,7 @@ export function stepMessage(neighbours: { lower: number; upper: number }, unit?:
   return `Les valeurs valides les plus proches sont ${withUnit(neighbours.lower, unit)} et ${withUnit(neighbours.upper, unit)}`;
 }
 
-const french = (n: number) => n.toLocaleString('fr-FR', { maximumFractionDigits: 12 });
+const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 12 });
+const french = (n: number) => FRENCH.format(n);
 const plural = (n: number, word: string) => `${french(n)} ${word}${n >= 2 ? 's' : ''}`;
 const withUnit = (n: number, unit?: string) => (unit ? `${french(n)}\u00a0${unit}` : french(n));

@@ -43,7 +43,7 @@ const GUARDS: Record<string, Guard> = {
         ...search,
         start_date: start_date ?? isoDay(addMonths(today, -12)),
         end_date: end_date ?? isoDay(today),
-      } as never,
+      },
       replace: true,
     });
   },

@@ -15,7 +15,7 @@ export function useCodeOnce(key = 'code'): string | null {
     if (!present) return;
     void navigate({
       to: '.',
-      search: ((search: Record<string, unknown>) => ({ ...search, [key]: undefined })) as never,
+      search: (search: Record<string, unknown>) => ({ ...search, [key]: undefined }),
       replace: true,
     });
   }, [present, key, navigate]);

@@ -45,8 +45,8 @@ export function numberError(text: string, rules: NumberRules): string | null {
   return neighbours ? stepMessage(neighbours, rules.unit) : null;
 }
 
-const write = (value: number | null) =>
-  value === null ? '' : value.toLocaleString('fr-FR', { maximumFractionDigits: 12, useGrouping: false });
+const PLAIN = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 12, useGrouping: false });
+const write = (value: number | null) => (value === null ? '' : PLAIN.format(value));
 
 /** A number as people type it here, with a comma. What is not a number is null outside and stays as typed inside. */
 export function NumberField(props: Props) {

@@ -25,6 +25,7 @@ export {
   turpeSeason,
   type EnergySeason,
 } from './energy-days.ts';
+export { isoInstant, isoInstantOrNull, utcYearStart } from './instants.ts';
 export { frenchHolidays, holidayName, type Holiday } from './holidays.ts';
 export {
   always,

@@ -1,4 +1,4 @@
-import { civilDate, frenchDay, DAY_MS, HOUR_MS, summerTime } from '@joulerie/domain/calendar';
+import { civilDate, frenchDay, DAY_MS, HOUR_MS, summerTime, utcYearStart } from '@joulerie/domain/calendar';
 import { frenchWall } from '../text/stamps.ts';
 import type { Points } from './points.ts';
 
@@ -22,8 +22,8 @@ export function resolveClock(points: Points, report: Report): void {
     const wall = points.stamp(at);
     if (wall < yearFrom || wall >= yearTo) {
       year = civilDate(Math.floor(wall / DAY_MS)).year;
-      yearFrom = Date.UTC(year, 0, 1);
-      yearTo = Date.UTC(year + 1, 0, 1);
+      yearFrom = utcYearStart(year);
+      yearTo = utcYearStart(year + 1);
       change = summerTime(year);
     }
     const marchJump = change.from + HOUR_MS;

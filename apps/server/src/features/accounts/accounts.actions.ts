@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/accounts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
@@ -36,7 +37,7 @@ export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, n
   if (!membership) throw new DomainError('invalid_credentials');
   const { token, expiresAt } = await openSession(db, user.id, membership.space.id, now);
   setSessionCookie(reply, token, SESSION_EXPIRY_S);
-  return { token, expires_at: expiresAt.toISOString(), user: presentUser(user, membership.space, membership.type) };
+  return { token, expires_at: isoInstant(expiresAt), user: presentUser(user, membership.space, membership.type) };
 };
 
 export const signOut: Serve<typeof contract.signOut> = async ({ db, actor, reply }) => {

@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type { User } from '@joulerie/contract/accounts';
 import type { MemberType } from '../../platform/identity.ts';
 import type { SpaceRow, UserRow } from './accounts.tables.ts';
@@ -27,6 +28,6 @@ export function presentUser(user: UserRow, space: SpaceRow, memberType: MemberTy
         : null,
     action: { signin: user.signinAction },
     preferences: user.preferences,
-    createdAt: user.createdAt.toISOString(),
+    createdAt: isoInstant(user.createdAt),
   };
 }

@@ -1,28 +1,24 @@
 import type * as contract from '@joulerie/contract/costs';
 import type { OfferBody } from '@joulerie/contract/costs';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { type Database, type Store, databaseError } from '../../platform/database.ts';
+import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { newId } from '../../platform/ids.ts';
 import { parseOffPeak } from '@joulerie/domain/calendar';
 import { period } from '../measures/period.ts';
 import { sourcesOfBuilding } from '../measures/contributing-sources.ts';
 import { editableSource, openSource } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
-import { sourceOffers } from './costs.tables.ts';
+import { deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
   const source = await openSource(db, actor, params.id);
-  const found = await db
-    .select()
-    .from(sourceOffers)
-    .where(eq(sourceOffers.sourceId, source.id))
-    .orderBy(desc(sourceOffers.validFrom));
-  return { data: found.map((row) => ({ ...row.terms, _id: row.id })), total: found.length };
+  const found = await offersOf(db, [source.id]);
+  // Newest first.
+  const data = found.map((row) => ({ ...row.terms, _id: row.id })).toReversed();
+  return { data, total: data.length };
 };
 
 export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db, actor, params, body }) => {
@@ -32,34 +28,20 @@ export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db
 
 export async function insertOffer(db: Database, source: SourceRow, terms: OfferBody) {
   checkOffer(source, terms);
-  const id = newId();
-  await db
-    .insert(sourceOffers)
-    .values({ id, sourceId: source.id, validFrom: terms.validFrom, validTo: terms.validTo ?? null, terms })
-    .catch(refuseOverlap);
+  const id = await insertOfferRow(db, source.id, terms);
   return { ...terms, _id: id };
 }
 
 export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async ({ db, actor, params, body }) => {
   const source = await editableSource(db, actor, params.id);
   checkOffer(source, body);
-  const changed = await db
-    .update(sourceOffers)
-    .set({ validFrom: body.validFrom, validTo: body.validTo ?? null, terms: body })
-    .where(and(eq(sourceOffers.id, params.offerId), eq(sourceOffers.sourceId, source.id)))
-    .returning({ id: sourceOffers.id })
-    .catch(refuseOverlap);
-  if (changed.length === 0) throw new DomainError('not_found');
+  if (!(await updateOfferRow(db, source.id, params.offerId, body))) throw new DomainError('not_found');
   return { ...body, _id: params.offerId };
 };
 
 export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async ({ db, actor, params }) => {
   const source = await editableSource(db, actor, params.id);
-  const gone = await db
-    .delete(sourceOffers)
-    .where(and(eq(sourceOffers.id, params.offerId), eq(sourceOffers.sourceId, source.id)))
-    .returning({ id: sourceOffers.id });
-  if (gone.length === 0) throw new DomainError('not_found');
+  if (!(await deleteOfferRow(db, source.id, params.offerId))) throw new DomainError('not_found');
   return { ok: true };
 };
 
@@ -77,18 +59,10 @@ async function cost(
   query: { start_date: string; end_date: string; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
 ) {
   const { fromDay, toDay } = period(query);
-  const offers = list.length
-    ? await store.db
-        .select()
-        .from(sourceOffers)
-        .where(
-          inArray(
-            sourceOffers.sourceId,
-            list.map((source) => source.id),
-          ),
-        )
-        .orderBy(asc(sourceOffers.validFrom))
-    : [];
+  const offers = await offersOf(
+    store.db,
+    list.map((source) => source.id),
+  );
   const priced = await Promise.all(
     list.map((source) =>
       priceSource(
@@ -125,10 +99,4 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
   if (terms.grid === 'typed' && family === 'gaz')
     fields.grid = 'Pour le gaz, l’acheminement est compris dans le prix ou lu dans les tables';
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
-}
-
-/** Two offers of a source never cover the same day: the database says so. */
-function refuseOverlap(error: unknown): never {
-  if (databaseError(error)?.code === '23P01') throw new DomainError('offer_overlap', {}, { cause: error });
-  throw error;
 }

@@ -9,7 +9,7 @@ import { openPglite, rows } from '../../platform/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
-import { ensureBrands } from '../scopes/brands.ts';
+import { ensureBrands } from '../scopes/brands.store.ts';
 import { closeAbandonedImports } from './imports.actions.ts';
 
 const CHILD = join(import.meta.dirname, '../../testing/killed-import.ts');

@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/sources';
 import type { Serve } from '../../platform/http/serve.ts';
 import { openBuilding } from '../buildings/buildings.store.ts';
@@ -33,7 +34,7 @@ function presentWorkflows(found: ImportRun[]) {
     name: 'historique_import',
     state: row.state,
     _id_source: row.sourceId,
-    startedAt: row.startedAt.toISOString(),
+    startedAt: isoInstant(row.startedAt),
   }));
   return { data, total: data.length };
 }

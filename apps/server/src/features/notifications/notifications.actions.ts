@@ -1,3 +1,4 @@
+import { isoInstant, isoInstantOrNull } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/notifications';
 import type { Serve } from '../../platform/http/serve.ts';
 import { findNotifications, markRead } from './notifications.store.ts';
@@ -11,8 +12,8 @@ export const listNotifications: Serve<typeof contract.listNotifications> = async
       title: row.title,
       message: row.message,
       redirectPath: row.redirectPath,
-      createdAt: row.createdAt.toISOString(),
-      readAt: row.readAt?.toISOString() ?? null,
+      createdAt: isoInstant(row.createdAt),
+      readAt: isoInstantOrNull(row.readAt),
     })),
     total,
     page: query.page,

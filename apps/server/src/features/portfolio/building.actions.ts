@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/buildings';
 import { ENTERED_FACTS, isEnteredFact, SOURCE_TYPES, energyOfType, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
@@ -79,7 +80,7 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
           variable === 'surface'
             ? surface === null
               ? []
-              : [{ timestamp: row.createdAt.toISOString(), value: surface }]
+              : [{ timestamp: isoInstant(row.createdAt), value: surface }]
             : null,
         total,
         perM2: total !== null && surface ? total / surface : null,

@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -54,8 +55,8 @@ export async function presentSummaries(
       energyKwh: row.energyKwh,
       comparison: energy.get(row.id)?.comparison ?? null,
       health: dataHealth(row, now),
-      createdAt: row.createdAt.toISOString(),
-      lastUpdated: row.updatedAt.toISOString(),
+      createdAt: isoInstant(row.createdAt),
+      lastUpdated: isoInstant(row.updatedAt),
     };
   });
 }
@@ -106,6 +107,6 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     isValidated: row.validatedAt !== null,
     rights: summary!.rights,
     createdAt: summary!.createdAt,
-    lastUpdated: row.updatedAt.toISOString(),
+    lastUpdated: isoInstant(row.updatedAt),
   };
 }

@@ -1,3 +1,4 @@
+import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/folders';
 import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -89,7 +90,7 @@ function presentRow(
     months: energy?.months ?? [],
     comparison: energy?.comparison ?? null,
     rights: folderPolicy.rightsOn(actor, row),
-    createdAt: row.createdAt.toISOString(),
+    createdAt: isoInstant(row.createdAt),
   };
 }
 

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy } from '../buildings/buildings.policy.ts';
 import { buildings } from '../buildings/buildings.tables.ts';
-import { sourceOffers } from '../costs/costs.tables.ts';
 import { type SeriesRow, imports, series } from '../measures/measures.tables.ts';
 import { buildingSources } from '../sources/sources.tables.ts';
 
@@ -27,14 +26,6 @@ export const runningImports = (db: Database, sourceIds: string[]) =>
     .selectDistinct({ sourceId: imports.sourceId })
     .from(imports)
     .where(and(inArray(imports.sourceId, sourceIds), eq(imports.state, 'run')));
-
-/** Offers of sources, oldest first. */
-export const offersOfSources = (db: Database, sourceIds: string[]) =>
-  db
-    .select({ sourceId: sourceOffers.sourceId, terms: sourceOffers.terms })
-    .from(sourceOffers)
-    .where(inArray(sourceOffers.sourceId, sourceIds))
-    .orderBy(sourceOffers.validFrom);
 
 export async function seriesOfSource(db: Database, sourceId: string): Promise<SeriesRow[]> {
   return db.select().from(series).where(eq(series.sourceId, sourceId)).orderBy(series.variable, series.register);

@@ -1,16 +1,16 @@
 import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sources';
-import { addMonths, parseIsoDay, parisDay } from '@joulerie/domain/calendar';
+import { addMonths, parseIsoDay, parisDay, isoInstant, isoInstantOrNull } from '@joulerie/domain/calendar';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { findSpace } from '../accounts/accounts.store.ts';
+import { offersOf } from '../costs/costs.store.ts';
 import { sourcePolicy } from '../sources/sources.policy.ts';
 import { sourcesOfOneBuilding } from '../sources/sources.store.ts';
 import type { SourceRow } from '../sources/sources.tables.ts';
 import {
   lastSuccessfulImport,
-  offersOfSources,
   runningImports,
   seriesOfSource,
   variablesOfSources,
@@ -31,7 +31,7 @@ export async function presentSources(
     visibleLinks(db, actor, ids),
     variablesOfSources(db, ids),
     runningImports(db, ids),
-    offersOfSources(db, ids),
+    offersOf(db, ids),
   ]);
   const retrieving = new Set(running.map((row) => row.sourceId));
   const offerName = new Map(offers.map((row) => [row.sourceId, row.terms.name]));
@@ -50,8 +50,8 @@ export async function presentSources(
       .map(({ _id_building, name }) => ({ _id_building, name })),
     offerName: offerName.get(row.id) ?? null,
     rights: sourcePolicy.rightsOn(actor, row),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: isoInstant(row.createdAt),
+    updatedAt: isoInstant(row.updatedAt),
   }));
 }
 
@@ -96,7 +96,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     energySupplierId: row.energySupplierId,
     batteryLevel: batteryLevel(row.point.sensor?.batteryMv ?? null, row.point.sensor?.batteryPercent ?? null),
     monitoring: {
-      lastImportAt: lastImportAt?.toISOString() ?? null,
+      lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans
         .filter((span) => span.firstDay !== null && span.lastDay !== null)
         .map((span) => ({

@@ -1,3 +1,4 @@
+import { isoInstantOrNull } from '@joulerie/domain/calendar';
 import type { Scope } from '@joulerie/contract/reference';
 import { CATALOGUE } from './catalogue.ts';
 import type { ScopeRow } from '../scopes/scopes.tables.ts';
@@ -21,6 +22,6 @@ export function presentScope(row: ScopeRow): Scope {
     operators: Object.fromEntries(CATALOGUE.operators.map((item) => [item.idname, item])),
     offers: CATALOGUE.offers,
     suppliers: CATALOGUE.suppliers,
-    lastUpdated: row.lastUpdated?.toISOString() ?? null,
+    lastUpdated: isoInstantOrNull(row.lastUpdated),
   };
 }

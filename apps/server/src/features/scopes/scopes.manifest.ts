@@ -1,5 +1,5 @@
 import type { Manifest } from '../../platform/manifest.ts';
-import { ensureBrands } from './brands.ts';
+import { ensureBrands } from './brands.store.ts';
 import { scopes } from './scopes.tables.ts';
 
 export const scopesManifest: Manifest = {

@@ -6,5 +6,5 @@ export type Route = { endpoint: Endpoint; serve: (call: Call<Endpoint>) => Promi
 
 /** Binds a call to its action; the types of what comes in and goes out are the contract's. */
 export function bind<E extends Endpoint>(endpoint: E, action: (call: Call<E>) => Promise<AnswerOf<E>>): Route {
-  return { endpoint, serve: action as unknown as Route['serve'] };
+  return { endpoint, serve: action as Route['serve'] };
 }

@@ -25,7 +25,7 @@ export function drawFootprint(
   margin = 12,
 ): FootprintDrawing | null {
   const polygons = footprint ? polygonsOf(footprint) : [];
-  const all = polygons.flat(2) as unknown as Point[];
+  const all = polygons.flat(2);
   if (all.length < 3) return null;
   const [west, east] = range(all.map(([lon]) => lon));
   const [south, north] = range(all.map(([, lat]) => lat));

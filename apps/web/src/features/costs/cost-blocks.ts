@@ -83,9 +83,11 @@ export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) 
 
 const isEnergy = (line: Line) => line.kind === 'energie' && !line.included;
 
+const ONE_DIGIT = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** `23,5 c€/kWh`: the mean price, everything included. */
 export function meanPriceSentence(eurPerKwh: number | null): string | null {
   if (eurPerKwh === null) return null;
-  const cents = (100 * eurPerKwh).toLocaleString('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const cents = ONE_DIGIT.format(100 * eurPerKwh);
   return `${cents}\u00a0c€/kWh`;
 }

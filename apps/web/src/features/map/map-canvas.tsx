@@ -44,7 +44,7 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
     try {
       made = new MapLibre({
         container: holder.current,
-        style: mapStyle(outline as unknown as Parameters<typeof mapStyle>[0], scheme === 'dark'),
+        style: mapStyle(outline, scheme === 'dark'),
         bounds: [first.lon_min, first.lat_min, first.lon_max, first.lat_max],
         fitBoundsOptions: { padding: 60, maxZoom: 14 },
         maxZoom: 19,

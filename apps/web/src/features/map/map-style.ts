@@ -1,7 +1,12 @@
-import type { Feature, LineString, MultiLineString, MultiPolygon } from 'geojson';
+import type { Feature, Geometry, Position } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 
-type Outline = { source: string; land: MultiPolygon; borders: MultiLineString | LineString };
+/** Coordinates of a MultiPolygon and of a MultiLineString, in degrees. */
+type Outline = {
+  source: string;
+  land: { coordinates: Position[][][] };
+  borders: { coordinates: Position[][] };
+};
 
 /**
  * The whole map in one object, nothing from the network: sea, land, and the borders of the départements.
@@ -11,7 +16,7 @@ export function mapStyle(outline: Outline, dark: boolean): StyleSpecification {
   const colors = dark
     ? { sea: '#10141C', land: '#1B2230', line: '#2C3444' }
     : { sea: '#E3EAF2', land: '#F7F8FA', line: '#D5DBE5' };
-  const feature = (geometry: MultiPolygon | MultiLineString | LineString): Feature => ({
+  const feature = (geometry: Geometry): Feature => ({
     type: 'Feature',
     properties: {},
     geometry,
@@ -19,8 +24,15 @@ export function mapStyle(outline: Outline, dark: boolean): StyleSpecification {
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: feature(outline.land), attribution: outline.source },
-      borders: { type: 'geojson', data: feature(outline.borders) },
+      land: {
+        type: 'geojson',
+        data: feature({ type: 'MultiPolygon', coordinates: outline.land.coordinates }),
+        attribution: outline.source,
+      },
+      borders: {
+        type: 'geojson',
+        data: feature({ type: 'MultiLineString', coordinates: outline.borders.coordinates }),
+      },
       graticule: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [

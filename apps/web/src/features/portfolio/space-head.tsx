@@ -54,7 +54,7 @@ export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Prop
             </PlainButton>
             <Link
               to="/add-buildings"
-              search={(folderId ? { dossier: folderId } : {}) as never}
+              search={folderId ? { dossier: folderId } : {}}
               {...buttonLook({ small: true, withIcon: true })}
             >
               <IconPlus size={17} aria-hidden />

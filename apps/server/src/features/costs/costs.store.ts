@@ -1,0 +1,54 @@
+import type { OfferBody } from '@joulerie/contract/costs';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type Database, databaseError } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { sourceOffers } from './costs.tables.ts';
+
+export type OfferRow = typeof sourceOffers.$inferSelect;
+
+/** Offers of sources, oldest first. */
+export async function offersOf(db: Database, sourceIds: readonly string[]): Promise<OfferRow[]> {
+  if (sourceIds.length === 0) return [];
+  return db
+    .select()
+    .from(sourceOffers)
+    .where(inArray(sourceOffers.sourceId, [...sourceIds]))
+    .orderBy(asc(sourceOffers.validFrom));
+}
+
+/** Adds an offer and answers its id; refused when another one covers a day of it. */
+export async function insertOfferRow(db: Database, sourceId: string, terms: OfferBody): Promise<string> {
+  const id = newId();
+  await db
+    .insert(sourceOffers)
+    .values({ id, sourceId, validFrom: terms.validFrom, validTo: terms.validTo ?? null, terms })
+    .catch(refuseOverlap);
+  return id;
+}
+
+/** Replaces an offer; false when the source has none of that id. */
+export async function updateOfferRow(db: Database, sourceId: string, id: string, terms: OfferBody): Promise<boolean> {
+  const changed = await db
+    .update(sourceOffers)
+    .set({ validFrom: terms.validFrom, validTo: terms.validTo ?? null, terms })
+    .where(and(eq(sourceOffers.id, id), eq(sourceOffers.sourceId, sourceId)))
+    .returning({ id: sourceOffers.id })
+    .catch(refuseOverlap);
+  return changed.length > 0;
+}
+
+/** Removes an offer; false when the source has none of that id. */
+export async function deleteOfferRow(db: Database, sourceId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(sourceOffers)
+    .where(and(eq(sourceOffers.id, id), eq(sourceOffers.sourceId, sourceId)))
+    .returning({ id: sourceOffers.id });
+  return gone.length > 0;
+}
+
+/** Two offers of a source never cover the same day: an exclusion constraint refuses them. */
+function refuseOverlap(error: unknown): never {
+  if (databaseError(error)?.code === '23P01') throw new DomainError('offer_overlap', {}, { cause: error });
+  throw error;
+}
