@@ -130,28 +130,9 @@ describe('how files are kept', () => {
       written.filter((file) => patterns.some((pattern) => pattern.test(file.code))).map((file) => file.path),
     ).toEqual([]);
   });
-  test('no barrel', () => {
-    const barrels = written.filter((file) => /^export \*/m.test(file.code)).map((file) => file.path);
-    expect(barrels).toEqual([]);
-  });
   test('nothing names a path of a machine', () => {
     // Built from parts: this file must not name one either.
     const paths = new RegExp(['work', 'root', 'tmp', 'home'].map((name) => `['"\`/ ]/${name}/`).join('|'));
     expect(files.filter((file) => paths.test(file.text)).map((file) => file.path)).toEqual([]);
   });
-});
-
-test('a feature of the server reaches into another only by files that say they are public', () => {
-  const PRIVATE = /\.(actions|routes|list)\.ts$/;
-  const FEATURE = /^apps\/server\/src\/features\/([\w-]+)\//;
-  const wrong = files.flatMap((file) => {
-    const own = FEATURE.exec(file.path)?.[1];
-    if (!own || isTest(file.path)) return [];
-    return file.imports
-      .filter((one) => one.startsWith('.'))
-      .map((one) => join(dirname(file.path), one).split(sep).join('/'))
-      .filter((target) => FEATURE.exec(target) && FEATURE.exec(target)![1] !== own && PRIVATE.test(target))
-      .map((target) => `${file.path} imports ${target}`);
-  });
-  expect(wrong).toEqual([]);
 });

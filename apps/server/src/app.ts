@@ -1,9 +1,9 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
+import { mayWrite } from './features/access/access.public.ts';
+import { findActor } from './features/accounts/accounts.public.ts';
+import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
-import { findActor } from './features/accounts/sessions.store.ts';
-import { mayWrite } from './features/access/space-rules.ts';
-import { scopeFinder } from './features/scopes/scopes.store.ts';
 import type { Identity } from './platform/identity.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';

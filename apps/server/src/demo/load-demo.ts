@@ -9,24 +9,26 @@ import type { Account, Building, Folder, Portfolio, Source, Space } from '../../
 import { generateSeries } from '../../../../demo/series.ts';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { readFile } from '../connectors/recognise.ts';
-import { insertAccount } from '../features/accounts/accounts.store.ts';
-import { memberships, users } from '../features/accounts/accounts.tables.ts';
-import { buildings } from '../features/buildings/buildings.tables.ts';
-import { refreshBuildings } from '../features/portfolio/data-of-building.store.ts';
-import { insertOffer } from '../features/costs/costs.actions.ts';
-import { folders } from '../features/folders/folders.tables.ts';
-import { insertDelivery } from '../features/measures/deliveries.actions.ts';
-import { fittingSeries } from '../features/measures/imports.report.ts';
-import { imports } from '../features/measures/measures.tables.ts';
-import { type Recording, record } from '../features/measures/record.ts';
-import { ensureBrands } from '../features/scopes/brands.store.ts';
-import { buildingSources, type SourceRow, sources } from '../features/sources/sources.tables.ts';
-import { addTags } from '../features/tags/tags.store.ts';
 import type { Database } from '../platform/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { SUBSCRIPTIONS } from '../app.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
+import { insertAccount, memberships, users } from '../features/accounts/accounts.public.ts';
+import { buildings } from '../features/buildings/buildings.public.ts';
+import { insertOffer } from '../features/costs/costs.public.ts';
+import { folders } from '../features/folders/folders.public.ts';
+import {
+  fittingSeries,
+  imports,
+  insertDelivery,
+  record,
+  type Recording,
+} from '../features/measures/measures.public.ts';
+import { refreshBuildings } from '../features/portfolio/portfolio.public.ts';
+import { ensureBrands } from '../features/scopes/scopes.public.ts';
+import { buildingSources, type SourceRow, sources } from '../features/sources/sources.public.ts';
+import { addTags } from '../features/tags/tags.public.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../demo');
 

@@ -1,3 +1,4 @@
+import { isoInstant } from '../calendar/instants.ts';
 import { frenchDay } from '../calendar/days.ts';
 import { dayStart } from '../calendar/paris.ts';
 import type { DayColumn } from './day-columns.ts';
@@ -79,7 +80,7 @@ function reason(start: number, end: number, span: Span): string {
 }
 
 const gap = (from: number, to: number, why: string): Gap => ({
-  from: new Date(from).toISOString(),
-  to: new Date(to).toISOString(),
+  from: isoInstant(from),
+  to: isoInstant(to),
   reason: why,
 });

@@ -7,9 +7,9 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Actor } from '../../platform/identity.ts';
 import type { Database } from '../../platform/database.ts';
-import { findScope } from '../scopes/scopes.store.ts';
 import { clearSessionCookie, setSessionCookie } from '../../platform/http/cookies.ts';
 import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
+import { findScope } from '../scopes/scopes.public.ts';
 import { presentUser } from './accounts.present.ts';
 import {
   existsInOtherScope,

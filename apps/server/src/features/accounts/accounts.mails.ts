@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/mail.ts';
-import type { ScopeRow } from '../scopes/scopes.tables.ts';
+import type { ScopeRow } from '../scopes/scopes.public.ts';
 import type { UserRow } from './accounts.tables.ts';
 
 type Letter = { subject: string; greeting: string; lines: string[]; button: string; link: string };

@@ -3,7 +3,7 @@ import { moveBuildings } from '@joulerie/contract/folders';
 import { inTransaction } from '../../platform/events/event.ts';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
-import { folderDissolved, folderMoved } from '../folders/folders.events.ts';
+import { folderDissolved, folderMoved } from '../folders/folders.public.ts';
 import * as actions from './buildings.operations.ts';
 import { buildingsRights } from './buildings.rights.ts';
 import { followMovedFolder, leaveFolder } from './buildings.store.ts';

@@ -8,7 +8,7 @@ import type { Operation, Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
-import { editableFolder } from '../folders/folders.store.ts';
+import { editableFolder } from '../folders/folders.public.ts';
 import {
   editableBuilding,
   editableBuildings,

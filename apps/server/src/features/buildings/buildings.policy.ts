@@ -1,5 +1,4 @@
-import { createPolicy } from '../access/policy.ts';
-import { spaceRules } from '../access/space-rules.ts';
+import { createPolicy, spaceRules } from '../access/access.public.ts';
 import { buildings } from './buildings.tables.ts';
 
 /** Who sees and who changes buildings: what their space holds. */

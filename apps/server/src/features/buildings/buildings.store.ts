@@ -4,7 +4,7 @@ import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { mayWrite } from '../access/space-rules.ts';
+import { mayWrite } from '../access/access.public.ts';
 import { buildingsRegrouped } from './buildings.events.ts';
 import { buildingPolicy } from './buildings.policy.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';

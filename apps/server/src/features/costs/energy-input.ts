@@ -18,7 +18,7 @@ import {
 } from '@joulerie/domain/measures';
 import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
-import { readStored } from '../measures/series-day.store.ts';
+import { readStored } from '../measures/measures.public.ts';
 
 /**
  * What was measured of an electricity source, for its bill: energies a day, cut by post. The curve cuts the days that have

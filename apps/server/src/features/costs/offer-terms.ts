@@ -15,7 +15,7 @@ import {
   type TariffBook,
   type TurpeFormula,
 } from '@joulerie/domain/tariffs';
-import type { SourceRow } from '../sources/sources.tables.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
 
 /** The dated offers of an electricity source as the cost engine reads them. Unknown off-peak hours stay unknown. */
 export function electricityContract(source: SourceRow, offers: OfferBody[]): ElectricityContract {

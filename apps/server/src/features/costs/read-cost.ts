@@ -13,10 +13,8 @@ import {
 import { energyDays } from '@joulerie/domain/measures';
 import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
-import { bucketStarts } from '../measures/read-data.ts';
-import { fuelSpends } from '../measures/fuel-spends.store.ts';
-import { readStored } from '../measures/series-day.store.ts';
-import type { SourceRow } from '../sources/sources.tables.ts';
+import { bucketStarts, fuelSpends, readStored } from '../measures/measures.public.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput } from './energy-input.ts';
 import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
 

@@ -1,5 +1,4 @@
-import { createPolicy } from '../access/policy.ts';
-import { spaceRules } from '../access/space-rules.ts';
+import { createPolicy, spaceRules } from '../access/access.public.ts';
 import { folders } from './folders.tables.ts';
 
 /** Who sees and who changes folders: what their space holds. */

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { mayWrite } from '../access/space-rules.ts';
+import { mayWrite } from '../access/access.public.ts';
 import { folderDissolved, folderMoved } from './folders.events.ts';
 import { folderPolicy } from './folders.policy.ts';
 import { type FolderRow, folders } from './folders.tables.ts';

@@ -5,7 +5,7 @@ import * as geoplateforme from '../../connectors/geoplateforme/search-addresses.
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
-import { dataHealth } from '../buildings/data-health.store.ts';
+import { dataHealth } from '../buildings/buildings.public.ts';
 import { buildingsInBox } from './geometry.store.ts';
 
 export const listBuildingsInBox: Serve<typeof contract.listBuildingsInBox> = async ({ db, actor, query, now }) => {

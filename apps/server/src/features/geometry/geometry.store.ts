@@ -1,8 +1,7 @@
 import { and, between } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { type BuildingRow, buildings } from '../buildings/buildings.tables.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { buildingPolicy, type BuildingRow, buildings } from '../buildings/buildings.public.ts';
 
 type Box = { lat_min: number; lat_max: number; lon_min: number; lon_max: number };
 

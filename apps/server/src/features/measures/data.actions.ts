@@ -2,16 +2,14 @@ import type * as contract from '@joulerie/contract/measures';
 import type { Data } from '@joulerie/contract/measures';
 import { energyOfType, isVariableName, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { addYears } from '@joulerie/domain/calendar';
-import { and, inArray, isNotNull } from 'drizzle-orm';
-import type { Database, Store } from '../../platform/database.ts';
+import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { openSource } from '../sources/sources.store.ts';
-import type { SourceRow } from '../sources/sources.tables.ts';
-import { series } from './measures.tables.ts';
+import { openSource, type SourceRow } from '../sources/sources.public.ts';
 import { period } from './period.ts';
 import { readData } from './read-data.ts';
-import { sourcesOfBuilding } from './contributing-sources.ts';
+import { type MeasuredSpan, measuredSpans } from './series.store.ts';
+import { sourcesOfBuilding } from './contributing-sources.store.ts';
 
 type Query = {
   variables?: string[] | undefined;
@@ -47,7 +45,10 @@ async function answer(
   now: number,
 ): Promise<Data> {
   const { fromDay, toDay } = period(query);
-  const spans = await spansOf(store.db, sources);
+  const spans = await measuredSpans(
+    store.db,
+    sources.map((source) => source.id),
+  );
   const variables = query.variables ? checkedVariables(query.variables) : defaultVariables(sources, spans);
   const read = (from: number, to: number) => readWithWeather(store, sources, weather, variables, query, from, to, now);
   const before =
@@ -96,32 +97,14 @@ function checkedVariables(names: string[]): VariableName[] {
   return [...new Set(list as VariableName[])];
 }
 
-type Span = { variable: string; stepS: number | null };
-
-async function spansOf(db: Database, sources: SourceRow[]): Promise<Span[]> {
-  if (sources.length === 0) return [];
-  return db
-    .selectDistinct({ variable: series.variable, stepS: series.stepS })
-    .from(series)
-    .where(
-      and(
-        inArray(
-          series.sourceId,
-          sources.map((source) => source.id),
-        ),
-        isNotNull(series.firstDay),
-      ),
-    );
-}
-
 /** What the sources consume; for a sensor or a station, what they measure. */
-function defaultVariables(sources: SourceRow[], spans: Span[]): VariableName[] {
+function defaultVariables(sources: SourceRow[], spans: MeasuredSpan[]): VariableName[] {
   const energies = sources.flatMap((source) => energyOfType(source.idtype)?.variable ?? []);
   const measured = sources.some((source) => energyOfType(source.idtype)) ? [] : spans.map((span) => span.variable);
   return [...new Set([...energies, ...measured])].filter(isVariableName);
 }
 
-function available(spans: Span[]): Frequency[] {
+function available(spans: MeasuredSpan[]): Frequency[] {
   const coarse: Frequency[] = ['daily', 'weekly', 'monthly', 'yearly'];
   const steps = spans.flatMap((span) => (span.stepS === null ? [] : [span.stepS]));
   if (steps.some((step) => step < 3600)) return ['raw', 'hourly', ...coarse];

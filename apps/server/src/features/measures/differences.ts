@@ -1,8 +1,7 @@
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { type Difference, energyDays } from '@joulerie/domain/measures';
-import { eq } from 'drizzle-orm';
 import { type Database, queryIn } from '../../platform/database.ts';
-import { sources } from '../sources/sources.tables.ts';
+import { findSources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
 /** Forms of the energy of a source that disagree over `[fromDay, toDay)`: two series of a day, or a period and its days. */
@@ -12,7 +11,7 @@ export async function differencesOf(
   fromDay: number,
   toDay: number,
 ): Promise<Difference[]> {
-  const [source] = await db.select({ idtype: sources.idtype }).from(sources).where(eq(sources.id, sourceId));
+  const [source] = await findSources(db, [sourceId]);
   const energy = source ? energyOfType(source.idtype) : null;
   if (!energy) return [];
   const stored = await readStored(queryIn(db), [sourceId], ENERGIES[energy.energy].series, fromDay, toDay, 'totals');

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isoDay, parseIsoDay, addMonths, startOfMonth } from '@joulerie/domain/calendar';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { descendantsOf } from '../buildings/descendants.store.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
+import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
 
 /** The last 12 whole months that have data, oldest first, and their sum. */
 export type EnergyMonths = {

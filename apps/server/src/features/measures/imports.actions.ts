@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
+import { isoInstant } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
 import type { Database } from '../../platform/database.ts';
@@ -9,14 +9,11 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { users } from '../accounts/accounts.tables.ts';
-import { editableBuilding } from '../buildings/buildings.store.ts';
-import { editableSource, openSource } from '../sources/sources.store.ts';
-import { type SourceRow, sources } from '../sources/sources.tables.ts';
+import { editableBuilding } from '../buildings/buildings.public.ts';
+import { editableSource, openSource, type SourceRow, visibleSourcesByNumber } from '../sources/sources.public.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
-import { imports } from './measures.tables.ts';
+import { endImport, insertImport, pageOfImports } from './imports.store.ts';
 import { type Counts, type Outcome, record } from './record.ts';
-import { sourcePolicy } from '../sources/sources.policy.ts';
 
 type Choice = {
   variable?: string | undefined;
@@ -67,34 +64,23 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
 
 export const listImports: Serve<typeof contract.listImports> = async ({ db, actor, params, query }) => {
   const source = await openSource(db, actor, params.id);
-  const where = eq(imports.sourceId, source.id);
-  const [found, [total]] = await Promise.all([
-    db
-      .select({ row: imports, firstname: users.firstname, lastname: users.lastname })
-      .from(imports)
-      .leftJoin(users, eq(users.id, imports.userId))
-      .where(where)
-      .orderBy(desc(imports.startedAt))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
-    db.select({ n: count() }).from(imports).where(where),
-  ]);
+  const { found, total } = await pageOfImports(db, source.id, query);
   return {
     data: found.map(({ row, firstname, lastname }) => ({
       _id: row.id,
       fileName: row.fileName,
       format: row.format,
       state: row.state,
-      startedAt: row.startedAt.toISOString(),
+      startedAt: isoInstant(row.startedAt),
       by: [firstname, lastname].filter(Boolean).join(' ') || 'Démonstration',
       added: row.outcome.added,
       replaced: row.outcome.replaced,
       unchanged: row.outcome.unchanged,
     })),
-    total: total!.n,
+    total,
     page: query.page,
     limit: query.limit,
-    has_more: query.page * query.limit < total!.n,
+    has_more: query.page * query.limit < total,
   };
 };
 
@@ -155,10 +141,7 @@ async function sourceOfNumber(
   except: string | null,
 ): Promise<SourceRow | null> {
   if (number === null) return null;
-  const found = await db
-    .select()
-    .from(sources)
-    .where(and(sourcePolicy.visible(actor), inArray(sources.idsource, [number])));
+  const found = await visibleSourcesByNumber(db, actor, number);
   return found.find((row) => row.id !== except) ?? null;
 }
 
@@ -172,7 +155,7 @@ async function store(
   write: (tx: Database, importId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const id = newId();
-  await db.insert(imports).values({
+  await insertImport(db, {
     id,
     sourceId: source.id,
     userId: actor.user.id,
@@ -185,19 +168,11 @@ async function store(
     return await db.transaction(async (tx) => {
       const outcome = await write(tx, id);
       const { added, replaced, unchanged, points } = outcome;
-      await tx
-        .update(imports)
-        .set({ state: 'success', outcome: { added, replaced, unchanged, points } })
-        .where(eq(imports.id, id));
+      await endImport(tx, id, { state: 'success', outcome: { added, replaced, unchanged, points } });
       return outcome;
     });
   } catch (error) {
-    await db.update(imports).set({ state: 'failure' }).where(eq(imports.id, id));
+    await endImport(db, id, { state: 'failure' });
     throw error;
   }
-}
-
-/** At start: an import that a stopped process left under way stored nothing. */
-export async function closeAbandonedImports(db: Database): Promise<void> {
-  await db.update(imports).set({ state: 'failure' }).where(eq(imports.state, 'run'));
 }

@@ -4,7 +4,7 @@ import type { Difference, SeriesRead } from '@joulerie/domain/measures';
 import { type Unit, variablesOfType } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
-import type { SourceRow } from '../sources/sources.tables.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
 import type { Outcome } from './record.ts';
 
 /** Refused lines and differences that a report lists; their counts are of all. */

@@ -10,7 +10,7 @@ import { testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
 import { ensureBrands } from '../scopes/brands.store.ts';
-import { closeAbandonedImports } from './imports.actions.ts';
+import { closeAbandonedImports } from './imports.store.ts';
 
 const CHILD = join(import.meta.dirname, '../../testing/killed-import.ts');
 let folder: string;

@@ -3,9 +3,10 @@ import * as sourcesContract from '@joulerie/contract/sources';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
-import { closeAbandonedImports, importFile, listImports, previewBuildingFile } from './imports.actions.ts';
+import { importFile, listImports, previewBuildingFile } from './imports.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
+import { closeAbandonedImports } from './imports.store.ts';
 import { measuresRights } from './measures.rights.ts';
 import { measuresSubscriptions } from './measures.subscriptions.ts';
 import {

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../platform/events/event.ts';
 import { measuresRecorded } from './measures.events.ts';
-import { refreshMonths } from './source-months.ts';
+import { refreshMonths } from './source-months.store.ts';
 import { refreshDates } from './source-dates.store.ts';
 
 /** What follows measures inside their transaction: a list never shows a month or a date that disagrees with them. */

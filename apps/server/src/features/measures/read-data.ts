@@ -15,6 +15,7 @@ import {
   startOfYear,
   dayStart,
   parisDay,
+  isoInstant,
 } from '@joulerie/domain/calendar';
 import {
   type CurveUse,
@@ -39,7 +40,7 @@ import {
 } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { SourceRow } from '../sources/sources.tables.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
 /** Most steps that one answer carries for a variable: five years of ten-minute values. */
@@ -93,8 +94,8 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
     end_date: isoDay(toDay - 1),
     frequency: asked.frequency,
     axis: {
-      start: new Date(dayStart(fromDay)).toISOString(),
-      end: new Date(dayStart(toDay)).toISOString(),
+      start: isoInstant(dayStart(fromDay)),
+      end: isoInstant(dayStart(toDay)),
       stepS: regular ? stepS : null,
       days: starts?.map(isoDay) ?? null,
     },
@@ -186,9 +187,7 @@ function columnOf(
     minimum: finite(fold(column.minima, Math.min)),
     maximum: highest ? highest.value : finite(fold(column.maxima, Math.max)),
     maximumAt:
-      highest && fine
-        ? new Date(dayStart(fromDay) + highest.index * fine.stepS * 1000).toISOString()
-        : dayOfMaximum(column),
+      highest && fine ? isoInstant(dayStart(fromDay) + highest.index * fine.stepS * 1000) : dayOfMaximum(column),
     ...counted,
     // A variable that no source measures has no gap.
     holes:
@@ -329,7 +328,7 @@ function extreme(values: Float64Array): { value: number; index: number } | null 
 
 function dayOfMaximum(column: DayColumn): string | null {
   const found = extreme(column.maxima);
-  return found ? new Date(dayStart(column.fromDay + found.index)).toISOString() : null;
+  return found ? isoInstant(dayStart(column.fromDay + found.index)) : null;
 }
 
 function fold(values: Float64Array, pick: (a: number, b: number) => number): number {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { sources } from '../sources/sources.tables.ts';
+import { sources } from '../sources/sources.public.ts';
 import { series } from './measures.tables.ts';
 
 /** First and last day of a source with a measure, over all its series. */

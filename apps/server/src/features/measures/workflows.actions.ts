@@ -1,8 +1,8 @@
 import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/sources';
 import type { Serve } from '../../platform/http/serve.ts';
-import { openBuilding } from '../buildings/buildings.store.ts';
-import { linksOfBuildings, openSource } from '../sources/sources.store.ts';
+import { openBuilding } from '../buildings/buildings.public.ts';
+import { linksOfBuildings, openSource } from '../sources/sources.public.ts';
 import { type ImportRun, importRuns } from './workflows.store.ts';
 
 export const listBuildingWorkflows: Serve<typeof contract.listBuildingWorkflows> = async ({

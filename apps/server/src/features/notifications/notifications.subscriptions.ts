@@ -1,6 +1,5 @@
 import { afterCommit } from '../../platform/events/event.ts';
-import { findImport } from '../measures/imports.store.ts';
-import { measuresRecorded } from '../measures/measures.events.ts';
+import { findImport, measuresRecorded } from '../measures/measures.public.ts';
 import { notify } from './notifications.store.ts';
 
 const plural = (n: number) => (n > 1 ? 's' : '');

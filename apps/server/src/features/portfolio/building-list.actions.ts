@@ -1,8 +1,8 @@
 import type * as contract from '@joulerie/contract/buildings';
 import type { Serve } from '../../platform/http/serve.ts';
 import { inOrder } from '../../platform/order.ts';
-import { findBuildings } from '../buildings/buildings.store.ts';
-import { openFolder } from '../folders/folders.store.ts';
+import { findBuildings } from '../buildings/buildings.public.ts';
+import { openFolder } from '../folders/folders.public.ts';
 import { presentSummaries } from './building.present.ts';
 import { pageOfBuildings } from './building-list.store.ts';
 import { childTrees } from './building-trees.ts';

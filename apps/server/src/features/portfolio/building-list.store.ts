@@ -4,10 +4,8 @@ import type { Call } from '../../platform/http/call.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { buildings } from '../buildings/buildings.tables.ts';
-import { inDataState } from '../buildings/data-health.store.ts';
-import type { FolderRow } from '../folders/folders.tables.ts';
+import { buildingPolicy, buildings, inDataState } from '../buildings/buildings.public.ts';
+import type { FolderRow } from '../folders/folders.public.ts';
 
 type Query = Call<typeof listBuildings>['query'];
 

@@ -1,8 +1,8 @@
 import type { BuildingNode } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
-import { buildingsInside } from '../buildings/buildings.store.ts';
-import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { linksOfBuildings } from '../sources/sources.store.ts';
+import { buildingsInside } from '../buildings/buildings.public.ts';
+import { energyOfBuildings } from '../measures/measures.public.ts';
+import { linksOfBuildings } from '../sources/sources.public.ts';
 
 /** The trees inside buildings, with each node's own sources and energy, and how many buildings each holds. */
 export async function childTrees(

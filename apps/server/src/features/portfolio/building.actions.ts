@@ -6,11 +6,16 @@ import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Serve, answering } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
-import * as operations from '../buildings/buildings.operations.ts';
-import { buildingsOfFolder, findBuildings, nearBuildings, openBuilding } from '../buildings/buildings.store.ts';
-import type { BuildingRow } from '../buildings/buildings.tables.ts';
-import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { addTags } from '../tags/tags.store.ts';
+import * as operations from '../buildings/buildings.public.ts';
+import {
+  type BuildingRow,
+  buildingsOfFolder,
+  findBuildings,
+  nearBuildings,
+  openBuilding,
+} from '../buildings/buildings.public.ts';
+import { energyOfBuildings } from '../measures/measures.public.ts';
+import { addTags } from '../tags/tags.public.ts';
 import { presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
 

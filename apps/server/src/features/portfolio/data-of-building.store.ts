@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
-import { descendantsOf } from '../buildings/descendants.store.ts';
-import { energyOfBuildings } from '../measures/energy-months.store.ts';
-import { buildingsOfSource } from '../sources/sources.store.ts';
+import { descendantsOf } from '../buildings/buildings.public.ts';
+import { energyOfBuildings } from '../measures/measures.public.ts';
+import { buildingsOfSource } from '../sources/sources.public.ts';
 
 /**
  * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, coverage of

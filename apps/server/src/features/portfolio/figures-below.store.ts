@@ -3,12 +3,9 @@ import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { count, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { WHOLE, inDataState } from '../buildings/data-health.store.ts';
-import { sources } from '../sources/sources.tables.ts';
-import { type FolderRow, folders } from '../folders/folders.tables.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { folderPolicy } from '../folders/folders.policy.ts';
-import { sourcePolicy } from '../sources/sources.policy.ts';
+import { buildingPolicy, inDataState, WHOLE } from '../buildings/buildings.public.ts';
+import { folderPolicy, type FolderRow, folders } from '../folders/folders.public.ts';
+import { sourcePolicy, sources } from '../sources/sources.public.ts';
 
 type Counted = Record<DataState, number> & {
   buildings: number;

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { inDataState } from '../buildings/data-health.store.ts';
-import { folderPolicy } from '../folders/folders.policy.ts';
+import { buildingPolicy, inDataState } from '../buildings/buildings.public.ts';
+import { folderPolicy } from '../folders/folders.public.ts';
 
 export type FolderCounts = {
   id: string;

@@ -4,11 +4,17 @@ import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Serve, answering } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
-import * as operations from '../folders/folders.operations.ts';
-import { folderPolicy } from '../folders/folders.policy.ts';
-import { type FolderListQuery, allFolders, openFolder, pageOfFolders, pathOf } from '../folders/folders.store.ts';
-import type { FolderRow } from '../folders/folders.tables.ts';
-import { type EnergyMonths, energyOfFolders } from '../measures/energy-months.store.ts';
+import * as operations from '../folders/folders.public.ts';
+import {
+  allFolders,
+  type FolderListQuery,
+  folderPolicy,
+  type FolderRow,
+  openFolder,
+  pageOfFolders,
+  pathOf,
+} from '../folders/folders.public.ts';
+import { type EnergyMonths, energyOfFolders } from '../measures/measures.public.ts';
 import { countsOfSpace, figuresBelow } from './figures-below.store.ts';
 import { type FolderCounts, buildingsInFolders, countsOf } from './folder-counts.store.ts';
 

@@ -1,10 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { buildings } from '../buildings/buildings.tables.ts';
-import { type SeriesRow, imports, series } from '../measures/measures.tables.ts';
-import { buildingSources } from '../sources/sources.tables.ts';
+import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
+import { imports, series, type SeriesRow } from '../measures/measures.public.ts';
+import { buildingSources } from '../sources/sources.public.ts';
 
 /** The buildings that the actor sees and that sources are attached to. */
 export const visibleLinks = (db: Database, actor: Actor, sourceIds: string[]) =>

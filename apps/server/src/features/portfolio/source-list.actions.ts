@@ -1,8 +1,7 @@
 import type * as contract from '@joulerie/contract/sources';
 import type { Serve } from '../../platform/http/serve.ts';
 import { inOrder } from '../../platform/order.ts';
-import { pageOfSources } from '../sources/source-list.store.ts';
-import { findSources } from '../sources/sources.store.ts';
+import { findSources, pageOfSources } from '../sources/sources.public.ts';
 import { presentSources } from './source.present.ts';
 
 export const listSources: Serve<typeof contract.listSources> = async ({ db, actor, query, now }) => {

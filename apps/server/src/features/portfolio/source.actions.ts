@@ -1,9 +1,8 @@
 import type * as contract from '@joulerie/contract/sources';
 import type { Call } from '../../platform/http/call.ts';
 import { type Serve, answering } from '../../platform/http/serve.ts';
-import * as operations from '../sources/sources.operations.ts';
-import { openSource } from '../sources/sources.store.ts';
-import type { SourceRow } from '../sources/sources.tables.ts';
+import * as operations from '../sources/sources.public.ts';
+import { openSource, type SourceRow } from '../sources/sources.public.ts';
 import { presentSource } from './source.present.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now'>;

@@ -4,11 +4,9 @@ import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } fr
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { findSpace } from '../accounts/accounts.store.ts';
-import { offersOf } from '../costs/costs.store.ts';
-import { sourcePolicy } from '../sources/sources.policy.ts';
-import { sourcesOfOneBuilding } from '../sources/sources.store.ts';
-import type { SourceRow } from '../sources/sources.tables.ts';
+import { findSpace } from '../accounts/accounts.public.ts';
+import { offersOf } from '../costs/costs.public.ts';
+import { sourcePolicy, type SourceRow, sourcesOfOneBuilding } from '../sources/sources.public.ts';
 import {
   lastSuccessfulImport,
   runningImports,

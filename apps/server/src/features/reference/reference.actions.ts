@@ -1,7 +1,7 @@
 import type * as contract from '@joulerie/contract/reference';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { findScope } from '../scopes/scopes.store.ts';
+import { findScope } from '../scopes/scopes.public.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { presentScope } from './scope.present.ts';
 

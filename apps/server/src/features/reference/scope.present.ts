@@ -1,7 +1,7 @@
 import { isoInstantOrNull } from '@joulerie/domain/calendar';
 import type { Scope } from '@joulerie/contract/reference';
+import type { ScopeRow } from '../scopes/scopes.public.ts';
 import { CATALOGUE } from './catalogue.ts';
-import type { ScopeRow } from '../scopes/scopes.tables.ts';
 
 export function presentScope(row: ScopeRow): Scope {
   return {

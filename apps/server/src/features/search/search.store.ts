@@ -2,12 +2,9 @@ import { and, asc, count, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { escapeLike } from '../../platform/text.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { type BuildingRow, buildings } from '../buildings/buildings.tables.ts';
-import { type FolderRow, folders } from '../folders/folders.tables.ts';
-import { type SourceRow, sources } from '../sources/sources.tables.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
-import { folderPolicy } from '../folders/folders.policy.ts';
-import { sourcePolicy } from '../sources/sources.policy.ts';
+import { buildingPolicy, type BuildingRow, buildings } from '../buildings/buildings.public.ts';
+import { folderPolicy, type FolderRow, folders } from '../folders/folders.public.ts';
+import { sourcePolicy, type SourceRow, sources } from '../sources/sources.public.ts';
 
 type Found = { folders: FolderRow[]; buildings: BuildingRow[]; sources: SourceRow[]; total: number };
 

@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/sources';
 import type { Serve } from '../../platform/http/serve.ts';
-import { greatCircleM, openBuilding } from '../buildings/buildings.store.ts';
+import { greatCircleM, openBuilding } from '../buildings/buildings.public.ts';
 import { countByType, weatherSources } from './source-list.store.ts';
 import { allStations } from './weather-stations.ts';
 

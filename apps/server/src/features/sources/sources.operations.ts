@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Operation, Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { editableBuilding, setFirstWeatherSource, updateBuildingRow } from '../buildings/buildings.store.ts';
+import { editableBuilding, setFirstWeatherSource, updateBuildingRow } from '../buildings/buildings.public.ts';
 import { sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
 import {

@@ -4,11 +4,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, databaseError, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { descendantsOf } from '../buildings/descendants.store.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { mayWrite } from '../access/access.public.ts';
+import { descendantsOf } from '../buildings/buildings.public.ts';
 import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
 import { sourcePolicy } from './sources.policy.ts';
-import { mayWrite } from '../access/space-rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -98,6 +98,14 @@ export async function findSources(db: Database, ids: readonly string[]): Promise
         .select()
         .from(sources)
         .where(inArray(sources.id, [...ids]));
+}
+
+/** Sources of a number that the actor sees. */
+export async function visibleSourcesByNumber(db: Database, actor: Actor, number: string): Promise<SourceRow[]> {
+  return db
+    .select()
+    .from(sources)
+    .where(and(sourcePolicy.visible(actor), eq(sources.idsource, number)));
 }
 
 export async function updateSourceRow(

@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/tags';
 import type { Serve } from '../../platform/http/serve.ts';
-import { editableBuilding } from '../buildings/buildings.store.ts';
+import { editableBuilding } from '../buildings/buildings.public.ts';
 import * as store from './tags.store.ts';
 
 export const listTags: Serve<typeof contract.listTags> = async ({ db, actor }) => {

@@ -2,9 +2,8 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { buildings } from '../buildings/buildings.tables.ts';
+import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
 import { buildingTags, tags } from './tags.tables.ts';
-import { buildingPolicy } from '../buildings/buildings.policy.ts';
 
 /** Tags of the buildings that the actor sees, with how many of them bear each, in alphabetical order. */
 export async function visibleTags(db: Database, actor: Actor): Promise<{ name: string; buildingCount: number }[]> {

@@ -2,9 +2,8 @@ import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { openBuilding } from '../buildings/buildings.store.ts';
-import type { BuildingRow } from '../buildings/buildings.tables.ts';
-import { type SourceRow, sources } from '../sources/sources.tables.ts';
+import { type BuildingRow, openBuilding } from '../buildings/buildings.public.ts';
+import { type SourceRow, sources } from '../sources/sources.public.ts';
 
 export type BuildingSources = { building: BuildingRow; sources: SourceRow[]; weather: SourceRow | null };
 

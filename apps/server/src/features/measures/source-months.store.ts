@@ -3,7 +3,7 @@ import { addMonths, civilDate, dayNumber, isoDay, parseIsoDay, startOfMonth } fr
 import { energyDays } from '@joulerie/domain/measures';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, queryIn, rows } from '../../platform/database.ts';
-import { sources } from '../sources/sources.tables.ts';
+import { sources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
 /**

@@ -1,0 +1,2 @@
+export { createPolicy } from './policy.ts';
+export { mayWrite, spaceRules } from './space-rules.ts';

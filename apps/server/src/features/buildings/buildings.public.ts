@@ -1,0 +1,24 @@
+export { buildingsRegrouped } from './buildings.events.ts';
+export {
+  addChildren,
+  insertBuildings,
+  removeChildren,
+  updateBuilding,
+  updateBuildingAddress,
+  validateBuilding,
+} from './buildings.operations.ts';
+export { buildingPolicy } from './buildings.policy.ts';
+export {
+  buildingsInside,
+  buildingsOfFolder,
+  editableBuilding,
+  findBuildings,
+  greatCircleM,
+  nearBuildings,
+  openBuilding,
+  setFirstWeatherSource,
+  updateBuildingRow,
+} from './buildings.store.ts';
+export { type BuildingRow, buildings } from './buildings.tables.ts';
+export { dataHealth, inDataState, WHOLE } from './data-health.store.ts';
+export { descendantsOf } from './descendants.store.ts';

@@ -1,0 +1,2 @@
+export { insertOffer } from './costs.actions.ts';
+export { offersOf } from './costs.store.ts';

@@ -1,0 +1,12 @@
+export { sourcesOfBuilding } from './contributing-sources.store.ts';
+export { insertDelivery } from './deliveries.actions.ts';
+export { type EnergyMonths, energyOfBuildings, energyOfFolders } from './energy-months.store.ts';
+export { fuelSpends } from './fuel-spends.store.ts';
+export { fittingSeries } from './imports.report.ts';
+export { findImport } from './imports.store.ts';
+export { measuresRecorded } from './measures.events.ts';
+export { imports, series, type SeriesRow } from './measures.tables.ts';
+export { period } from './period.ts';
+export { bucketStarts } from './read-data.ts';
+export { record, type Recording } from './record.ts';
+export { readStored } from './series-day.store.ts';

@@ -1,0 +1,1 @@
+export { refreshBuildings } from './data-of-building.store.ts';

@@ -1,0 +1,22 @@
+export { pageOfSources } from './source-list.store.ts';
+export { sourceLinksChanged } from './sources.events.ts';
+export {
+  attachSource,
+  createSensor,
+  renameSource,
+  updateAttachedSource,
+  updateMeter,
+  updateSensor,
+} from './sources.operations.ts';
+export { sourcePolicy } from './sources.policy.ts';
+export {
+  buildingsOfSource,
+  editableSource,
+  findSources,
+  linksOfBuildings,
+  openSource,
+  sourcesOfOneBuilding,
+  spansOfBuildings,
+  visibleSourcesByNumber,
+} from './sources.store.ts';
+export { buildingSources, type SourceRow, sources } from './sources.tables.ts';

@@ -1,0 +1,1 @@
+export { addTags, tagsOf } from './tags.store.ts';
