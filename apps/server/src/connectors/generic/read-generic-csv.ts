@@ -1,4 +1,4 @@
-import { addMonths, civilDate } from '@joulerie/domain/calendar';
+import { addMonths, civilDate, DAY_MS } from '@joulerie/domain/calendar';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
@@ -46,14 +46,23 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     );
   }
   const { rows, dateAt, hourAt, valueAt } = layout;
+  const written = ({ cells }: (typeof rows)[number]) =>
+    hourAt === null ? (cells[dateAt] ?? '') : `${cells[dateAt] ?? ''} ${cells[hourAt] ?? ''}`;
   const isDated = rows.every(({ cells }) => hourAt === null && !/\d[:hT]\d|\d[:h]/.test(cells[dateAt] ?? ''));
+  // One line a day, stamped at midnight or just before it, is a day and not an hour.
+  const midnights = isDated
+    ? null
+    : dayOfMidnights(
+        rows.map((row) => readGenericStamp(written(row))),
+        choice.stamp,
+      );
   const spans = isDated
     ? spansOf(
         rows.map(({ cells }) => readGenericStamp(cells[dateAt] ?? '')),
         choice,
       )
     : null;
-  const isDaily = isDated && !spans;
+  const isDaily = (isDated && !spans) || midnights !== null;
   if (spans)
     builder.note('Dates espacées de plusieurs jours : chaque valeur est celle de la période entre deux dates.');
   const draft = builder.series({
@@ -61,16 +70,17 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     daily: isDaily,
     stamp: choice.stamp,
     fallbackStepS: 3600,
+    chosen: true,
   });
   const width = Math.max(...rows.slice(0, 100).map(({ cells }) => cells.length));
   rows.forEach(({ cells, line }, i) => {
     const cut = i === rows.length - 1 && !ended;
-    const written = hourAt === null ? (cells[dateAt] ?? '') : `${cells[dateAt] ?? ''} ${cells[hourAt] ?? ''}`;
-    const stamp = readGenericStamp(written);
+    const text = written({ cells, line });
+    const stamp = readGenericStamp(text);
     if (!stamp)
       return builder.refuse(
         line,
-        cut ? 'ligne coupée : le fichier s’arrête au milieu' : `date illisible « ${written.slice(0, 60)} »`,
+        cut ? 'ligne coupée : le fichier s’arrête au milieu' : `date illisible « ${text.slice(0, 60)} »`,
       );
     if (cells.length <= valueAt)
       return builder.refuse(line, cut ? 'ligne coupée : le fichier s’arrête au milieu' : 'il manque la valeur');
@@ -84,7 +94,7 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       );
     }
     const amount = value === null ? Number.NaN : convert(value);
-    const day = stampDay(stamp);
+    const day = midnights ? midnights(stamp) : stampDay(stamp);
     const span = spans?.get(day);
     if (span) draft.addPeriod(span.fromDay, span.toDay, amount, line);
     else if (isDaily) draft.addDay(day, amount, line);
@@ -92,6 +102,21 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       draft.add({ wallMs: stamp.wallMs, offsetMs: stamp.offsetMs ?? (choice.zone === 'UTC' ? 0 : null) }, amount, line);
   });
   return builder.finish();
+}
+
+/**
+ * The day of each stamp, when the lines are one a day at midnight (00:00, the start of their day or the end of it) or just before
+ * (23:59, 23:59:59, the end of their day); null when they are anything else.
+ */
+function dayOfMidnights(stamps: (Stamp | null)[], side: 'start' | 'end'): ((stamp: Stamp) => number) | null {
+  const known = stamps.filter((stamp) => stamp !== null);
+  const clock = ({ wallMs }: Stamp) => ((wallMs % DAY_MS) + DAY_MS) % DAY_MS;
+  const isEnd = (stamp: Stamp) => [1000, 60_000].includes(DAY_MS - clock(stamp));
+  if (known.length < 2 || !known.every((stamp) => clock(stamp) === 0 || isEnd(stamp))) return null;
+  const day = (stamp: Stamp) => Math.floor(stamp.wallMs / DAY_MS) - (clock(stamp) === 0 && side === 'end' ? 1 : 0);
+  const days = [...new Set(known.map(day))].toSorted((a, b) => a - b);
+  const gaps = days.slice(1).map((one, i) => one - days[i]!);
+  return gaps.filter((gap) => gap === 1).length * 2 > gaps.length ? day : null;
 }
 
 type Span = { fromDay: number; toDay: number };

@@ -11,6 +11,7 @@ import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
 import { Points } from './points.ts';
 import { layRuns } from './runs.ts';
+import { snapStamps } from './snap-stamps.ts';
 import { decideSide } from './stamp-side.ts';
 
 /** What a reader knows of a series before its first point. */
@@ -26,6 +27,8 @@ export type SeriesKind = {
   /** The meter counts one direction: a negative power is impossible. */
   drawnOnly?: boolean;
   fallbackStepS?: number;
+  /** `stamp` is what a person chose for a file that does not say. */
+  chosen?: boolean;
 };
 
 /** The points of one series while a file is read. */
@@ -141,7 +144,13 @@ export class ReadBuilder {
   private lay(draft: SeriesDraft): SeriesRead | null {
     const { kind, points } = draft;
     resolveClock(points, this);
+    const snapped = kind.daily ? 0 : snapStamps(points, kind.fallbackStepS ?? 3600);
     let side: 'start' | 'end' = kind.stamp === 'end' ? 'end' : 'start';
+    if (kind.chosen && side === 'start' && snapped * 2 > points.length) {
+      // Nobody begins an interval a second before it: such a stamp is the last instant of what it measures.
+      side = 'end';
+      this.note('Horodatage juste avant chaque limite (23:59:59, 00:29)\u00a0: lu comme la fin de l’intervalle.');
+    }
     if (kind.stamp === 'auto') {
       const decided = decideSide(points, { segment: this.options.segment ?? this.facts.segment, linky: draft.linky });
       side = decided.side;
