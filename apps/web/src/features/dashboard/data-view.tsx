@@ -3,6 +3,7 @@ import type { Data } from '@joulerie/contract/measures';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
+import { number } from '../../lib/format.ts';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { TariffLink, WhyCost, useCost } from '../costs/costs.public.ts';
@@ -98,7 +99,7 @@ export function DataView(props: Props) {
   const fine = useData(
     subject,
     // A curve is compared where it can be read against another: two months of it.
-    { range, frequency: fineGrain ?? 'raw', variables: ['conso'], compare: days <= 62 ? compare : undefined },
+    { range, frequency: fineGrain ?? 'raw', variables: ['puissance'], compare: days <= 62 ? compare : undefined },
     fineGrain !== null && electric && days <= CARPET_DAYS,
   );
   const money = !states;
@@ -111,8 +112,8 @@ export function DataView(props: Props) {
   );
 
   const fineData = fineGrain !== null && electric && days <= CARPET_DAYS ? (fine.data ?? null) : null;
-  const curve = useMemo(() => (fineData ? curveOf(fineData, 'conso') : null), [fineData]);
-  const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'conso') : null), [fineData]);
+  const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
+  const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
   const pdl = onlySource(data, 'conso');
   const meter = useSource(pdl);
   const subscribedKva = meter.data?.point.electricity?.subscribedPowerKva ?? null;
@@ -197,6 +198,8 @@ export function DataView(props: Props) {
   const long = askedFine !== null && tooLong(range, askedFine, step);
   const first = curveFirst(range) || (askedFine !== null && !long);
 
+  const unbalanced = (column(data, 'conso')?.unbalanced ?? []).reduce((sum, [from, to]) => sum + to - from, 0);
+
   const bill = (
     <BillPanel
       cost={cost.data ?? null}
@@ -263,6 +266,15 @@ export function DataView(props: Props) {
           ) : (
             <TariffLink gap={cost.data?.unknown.find((gap) => gap.missing !== null)} />
           )}
+        </Notice>
+      )}
+      {unbalanced > 0 && (
+        <Notice>
+          <span>
+            La courbe ne correspond pas à l’énergie relevée
+            {unbalanced > 1 ? ` sur ${number(unbalanced)}\u00a0pas de la période` : ''}&nbsp;: les totaux suivent
+            l’énergie relevée, la courbe est montrée telle qu’elle a été reçue.
+          </span>
         </Notice>
       )}
       {nothing ? (

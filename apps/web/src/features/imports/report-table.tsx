@@ -2,7 +2,7 @@ import type { ImportReport } from '@joulerie/contract/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
 import { count, figureText, number, quantity } from '../../lib/format.ts';
-import { dateTime, stepWords } from '../../lib/format-date.ts';
+import { date, dateTime, dayOf, stepWords } from '../../lib/format-date.ts';
 import classes from './imports.module.css';
 
 type Series = ImportReport['series'][number];
@@ -55,6 +55,11 @@ export function ReportTable({ report }: { report: ImportReport }) {
                 <Table.Td className={classes.number}>{number(series.duplicates)}</Table.Td>
                 <Table.Td className={classes.number}>
                   {figureText(quantity(series.total, series.totalUnit))}
+                  {series.kept && (
+                    <div className={classes.hint}>
+                      enregistré&nbsp;: {figureText(quantity(series.kept.stored, series.totalUnit))}
+                    </div>
+                  )}
                   {series.totalKind !== 'sum' && (
                     <div className={classes.hint}>{TOTALS[series.totalKind].toLowerCase()}</div>
                   )}
@@ -68,6 +73,23 @@ export function ReportTable({ report }: { report: ImportReport }) {
         <p className={classes.hint}>
           et {count(left, 'registre d’index sans consommation', 'registres d’index sans consommation')}, lus aussi
         </p>
+      )}
+      {report.differencesCount > 0 && (
+        <Alert
+          color="yellow"
+          title={count(
+            report.differencesCount,
+            'énergie reçue deux fois ne correspond pas',
+            'énergies reçues deux fois ne correspondent pas',
+          )}
+        >
+          <ul className={classes.list}>
+            {report.differences.slice(0, 8).map((one) => (
+              <li key={`${one.variable} ${one.from} ${one.to}`}>{differenceWords(one)}</li>
+            ))}
+            {report.differencesCount > 8 && <li>et {number(report.differencesCount - 8)} autres</li>}
+          </ul>
+        </Alert>
       )}
       {report.refusedCount > 0 && (
         <Alert
@@ -94,6 +116,18 @@ export function ReportTable({ report }: { report: ImportReport }) {
       )}
     </>
   );
+}
+
+/** Two forms of one energy, and which of them counts. */
+function differenceWords({ from, to, given, measured, unit, governs }: ImportReport['differences'][number]): string {
+  const received = figureText(quantity(given, unit));
+  const sum = figureText(quantity(measured, unit));
+  const first = dayOf(from)!;
+  const last = dayOf(to)! - 1;
+  const when = last > first ? `Du ${date(first)} au ${date(last)}` : `Le ${date(first)}`;
+  return governs === 'given'
+    ? `${when}\u00a0: total reçu de ${received}, mesures fines de ${sum}. Le total reçu compte, la courbe reste lisible.`
+    : `${when}\u00a0: total reçu de ${received}, jours mesurés de ${sum}. Les jours mesurés comptent.`;
 }
 
 /** A register of a meter that this contract does not use: it stays at nothing. */

@@ -34,14 +34,14 @@ export function useData(subject: Subject, asked: DataAsked, enabled = true) {
       subject.kind === 'building'
         ? call(getBuildingData, { params: { id: subject.id }, query }, { signal })
         : call(getSourceData, { params: { id: subject.id }, query }, { signal }),
-    select: told,
+    select: dropEmptyColumns,
     placeholderData: keepPreviousData,
     enabled,
   });
 }
 
-/** Only what some source tells: a building without gas has no gas column, not an empty one. */
-function told(data: Data): Data {
+/** Keeps the variables that some source measures: a building without gas has no gas column, not an empty one. */
+function dropEmptyColumns(data: Data): Data {
   const kept = (list: Data['variables']) => list.filter((one) => one.sources.length > 0);
   const compare = data.compare && { ...data.compare, variables: kept(data.compare.variables) };
   return { ...data, variables: kept(data.variables), compare };

@@ -30,10 +30,10 @@ export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: Variab
   const found = column(data, variable);
   if (!found || data.axis.stepS === null || found.points === 0) return null;
   const energy = found.kind === 'energy';
-  // Energy of a step is drawn as the mean power that made it.
+  // Electricity comes in W. Heat of a step is drawn as the mean power that made it.
   const factor = energy ? (whPerUnit(found.unit) * 3600) / data.axis.stepS : 1;
   return {
-    label: energy ? 'Puissance moyenne' : found.label,
+    label: energy || variable === 'puissance' ? 'Puissance moyenne' : found.label,
     quantity: found.unit === '°C' ? 'temperature' : 'power',
     energy: VARIABLES[variable].color,
     startMs: Date.parse(data.axis.start),
