@@ -10,10 +10,10 @@ import type { ChartFrame } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { FONT } from './echarts-option.ts';
-import { curveHoles } from './holes.ts';
+import { curveGaps } from './gaps.ts';
 import { usePalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
-import type { Figures, SeriesHole } from './series.ts';
+import type { Figures, SeriesGap } from './series.ts';
 import { clock, longInstant, monthInitial, monthName, plainInstant, shortDay } from './step-labels.ts';
 import { useStateFor } from './use-state-for.ts';
 import { digitsFor, powerScale, scaled } from './units.ts';
@@ -21,7 +21,7 @@ import { digitsFor, powerScale, scaled } from './units.ts';
 type Props = ChartFrame & {
   cells: CarpetCells;
   energy: ColorRole;
-  holes: readonly SeriesHole[];
+  gaps: readonly SeriesGap[];
   /** Paris day number of the column a person chose. */
   onDay?: (day: number) => void;
   nowMs: number;
@@ -52,11 +52,8 @@ export function CalendarCarpet(props: Props) {
   );
   const gaps = useMemo(
     () =>
-      curveHoles(
-        { startMs: cellInstant(cells, 0), stepS: cells.stepS, values: cells.values, holes: props.holes },
-        nowMs,
-      ),
-    [cells, props.holes, nowMs],
+      curveGaps({ startMs: cellInstant(cells, 0), stepS: cells.stepS, values: cells.values, gaps: props.gaps }, nowMs),
+    [cells, props.gaps, nowMs],
   );
 
   useEffect(() => {

@@ -55,8 +55,8 @@ export function rampGradient(palette: ChartPalette, energy: ColorRole): string {
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
-/** The whole carpet at two pixels a day by one a row (the hour that comes back needs both), and its holes alike. */
-export type CarpetBitmap = { cells: HTMLCanvasElement; holes: HTMLCanvasElement };
+/** The whole carpet at two pixels a day by one a row (the hour that comes back needs both), and its gaps alike. */
+export type CarpetBitmap = { cells: HTMLCanvasElement; gaps: HTMLCanvasElement };
 
 export function carpetBitmap(cells: CarpetCells, top: number, ramp: Uint8Array): CarpetBitmap | null {
   const width = Math.max(1, cells.days * 2);
@@ -83,8 +83,8 @@ export function carpetBitmap(cells: CarpetCells, top: number, ramp: Uint8Array):
     }
   }
   const drawn = onCanvas(picture);
-  const holes = onCanvas(mask);
-  return drawn && holes ? { cells: drawn, holes } : null;
+  const gaps = onCanvas(mask);
+  return drawn && gaps ? { cells: drawn, gaps } : null;
 }
 
 function onCanvas(image: ImageData): HTMLCanvasElement | null {
@@ -117,7 +117,7 @@ export function paintCarpet(
   const hatch = over?.createPattern(hatchTile(palette), 'repeat');
   if (!over || !hatch) return;
   over.imageSmoothingEnabled = false;
-  over.drawImage(bitmap.holes, ...source, 0, 0, layer.width, layer.height);
+  over.drawImage(bitmap.gaps, ...source, 0, 0, layer.width, layer.height);
   over.globalCompositeOperation = 'source-in';
   over.fillStyle = hatch;
   over.fillRect(0, 0, layer.width, layer.height);

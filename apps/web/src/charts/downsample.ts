@@ -1,7 +1,7 @@
 /**
  * Indices of at most about `maxPoints` points that keep the look and every extreme: in each of `maxPoints / 2` equal
  * buckets the lowest and the highest value, in order; the first and last points; and one missing point (NaN) a bucket
- * that has any, so that a hole stays a hole. Short series come back whole.
+ * that has any, so that a gap stays a gap. Short series come back whole.
  */
 export function keepExtremes(values: ArrayLike<number>, maxPoints: number): Int32Array {
   const length = values.length;

@@ -1,10 +1,10 @@
 import { keepExtremes } from './downsample.ts';
 import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { curveHoles } from './holes.ts';
+import { curveGaps } from './gaps.ts';
 import { hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
-import type { Curve, SeriesHole, StepSpan } from './series.ts';
+import type { Curve, SeriesGap, StepSpan } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
 import type { Scale } from './units.ts';
 
@@ -56,7 +56,7 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
   const color = palette.energy[curve.energy];
   const temperature = curve.quantity === 'temperature';
   const stepped = curve.values.length <= STEPPED && !temperature ? { step: 'end' as const } : {};
-  const holes = curveHoles(curve, input.nowMs);
+  const gaps = curveGaps(curve, input.nowMs);
   const [low, high] = bounds(curve, compare, temperature ? null : subscribedW);
   const pad = temperature ? (high - low) * 0.2 : high * 0.2;
   const ticks = timeTicks(input.window.fromMs, input.window.toMs, Math.max(3, Math.floor(input.width / 70)));
@@ -138,7 +138,7 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
         lineStyle: { color, width: curve.values.length > 3000 ? 1 : 1.6 },
         ...(temperature ? {} : { areaStyle: { color, opacity: 0.1 } }),
         z: 2,
-        markArea: areas(holes, curve, palette),
+        markArea: areas(gaps, curve, palette),
         ...(subscribedW !== null && !temperature
           ? {
               markLine: limitLine(
@@ -188,12 +188,12 @@ function bounds(curve: Curve, compare: Curve | null, subscribedW: number | null)
   return low > high ? [0, 1] : [low, high];
 }
 
-function areas(holes: readonly SeriesHole[], curve: Curve, palette: ChartPalette) {
+function areas(gaps: readonly SeriesGap[], curve: Curve, palette: ChartPalette) {
   const stepMs = curve.stepS * 1000;
   return {
     silent: true,
     data: [
-      ...holes.map(({ fromMs, toMs }) => [
+      ...gaps.map(({ fromMs, toMs }) => [
         { xAxis: fromMs, itemStyle: { color: { image: hatchTile(palette), repeat: 'repeat' as const } } },
         { xAxis: toMs },
       ]),

@@ -93,9 +93,9 @@ export function LoadCurve(props: Props) {
   const read = (index: number) => {
     const value = curve.values[index]!;
     const at = curve.startMs + index * stepMs;
-    const hole = Number.isNaN(value) ? curve.holes.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
-    const note = hole
-      ? (hole.reason ?? 'cause inconnue')
+    const gap = Number.isNaN(value) ? curve.gaps.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
+    const note = gap
+      ? (gap.reason ?? 'cause inconnue')
       : inSpans(curve.estimated, index)
         ? 'valeur estimée'
         : inSpans(curve.corrected, index)

@@ -5,7 +5,7 @@ import type { ColorRole } from '@joulerie/domain/vocabulary';
  */
 
 /** A stretch without values and, when it is known, why. */
-export type SeriesHole = { fromMs: number; toMs: number; reason: string | null };
+export type SeriesGap = { fromMs: number; toMs: number; reason: string | null };
 
 /** Steps `[from, to)`. */
 export type StepSpan = readonly [from: number, to: number];
@@ -20,8 +20,8 @@ export type Curve = {
   stepS: number;
   /** W for power, °C for temperature. */
   values: Float64Array;
-  /** Reasons known for holes; holes without a reason are found in the values. */
-  holes: readonly SeriesHole[];
+  /** Reasons known for gaps; gaps without a reason are found in the values. */
+  gaps: readonly SeriesGap[];
   estimated: readonly StepSpan[];
   corrected: readonly StepSpan[];
 };

@@ -191,7 +191,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
   const top = axisTop(scale.max / scale.divisor, CHART_PADDING);
   const hatch = { image: hatchTile(palette), repeat: 'repeat' as const };
   const caps = coverage ? missingCaps(coverage, input.totals, scale, top) : [];
-  const holes = coverage ? emptySteps(coverage) : [];
+  const gaps = coverage ? emptySteps(coverage) : [];
   const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
   const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
   const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
@@ -262,12 +262,12 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
             ...(fill.border ? { borderColor: fill.border, borderWidth: 1 } : {}),
             borderRadius: rank === posts.length - 1 && !dense ? [2, 2, 0, 0] : 0,
           },
-          ...(rank === 0 && holes.length
+          ...(rank === 0 && gaps.length
             ? {
                 markArea: {
                   silent: true,
                   itemStyle: { color: hatch, opacity: 0.75 },
-                  data: holes,
+                  data: gaps,
                 },
               }
             : {}),

@@ -6,7 +6,7 @@ import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } fro
 import { csvText } from './csv.ts';
 import { keepExtremes } from './downsample.ts';
 import { durationCurve } from './duration-curve.ts';
-import { curveHoles, missingRanges } from './holes.ts';
+import { curveGaps, missingRanges } from './gaps.ts';
 import { longInstant, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { timeTicks } from './time-ticks.ts';
 import { axisTop, energyScale, powerScale, scaled } from './units.ts';
@@ -14,7 +14,7 @@ import { axisTop, energyScale, powerScale, scaled } from './units.ts';
 const day = (iso: string) => parseIsoDay(iso)!;
 const NAN = Number.NaN;
 
-describe('holes', () => {
+describe('gaps', () => {
   test('leading, inner and trailing steps without a value are ranges', () => {
     expect(missingRanges([NAN, 1, NAN, NAN, 2, NAN])).toEqual([
       [0, 1],
@@ -23,23 +23,23 @@ describe('holes', () => {
     ]);
     expect(missingRanges([0, 0])).toEqual([]);
   });
-  test('a hole takes the reason that covers most of it, and the future is no hole', () => {
+  test('a gap takes the reason that covers most of it, and the future is no gap', () => {
     const known = [
       { fromMs: 0, toMs: 1000, reason: 'maintenance' },
       { fromMs: 1000, toMs: 3000, reason: 'coupure' },
     ];
-    const curve = { startMs: 0, stepS: 1, values: [NAN, NAN, NAN, 5, NAN, NAN], holes: known };
-    expect(curveHoles(curve)).toEqual([
+    const curve = { startMs: 0, stepS: 1, values: [NAN, NAN, NAN, 5, NAN, NAN], gaps: known };
+    expect(curveGaps(curve)).toEqual([
       { fromMs: 0, toMs: 3000, reason: 'coupure' },
       { fromMs: 4000, toMs: 6000, reason: null },
     ]);
-    expect(curveHoles(curve, 4000)).toEqual([{ fromMs: 0, toMs: 3000, reason: 'coupure' }]);
-    expect(curveHoles(curve, 5000).at(-1)).toEqual({ fromMs: 4000, toMs: 5000, reason: null });
+    expect(curveGaps(curve, 4000)).toEqual([{ fromMs: 0, toMs: 3000, reason: 'coupure' }]);
+    expect(curveGaps(curve, 5000).at(-1)).toEqual({ fromMs: 4000, toMs: 5000, reason: null });
   });
 });
 
 describe('downsampling', () => {
-  test('keeps the highest, the lowest, both ends and a trace of every long hole', () => {
+  test('keeps the highest, the lowest, both ends and a trace of every long gap', () => {
     const arrays = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 400, maxLength: 3000 });
     fc.assert(
       fc.property(arrays, fc.integer({ min: 20, max: 300 }), (values, maxPoints) => {
@@ -52,8 +52,8 @@ describe('downsampling', () => {
         expect(Array.from(kept)).toEqual(Array.from(kept.toSorted()));
       }),
     );
-    const holed = Float64Array.from({ length: 3000 }, (_, i) => (i > 1000 && i < 1200 ? NAN : i));
-    expect(Array.from(keepExtremes(holed, 100)).some((i) => Number.isNaN(holed[i]!))).toBe(true);
+    const withGap = Float64Array.from({ length: 3000 }, (_, i) => (i > 1000 && i < 1200 ? NAN : i));
+    expect(Array.from(keepExtremes(withGap, 100)).some((i) => Number.isNaN(withGap[i]!))).toBe(true);
   });
   test('a short series comes back whole', () => expect(Array.from(keepExtremes([3, 1, 2], 10))).toEqual([0, 1, 2]));
 });

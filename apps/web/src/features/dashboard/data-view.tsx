@@ -27,7 +27,7 @@ import {
   grainWithin,
   grainWords,
   hasPrices,
-  holesOf,
+  gapsOf,
   peakOf,
   periodAround,
   rangeOf,
@@ -38,7 +38,7 @@ import {
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
-import { curveHoles } from '../../charts/holes.ts';
+import { curveGaps } from '../../charts/gaps.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -127,11 +127,11 @@ export function DataView(props: Props) {
     return { valueW: daily.maximum, atMs: Date.parse(daily.maximumAt), stepS: null, apparent: true };
   }, [curve, data]);
 
-  const holes = useMemo(() => {
+  const gaps = useMemo(() => {
     const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];
-    // A curve tells its holes to the step; days only tell that some of them is missing.
+    // A curve tells its gaps to the step; days only tell that some of them is missing.
     const known = energies.flatMap((one) =>
-      one.variable === 'conso' && curve ? curveHoles(curve, dayStart(today)) : holesOf(one),
+      one.variable === 'conso' && curve ? curveGaps(curve, dayStart(today)) : gapsOf(one),
     );
     return known.toSorted((a, b) => a.fromMs - b.fromMs);
   }, [data, curve, today]);
@@ -315,7 +315,7 @@ export function DataView(props: Props) {
             peak={peak ?? (electric ? 'unknown' : null)}
             subscribedW={subscribedW}
             coverage={coverageOf(data)}
-            holes={holes}
+            gaps={gaps}
             whyCost={whyCost}
             whyEnergy={() => <WhyEnergy data={data} />}
           />

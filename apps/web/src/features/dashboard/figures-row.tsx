@@ -2,7 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import { parisDay } from '@joulerie/domain/calendar';
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SeriesHole } from '../../charts/series.ts';
+import type { SeriesGap } from '../../charts/series.ts';
 import {
   difference,
   energyFigure,
@@ -34,7 +34,7 @@ type Props = {
   peak: Peak | 'unknown' | null;
   subscribedW: number | null;
   coverage: number | null;
-  holes: readonly SeriesHole[];
+  gaps: readonly SeriesGap[];
   whyEnergy: () => ReactNode;
   whyCost: () => ReactNode;
 };
@@ -88,7 +88,7 @@ export function FiguresRow(props: Props) {
       <Kpi
         label="Données"
         figure={round(percentFigure(props.coverage))}
-        note={<Holes holes={props.holes} coverage={props.coverage} />}
+        note={<Gaps gaps={props.gaps} coverage={props.coverage} />}
       />
     </KpiStrip>
   );
@@ -144,11 +144,11 @@ function Change({ share, name }: { share: number | null; name: string | null }) 
   );
 }
 
-/** Holes told in words: how many, how long, and why each. */
-function Holes({ holes, coverage }: { holes: readonly SeriesHole[]; coverage: number | null }) {
+/** Gaps told in words: how many, how long, and why each. */
+function Gaps({ gaps, coverage }: { gaps: readonly SeriesGap[]; coverage: number | null }) {
   if (coverage === null) return <span>aucune mesure attendue</span>;
-  if (holes.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;
-  const days = holes.reduce((sum, hole) => sum + (hole.toMs - hole.fromMs), 0) / 86_400_000;
+  if (gaps.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;
+  const days = gaps.reduce((sum, gap) => sum + (gap.toMs - gap.fromMs), 0) / 86_400_000;
   const length =
     days >= 1
       ? `${Math.round(days)}\u00a0jour${days >= 1.5 ? 's' : ''}`
@@ -157,21 +157,21 @@ function Holes({ holes, coverage }: { holes: readonly SeriesHole[]; coverage: nu
     <Popover width={360} position="bottom-end" withinPortal>
       <Popover.Target>
         <button type="button" className={classes.why}>
-          {holes.length === 1 ? `1 trou de ${length}` : `${holes.length} trous, ${length} en tout`}
+          {gaps.length === 1 ? `1 trou de ${length}` : `${gaps.length} trous, ${length} en tout`}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <ul className={classes.holes}>
-          {holes.slice(0, 12).map((hole) => (
-            <li key={hole.fromMs}>
-              {hole.toMs - hole.fromMs >= 86_400_000
-                ? `du ${date(parisDay(hole.fromMs))} au ${date(parisDay(hole.toMs - 1))}`
-                : `le ${dateTime(hole.fromMs)}`}
+        <ul className={classes.gaps}>
+          {gaps.slice(0, 12).map((gap) => (
+            <li key={gap.fromMs}>
+              {gap.toMs - gap.fromMs >= 86_400_000
+                ? `du ${date(parisDay(gap.fromMs))} au ${date(parisDay(gap.toMs - 1))}`
+                : `le ${dateTime(gap.fromMs)}`}
               {' : '}
-              {hole.reason ?? 'cause inconnue'}
+              {gap.reason ?? 'cause inconnue'}
             </li>
           ))}
-          {holes.length > 12 && <li>et {holes.length - 12} autres</li>}
+          {gaps.length > 12 && <li>et {gaps.length - 12} autres</li>}
         </ul>
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,7 @@ import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
-import { curveHoles } from '../../charts/holes.ts';
+import { curveGaps } from '../../charts/gaps.ts';
 import type { Curve } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
@@ -14,7 +14,7 @@ import {
   energyOfSteps,
   energyPosts,
   hasPrices,
-  holesOf,
+  gapsOf,
   moneyBefore,
   moneyOfSteps,
   moneyPosts,
@@ -28,7 +28,7 @@ type Props = {
   costBefore: Cost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
-  /** The fine curve of electricity, when it was read: it tells holes to the step, days only tell that some is missing. */
+  /** The fine curve of electricity, when it was read: it tells gaps to the step, days only tell that some is missing. */
   curve: Curve | null;
   nowMs: number;
   onStep: (fromDay: number) => void;
@@ -55,8 +55,8 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, no
   const coverage = useMemo(() => {
     if (!steps) return null;
     const read = data.variables.filter((one) => energyOfVariable(one.variable) !== null && one.points > 0);
-    const holes = read.map((one) => (one.variable === 'conso' && curve ? curveHoles(curve, nowMs) : holesOf(one)));
-    const each = holes.map((list) => coverageOfSteps(steps, list, nowMs));
+    const gaps = read.map((one) => (one.variable === 'conso' && curve ? curveGaps(curve, nowMs) : gapsOf(one)));
+    const each = gaps.map((list) => coverageOfSteps(steps, list, nowMs));
     return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
   }, [data, steps, curve, nowMs]);
   const total = useMemo(() => {

@@ -88,7 +88,7 @@ export function CurvePanels(props: Props) {
       subtitle={`${grainWords('raw', cells.stepS)} · choisissez un jour pour voir sa courbe`}
       cells={cells}
       energy={curve.energy}
-      holes={curve.holes}
+      gaps={curve.gaps}
       nowMs={nowMs}
       onDay={props.onDay}
       footer={base ? <span>{base}</span> : undefined}

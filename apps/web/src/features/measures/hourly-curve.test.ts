@@ -10,7 +10,7 @@ const HALF_HOURS: Curve = {
   startMs: dayStart(parseIsoDay('2026-02-02')!),
   stepS: 1800,
   values: Float64Array.of(100, 300, Number.NaN, 50, Number.NaN, Number.NaN, 7, 7),
-  holes: [],
+  gaps: [],
   estimated: [[1, 3]],
   corrected: [[6, 7]],
 };

@@ -112,11 +112,11 @@ describe('columns of an answer', () => {
     expect(Array.from(curve.values)).toEqual([1000, Number.NaN]);
     expect(curveOf({ axis, variables: [column({ values: [null, null], points: 0 })] }, 'conso')).toBeNull();
   });
-  test('a hole takes its share of each step it touches, the future takes none', () => {
+  test('a gap takes its share of each step it touches, the future takes none', () => {
     const steps = stepsOf(months)!;
-    const holes = [{ fromMs: dayStart(day('2021-02-15')), toMs: dayStart(day('2021-03-01')), reason: null }];
-    expect(Array.from(coverageOfSteps(steps, holes, Infinity))).toEqual([0.5, 1]);
-    expect(Array.from(coverageOfSteps(steps, holes, dayStart(day('2021-02-15'))))).toEqual([1, 1]);
+    const gaps = [{ fromMs: dayStart(day('2021-02-15')), toMs: dayStart(day('2021-03-01')), reason: null }];
+    expect(Array.from(coverageOfSteps(steps, gaps, Infinity))).toEqual([0.5, 1]);
+    expect(Array.from(coverageOfSteps(steps, gaps, dayStart(day('2021-02-15'))))).toEqual([1, 1]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('sentences', () => {
     startMs: Date.UTC(2022, 0, 11, 6),
     stepS: 600,
     values: new Float64Array([1000, Number.NaN, 102_000, 5000]),
-    holes: [],
+    gaps: [],
     estimated: [],
     corrected: [],
   };

@@ -2,7 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import type { Data, VariableColumn } from '@joulerie/contract/measures';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { ENERGIES, energyOfVariable, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
-import type { Curve, DaySteps, Grain, PostSeries, SeriesHole } from '../../charts/series.ts';
+import type { Curve, DaySteps, Grain, PostSeries, SeriesGap } from '../../charts/series.ts';
 
 const isEnergy = (variable: string): boolean => energyOfVariable(variable) !== null;
 
@@ -22,7 +22,7 @@ export const column = (
 const floats = (values: readonly (number | null)[], factor = 1): Float64Array =>
   Float64Array.from(values, (value) => (value === null ? Number.NaN : value * factor));
 
-export const holesOf = (found: VariableColumn): SeriesHole[] =>
+export const gapsOf = (found: VariableColumn): SeriesGap[] =>
   found.holes.map(({ from, to, reason }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to), reason }));
 
 /** A fine column as a curve, or null when the answer is not on a regular axis or has no value at all. */
@@ -39,7 +39,7 @@ export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: Variab
     startMs: Date.parse(data.axis.start),
     stepS: data.axis.stepS,
     values: floats(found.values, factor),
-    holes: holesOf(found),
+    gaps: gapsOf(found),
     estimated: found.estimated,
     corrected: found.corrected,
   };
@@ -80,15 +80,15 @@ export function coverageOf(data: Pick<Data, 'variables'>): number | null {
 }
 
 /**
- * Share of each step without a hole, from the holes told by the server. Days that have not begun do not count as missing.
+ * Share of each step without a gap, from the gaps told by the server. Days that have not begun do not count as missing.
  */
-export function coverageOfSteps(steps: DaySteps, holes: readonly SeriesHole[], nowMs: number): Float64Array {
+export function coverageOfSteps(steps: DaySteps, gaps: readonly SeriesGap[], nowMs: number): Float64Array {
   return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => {
     const from = dayStart(steps.days[i]!);
     const to = Math.min(nowMs, dayStart(steps.days[i + 1]!));
     if (to <= from) return 1;
     let missing = 0;
-    for (const hole of holes) missing += Math.max(0, Math.min(hole.toMs, to) - Math.max(hole.fromMs, from));
+    for (const gap of gaps) missing += Math.max(0, Math.min(gap.toMs, to) - Math.max(gap.fromMs, from));
     return Math.max(0, 1 - missing / (to - from));
   });
 }

@@ -1,4 +1,4 @@
-import type { SeriesHole } from './series.ts';
+import type { SeriesGap } from './series.ts';
 
 /**
  * Ranges of steps `[from, to)` without a value in a regular curve. What lies before the first value or after the last
@@ -19,26 +19,26 @@ export function missingRanges(values: ArrayLike<number>): [number, number][] {
 }
 
 /**
- * The holes of a curve as instants, each with the reason of the known hole that covers most of it, or null.
- * Steps that have not begun at `nowMs` are the future, not a hole.
+ * The gaps of a curve as instants, each with the reason of the known gap that covers most of it, or null.
+ * Steps that have not begun at `nowMs` are the future, not a gap.
  */
-export function curveHoles(
-  curve: { startMs: number; stepS: number; values: ArrayLike<number>; holes: readonly SeriesHole[] },
+export function curveGaps(
+  curve: { startMs: number; stepS: number; values: ArrayLike<number>; gaps: readonly SeriesGap[] },
   nowMs = Infinity,
-): SeriesHole[] {
+): SeriesGap[] {
   const stepMs = curve.stepS * 1000;
   return missingRanges(curve.values).flatMap(([from, to]) => {
-    const hole = { fromMs: curve.startMs + from * stepMs, toMs: Math.min(nowMs, curve.startMs + to * stepMs) };
-    if (hole.toMs <= hole.fromMs) return [];
+    const gap = { fromMs: curve.startMs + from * stepMs, toMs: Math.min(nowMs, curve.startMs + to * stepMs) };
+    if (gap.toMs <= gap.fromMs) return [];
     let reason: string | null = null;
     let best = 0;
-    for (const known of curve.holes) {
-      const shared = Math.min(known.toMs, hole.toMs) - Math.max(known.fromMs, hole.fromMs);
+    for (const known of curve.gaps) {
+      const shared = Math.min(known.toMs, gap.toMs) - Math.max(known.fromMs, gap.fromMs);
       if (shared > best && known.reason) {
         best = shared;
         reason = known.reason;
       }
     }
-    return [{ ...hole, reason }];
+    return [{ ...gap, reason }];
   });
 }
