@@ -39,7 +39,7 @@ function Branded({ children }: Pick<Props, 'children'>) {
   );
 }
 
-/** The tab wears the brand too: its icon, and its name behind each page's title. */
+/** The tab has the brand too: its icon, and its name after each page's title. */
 function useBrandOfDocument(scope: Scope | null): void {
   useEffect(() => {
     if (!scope) return;

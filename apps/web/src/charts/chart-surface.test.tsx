@@ -37,7 +37,7 @@ test('arrow keys read the values one by one, in a live region, and stop at both 
   expect(screen.getByText('valeur dix')).toBeTruthy();
 });
 
-test('a chart can be read as a table, with missing values told apart from zero', async () => {
+test('a chart can be read as a table, where a missing value is not zero', async () => {
   renderUi(
     <ChartPanel
       title="Consommation par mois"

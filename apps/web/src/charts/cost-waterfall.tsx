@@ -16,7 +16,7 @@ import type { Figures } from './series.ts';
 import { euroScale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
-/** One block of a bill. `part` decides its colour; energy blocks wear their post's. */
+/** One block of a bill. `part` decides its colour; energy blocks have their post's. */
 export type CostStep = {
   label: string;
   amountEur: number;
@@ -93,7 +93,7 @@ export function CostWaterfall(props: Props) {
   );
 }
 
-/** Blocks of energy wear their posts' colours, kept apart from each other as in the piles. */
+/** Blocks of energy have their posts' colours, kept apart from each other as in the piles. */
 function blockFills(blocks: readonly CostStep[], palette: ChartPalette): Fill[] {
   const posts = blocks.map(({ part, energy, post }) => ({
     energy: energy ?? 'electricite',

@@ -10,7 +10,7 @@ export type ChartOption = ComposeOption<
 
 export const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 
-/** What every chart shares: no animation (first paint is the last), the house font, no tooltip of the library. */
+/** What every chart shares: no animation (first paint is the last), the product's font, no tooltip of the library. */
 export function baseOption(palette: ChartPalette): ChartOption {
   return {
     animation: false,
@@ -24,7 +24,7 @@ export function valueAxis(palette: ChartPalette) {
     type: 'value' as const,
     axisLine: { show: false },
     axisTick: { show: false },
-    // The top of a padded axis is no round number: it wears no mark.
+    // The top of a padded axis is no round number: it has no label.
     axisLabel: { color: palette.secondary, fontSize: 11, margin: 8, showMaxLabel: false, formatter: trimmed },
     splitLine: { showMaxLine: false, lineStyle: { color: palette.grid, width: 1 } },
     nameTextStyle: { color: palette.secondary, fontSize: 11 },

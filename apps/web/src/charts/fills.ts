@@ -5,7 +5,7 @@ import type { ColorRole } from '@joulerie/domain/vocabulary';
 
 export type Fill = { color: string; border?: string };
 
-/** Tempo wears its three colours; white and the pale ones take a border so that they stay seen. */
+/** Tempo has its three colours; white and the pale ones have a border so that they stay visible. */
 const TEMPO: Record<string, Fill> = {
   BLEU_HC: { color: '#A9CDF3', border: '#5B95D6' },
   BLEU_HP: { color: '#2F74C9' },
@@ -60,7 +60,7 @@ const LADDER = [1.42, 1.62, 1.22, 1, 0.8, 0.6, 0.44, 0.3, 0.18];
 
 /**
  * Colours of posts drawn together, in the order given. Each keeps its own where it can; where two offers of a year, or two
- * meters, bring posts that wear the same (« Base » and « Heures pleines »), the less split one moves along the ladder of its
+ * meters, bring posts that have the same (« Base » and « Heures pleines »), the less split one moves along the ladder of its
  * energy until its lightness is apart from the others'.
  */
 export function postFills(palette: ChartPalette, posts: readonly { energy: ColorRole; post: string }[]): Fill[] {
@@ -115,7 +115,7 @@ export function channels(hex: string): [number, number, number] {
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
-/** Small diagonal lines: the one sign for « donnée absente ». */
+/** Small diagonal lines: the only pattern for « donnée absente ». */
 export function hatchTile(palette: ChartPalette): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = 6;

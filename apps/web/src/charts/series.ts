@@ -14,7 +14,7 @@ export type StepSpan = readonly [from: number, to: number];
 export type Curve = {
   label: string;
   quantity: 'power' | 'temperature';
-  /** Whose colour it wears. */
+  /** Whose colour it takes. */
   energy: ColorRole;
   startMs: number;
   stepS: number;

@@ -19,7 +19,7 @@ const MONTHS = [1, 2, 3, 6, 12];
 
 /**
  * Marks of a time axis between two instants, at most `most` of them, on round places of the Paris calendar: hours of the
- * clock on the wall, midnights, firsts of months. Midnight wears its date, January its year.
+ * clock on the wall, midnights, firsts of months. Midnight is labelled with its date, January with its year.
  */
 export function timeTicks(fromMs: number, toMs: number, most: number): TimeTick[] {
   const span = toMs - fromMs;

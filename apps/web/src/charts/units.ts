@@ -45,7 +45,7 @@ export function scaled(value: number, scale: Scale, digits = scale.digits): stri
   return Number.isFinite(value) ? `${number(value / scale.divisor, digits)}\u00a0${scale.unit}` : 'donnée absente';
 }
 
-/** Top of an axis: `padding` above the largest value, so that the picture breathes (20 % by the house rule). */
+/** Top of an axis: headroom of `padding` (a share) above the largest value; the specification asks for 20 %. */
 export function axisTop(max: number, padding: number): number {
   return max > 0 ? max * (1 + padding) : 1;
 }

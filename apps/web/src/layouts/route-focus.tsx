@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import classes from './route-focus.module.css';
 
 /**
- * A new page is told to those who do not see it: the focus goes to its content and its title is read out. Changes within
+ * Announces a new page to screen readers: the focus goes to its content and its title is read out. Changes within
  * a page (dates, tabs of search parameters) leave the focus alone.
  */
 export function RouteFocus() {

@@ -23,7 +23,7 @@ export async function call<E extends Endpoint>(
   const parts: Input = input ?? {};
   const headers = callHeaders(endpoint, options);
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
-  return onceSignedIn(async () => {
+  return retryAfterSignIn(async () => {
     const response = await fetch(callUrl(endpoint, parts), {
       method: endpoint.method,
       credentials: 'same-origin',
@@ -41,7 +41,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** Runs a call; if the session ended, waits for it to be back and runs it once more. */
-export async function onceSignedIn<T>(send: () => Promise<T>): Promise<T> {
+export async function retryAfterSignIn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {

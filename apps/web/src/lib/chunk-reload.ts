@@ -9,7 +9,7 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Reloads the page for a part that failed to load, at most once a minute. Tells whether it does. */
+/** Reloads the page for a part that failed to load, at most once a minute. Returns whether it does. */
 export function reloadForChunk(error: unknown, now = Date.now(), reload = () => window.location.reload()): boolean {
   if (!isChunkError(error)) return false;
   try {

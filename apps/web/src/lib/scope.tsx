@@ -11,7 +11,7 @@ const NOT_READY_MS = 2000;
 
 /**
  * The brand of this address. `null` is an empty configuration (the page is in maintenance); one without `lastUpdated` is
- * still being prepared and is asked for again. An error that carries an answer counts as empty, others are reported.
+ * still being prepared and is asked for again. An error with an answer counts as empty, others are reported.
  */
 export const scopeQuery = queryOptions({
   queryKey: ['scope'],

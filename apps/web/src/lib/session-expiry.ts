@@ -10,7 +10,7 @@ let expired = false;
 let known = false;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -28,7 +28,7 @@ export const sessionExpiry = {
     expired = false;
     const calls = waiting;
     waiting = [];
-    tell();
+    notify();
     for (const wake of calls) wake(true);
   },
 
@@ -38,7 +38,7 @@ export const sessionExpiry = {
     expired = false;
     const calls = waiting;
     waiting = [];
-    tell();
+    notify();
     for (const wake of calls) wake(false);
   },
 
@@ -46,7 +46,7 @@ export const sessionExpiry = {
   restored(): Promise<boolean> {
     if (!known) return Promise.resolve(false);
     expired = true;
-    tell();
+    notify();
     return new Promise((resolve) => waiting.push(resolve));
   },
 };

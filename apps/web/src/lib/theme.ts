@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { brandShades, contrast } from './brand-shades.ts';
 
-/** Ground, ink and lines of the house, light and dark. Everything else is the brand's primary or has a meaning. */
+/** Ground, ink and lines of the product, light and dark. Everything else is the brand's primary or has a meaning. */
 export const TOKENS = {
   light: {
     ground: '#F7F8FA',
@@ -38,7 +38,7 @@ export const TOKENS = {
 
 const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
-/** Mantine's greys of the dark scheme, in the cool cast of the house: text first, ground last. */
+/** Mantine's greys of the dark scheme, in the cool tone of the product: text first, ground last. */
 const COOL_DARK: MantineColorsTuple = [
   '#E6E9EF',
   '#C6CCD8',
@@ -102,8 +102,8 @@ export function brandTheme(primary: string): MantineThemeOverride {
 }
 
 /**
- * The lightest shade from the brand upward that still carries white text (4.6:1), so that fills stand out on the dark
- * ground. Mantine picks the text of a fill from the light scheme only: a brand that carries dark text keeps its own shade.
+ * The lightest shade from the brand upward on which white text is readable (4.6:1), so that fills stand out on the dark
+ * ground. Mantine picks the text of a fill from the light scheme only: a brand with dark text on it keeps its own shade.
  */
 function filledInDark(shades: readonly string[], baseIndex: number): number {
   let found = baseIndex;

@@ -1,15 +1,15 @@
 import type { AnswerOf, CallInput, Endpoint } from '@joulerie/contract/endpoint';
-import { type CallOptions, callHeaders, callUrl, onceSignedIn } from './call.ts';
+import { type CallOptions, callHeaders, callUrl, retryAfterSignIn } from './call.ts';
 import { errorOfAnswer, errorOfNetwork } from './call-error.ts';
 
-/** Sends one file to an upload call. `onProgress` hears the share sent, 0..1 (fetch cannot tell it; XHR can). */
+/** Sends one file to an upload call. `onProgress` receives the share sent, 0..1: XMLHttpRequest reports it, fetch does not. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   { file, ...input }: CallInput<E> & { file: File },
   onProgress: (share: number) => void = () => {},
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  return onceSignedIn(
+  return retryAfterSignIn(
     () =>
       new Promise<AnswerOf<E>>((resolve, reject) => {
         const request = new XMLHttpRequest();

@@ -49,7 +49,7 @@ export function ConfirmModal(props: Props) {
           {props.cancelLabel ?? 'Annuler'}
         </Button>
         <Button
-          // Red that carries white; what cannot be undone is not one Enter away.
+          // A red on which white text is readable. The other button has the focus: Enter must not confirm by accident.
           color={props.danger ? 'red.9' : undefined}
           onClick={() => void confirm()}
           loading={busy}

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A white panel with a fine line: the one container of the house. */
+/** A white panel with a fine line: the one container of the pages. */
 export function Panel({ title, subtitle, links, footer, flush = false, className, children }: Props) {
   const label = typeof title === 'string' ? title : undefined;
   return (

@@ -5,7 +5,7 @@ import classes from './plain-button.module.css';
 type Look = { quiet?: boolean; small?: boolean; withIcon?: boolean };
 
 /**
- * The button of the first views and of error pages: the house's look without the kit's code (5 kB gzip), and nothing in
+ * The button of the first views and of error pages: the product's look without the kit's code (5 kB gzip), and nothing in
  * it that could fail. Elsewhere use the kit's `Button`.
  */
 export function PlainButton({

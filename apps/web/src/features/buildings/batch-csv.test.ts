@@ -67,7 +67,7 @@ describe('a batch of buildings', () => {
     expect(batch.wrong).toBe(0);
   });
 
-  test('a mended cell is checked again', () => {
+  test('a corrected cell is checked again', () => {
     const [line] = readBatch('A;;;Cergy').lines;
     expect(line!.errors.zipcode).toBe('Le code postal est requis');
     expect(mendLine(line!, 'zipcode', '95000').errors).toEqual({});

@@ -21,13 +21,13 @@ export type BatchLine = {
   line: number;
   values: Record<BatchField, string>;
   errors: Partial<Record<BatchField, string>>;
-  /** What was mended or is doubtful, and does not stop the line. */
+  /** What was corrected or is doubtful, and does not stop the line. */
   notes: string[];
 };
 
 export type Batch = { lines: BatchLine[]; wrong: number; tooMany: boolean };
 
-/** Reads the whole text. Blank lines are passed over; each line carries what is wrong with it. */
+/** Reads the whole text. Blank lines are passed over; each line has the list of what is wrong with it. */
 export function readBatch(text: string): Batch {
   const rows = readRows(text.replace(/^\uFEFF/, ''));
   const order = headerOrder(rows[0]?.cells ?? []);
@@ -40,7 +40,7 @@ export function readBatch(text: string): Batch {
   };
 }
 
-/** The line again after someone mended one of its cells. */
+/** The line again after one of its cells was edited. */
 export function mendLine(line: BatchLine, field: BatchField, value: string): BatchLine {
   return readLine(
     line.line,
@@ -145,7 +145,7 @@ function readRows(text: string): { line: number; cells: string[] }[] {
   return rows;
 }
 
-/** The sign that cuts the first line in most pieces; a semicolon when none does. */
+/** The separator that splits the first line into the most cells; a semicolon by default. */
 function separatorOf(text: string): string {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
   const pieces = (sign: string) => first.split(sign).length;

@@ -25,7 +25,7 @@ import { useCreateBuildings } from './changes.ts';
 
 type Props = { folder: string | null; onFolder: (id: string | null) => void; flat: readonly FlatFolder[] };
 
-/** Many buildings at once: pasted or dropped, shown line by line, mended in place, then all created or none. */
+/** Many buildings at once: pasted or dropped, shown line by line, corrected in place, then all created or none. */
 export function BatchImport({ folder, onFolder, flat }: Props) {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -185,7 +185,7 @@ function Preview({
                   {line.errors[field] && <span className={classes.wrong}>{line.errors[field]}</span>}
                 </td>
               ))}
-              <td className={classes.mended}>{line.notes.join(' · ')}</td>
+              <td className={classes.corrected}>{line.notes.join(' · ')}</td>
             </tr>
           ))}
         </tbody>

@@ -26,7 +26,7 @@ const RemoveBuilding = lazy(() =>
 
 type Asked = 'tags' | 'move' | 'remove' | null;
 
-/** « Informations » of a building: all that is known of it, mended in place by whoever may. */
+/** « Informations » of a building: all that is known of it, edited in place by those who may. */
 export function BuildingInfo({ id }: { id: string }) {
   const { data: building } = useBuilding(id);
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { buildingQuery } from './queries.ts';
 
 // Apart from what is read: the first view reads only.
 
-/** A building changed: its own entry says so at once, the lists follow. */
+/** After a change of a building: its cache entry is replaced at once, the lists are fetched again. */
 function useBuildingChange<I>(change: (input: I) => Promise<Building>) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { type Draft, withHit } from './new-building.ts';
 
 type Props = { draft: Draft; errors: Record<string, string>; onChange: (draft: Draft) => void };
 
-/** The address: found as one types, then its parts, which may be mended by hand. */
+/** The address: found as one types, then its parts, which can be edited. */
 export function AddressFields({ draft, errors, onChange, autoFocus = false }: Props & { autoFocus?: boolean }) {
   return (
     <>

@@ -15,7 +15,7 @@ type Props = {
   onChange: (draft: Draft) => void;
 };
 
-/** Footprint and facts that the national base proposes, each of which may be mended. */
+/** Footprint and facts that the national base proposes, each of which can be edited. */
 export function KnownPanel({ draft, known, errors, onChange }: Props) {
   const subtitle = known.data?.found
     ? `proposées par : ${known.data.source}`

@@ -3,7 +3,7 @@ import type { CallInput } from '@joulerie/contract/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** One building and all it carries. The pages of a building share this entry of the cache. */
+/** One building with all its details. The pages of a building share this entry of the cache. */
 export const buildingQuery = (id: string) =>
   queryOptions({
     queryKey: ['building', id],

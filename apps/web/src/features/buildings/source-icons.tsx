@@ -10,7 +10,7 @@ function familiesOf(types: readonly string[]): SourceType[] {
 
 const familyOf = (type: SourceType) => SOURCE_TYPE_FACTS[type].family;
 
-/** A small sign for each kind of source, said in words to whoever does not see it. */
+/** A small icon for each kind of source, with a text alternative. */
 export function SourceIcons({ types }: { types: readonly string[] }) {
   const shown = familiesOf(types);
   if (shown.length === 0) return <span className={classes.none}>aucune</span>;

@@ -28,7 +28,7 @@ const MOST_POSTS = 4;
 
 /**
  * The lines of a bill as blocks that add up to its total: subscription, energy by post, grid, CTA, excise, VAT.
- * Lines told for information (already in another price) weigh nothing and are left out. With more than four posts the
+ * Lines shown for information (already in another price) weigh nothing and are left out. With more than four posts the
  * energy of each energy is one block.
  */
 export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) => Energy): CostStep[] {

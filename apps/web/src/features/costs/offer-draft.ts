@@ -13,7 +13,7 @@ export type OwnRateDraft = Omit<OfferBody['ownRates'][number], 'value'> & { valu
 
 export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers' | 'ownRates'> & {
   posts: PostDraft[];
-  /** Empty while one number, or the point, tells the power. */
+  /** Empty when one number, or the point, gives the power. */
   subscribedPowers: PowerDraft[];
   ownRates: OwnRateDraft[];
 };
@@ -57,7 +57,7 @@ export function newOffer(gas: boolean, from: string, others: readonly SourceOffe
 /** What is sent: only what the kind of offer uses, so that a price typed then hidden does not come back. */
 export function offerBody(draft: OfferDraft): OfferBody {
   const regulated = draft.prices === 'regulated';
-  // A price with every tax holds the grid, and needs no formula to be told.
+  // A price with every tax holds the grid, and needs no formula.
   const beforeTax = !regulated && draft.taxes === 'HT';
   const grid = beforeTax ? draft.grid : 'included';
   const split = draft.kind === 'HPHC' || draft.kind === 'postes';

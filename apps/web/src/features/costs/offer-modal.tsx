@@ -27,7 +27,7 @@ type Props = {
   /** Null adds an offer. */
   offerId: string | null;
   first: OfferDraft;
-  /** What the point of delivery tells when the offer does not. */
+  /** What the point of delivery says when the offer does not. */
   point: PointTerms;
   gas: boolean;
   /** What a cost lacked: its field takes the focus. */
@@ -46,7 +46,7 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // The field that was asked for takes the focus where it stands: once the dialog has arrived it is brought in sight.
+  // The requested field takes the focus without scrolling; it is scrolled into view after the dialog has opened.
   useEffect(() => {
     if (!focus) return;
     const seen = setTimeout(

@@ -44,7 +44,7 @@ test('powers by class are a power', () => {
   expect(powerClasses('BTINFCUST').posts).toEqual([]);
 });
 
-test('which offers tell hours of the day apart', () => {
+test('which offers have posts that differ by hour of the day', () => {
   expect(needsOffPeak({ ...newOffer(false, '2026-01-01'), kind: 'HPHC' }, null)).toBe(true);
   expect(needsOffPeak(free({ kind: 'postes', posts: postsFor('postes', 'WEEKEND', []) }), null)).toBe(false);
   expect(needsOffPeak(free({ kind: 'postes', posts: postsFor('postes', 'HTA5', []) }), null)).toBe(true);

@@ -103,7 +103,7 @@ function tablesUsed(draft: OfferDraft, point: PointTerms): TablesUsed | null {
   return draft.taxes === 'HT' && formula ? { kind: 'turpe', formula, beside } : null;
 }
 
-/** Whether the posts of the offer, or of a grid that is billed beside it, tell hours of the day apart. */
+/** Whether the posts of the offer, or of a grid that is billed beside it, differ by hour of the day. */
 export function needsOffPeak(draft: OfferDraft, formula: TurpeFormula | null): boolean {
   if (draft.kind === 'HPHC') return true;
   if (draft.kind === 'postes' && schemeOfPosts(draft.posts) !== 'WEEKEND') return true;

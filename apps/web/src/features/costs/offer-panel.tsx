@@ -23,7 +23,7 @@ const OfferDialog = lazy(() => import('./offer-dialog.tsx').then((m) => ({ defau
 type Props = {
   source: Source;
   edits: boolean;
-  /** The offer that is open, told by the address: a page that lacks a tariff links to its form. */
+  /** The offer that is open, from the address: a page that lacks a tariff links to its form. */
   search: OfferSearch;
   onSearch: (next: OfferSearch) => void;
 };

@@ -13,7 +13,7 @@ const FILL: Record<MissingTerm, string> = {
   rate: 'Saisir le tarif lu sur votre facture',
 };
 
-/** From a cost that is unknown to the field that would tell it; nothing where no field can. */
+/** Links an unknown cost to the field whose value is missing; nothing where no field would help. */
 export function TariffLink({ gap }: { gap: Cost['unknown'][number] | undefined }) {
   if (!gap?.missing) return null;
   return (

@@ -11,7 +11,7 @@ import { UnknownTariffs, costBlocks, meanPriceSentence } from '../costs/costs.pu
 
 type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
 
-/** « Ce que vous payez »: the bill as a waterfall, or why it cannot be told. */
+/** « Ce que vous payez »: the bill as a waterfall, or why it is unknown. */
 export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
   const blocks = useMemo(
     () =>

@@ -129,7 +129,7 @@ export function DataView(props: Props) {
 
   const gaps = useMemo(() => {
     const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];
-    // A curve tells its gaps to the step; days only tell that some of them is missing.
+    // A curve has its gaps to the step; a daily value only says that some of its day is missing.
     const known = energies.flatMap((one) =>
       one.variable === 'conso' && curve ? curveGaps(curve, dayStart(today)) : gapsOf(one),
     );

@@ -30,7 +30,7 @@ type Props = {
   costBefore: Cost | null;
   costWaiting: boolean;
   costFailed: boolean;
-  /** Null hides the figure: a tank or a gas meter has no power to tell. */
+  /** Null hides the figure: a tank or a gas meter has no power. */
   peak: Peak | 'unknown' | null;
   subscribedW: number | null;
   coverage: number | null;
@@ -144,7 +144,7 @@ function Change({ share, name }: { share: number | null; name: string | null }) 
   );
 }
 
-/** Gaps told in words: how many, how long, and why each. */
+/** The gaps in words: how many, how long, and why each. */
 function Gaps({ gaps, coverage }: { gaps: readonly SeriesGap[]; coverage: number | null }) {
   if (coverage === null) return <span>aucune mesure attendue</span>;
   if (gaps.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;

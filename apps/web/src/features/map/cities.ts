@@ -1,4 +1,4 @@
-/** Towns that tell where one is, with the zoom they appear at. Positions are town centres, in degrees. */
+/** Towns used as landmarks, with the zoom they appear at. Positions are town centres, in degrees. */
 export const CITIES: readonly [name: string, lat: number, lon: number, zoom: number][] = [
   ['Paris', 48.857, 2.352, 3.5],
   ['Marseille', 43.296, 5.37, 4],

@@ -42,7 +42,7 @@ export function clusterPoints(points: readonly MapPoint[], zoom: number, radiusP
   }));
 }
 
-/** Diameter of the sign of `n` points, in pixels, its ring aside. */
+/** Diameter of the marker of `n` points, in pixels, its ring aside. */
 export const clusterSize = (n: number): number => Math.min(52, 28 + Math.round(4 * Math.log2(n)));
 
 /** The smallest box around points, or null without any. */

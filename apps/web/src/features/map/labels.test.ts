@@ -11,7 +11,7 @@ const sign = (x: number, y: number, names: string[]): Cluster => ({
 const named = (clusters: Cluster[]) =>
   [...namedPins(clusters, ({ lon, lat }) => ({ x: lon, y: lat }))].map((cluster) => cluster.points[0]!.name);
 
-test('a pin alone wears its name, a cluster none', () => {
+test('a single pin has its name, a cluster none', () => {
   expect(named([sign(0, 0, ['École']), sign(500, 0, ['A', 'B'])])).toEqual(['École']);
 });
 

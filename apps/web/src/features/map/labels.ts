@@ -1,6 +1,6 @@
 import { type Cluster, clusterSize } from './clusters.ts';
 
-/** Sizes of the signs and of the names under the pins, in pixels, as space-map.module.css draws them. */
+/** Sizes of the markers and of the names under the pins, in pixels, as space-map.module.css draws them. */
 const NAME_WIDTH = 130;
 const LETTER_WIDTH = 6.6;
 const NAME_HEIGHT = 16;

@@ -14,7 +14,7 @@ import classes from './space-map.module.css';
 // MapLibre 6 does not find its own worker in a bundle.
 setWorkerUrl(workerUrl);
 
-/** Up to so many signs, a building wears its name where there is room. */
+/** Up to this many markers, a building has its name where there is room. */
 const NAMED = 40;
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onBroken: () => void;
 };
 
-/** The map itself. It tells its box when it stops moving, and draws the buildings it is given. */
+/** The map itself. It reports its box when it stops moving, and draws the buildings it is given. */
 export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -66,7 +66,7 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
     const grid = () => drawGraticule(made);
     made.on('load', grid);
     made.on('moveend', grid);
-    const tell = () => {
+    const report = () => {
       const bounds = made.getBounds();
       setZoom(made.getZoom());
       ends.current.onMove({
@@ -76,10 +76,10 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
         lon_max: bounds.getEast(),
       });
     };
-    made.on('moveend', tell);
+    made.on('moveend', report);
     made.once('load', () => {
       setMap(made);
-      tell();
+      report();
     });
     return () => {
       removeCities();

@@ -28,7 +28,7 @@ type Props = {
   costBefore: Cost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
-  /** The fine curve of electricity, when it was read: it tells gaps to the step, days only tell that some is missing. */
+  /** The fine curve of electricity, when it was read: it has its gaps to the step, days only say that some is missing. */
   curve: Curve | null;
   nowMs: number;
   onStep: (fromDay: number) => void;

@@ -37,7 +37,7 @@ type Props = {
   onRange: (next: Partial<ViewSearch>) => void;
 };
 
-/** What only a load curve tells: the carpet, the duration curve beside the bill, and the curve itself. */
+/** What only a load curve shows: the carpet, the duration curve beside the bill, and the curve itself. */
 export function CurvePanels(props: Props) {
   const { curve, range, subscribedW, nowMs } = props;
   const cells = useMemo(() => carpetCells(curve, range.fromDay, range.toDay), [curve, range]);

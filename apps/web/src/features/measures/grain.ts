@@ -4,7 +4,7 @@ import type { DayRange } from './period-kinds.ts';
 
 /** Grains from finest to coarsest. */
 
-/** `par demi-heure`, `par pas de 10 minutes`, `par heure`, `par mois`. The raw grain is told by its step. */
+/** `par demi-heure`, `par pas de 10 minutes`, `par heure`, `par mois`. The raw grain is named by its step. */
 export function grainWords(frequency: Frequency, stepS: number | null = null): string {
   if (frequency === 'raw') {
     if (stepS === null) return 'au pas de la mesure';

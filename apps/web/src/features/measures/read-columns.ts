@@ -80,7 +80,7 @@ export function coverageOf(data: Pick<Data, 'variables'>): number | null {
 }
 
 /**
- * Share of each step without a gap, from the gaps told by the server. Days that have not begun do not count as missing.
+ * Share of each step without a gap, from the gaps that the server gives. Days that have not begun do not count as missing.
  */
 export function coverageOfSteps(steps: DaySteps, gaps: readonly SeriesGap[], nowMs: number): Float64Array {
   return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => {
@@ -132,8 +132,8 @@ export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost |
     .flatMap((one): PostSeries[] => {
       const energy = VARIABLES[one.variable].color;
       const wh = floats(one.values, whPerUnit(one.unit));
-      const told = sameSteps ? cost.posts.filter((post) => VARIABLES[post.energy].color === energy) : [];
-      const posts = told
+      const priced = sameSteps ? cost.posts.filter((post) => VARIABLES[post.energy].color === energy) : [];
+      const posts = priced
         .map((post): PostSeries => ({ post: post.post, label: post.label, energy, values: floats(post.kwh, 1000) }))
         .toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase()));
       const rest = wh.map((value, i) => {

@@ -2,7 +2,7 @@ import { getSource } from '#calls/sources';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** One source and all it carries; null asks nothing. */
+/** One source with all its details; nothing is fetched for null. */
 export function useSource(id: string | null) {
   return useQuery({
     queryKey: ['source', id],

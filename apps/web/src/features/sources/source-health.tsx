@@ -6,7 +6,7 @@ import { count } from '../../lib/format.ts';
 import { date, dayOf } from '../../lib/format-date.ts';
 import { Chip } from '../../ui/chip.tsx';
 
-/** Days without news that are normal: operators publish the day after. */
+/** Days without data that are normal: operators publish the day after. */
 const NORMAL_DAYS = 3;
 
 /** A source in one chip: what the operator says of it first, then how fresh its measures are. */

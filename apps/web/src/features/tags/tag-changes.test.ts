@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedTags, tagChanges } from './tag-changes.ts';
 
-test('several buildings share what all of them wear', () => {
+test('several buildings share the tags that all of them have', () => {
   expect(sharedTags([['école', 'gaz'], ['gaz', 'sport'], ['gaz']])).toEqual(['gaz']);
   expect(sharedTags([['école', 'gaz']])).toEqual(['école', 'gaz']);
   expect(sharedTags([])).toEqual([]);

@@ -1,4 +1,4 @@
-/** The tags that every one of these buildings wears, in the order of the first. */
+/** The tags that every one of these buildings has, in the order of the first. */
 export function sharedTags(lists: readonly (readonly string[])[]): string[] {
   const [first = [], ...others] = lists;
   return first.filter((tag) => others.every((tags) => tags.includes(tag)));
