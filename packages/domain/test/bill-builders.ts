@@ -15,13 +15,13 @@ export const offPeak = always(parseOffPeak('HC (22H00-6H00)')!);
 export const FROM = day('2025-08-01');
 export const TO = day('2026-02-01');
 
-/** A reproducible curve over `[FROM, TO)` at half-hours, with holes where `holes` says. */
-export function curve(seed: number, peakW: number, holes = 0) {
+/** A reproducible curve over `[FROM, TO)` at half-hours, with gaps where `gaps` says. */
+export function curve(seed: number, peakW: number, gaps = 0) {
   const startMs = dayStart(FROM);
   let state = seed;
   const next = () => (state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296;
   const powerW = Float64Array.from({ length: (dayStart(TO) - startMs) / 1_800_000 }, () =>
-    next() < holes ? Number.NaN : next() * peakW,
+    next() < gaps ? Number.NaN : next() * peakW,
   );
   return { kind: 'curve' as const, startMs, stepS: 1800, powerW };
 }

@@ -104,7 +104,7 @@ function hourlyTemperatures(dir: string, source: string): Float64Array | null {
 
 type Meter = { temperatureC: Float64Array; energyKWh: Float64Array };
 
-/** Days of a meter between two dates (both included) in order and without holes. */
+/** Days of a meter between two dates (both included) in order and without gaps. */
 function meterDays(dir: string, id: string, first: string, last: string): Meter | null {
   const table = readTable(join(dir, 'data'), `${id}-daily.csv`);
   const dates = table?.texts.get('date');

@@ -10,7 +10,7 @@ type EmptyValues = Readonly<Record<string, never>>;
 
 /**
  * The answer of an engine that cannot answer: the reason as a code, and the values that its sentence needs. Every engine of the
- * package uses it; `known` tells it from an answer (`{ known: true, … }`). A single figure that is unknown is null instead.
+ * package uses it; `known` distinguishes it from an answer (`{ known: true, … }`). A single figure that is unknown is null instead.
  */
 export type NoAnswer<R extends Reason = Reason> = {
   [K in R]: { known: false; reason: K; values: ReasonValues<K> };

@@ -111,7 +111,7 @@ describe('expected band', () => {
     const at = 70 * 48 + 24;
     expect(expectedBand(dirty, axis).expected[at]).toBeCloseTo(10_000, -3);
   });
-  test('holes, zeros, nothing: never an infinite bound', () => {
+  test('gaps, zeros, nothing: never an infinite bound', () => {
     expect(expectedBand(new Float64Array(0), axisOf(FIRST, 0)).expected).toHaveLength(0);
     const cell = fc.oneof(
       fc.constant(Number.NaN),

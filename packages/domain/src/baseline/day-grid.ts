@@ -14,7 +14,7 @@ export type DayGrid = {
 };
 
 /**
- * Lays a series on days and times of day. A step of a day or more has one column.
+ * Places a series on days and times of day. A step of a day or more has one column.
  *
  * @param axis regular grid of instants; its step must divide the day, otherwise there is no grid
  */

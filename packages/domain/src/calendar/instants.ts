@@ -5,7 +5,11 @@
  */
 export const isoInstant = (instant: number | Date): string => new Date(instant).toISOString();
 
-/** The same, null for an instant that is not known. */
+/**
+ * The same, null for an instant that is not known.
+ *
+ * @param instant instant; from 1996 on, when the present rule of clock changes began
+ */
 export const isoInstantOrNull = (instant: number | Date | null): string | null =>
   instant === null ? null : isoInstant(instant);
 

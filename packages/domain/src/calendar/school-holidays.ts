@@ -34,7 +34,7 @@ export const SCHOOL_HOLIDAYS: readonly SchoolHoliday[] = table.rows.map((row) =>
   }),
 }));
 
-/** Days `[fromDay, toDay)` of which the table tells whether they are holidays. */
+/** Days `[fromDay, toDay)` for which the table says whether they are holidays. */
 export const SCHOOL_CALENDAR = { fromDay: dayOf(table.from), toDay: dayOf(table.to) };
 
 /**

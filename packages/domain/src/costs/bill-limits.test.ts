@@ -37,7 +37,7 @@ describe('degenerate input', () => {
       expect(notFinite(result)).toEqual([]);
     }
   });
-  it('refuses to tell hours apart in a daily curve', () => {
+  it('refuses to distinguish hours in a daily curve', () => {
     const energy = {
       kind: 'curve' as const,
       startMs: dayStart(FROM),

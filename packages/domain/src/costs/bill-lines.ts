@@ -25,7 +25,7 @@ export type BillLine = {
   /** Amount with its VAT [€]; null on a VAT line. */
   amountTtcEur: number | null;
   vatRate: number | null;
-  /** True for a charge told for information because another price already holds it. */
+  /** True for a charge listed for information because another price already holds it. */
   included: boolean;
   /** Amount that the holding price contains, for an included line [€]. */
   includedEur: number | null;

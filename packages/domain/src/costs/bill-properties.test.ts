@@ -39,8 +39,8 @@ describe('properties of bills', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: FROM + 1, max: TO - 1 }),
         fc.double({ min: 0, max: 0.3, noNaN: true }),
-        ([, contract], seed, cut, holes) => {
-          const energy = curve(seed, peakOf(contract), holes);
+        ([, contract], seed, cut, gaps) => {
+          const energy = curve(seed, peakOf(contract), gaps);
           // HTA exceedances are a root over a month: a cut inside a month is not the tariff's.
           const at = contract.formula?.startsWith('HTA') ? day('2025-12-01') : cut;
           const whole = bill(contract, energy);

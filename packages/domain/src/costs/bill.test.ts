@@ -44,7 +44,7 @@ describe('electricity bill', () => {
     expect(bill.lines.reduce((s, l) => s + l.amountCents, 0)).toBe(9587);
   });
 
-  it('tells the network tariff without counting it twice', () => {
+  it('lists the network tariff without counting it twice', () => {
     const p = period('2026-03-01', '2026-04-01');
     const bill = electricityBill({ energy: flat('2026-03-01', '2026-04-01', 500), contract: base, period: p });
     const network = bill.lines.filter((l) => l.kind === 'acheminement');

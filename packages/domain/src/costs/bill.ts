@@ -5,8 +5,8 @@ import type { Bill, BillGap } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
 import { postCalendarOf } from './contract.ts';
 import type { ElectricityContract, GasContract, Period } from './contract.ts';
-import { openBook } from './day-energies.ts';
-import type { EnergyBook, EnergyInput } from './day-energies.ts';
+import { createEnergySplitter } from './day-energies.ts';
+import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { electricityCharges } from './electricity-charges.ts';
 import type { Exceedance } from './exceedance.ts';
 import { gasCharges } from './gas-charges.ts';
@@ -33,7 +33,7 @@ import type { ReactiveEnergy } from './penalties.ts';
  * - Annual amounts are shared by days over 365. A rate that changes inside the period splits its lines; where only a
  *   total over a longer time was measured (registers), the energy is shared by days.
  * - A supplier price that holds the network tariff (`acheminement: 'compris'`, and every TTC price) is never counted
- *   twice: network lines are then told for information with `included`, « compris dans le prix de l’énergie ».
+ *   twice: network lines are then listed for information with `included`, « compris dans le prix de l’énergie ».
  * - A TTC price is taken apart into HT, CTA, excise and VAT with the rates of its date; the total is the TTC price. Where
  *   a rate is unknown the lines stay TTC (`vatRate` null) and the total still holds.
  * - Rounding: none on the way; the total is rounded half up to the cent, once, and lines carry cents that add up to it.
@@ -54,16 +54,17 @@ export function electricityBill(input: {
   reactive?: readonly ReactiveEnergy[];
   /** Highest apparent power of each day that the meter recorded: gives the power factor above 36 kVA. */
   maxima?: ApparentMaxima;
-  /** A book already opened on the period for the same measures and calendar, shared between contracts. */
-  book?: EnergyBook;
+  /** A splitter already opened on the period for the same measures and calendar, shared between contracts. */
+  splitter?: EnergySplitter;
 }): Bill {
   const { contract, period, energy } = input;
-  const book = input.book ?? openBook(energy, period.fromDay, period.toDay, postCalendarOf(contract));
-  const { charges, gaps } = electricityCharges(contract, period, book);
+  const splitter =
+    input.splitter ?? createEnergySplitter(energy, period.fromDay, period.toDay, postCalendarOf(contract));
+  const { charges, gaps } = electricityCharges(contract, period, splitter);
   const penalties = penaltyCharges(
     contract,
     period,
-    book,
+    splitter,
     input.exceedances ?? null,
     input.reactive ?? [],
     input.maxima ?? null,
@@ -75,12 +76,18 @@ export function electricityBill(input: {
     warnings.push(DEFAULT_FIXED_PEAK_WARNING);
   if (energy.kind === 'registers')
     warnings.push('Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.');
-  return assembleBill({ period, charges, gaps: [...gaps, ...penalties.gaps], warnings, ...measuresOf(book, period) });
+  return assembleBill({
+    period,
+    charges,
+    gaps: [...gaps, ...penalties.gaps],
+    warnings,
+    ...measuresOf(splitter, period),
+  });
 }
 
-function measuresOf(book: EnergyBook, period: Period): { dayKWh: Float64Array; measured: Float64Array } {
+function measuresOf(splitter: EnergySplitter, period: Period): { dayKWh: Float64Array; measured: Float64Array } {
   const days = Math.max(0, period.toDay - period.fromDay);
-  const total = book.by('BASE');
+  const total = splitter.by('BASE');
   return 'known' in total
     ? { dayKWh: new Float64Array(days).fill(Number.NaN), measured: new Float64Array(days) }
     : { dayKWh: total.kWh[0] ?? new Float64Array(days), measured: total.measured };

@@ -22,7 +22,7 @@ export type Spread =
 
 /**
  * An elementary charge: a quantity at one price over days where nothing changes. Amounts are not rounded here.
- * `vat` null means the price already holds the VAT. An `included` charge is told for information and adds nothing.
+ * `vat` null means the price already holds the VAT. An `included` charge is listed for information and adds nothing.
  */
 export type Charge = {
   kind: Exclude<ChargeKind, 'tva'>;
@@ -89,7 +89,7 @@ export function energyCharge(
   };
 }
 
-/** An amount of its own (exceedances), laid evenly on its days in a chart. */
+/** An amount of its own (exceedances), spread evenly over its days in a chart. */
 export function lumpCharge(
   common: Common,
   quantity: number,

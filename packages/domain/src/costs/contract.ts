@@ -106,7 +106,7 @@ export type GasContract = {
 };
 
 /**
- * What tells the posts of a contract apart: its off-peak hours, its Tempo days and its peak hours.
+ * What distinguishes the posts of a contract: its off-peak hours, its Tempo days and its peak hours.
  *
  * @param contract the contract
  */

@@ -35,13 +35,13 @@ export type DayPosts = {
   measured: Float64Array;
 };
 
-/** Longest step that tells hours apart; a slot goes whole to the post that holds its middle. */
+/** Longest step that distinguishes hours; a slot goes whole to the post that holds its middle. */
 export const LONGEST_STEP_S = 3600;
 
 export type NoDayPosts = NoAnswer<'step_too_long' | 'posts_not_measured'>;
 
-/** Energies of a period, cut by any scheme on demand and remembered: share one book between contracts to be priced alike. */
-export type EnergyBook = {
+/** Energies of a period, cut by any scheme on demand and remembered: share one splitter between contracts to be priced alike. */
+export type EnergySplitter = {
   fromDay: number;
   toDay: number;
   input: EnergyInput;
@@ -50,13 +50,18 @@ export type EnergyBook = {
 };
 
 /**
- * Opens a book on `[fromDay, toDay)`. `calendar` says when off-peak hours, Tempo colours and peaks are.
+ * Opens a splitter on `[fromDay, toDay)`. `calendar` says when off-peak hours, Tempo colours and peaks are.
  *
  * @param input measures as they are: a curve, energies by day or by post
  * @param fromDay first day
  * @param toDay day after the last
  */
-export function openBook(input: EnergyInput, fromDay: number, toDay: number, calendar: PostCalendar): EnergyBook {
+export function createEnergySplitter(
+  input: EnergyInput,
+  fromDay: number,
+  toDay: number,
+  calendar: PostCalendar,
+): EnergySplitter {
   const memory = new Map<Scheme, DayPosts | NoDayPosts>();
   return {
     fromDay,
@@ -168,7 +173,7 @@ function fromDays(
 ): DayPosts | NoDayPosts {
   const out = empty(fromDay, toDay, scheme);
   const given = new Set(Object.keys(input.byPost).filter((key): key is Post => POSTS.some((post) => post === key)));
-  // Measures in the scheme's own posts: a post that is not told has no energy (a winter has no low season).
+  // Measures in the scheme's own posts: a post that is not listed has no energy (a winter has no low season).
   const own = [...given].every((post) => out.posts.includes(post));
   for (let day = fromDay; day < toDay; day++) {
     const at = day - fromDay;
@@ -210,10 +215,10 @@ function spreadRegisters(
 }
 
 /** Total of a column over `[fromDay, toDay)`; days not measured are left out. */
-export function sumDays(book: DayPosts, column: Float64Array, fromDay: number, toDay: number): number {
+export function sumDays(splitter: DayPosts, column: Float64Array, fromDay: number, toDay: number): number {
   let sum = 0;
-  const end = Math.min(toDay, book.toDay) - book.fromDay;
-  for (let i = Math.max(0, fromDay - book.fromDay); i < end; i++) {
+  const end = Math.min(toDay, splitter.toDay) - splitter.fromDay;
+  for (let i = Math.max(0, fromDay - splitter.fromDay); i < end; i++) {
     const v = column[i]!;
     if (v === v) sum += v;
   }

@@ -13,7 +13,7 @@ import type { ElectricityContract, Period, SpotOffer } from './contract.ts';
 import { sumDays } from './day-energies.ts';
 import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail } from './network-charges.ts';
-import type { DayPosts, EnergyBook } from './day-energies.ts';
+import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import { changes, pricesOf, taxesOf, tempoWarnings } from './span-prices.ts';
 import type { Prices, Rate } from './span-prices.ts';
 import { spotDays } from './spot.ts';
@@ -22,7 +22,7 @@ import { spotDays } from './spot.ts';
 export function electricityCharges(
   contract: ElectricityContract,
   period: Period,
-  book: EnergyBook,
+  splitter: EnergySplitter,
 ): { charges: Charge[]; gaps: BillGap[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
@@ -63,7 +63,7 @@ export function electricityCharges(
       power,
       { ...prices, warnings: [...prices.warnings, ...tempoWarnings(contract, prices.scheme, span)] },
       span,
-      book,
+      splitter,
       charges,
       fail,
     );
@@ -87,7 +87,7 @@ function priceSpan(
   power: SubscribedPower,
   prices: Prices,
   span: Period,
-  book: EnergyBook,
+  splitter: EnergySplitter,
   charges: Charge[],
   fail: Fail,
 ): void {
@@ -97,7 +97,7 @@ function priceSpan(
     contract.formula === null
       ? null
       : turpeFixed(contract.formula, power, day, contract.network, contract.role, contract.tariffs?.turpe);
-  const energies = book.by(prices.scheme);
+  const energies = splitter.by(prices.scheme);
   if ('known' in energies) return fail(sentenceOf(energies));
   const absent = SCHEMES[prices.scheme].find(
     (post) =>
@@ -171,7 +171,7 @@ function priceSpan(
     const days = column(energies, post);
     for (let d = 0; d < days.length; d++) totalKWh[d]! += days[d]!;
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
-    if (prices.spot) return spotCharge(prices.spot, span, book, kWh, energyVat, charges, fail);
+    if (prices.spot) return spotCharge(prices.spot, span, splitter, kWh, energyVat, charges, fail);
     const price = prices.pricesEurPerKWh[post] ?? 0;
     if (kWh === 0 && prices.scheme !== 'BASE') return;
     charges.push(
@@ -193,7 +193,7 @@ function priceSpan(
     );
   });
   if (typed === null && !included) groupingCharges(contract, span, energyVat, charges, fail);
-  if (typed === null) networkEnergy(contract, span, book, included, energyVat, charges, fail);
+  if (typed === null) networkEnergy(contract, span, splitter, included, energyVat, charges, fail);
   charges.push(
     dailyCharge(
       {
@@ -230,14 +230,14 @@ function priceSpan(
 function spotCharge(
   offer: SpotOffer,
   span: Period,
-  book: EnergyBook,
+  splitter: EnergySplitter,
   kWh: number,
   vat: Rate,
   charges: Charge[],
   fail: Fail,
 ): void {
-  if (book.input.kind !== 'curve') return fail('Un prix de marché heure par heure demande une courbe de charge.');
-  const { eur, unpricedKWh } = spotDays(book.input, offer.prices, offer.marginEurPerKWh, span.fromDay, span.toDay);
+  if (splitter.input.kind !== 'curve') return fail('Un prix de marché heure par heure demande une courbe de charge.');
+  const { eur, unpricedKWh } = spotDays(splitter.input, offer.prices, offer.marginEurPerKWh, span.fromDay, span.toDay);
   if (unpricedKWh.some((missing) => missing !== 0)) fail('Prix de marché inconnu sur une partie de la période.');
   const amountEur = eur.reduce((sum, v) => sum + v, 0);
   const common = {
@@ -253,7 +253,7 @@ function spotCharge(
   });
 }
 
-/** A price with taxes where taxes cannot be told apart: lines hold everything. */
+/** A price with taxes where taxes cannot be separated: lines hold everything. */
 function undetailed(prices: Prices, span: Period, energies: DayPosts, charges: Charge[]): void {
   const warnings = [
     ...prices.warnings,

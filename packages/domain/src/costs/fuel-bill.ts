@@ -8,8 +8,8 @@ export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEur: 
 
 /**
  * The bill of a fuel over a period: each kWh costs what its delivery cost by kWh, taxes included (their part is not known, so
- * there is no VAT line). `dayKWh` has one entry a day of the period [kWh], NaN where nothing tells what was burnt: such days are
- * told by the coverage. A delivery whose price nobody typed is a gap, and the total is null.
+ * there is no VAT line). `dayKWh` has one entry a day of the period [kWh], NaN where nothing says what was burnt: such days are
+ * reflected in the coverage. A delivery whose price nobody typed is a gap, and the total is null.
  *
  * @param input deliveries, energy of each day of the period [kWh, NaN where missing] and the period
  */

@@ -99,7 +99,7 @@ function priceSpan(
   const note = ttc ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
 
   const parts = networkParts(contract, day);
-  // A distribution or transport term without a row stops a bill that charges it, and only hides a line that tells it.
+  // A distribution or transport term without a row stops a bill that charges it, and only hides the line that shows it.
   if ('known' in parts && !included) return sentenceOf(parts);
   const subscription = ttc
     ? offer.subscriptionEurPerYear / (1 + fixedVat.rate) - ctaEurPerYear

@@ -17,18 +17,18 @@ import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import { sumDays } from './day-energies.ts';
-import type { DayPosts, EnergyBook } from './day-energies.ts';
+import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import type { MissingTerm } from './missing-terms.ts';
 import type { Rate } from './span-prices.ts';
 
 /** Records that a span could not be priced: why, what the contract lacks, and the rows to read on a bill. */
 export type Fail = (message: string, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
 
-/** Energy part of the network tariff, billed beside the price or told for information. */
+/** Energy part of the network tariff, billed beside the price or listed for information. */
 export function networkEnergy(
   contract: ElectricityContract,
   span: Period,
-  book: EnergyBook,
+  splitter: EnergySplitter,
   included: boolean,
   vat: Rate,
   charges: Charge[],
@@ -37,7 +37,7 @@ export function networkEnergy(
   const { formula, collective } = contract;
   if (formula === null) return;
   const { scheme, energyClasses } = formulaFacts(formula);
-  const energies = book.by(scheme);
+  const energies = splitter.by(scheme);
   if ('known' in energies) return included ? undefined : fail(sentenceOf(energies));
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
     return included

@@ -18,7 +18,7 @@ import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, spansOf } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
-import type { EnergyBook, EnergyInput } from './day-energies.ts';
+import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { classPower } from './electricity-charges.ts';
 import { curveExceedances } from './exceedance.ts';
 import type { Exceedance } from './exceedance.ts';
@@ -49,7 +49,7 @@ export type ReactiveEnergy = {
 export function penaltyCharges(
   contract: ElectricityContract,
   period: Period,
-  book: EnergyBook,
+  splitter: EnergySplitter,
   given: readonly Exceedance[] | null,
   reactive: readonly ReactiveEnergy[],
   maxima: ApparentMaxima | null,
@@ -60,7 +60,7 @@ export function penaltyCharges(
   const { formula } = contract;
   const domain = formula === null ? null : formulaFacts(formula).domain;
   if (formula === null || domain === null || domain === 'BT_INF_36') return { charges, gaps, warnings };
-  const found = given ?? measured(contract, period, book, maxima, warnings);
+  const found = given ?? measured(contract, period, splitter, maxima, warnings);
   for (const e of found) {
     const rate = turpeExceedance(domain, e.fromDay, contract.tariffs?.turpe);
     const b = domain === 'HTA' ? turpePower(formula, e.post, e.fromDay, contract.tariffs?.turpe) : rate;
@@ -106,24 +106,24 @@ function siteFactor(contract: ElectricityContract, curve: Curve, maxima: Apparen
 function measured(
   contract: ElectricityContract,
   period: Period,
-  book: EnergyBook,
+  splitter: EnergySplitter,
   maxima: ApparentMaxima | null,
   warnings: string[],
 ): Exceedance[] {
   const { formula } = contract;
   if (formula === null) return [];
-  if (book.input.kind !== 'curve') {
+  if (splitter.input.kind !== 'curve') {
     warnings.push('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
     return [];
   }
   const { domain, scheme, powerClasses } = formulaFacts(formula);
-  const curve = book.input;
+  const curve = splitter.input;
   const factor = domain === 'BT_SUP_36' ? siteFactor(contract, curve, maxima) : null;
   const sentence = factor === null ? null : powerFactorSentence(factor);
   if (sentence !== null) warnings.push(sentence);
-  if (book.input.stepS > 600)
+  if (splitter.input.stepS > 600)
     warnings.push(
-      `Dépassements calculés sur des pas de ${book.input.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
+      `Dépassements calculés sur des pas de ${splitter.input.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
     );
   const scale = 1 / (1000 * (factor?.value ?? 1));
   return spansOf(period, contractDays(contract, period)).flatMap((span) =>
@@ -131,7 +131,7 @@ function measured(
       curve,
       span,
       scheme,
-      book.calendar,
+      splitter.calendar,
       (day, post) => (powerClasses.includes(post) ? classPower(contract, day, post) : Number.NaN),
       scale,
     ),

@@ -15,7 +15,7 @@ export type PowerFactor = {
 };
 
 /**
- * Enedis' rule where the meter does not tell: active power = 0.93 × apparent power (TURPE rules, control of the active power
+ * Enedis' rule where the meter does not give it: active power = 0.93 × apparent power (TURPE rules, control of the active power
  * above 36 kVA; two sources).
  */
 export const RULE_POWER_FACTOR = 0.93;

@@ -22,7 +22,7 @@ export type Prices = {
   rows: readonly TariffRow[];
   warnings: readonly string[];
   spot: SpotOffer | null;
-  /** Network tariff typed by the person, before tax; null when the tables or the price tell it. */
+  /** Network tariff typed by the person, before tax; null when the tables or the price give it. */
   networkEurPerYear: number | null;
 };
 

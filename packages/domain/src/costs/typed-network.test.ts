@@ -41,7 +41,7 @@ test('a network amount that a person typed is billed by days, instead of the tab
   expect(network.map((line) => [line.label, line.amountEur])).toEqual([['Acheminement (montant saisi)', 30]]);
 });
 
-test('without a typed amount the tables tell it', () => {
+test('without a typed amount the tables give it', () => {
   const bill = electricityBill({ energy, contract: contract(null), period: { fromDay: FROM, toDay: TO } });
   expect(bill.lines.filter((line) => line.kind === 'acheminement').length).toBeGreaterThan(1);
   expect(bill.lines.some((line) => line.label.includes('saisi'))).toBe(false);

@@ -32,7 +32,7 @@ export function payback(flows: CashFlows, rate = 0): Payback | null {
   return { firstYears: first, definitiveYears: definitive };
 }
 
-/** A payback told in whole years, rounded up. */
+/** A payback in whole years, rounded up. */
 export function wholeYears(years: number | null): number | null {
   return years === null ? null : Math.ceil(years);
 }

@@ -48,7 +48,7 @@ function search(
     return;
   }
   if (to - from < NARROW) {
-    // The curve touches zero without crossing it, or two roots lie closer than money can tell.
+    // The curve touches zero without crossing it, or two roots lie closer than a cent.
     roots.push((from + to) / 2);
     return;
   }

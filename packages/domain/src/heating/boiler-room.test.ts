@@ -125,7 +125,7 @@ describe('night set-back', () => {
     expect(r.supplyDropC).toBeCloseTo(0, 6);
     expect(r.lowered).toBe(false);
   });
-  test('rooms tell where the water is not measured; nothing tells nothing', () => {
+  test('rooms decide where the water is not measured; without either there is no verdict', () => {
     const rooms = month();
     rooms.supplyC.fill(Number.NaN);
     expect(reviewNightSetback(rooms)).toMatchObject({ supplyDropC: null, lowered: false });

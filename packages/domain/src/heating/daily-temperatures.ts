@@ -3,7 +3,7 @@ import type { RegularSeries } from '../measures/aggregate.ts';
 import { degreeDay, degreeDayIntegral } from './degree-days.ts';
 import type { DegreeDayMethod } from './degree-days.ts';
 
-/** Days of temperature, one row a Paris civil day, in order and without holes: an unknown day is NaN. */
+/** Days of temperature, one row a Paris civil day, in order and without gaps: an unknown day is NaN. */
 export type DailyTemperatures = {
   firstDay: number;
   dayNumbers: Int32Array;

@@ -10,7 +10,7 @@ import type { SignatureModel } from './signature-model.ts';
 export type HeatingAction = {
   code: 'set_points' | 'water_curve' | 'night_setback' | 'summer_stop';
   advice: string;
-  /** Null when it cannot be told. */
+  /** Null when it cannot be computed. */
   savingKWh: number | null;
   savingEur: number | null;
   /** How the saving was computed, to print beside it. */

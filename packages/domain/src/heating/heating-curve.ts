@@ -7,7 +7,7 @@ export type BoilerRoom = {
   outdoorC: Float64Array;
   /** Water leaving for the radiators. */
   supplyC: Float64Array;
-  /** Mean of the rooms; empty when no sensor tells. */
+  /** Mean of the rooms; empty without a sensor. */
   roomC: Float64Array;
   inUse: Uint8Array;
 };

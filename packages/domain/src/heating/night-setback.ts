@@ -7,7 +7,7 @@ export type NightSetback = {
   supplyDropC: number | null;
   /** Room while used less while not [°C]. */
   roomDropC: number | null;
-  /** Whether the heating is lowered out of use: null when neither tells. */
+  /** Whether the heating is lowered out of use: null when neither is measured. */
   lowered: boolean | null;
   /** Slots out of use, and those of them in the heating season with a figure. */
   slotsOutOfUse: number;

@@ -18,7 +18,7 @@ export type EnergyUse = {
 
 /** A total of energies times factors, with the factors used. */
 export type FactorTotal = {
-  /** Sum over the uses; null when one has no factor or no figure: a total with a hole would pass for a low one. */
+  /** Sum over the uses; null when one has no factor or no figure: a total with a gap would pass for a low one. */
   total: number | null;
   /** Same order as the uses; null where the factor is unknown. */
   parts: (number | null)[];

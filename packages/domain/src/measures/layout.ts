@@ -10,7 +10,7 @@ import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 /** A grid is never finer than one minute: seconds between stamps share their energy between the minutes they touch. */
 const FINEST_S = 60;
 
-/** Days that a file tells of one variable, and its amounts over more than a day. */
+/** Days that a file holds of one variable, and its amounts over more than a day. */
 export type Layout = {
   /** Days by their number; a day without any value is absent. */
   days: Map<number, DayCurve>;

@@ -33,8 +33,8 @@ export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableNa
       : after.stepS < before.stepS
         ? resolve(after, before, variable)
         : resolve(before, after, variable);
-  const told = after.given === null ? before : after;
-  return told.given === null ? merged : settle(merged, told.given, told.rounding, variable);
+  const withTotal = after.given === null ? before : after;
+  return withTotal.given === null ? merged : settle(merged, withTotal.given, withTotal.rounding, variable);
 }
 
 function mergeStates(before: DayCurve, after: DayCurve): DayCurve {

@@ -80,7 +80,7 @@ export function packDay(curve: DayCurve, variable: VariableName): StoredDay | nu
   };
 }
 
-/** What tells a stored day from another. */
+/** What distinguishes a stored day from another. */
 export type DayRow = Pick<StoredDay, 'day' | 'stepS' | 'curve' | 'marks' | 'total' | 'given' | 'quality'>;
 
 /**

@@ -90,7 +90,7 @@ describe('comparison of offers', () => {
     );
   });
 
-  it('tells the part of the hours for a night load', () => {
+  it('gives the part of the hours for a night load', () => {
     const energy = yearCurve(1800, (hour) => (hour < 6 || hour >= 22 ? 1800 : 0));
     const hphc = compareOffers({ ...site, energy, offers, currentId: 'A' }).ranked.find((o) => o.offer.id === 'B')!;
     // Mean of B over 24 h: 18 c€; at night it pays 14.

@@ -4,8 +4,8 @@ import { dayStart } from '../calendar/paris.ts';
 import { toCents } from '../costs/bill-lines.ts';
 import { YEAR_DAYS } from '../costs/charge.ts';
 import type { Period } from '../costs/contract.ts';
-import { openBook, sumDays } from '../costs/day-energies.ts';
-import type { DayPosts, EnergyBook, EnergyInput, NoDayPosts } from '../costs/day-energies.ts';
+import { createEnergySplitter, sumDays } from '../costs/day-energies.ts';
+import type { DayPosts, EnergySplitter, EnergyInput, NoDayPosts } from '../costs/day-energies.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import type { TempoCalendar } from '../tariffs/tempo.ts';
@@ -67,14 +67,14 @@ export function compareOffers(input: ComparisonInput): Comparison {
       energyKWh: null,
     };
   const energy = filled?.curve ?? input.energy;
-  const books = new Map<string, Cuts>();
+  const splitters = new Map<string, Cuts>();
   const cutsOf = (offer: Offer): Cuts => {
     const offPeak = offer.offPeak ?? input.offPeak;
     const key = JSON.stringify(offPeak);
-    const known = books.get(key);
+    const known = splitters.get(key);
     if (known) return known;
     const made = openCuts(energy, period, offPeak, input.tempo);
-    books.set(key, made);
+    splitters.set(key, made);
     return made;
   };
   const priced: PricedOffer[] = [];
@@ -105,10 +105,10 @@ function openCuts(
   tempo: TempoCalendar | undefined,
 ): Cuts {
   const calendar = { offPeak, tempo };
-  const book = openBook(energy, period.fromDay, period.toDay, calendar);
+  const splitter = createEnergySplitter(energy, period.fromDay, period.toDay, calendar);
   const startMs = dayStart(period.fromDay);
   const hours = Math.max(0, (dayStart(period.toDay) - startMs) / 1_800_000);
-  const flat = openBook(
+  const flat = createEnergySplitter(
     { kind: 'curve', startMs, stepS: 1800, powerW: new Float32Array(hours).fill(1000) },
     period.fromDay,
     period.toDay,
@@ -119,15 +119,15 @@ function openCuts(
     by(scheme) {
       const known = memory.get(scheme);
       if (known !== undefined) return known;
-      const made = totals(scheme, book, flat, period);
+      const made = totals(scheme, splitter, flat, period);
       memory.set(scheme, made);
       return made;
     },
   };
 }
 
-function totals(scheme: Scheme, book: EnergyBook, flat: EnergyBook, period: Period): SchemeTotals | string {
-  const energies: DayPosts | NoDayPosts = book.by(scheme);
+function totals(scheme: Scheme, splitter: EnergySplitter, flat: EnergySplitter, period: Period): SchemeTotals | string {
+  const energies: DayPosts | NoDayPosts = splitter.by(scheme);
   const even = flat.by(scheme);
   if ('known' in energies) return sentenceOf(energies);
   if ('known' in even) return sentenceOf(even);
@@ -139,7 +139,7 @@ function totals(scheme: Scheme, book: EnergyBook, flat: EnergyBook, period: Peri
   let measured = 0;
   for (const share of energies.measured) measured += share;
   if (measured === 0) return 'Aucune mesure sur la période.';
-  if (measured < energies.measured.length - 1e-6 && book.input.kind !== 'curve')
+  if (measured < energies.measured.length - 1e-6 && splitter.input.kind !== 'curve')
     return 'Il manque des jours à la période, et des totaux par poste ne se complètent pas\u00a0: une courbe de charge est nécessaire.';
   return {
     posts: energies.posts,

@@ -36,7 +36,7 @@ export function completeCurve(curve: Curve, period: Period): { curve: Curve; com
   const startMs = dayStart(period.fromDay);
   const length = Math.max(0, Math.round((dayStart(period.toDay) - startMs) / stepMs));
   const powerW = new Float64Array(length).fill(Number.NaN);
-  // The curve may begin off the period's grid by less than a step: its points are laid on the nearest slot.
+  // The curve may begin off the period's grid by less than a step: its points are placed on the nearest slot.
   const shift = Math.round((startMs - curve.startMs) / stepMs);
   for (let i = 0; i < length; i++) powerW[i] = curve.powerW[i + shift] ?? Number.NaN;
 

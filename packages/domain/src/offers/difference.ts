@@ -14,13 +14,13 @@ export function differenceOf(offer: PricedOffer, reference: PricedOffer): OfferD
     ['les heures de consommation', shapeEur],
     ['l’acheminement facturé à part', networkEur],
   ];
-  const told = parts.filter(([, eur]) => Math.abs(eur) >= 0.5).toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  const named = parts.filter(([, eur]) => Math.abs(eur) >= 0.5).toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const sentence =
     offer === reference
       ? 'Offre de référence.'
-      : Math.abs(totalEur) < 0.5 && told.length === 0
+      : Math.abs(totalEur) < 0.5 && named.length === 0
         ? 'Même coût que l’offre de référence.'
-        : `${signed(totalEur)} par rapport à «\u00a0${reference.offer.name}\u00a0»\u00a0: ${told.map(([what, eur]) => `${signed(eur)} par ${what}`).join(', ')}.`;
+        : `${signed(totalEur)} par rapport à «\u00a0${reference.offer.name}\u00a0»\u00a0: ${named.map(([what, eur]) => `${signed(eur)} par ${what}`).join(', ')}.`;
   return { to: reference.offer.id, totalEur, subscriptionEur, levelEur, shapeEur, networkEur, sentence };
 }
 

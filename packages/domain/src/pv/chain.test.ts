@@ -147,7 +147,7 @@ describe('yields', () => {
     expect(yieldOf(newYear, 0).months[11]!.energyKWh).toBe(0);
   });
 
-  test('a hole lowers the coverage and not the known energy', () => {
+  test('a gap lowers the coverage and not the known energy', () => {
     const weather = fineHours(48);
     const before = yieldOf(weather).energyKWh!;
     weather.dhi.fill(Number.NaN, 24);
@@ -171,7 +171,7 @@ describe('yields', () => {
     expect(yieldOf(missing)).toMatchObject({ energyKWh: null, coverage: 0 });
   });
 
-  test('real years are told apart, with the share of each that is known', () => {
+  test('real years are kept apart, with the share of each that is known', () => {
     const leap = fineHours(366 * 24 + 24, Date.UTC(2024, 0, 1, 0, 30));
     const years = yearlyYields(produce(leap, SITE, SYSTEM), leap.instantsMs);
     expect(years.map(({ year, coverage }) => [year, Math.round(coverage * 1e4)])).toEqual([

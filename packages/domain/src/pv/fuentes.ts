@@ -44,7 +44,7 @@ export function fuentesSeries(
   const windFactor = ((mount.moduleHeightM ?? 5) / (mount.windSensorHeightM ?? 9.144)) ** 0.2;
   const radiation = emissivity * BOLTZMANN;
 
-  // What the nominal temperature tells of the mount: the ground's warmth and the share of the back that convects.
+  // What the nominal temperature says of the mount: the ground's warmth and the share of the back that convects.
   const nominal = mount.noctInstalledC + KELVIN;
   const reference = 293.15;
   const sky = 282.21;

@@ -5,7 +5,7 @@ import { ageing, exceedance } from './exceedance.ts';
 import { comparePeriods, compareProduction, extrapolateYear } from './measured.ts';
 
 describe('expected against measured', () => {
-  test('a hole in the measures is not a fault of the installation', () => {
+  test('a gap in the measures is not a fault of the installation', () => {
     const expected = Float64Array.of(1, 2, 3, 4);
     const measured = Float64Array.of(0.9, Number.NaN, 2.7, 3.6);
     expect(compareProduction(expected, measured)).toEqual({

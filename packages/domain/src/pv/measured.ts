@@ -10,7 +10,7 @@ export type Comparison = {
 };
 
 /**
- * Compares two columns of energies. [kWh] A missing step on either side is left out of both sums, so that a hole in the measures
+ * Compares two columns of energies. [kWh] A missing step on either side is left out of both sums, so that a gap in the measures
  * is not taken for a fault of the installation.
  *
  * @param expectedKWh energy expected at each step [kWh]; NaN where unknown

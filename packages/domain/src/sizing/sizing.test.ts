@@ -111,7 +111,7 @@ describe('sweep', () => {
     }
   });
 
-  test('holes are brought back to the whole year, too many are refused', () => {
+  test('gaps are brought back to the whole year, too many are refused', () => {
     const load = LOAD.map((kW, h) => (h % 20 === 0 ? Number.NaN : kW));
     const answer = sweepSizes({ ...INPUT, loadKW: load });
     if (!answer.known) throw new Error(answer.reason);
@@ -215,7 +215,7 @@ describe('a whole year from a part of it', () => {
     );
   });
 
-  test('a hole between two weeks is between them', () => {
+  test('a gap between two weeks is filled from both', () => {
     const rising = weekly.map((_, h) => Math.floor(h / 168));
     rising[168 * 10 + 5] = Number.NaN;
     const answer = completeYear(rising, 1);

@@ -53,7 +53,7 @@ const MIN_COVERAGE = 0.9;
 /**
  * Every size of production with every battery against a load curve and an economy, in the order of `peaksKW` then `batteries`.
  *
- * Holes of the curve are left out of each run and the energies brought back to the whole year; under 90 % of known steps, or for a
+ * Gaps of the curve are left out of each run and the energies brought back to the whole year; under 90 % of known steps, or for a
  * curve that is not a year (364 to 366 days), there is no answer. A size without a value makes the economy invalid.
  *
  * @param input a year of curves, sizes to try and prices

@@ -15,7 +15,7 @@ export type ElectricityState = 'NON_EXISTANT' | 'RESILIE' | 'NON_COMMUNICANT' | 
 /**
  * State of an electricity point, or null when nothing is wrong with it.
  * The first that holds: it does not exist; it is out of service or terminated; its service level is 0 or it cannot be
- * operated remotely; existence or service is unknown although its segment (C5, P4) tells them.
+ * operated remotely; existence or service is unknown although its segment (C5, P4) gives them.
  *
  * @param facts what is known of the meter
  */
@@ -23,8 +23,8 @@ export function electricityState(facts: ElectricityFacts): ElectricityState {
   if (facts.exists === false) return 'NON_EXISTANT';
   if (facts.inService === false || facts.terminated === true) return 'RESILIE';
   if (facts.serviceLevel === 0 || facts.remotelyOperated === false) return 'NON_COMMUNICANT';
-  const telling = facts.segment === 'C5' || facts.segment === 'P4';
-  return telling && (facts.exists === null || facts.inService === null) ? 'UNKNOWN_STATE' : null;
+  const hasStates = facts.segment === 'C5' || facts.segment === 'P4';
+  return hasStates && (facts.exists === null || facts.inService === null) ? 'UNKNOWN_STATE' : null;
 }
 
 /**

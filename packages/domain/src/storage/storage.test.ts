@@ -128,7 +128,7 @@ describe('self-consumption', () => {
     );
   });
 
-  test('a hole is left out of every sum and told by the coverage; the battery waits', () => {
+  test('a hole is left out of every sum and reflected in the coverage; the battery waits', () => {
     const out = run([0, Number.NaN, 2, 1], [2, 1, Number.NaN, 0], HOUSE);
     expect(out).toMatchObject({ coverage: 0.5, loadKWh: 1, pvKWh: 2, dischargeKWh: 1, importKWh: 0 });
   });

@@ -117,7 +117,7 @@ export function profileOfCurve(
 }
 
 /**
- * Profile of loads told as `[load, hours]` pairs by class: one month that stands for the year.
+ * Profile of loads given as `[load, hours]` pairs by class: one month that stands for the year.
  *
  * @param scheme posts of the formula
  * @param loads pairs of load and hours by post

@@ -287,7 +287,7 @@ describe('limits', () => {
     expect(early.best).toBeNull();
     expect(early.formulas[0]).toMatchObject({ known: false, message: expect.stringContaining('Tarif inconnu') });
   });
-  it('tells the head-room of each month and the months that drive the powers', () => {
+  it('gives the head-room of each month and the months that drive the powers', () => {
     const load = curve('2025-12-01', '2026-03-01', 600, 100_000);
     const best = optimiseTariff({
       load,

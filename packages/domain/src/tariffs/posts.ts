@@ -160,7 +160,7 @@ function htaTable(
  * days not published). A slot belongs to the post that holds its middle. One pass; 105 120 slots take about a millisecond.
  *
  * @param axis regular grid of instants of the values
- * @param scheme posts to tell apart
+ * @param scheme posts to distinguish
  * @param calendar off-peak hours and Tempo or peak days
  */
 export function classifySlots(axis: SlotAxis, scheme: Scheme, calendar: PostCalendar): Uint8Array {

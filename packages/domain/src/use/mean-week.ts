@@ -13,7 +13,7 @@ export type MeanWeek = {
 
 /**
  * Typical week of a curve of mean powers [W], by the clock on the wall. Steps of an hour or more fill the half-hours they
- * cover; steps under half an hour are averaged. Days told closed by `isClosed` are left out.
+ * cover; steps under half an hour are averaged. Days closed by `isClosed` are left out.
  *
  * @param powerW mean power of each slot [W]; NaN where missing
  * @param axis regular grid of instants of the values

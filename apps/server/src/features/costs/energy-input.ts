@@ -2,7 +2,7 @@ import { ENERGIES } from '@joulerie/domain/vocabulary';
 import { dayStart } from '@joulerie/domain/calendar';
 import {
   postCalendarOf,
-  openBook,
+  createEnergySplitter,
   type ApparentMaxima,
   type ElectricityContract,
   type EnergyInput,
@@ -45,7 +45,7 @@ export async function electricityInput(
       ? null
       : { kind: 'curve' as const, startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, known, toDay, stepS) };
   if (curve && hasClasses(contract)) return curve;
-  const cut = curve ? openBook(curve, fromDay, toDay, postCalendarOf(contract)).by(scheme) : null;
+  const cut = curve ? createEnergySplitter(curve, fromDay, toDay, postCalendarOf(contract)).by(scheme) : null;
   const posts: readonly Post[] = SCHEMES[scheme];
   const byPost: Partial<Record<Post, Float64Array>> = {};
   for (const [p, post] of posts.entries())

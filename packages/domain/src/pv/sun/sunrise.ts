@@ -84,7 +84,7 @@ export function sunTimes(
 type Equatorial = { rightAscensionDeg: number; declinationDeg: number };
 
 /**
- * The sun at a terrestrial day since J2000.0. Right ascension and nutation are not told apart by `geocentricSun`; the nutation of
+ * The sun at a terrestrial day since J2000.0. Right ascension and nutation are not separated by `geocentricSun`; the nutation of
  * the sidereal time is at most 0.005 degree and cancels in every hour angle, so it is left in the right ascension here.
  */
 function equatorialSun(day: number): Equatorial {

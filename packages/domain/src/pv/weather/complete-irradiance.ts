@@ -4,7 +4,7 @@ import { utcDayOfYear } from '../irradiance/extraterrestrial.ts';
 import { traceSun } from '../sun/sun-position.ts';
 import type { WeatherSeries } from './weather-series.ts';
 
-/** Irradiance with its holes filled where the rest tells them; `modelled` counts the steps that owe a value to the model. */
+/** Irradiance with its gaps filled where the rest determines them; `modelled` counts the steps that owe a value to the model. */
 export type CompletedWeather = { weather: WeatherSeries; modelled: number };
 
 /**

@@ -45,7 +45,7 @@ export function parsePvgisTmy(text: string, year: number): WeatherReading {
   }
   let end = header + 1;
   while (end < lines.length && /^\d{8}:\d{4},/.test(lines[end]!)) end++;
-  // A row that is not one, in the middle of the table, must not shorten the year without a word.
+  // A row that is not one, in the middle of the table, must not shorten the year silently.
   if (lines.slice(end).some((line) => /^\d{8}:/.test(line))) return noAnswer('weather_row', { line: end + 1 });
   if (end === header + 1) return noAnswer('weather_empty', { line: header + 2 });
 

@@ -134,7 +134,7 @@ describe('irradiance in part', () => {
     expect(dhi + dni * up[0]!).toBeCloseTo(ghi, 6);
   });
 
-  test('beam alone, diffuse alone or nothing tells nothing; three are left as they are', () => {
+  test('beam alone, diffuse alone or nothing says nothing; three are left as they are', () => {
     expect(hour(Number.NaN, 500, Number.NaN)).toEqual([Number.NaN, 500, Number.NaN]);
     expect(hour(Number.NaN, Number.NaN, Number.NaN)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
     expect(hour(1, 2, 3)).toEqual([1, 2, 3]);
