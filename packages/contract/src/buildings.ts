@@ -183,7 +183,7 @@ export const createBuilding = endpoint({
   caller: 'write',
   body: NewBuilding,
   answer: Building,
-  errors: [...writeErrors, 'restricted_user_folder'],
+  errors: ['required_auth', 'restricted_read_only', 'restricted_user_folder'],
   creates: true,
 });
 
@@ -291,7 +291,7 @@ export const createBuildings = endpoint({
   caller: 'write',
   body: z.strictObject({ data: z.array(NewBuilding).min(1).max(500) }),
   answer: z.object({ data: z.array(z.object({ _id_building: Id, name: z.string() })), total: z.number() }),
-  errors: [...writeErrors, 'restricted_user_folder'],
+  errors: ['required_auth', 'restricted_read_only', 'restricted_user_folder'],
   creates: true,
 });
 

@@ -86,14 +86,8 @@ export type OfferBody = z.output<typeof OfferBody>;
 export const SourceOffer = OfferTerms.extend({ _id: Id });
 export type SourceOffer = z.output<typeof SourceOffer>;
 
-const writeErrors = [
-  'required_auth',
-  'not_found_source',
-  'restricted_source',
-  'restricted_read_only',
-  'source_type_mismatch',
-  'offer_overlap',
-] as const;
+const writeErrors = ['required_auth', 'not_found_source', 'restricted_source', 'restricted_read_only'] as const;
+const offerErrors = [...writeErrors, 'source_type_mismatch', 'offer_overlap'] as const;
 
 export const listSourceOffers = endpoint({
   method: 'GET',
@@ -115,7 +109,7 @@ export const addSourceOffer = endpoint({
   params: IdParams,
   body: OfferBody,
   answer: SourceOffer,
-  errors: writeErrors,
+  errors: offerErrors,
   creates: true,
 });
 
@@ -128,7 +122,7 @@ export const updateSourceOffer = endpoint({
   params: z.object({ id: Id, offerId: Id }),
   body: OfferBody,
   answer: SourceOffer,
-  errors: [...writeErrors, 'not_found'],
+  errors: [...offerErrors, 'not_found'],
 });
 
 export const removeSourceOffer = endpoint({

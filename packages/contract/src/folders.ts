@@ -65,7 +65,7 @@ const listQuery = z.object({
 });
 
 const errors = ['required_auth', 'restricted_user_folder'] as const;
-const writeErrors = [...errors, 'restricted_read_only', 'not_found'] as const;
+const writeErrors = [...errors, 'restricted_read_only'] as const;
 
 export const listRootFolders = endpoint({
   method: 'GET',
@@ -75,7 +75,7 @@ export const listRootFolders = endpoint({
   caller: 'session',
   query: listQuery,
   answer: FolderList,
-  errors,
+  errors: ['required_auth'],
 });
 
 export const listFolders = endpoint({
@@ -102,7 +102,7 @@ export const getFolderTree = endpoint({
   summary: 'L’arbre entier des dossiers visibles',
   caller: 'session',
   answer: z.object({ data: z.array(FolderNode), total: z.number() }),
-  errors,
+  errors: ['required_auth'],
 });
 
 export const createFolder = endpoint({
@@ -160,5 +160,5 @@ export const moveBuildings = endpoint({
   caller: 'write',
   body: z.strictObject({ buildings: z.array(Id).min(1).max(500), _id_folder: Id.nullable() }),
   answer: z.object({ moved: z.number() }),
-  errors: [...writeErrors, 'restricted_building'],
+  errors: [...writeErrors, 'not_found', 'restricted_building'],
 });

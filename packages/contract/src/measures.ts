@@ -217,11 +217,11 @@ export const previewBuildingFile = endpoint({
   errors: [
     'required_auth',
     'not_found',
+    'restricted_building',
     'restricted_read_only',
     'file_missing',
     'file_unreadable',
     'file_empty',
-    'file_needs_choice',
     'payload_too_large',
   ],
 });
@@ -296,7 +296,14 @@ export const addDelivery = endpoint({
   params: IdParams,
   body: DeliveryBody,
   answer: Delivery,
-  errors: ['required_auth', 'not_found_source', 'restricted_source', 'restricted_read_only', 'source_type_mismatch'],
+  errors: [
+    'required_auth',
+    'not_found_source',
+    'restricted_source',
+    'restricted_read_only',
+    'source_type_mismatch',
+    'measures_not_conserved',
+  ],
   creates: true,
 });
 
@@ -308,5 +315,12 @@ export const removeDelivery = endpoint({
   caller: 'write',
   params: z.object({ id: Id, deliveryId: Id }),
   answer: Ok,
-  errors: ['required_auth', 'not_found_source', 'not_found', 'restricted_source', 'restricted_read_only'],
+  errors: [
+    'required_auth',
+    'not_found_source',
+    'not_found',
+    'restricted_source',
+    'restricted_read_only',
+    'measures_not_conserved',
+  ],
 });

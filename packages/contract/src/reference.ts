@@ -64,7 +64,7 @@ export const getScope = endpoint({
   summary: 'La marque de cette adresse et ses données de référence',
   caller: 'public',
   answer: Scope,
-  errors: ['unknown_scope'],
+  errors: [],
 });
 
 const list = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
@@ -76,7 +76,7 @@ export const listVariables = endpoint({
   summary: 'Les variables : nom, unité, nature, couleur',
   caller: 'public',
   answer: list(Variable),
-  errors: ['unknown_scope'],
+  errors: [],
 });
 export const listOperators = endpoint({
   method: 'GET',
@@ -85,7 +85,7 @@ export const listOperators = endpoint({
   summary: 'Les gestionnaires de réseau',
   caller: 'public',
   answer: list(Operator),
-  errors: ['unknown_scope'],
+  errors: [],
 });
 export const listOperatorModels = endpoint({
   method: 'GET',
@@ -95,7 +95,7 @@ export const listOperatorModels = endpoint({
   caller: 'public',
   params: z.object({ id: z.string().max(60) }),
   answer: list(Model),
-  errors: ['unknown_scope', 'not_found'],
+  errors: ['not_found'],
 });
 export const listSourceBrands = endpoint({
   method: 'GET',
@@ -104,7 +104,7 @@ export const listSourceBrands = endpoint({
   summary: 'Les marques de capteurs',
   caller: 'public',
   answer: list(Brand),
-  errors: ['unknown_scope'],
+  errors: [],
 });
 export const listSourceModels = endpoint({
   method: 'GET',
@@ -113,7 +113,7 @@ export const listSourceModels = endpoint({
   summary: 'Les modèles de capteurs',
   caller: 'public',
   answer: list(Model),
-  errors: ['unknown_scope'],
+  errors: [],
 });
 export const listEnergySuppliers = endpoint({
   method: 'GET',
@@ -122,5 +122,5 @@ export const listEnergySuppliers = endpoint({
   summary: 'Les fournisseurs d’énergie, EDF en premier',
   caller: 'public',
   answer: list(Supplier),
-  errors: ['unknown_scope'],
+  errors: [],
 });

@@ -101,7 +101,7 @@ export const createSensor = endpoint({
     place: z.string().trim().max(120).nullish(),
   }),
   answer: Source,
-  errors: [...writeErrors, 'not_found', 'already_attached_source', 'restricted_building'],
+  errors: ['required_auth', 'restricted_read_only', 'not_found', 'restricted_building', 'already_attached_source'],
   creates: true,
 });
 
@@ -328,7 +328,7 @@ export const updateAttachedSource = endpoint({
     point: WrittenPointFacts.optional(),
   }),
   answer: Source,
-  errors: [...writeErrors, 'not_found', 'restricted_building'],
+  errors: [...writeErrors, 'not_found', 'restricted_building', 'source_type_mismatch'],
 });
 
 export const detachSource = endpoint({
@@ -372,5 +372,13 @@ export const changeWeatherStation = endpoint({
   caller: 'write',
   params: AttachParams,
   answer: Ok,
-  errors: [...writeErrors, 'not_found', 'restricted_building', 'source_type_mismatch'],
+  errors: [
+    'required_auth',
+    'not_found_source',
+    'restricted_read_only',
+    'not_found',
+    'restricted_building',
+    'source_type_mismatch',
+    'already_attached_source',
+  ],
 });

@@ -1,0 +1,43 @@
+import type { Endpoint } from '@joulerie/contract/endpoint';
+import { describe, expect, test } from 'vitest';
+import { MANIFESTS } from '../../apps/server/src/app.ts';
+import { boundActions, thrownBy } from './thrown-errors.ts';
+
+/** What any call may answer before or around its action: said once for all calls, in the OpenAPI document. */
+const ANY_CALL = ['invalid_input', 'unknown_scope', 'required_auth', 'error_unknown'];
+
+/** What the HTTP server answers for the kind of a call: declared by the calls of that kind. */
+const ofItsKind = (endpoint: Endpoint, limited: readonly Endpoint[]): string[] => [
+  ...(endpoint.caller === 'public' ? [] : ['required_auth']),
+  ...(endpoint.caller === 'write' ? ['restricted_read_only'] : []),
+  ...(limited.includes(endpoint) ? ['too_many_requests'] : []),
+  ...(endpoint.upload ? ['payload_too_large'] : []),
+];
+
+const bound = MANIFESTS.flatMap((manifest) => {
+  if (manifest.routes.length === 0) return [];
+  const actions = boundActions(`apps/server/src/features/${manifest.feature}/${manifest.feature}.manifest.ts`);
+  if (actions.length !== manifest.routes.length)
+    throw new Error(`${manifest.feature}: a route is not bound in its manifest`);
+  return manifest.routes.map(({ endpoint }, i) => ({ endpoint, limited: manifest.limited, ...actions[i]! }));
+});
+
+describe('a call declares the errors that it throws, and no other', () => {
+  test.each(bound.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
+    '%s',
+    (_name, { endpoint, limited, action }) => {
+      const thrown = [...thrownBy(action.path, action.name)].filter((code) => !ANY_CALL.includes(code));
+      const wanted = new Set([...thrown, ...ofItsKind(endpoint, limited)]);
+      expect(endpoint.errors.toSorted()).toEqual([...wanted].toSorted());
+    },
+  );
+});
+
+test('errors are found through stores, operations and choices', () => {
+  const at = (name: string) => bound.find((one) => one.call === name)!.action;
+  const codes = (name: string) => [...thrownBy(at(name).path, at(name).name)];
+  expect(codes('moveFolder')).toEqual(expect.arrayContaining(['folder_into_itself', 'restricted_user_folder']));
+  expect(codes('addSourceOffer')).toContain('offer_overlap');
+  expect(codes('searchAddresses')).toEqual(expect.arrayContaining(['too_many_requests', 'provider_unavailable']));
+  expect(codes('listVariables')).toEqual([]);
+});
