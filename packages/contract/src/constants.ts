@@ -26,6 +26,7 @@ export const CODE_VALID_HOURS = 24;
 export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 export const FILES_AT_ONCE = 50;
 
+export const IMPORT_STATES = ['run', 'success', 'failure'] as const;
 export const CHART_HEIGHT = 240;
 export const CHART_PADDING = 0.2;
 

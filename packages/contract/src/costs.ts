@@ -30,7 +30,12 @@ const OwnRate = z.strictObject({
 
 const OfferTerms = z.strictObject({
   name: Label,
+  /** Name of the supplier when it is in no list; `supplierId` otherwise. */
   supplier: z.string().trim().max(80).nullish(),
+  /** A supplier of the reference list. */
+  supplierId: z.string().trim().max(60).nullish(),
+  /** CTA as the contract gives it, €/year. */
+  annualCtaEur: z.number().min(0).max(1_000_000).nullish(),
   kind: z.enum(OFFER_KINDS),
   validFrom: Day,
   /** Last day, included; null while it runs. */

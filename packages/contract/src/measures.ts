@@ -1,6 +1,7 @@
 import { FREQUENCIES, SOURCE_TYPES, UNIT_NAMES, VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, IdParams, Ok } from './common.ts';
+import { IMPORT_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOrMany } from './common.ts';
 
@@ -230,7 +231,7 @@ export const Import = z.object({
   _id: Id,
   fileName: z.string(),
   format: z.string(),
-  state: z.enum(['run', 'success', 'failure']),
+  state: z.enum(IMPORT_STATES),
   startedAt: z.string(),
   by: z.string(),
   added: z.number(),

@@ -5,6 +5,7 @@ import { SEGMENTS } from './constants.ts';
 
 /** Technical and contractual facts of an electricity point (document 1 §3). A null is « inconnu ». */
 export const ElectricityPoint = z.strictObject({
+  installationAddress: z.string().trim().max(250).nullable(),
   segment: z.enum(SEGMENTS).nullable(),
   isLinky: z.boolean().nullable(),
   exists: z.boolean().nullable(),
@@ -34,9 +35,13 @@ export const ElectricityPoint = z.strictObject({
 });
 export type ElectricityPoint = z.output<typeof ElectricityPoint>;
 
+/** How often a gas meter is read, as GRDF writes it. */
+export const METER_FREQUENCIES = ['1M', '6M', 'MM', 'JJ', 'M', 'J'] as const;
+
 /** Technical and contractual facts of a gas point. */
 export const GasPoint = z.strictObject({
-  meterFrequency: z.enum(['1M', '6M', 'MM', 'JJ', 'M', 'J']).nullable(),
+  technicalAddress: z.string().trim().max(250).nullable(),
+  meterFrequency: z.enum(METER_FREQUENCIES).nullable(),
   profile: z.string().trim().max(20).nullable(),
   routingTariff: z.enum(['T1', 'T2', 'T3', 'T4', 'TP']).nullable(),
   carKwh: z.number().min(0).max(10_000_000_000).nullable(),

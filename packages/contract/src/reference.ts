@@ -44,6 +44,7 @@ export const Scope = z.object({
     logos: z.object({ favicon: z.string(), full: z.string() }),
     loginBackground: z.string().nullable(),
   }),
+  /** Years: a consent without a duration of its company lasts twelve times as many months. */
   consentement: z.object({ duration: z.number() }),
   flags: z.object({ irve: z.boolean(), landingFooter: z.boolean(), cancelledClientPage: z.boolean() }),
   legal: z.object({ company: z.string(), contact: z.string() }),

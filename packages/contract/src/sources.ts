@@ -2,8 +2,9 @@ import { UNIT_NAMES, VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/doma
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { COMPANY_TYPES, IMPORT_STATES, SEGMENTS } from './constants.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
-import { PointFacts, WrittenPointFacts } from './point-facts.ts';
+import { METER_FREQUENCIES, PointFacts, SensorPoint, WrittenPointFacts } from './point-facts.ts';
 
 /** Derived states of a source (document 1 §4); several may hold. */
 export const SOURCE_STATES = [
@@ -58,15 +59,84 @@ export const SourceSummary = z.object({
 });
 export type SourceSummary = z.output<typeof SourceSummary>;
 
+export const BATTERY_STATES = ['full', 'medium', 'low'] as const;
+
+/** Yearly consumption of a gas or heat meter, kWh: of the last twelve whole months measured, and as a person gave it. */
+const CarValues = z.object({ computed: z.number().nullable(), user: z.number().nullable() });
+
+/** The offer that prices today, in short; the dated list is `GET …/source/{id}/offer`. */
+const OfferInForce = z.object({
+  _id: Id,
+  name: z.string(),
+  _id_energysupplier: z.string().nullable(),
+  /** Prices of its posts; empty when they come from the dated regulated tables. */
+  price_grid: z.array(z.object({ post: z.string(), label: z.string(), eurPerKwh: z.number() })),
+  /** EUR/month. */
+  subscription_price: z.number().nullable(),
+  /** EUR/kWh of an offer with one post; null with several, whose prices are in the grid. */
+  price_kwh: z.number().nullable(),
+  residential: z.boolean(),
+  /** EUR/year, as the contract gives it. */
+  annual_cta: z.number().nullable(),
+});
+
+/** What each side says of a source: the person, the electricity network, the gas network. A null has nothing to say. */
+const Operation = z.object({
+  user: z.object({
+    offre: z.string().nullable(),
+    date_fin_contrat: z.object({ value: Day.nullable() }),
+    car: z.object({ value: z.number().nullable() }),
+    usages: z.array(z.enum(USAGES)),
+  }),
+  pdl: z
+    .object({
+      general: z.object({ segment: z.enum(SEGMENTS).nullable() }),
+      metering: z.object({ isLinky: z.boolean().nullable() }),
+    })
+    .nullable(),
+  pce: z
+    .object({
+      /** Comes with the gas access rights; null until then. */
+      etat_droit_access: z.null(),
+      technical: z.object({ frequency: z.enum(METER_FREQUENCIES).nullable() }),
+    })
+    .nullable(),
+});
+
 export const Source = SourceSummary.extend({
   address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }).nullable(),
   location: Location.nullable(),
-  owner: z.object({ userId: Id.nullable(), companyId: Id.nullable(), name: z.string(), isOwner: z.boolean() }),
+  /** GeoJSON, EPSG:4326. */
+  geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }).nullable(),
+  owner: z.object({
+    userId: Id.nullable(),
+    companyId: Id.nullable(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    /** The company's, or the person's first and last name. */
+    name: z.string(),
+    companyName: z.string().nullable(),
+    companyType: z.enum(COMPANY_TYPES).nullable(),
+    isLegalPerson: z.boolean(),
+    isOwner: z.boolean(),
+  }),
   point: PointFacts,
   usages: z.array(z.enum(USAGES)),
   endContractOn: Day.nullable(),
   energySupplierId: z.string().nullable(),
-  batteryLevel: z.enum(['full', 'medium', 'low']).nullable(),
+  /** `energySupplierId` under the name of the specification: a supplier of the reference list. */
+  _id_energy_supplier: z.string().nullable(),
+  batteryLevel: z.enum(BATTERY_STATES).nullable(),
+  /** Of a sensor that gave one: tension in mV, level in %. */
+  battery: z
+    .object({ tension: z.number().nullable(), level: z.number().nullable(), state: z.enum(BATTERY_STATES) })
+    .nullable(),
+  car: CarValues,
+  offer: OfferInForce.nullable(),
+  operation: Operation,
+  /** Come with consents; null until then. */
+  consent: z.null(),
+  consentrequest: z.null(),
   monitoring: z.object({ lastImportAt: z.string().nullable(), series: z.array(SeriesSpan) }),
 });
 export type Source = z.output<typeof Source>;
@@ -86,6 +156,12 @@ export const getSource = endpoint({
   errors,
 });
 
+/** What a sensor last said of its battery, mV and %. */
+const Battery = {
+  batteryMv: SensorPoint.shape.batteryMv.optional(),
+  batteryPercent: SensorPoint.shape.batteryPercent.optional(),
+};
+
 export const createSensor = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/source/sensor',
@@ -99,6 +175,7 @@ export const createSensor = endpoint({
     brand: z.string().trim().max(60).nullish(),
     model: z.string().trim().max(60).nullish(),
     place: z.string().trim().max(120).nullish(),
+    ...Battery,
   }),
   answer: Source,
   errors: ['required_auth', 'restricted_read_only', 'not_found', 'restricted_building', 'already_attached_source'],
@@ -117,6 +194,7 @@ export const updateSensor = endpoint({
     brand: z.string().trim().max(60).nullish(),
     model: z.string().trim().max(60).nullish(),
     place: z.string().trim().max(120).nullish(),
+    ...Battery,
   }),
   answer: Source,
   errors: [...writeErrors, 'source_type_mismatch'],
@@ -153,7 +231,7 @@ export const renameSource = endpoint({
 
 const SearchAnswer = z.object({
   exist: z.boolean(),
-  status: z.string(),
+  status: z.enum(['ACTIVE', '']),
   source: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
 });
 
@@ -253,14 +331,29 @@ export const listWeatherStations = endpoint({
   errors: ['required_auth', 'not_found'],
 });
 
+/** A first import brings the history of a source; a later one updates it. */
+const WORKFLOW_NAMES = ['historique_import', 'update_once'] as const;
+
 const WorkflowList = z.object({
-  data: z.array(z.object({ id: Id, name: z.string(), state: z.string(), _id_source: Id, startedAt: z.string() })),
+  data: z.array(
+    z.object({
+      id: Id,
+      name: z.enum(WORKFLOW_NAMES),
+      state: z.enum(IMPORT_STATES),
+      _id_source: Id,
+      startedAt: z.string(),
+    }),
+  ),
   total: z.number(),
 });
 const workflowQuery = z.object({
   limit: z.coerce.number().int().min(1).max(10).default(10),
-  state: z.string().default('run'),
-  name: z.string().optional(),
+  state: z.enum(IMPORT_STATES).default('run'),
+  /** A name, or a pattern with `*`: `update_once`, `historique_*`. Several are separated by commas; all without it. */
+  name: z
+    .string()
+    .regex(/^[a-z_*]+(,[a-z_*]+)*$/)
+    .optional(),
 });
 
 export const listBuildingWorkflows = endpoint({

@@ -43,10 +43,12 @@ describe('state of an electricity point', () => {
 });
 
 test('a six-monthly gas meter lacks data until six months have passed', () => {
-  expect(hasInsufficientGasData({ frequency: '6M', hasData: false, dataStartDay: null }, 100)).toBe(true);
-  expect(hasInsufficientGasData({ frequency: '6M', hasData: true, dataStartDay: 101 }, 100)).toBe(true);
-  expect(hasInsufficientGasData({ frequency: '6M', hasData: true, dataStartDay: 100 }, 100)).toBe(false);
-  expect(hasInsufficientGasData({ frequency: 'JJ', hasData: false, dataStartDay: null }, 100)).toBe(false);
+  const meter = { frequency: '6M', hasData: false, consentDataStartDay: 101 };
+  expect(hasInsufficientGasData(meter, 100)).toBe(true);
+  expect(hasInsufficientGasData({ ...meter, consentDataStartDay: 100 }, 100)).toBe(false);
+  expect(hasInsufficientGasData({ ...meter, hasData: true }, 100)).toBe(false);
+  expect(hasInsufficientGasData({ ...meter, frequency: 'JJ' }, 100)).toBe(false);
+  expect(hasInsufficientGasData({ ...meter, consentDataStartDay: null }, 100)).toBe(false);
 });
 
 test.each([

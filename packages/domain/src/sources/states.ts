@@ -37,17 +37,18 @@ export function isNotLinky(facts: Pick<ElectricityFacts, 'segment' | 'isLinky'>)
 }
 
 /**
- * A gas meter read every six months has too little data until six months after its data starts, or while it has none.
+ * Insufficient data of a gas meter: it has none yet, it is read every six months, and the data that the consent covers starts
+ * under six months ago. Without a consent nothing can be said of what is still to come.
  *
- * @param meter frequency of its readings and where its data begin
+ * @param meter frequency of its readings, whether it has data, and the first day of the data that its consent covers
  * @param sixMonthsAgoDay civil day six months before today
  */
 export function hasInsufficientGasData(
-  meter: { frequency: string | null; hasData: boolean; dataStartDay: number | null },
+  meter: { frequency: string | null; hasData: boolean; consentDataStartDay: number | null },
   sixMonthsAgoDay: number,
 ): boolean {
-  if (meter.frequency !== '6M') return false;
-  return !meter.hasData || meter.dataStartDay === null || meter.dataStartDay > sixMonthsAgoDay;
+  if (meter.hasData || meter.frequency !== '6M' || meter.consentDataStartDay === null) return false;
+  return meter.consentDataStartDay > sixMonthsAgoDay;
 }
 
 /**

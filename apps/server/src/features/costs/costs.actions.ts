@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { parseOffPeak } from '@joulerie/domain/calendar';
 import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
+import { isSupplier } from '../reference/reference.public.ts';
 import { editableSource, openSource, type SourceRow } from '../sources/sources.public.ts';
 import { deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
@@ -83,6 +84,7 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
   if (family !== 'electricite' && family !== 'gaz') throw new DomainError('source_type_mismatch');
   if ((terms.kind === 'gaz') !== (family === 'gaz')) throw new DomainError('source_type_mismatch');
   const fields: Record<string, string> = {};
+  if (terms.supplierId && !isSupplier(terms.supplierId)) fields.supplierId = 'Ce fournisseur n’est pas dans la liste';
   if (terms.validTo && terms.validTo < terms.validFrom) fields.validTo = 'La date de fin précède la date de début';
   if (!postsAreKnown(terms)) fields.posts = 'Indiquez un prix pour chaque poste de l’offre';
   for (const [i, schedule] of terms.offPeak.entries())

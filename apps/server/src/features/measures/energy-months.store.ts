@@ -53,6 +53,16 @@ export async function energyOfBuildings(
   return byOwner(found);
 }
 
+/** Energy of one source, of its last twelve whole months; null without any month. */
+export async function energyOfSource(db: Database, id: string): Promise<EnergyMonths | null> {
+  const found = await rows<MonthRow>(
+    db,
+    sql`with wanted as (select ${id}::uuid as id, ${id}::uuid as source_id)
+      ${MONTHS_OF_WANTED} group by wanted.id, m.month`,
+  );
+  return byOwner(found).get(id) ?? null;
+}
+
 /** Energy of everything under folders; the id of the actor's space stands for all of it. */
 export async function energyOfFolders(db: Database, actor: Actor, ids: string[]): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();

@@ -13,28 +13,33 @@ export const listBuildingWorkflows: Serve<typeof contract.listBuildingWorkflows>
 }) => {
   const building = await openBuilding(db, actor, params.id);
   const links = await linksOfBuildings(db, [building.id]);
-  return presentWorkflows(
-    await importRuns(
-      db,
-      links.map((link) => link.sourceId),
-      query.state,
-      query.limit,
-    ),
-  );
+  const ids = links.map((link) => link.sourceId);
+  return presentWorkflows(await importRuns(db, ids, query.state), query);
 };
 
 export const listSourceWorkflows: Serve<typeof contract.listSourceWorkflows> = async ({ db, actor, params, query }) => {
   const source = await openSource(db, actor, params.id);
-  return presentWorkflows(await importRuns(db, [source.id], query.state, query.limit));
+  return presentWorkflows(await importRuns(db, [source.id], query.state), query);
 };
 
-function presentWorkflows(found: ImportRun[]) {
-  const data = found.map((row) => ({
-    id: row.id,
-    name: 'historique_import',
-    state: row.state,
-    _id_source: row.sourceId,
-    startedAt: isoInstant(row.startedAt),
-  }));
+/** Names that a pattern asks for: `update_once,historique_*`. */
+function namesAsked(pattern: string | undefined): (name: string) => boolean {
+  if (!pattern) return () => true;
+  const expressions = pattern.split(',').map((one) => new RegExp(`^${one.replaceAll('*', '.*')}$`));
+  return (name) => expressions.some((expression) => expression.test(name));
+}
+
+function presentWorkflows(found: ImportRun[], query: { limit: number; name?: string | undefined }) {
+  const asked = namesAsked(query.name);
+  const data = found
+    .map((row) => ({
+      id: row.id,
+      name: row.first ? ('historique_import' as const) : ('update_once' as const),
+      state: row.state,
+      _id_source: row.sourceId,
+      startedAt: isoInstant(row.startedAt),
+    }))
+    .filter((row) => asked(row.name))
+    .slice(0, query.limit);
   return { data, total: data.length };
 }

@@ -1,11 +1,13 @@
+import type { OfferBody } from '@joulerie/contract/costs';
 import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sources';
-import { addMonths, parseIsoDay, parisDay, isoInstant, isoInstantOrNull } from '@joulerie/domain/calendar';
+import { addMonths, isoDay, isoInstant, isoInstantOrNull, parisDay } from '@joulerie/domain/calendar';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
-import { VARIABLES } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPE_FACTS, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { findSpace } from '../accounts/accounts.public.ts';
+import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { offersOf } from '../costs/costs.public.ts';
+import { energyOfSource } from '../measures/measures.public.ts';
 import { sourcePolicy, type SourceRow, sourcesOfOneBuilding } from '../sources/sources.public.ts';
 import {
   lastSuccessfulImport,
@@ -71,28 +73,73 @@ export async function summariesOfBuilding(
 }
 
 export async function presentSource(db: Database, actor: Actor, row: SourceRow, now: number): Promise<Source> {
-  const [[summary], spans, owner, lastImportAt] = await Promise.all([
+  const [[summary], spans, owner, lastImportAt, person, offers, measured] = await Promise.all([
     presentSources(db, actor, [row], now),
     seriesOfSource(db, row.id),
     findSpace(db, row.spaceId),
     lastSuccessfulImport(db, row.id),
+    row.createdBy ? findUser(db, row.createdBy) : null,
+    offersOf(db, [row.id]),
+    energyOfSource(db, row.id),
   ]);
+  const today = isoDay(parisDay(now));
+  const offer = offers.find((one) => one.validFrom <= today && (one.validTo === null || today <= one.validTo));
+  const whole = measured && measured.months.every((kwh) => kwh !== null);
+  const car = {
+    computed: whole && SOURCE_TYPE_FACTS[row.idtype].family !== 'electricite' ? measured.totalKwh : null,
+    user: row.point.gas?.carKwh ?? row.point.network?.carKwh ?? null,
+  };
+  const battery = presentBattery(row.point.sensor?.batteryMv ?? null, row.point.sensor?.batteryPercent ?? null);
   const company = owner.kind === 'company';
   return {
     ...summary!,
     address: row.address,
     location: row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : null,
+    geometry:
+      row.lat !== null && row.lon !== null
+        ? { type: 'Point' as const, coordinates: [row.lon, row.lat] as const }
+        : null,
     owner: {
       userId: company ? null : row.createdBy,
       companyId: company ? owner.id : null,
+      firstname: company ? null : (person?.firstname ?? null),
+      lastname: company ? null : (person?.lastname ?? null),
       name: owner.name,
+      companyName: company ? owner.name : null,
+      companyType: owner.companyType,
+      isLegalPerson: company,
       isOwner: owner.id === actor.space.id,
     },
     point: row.point,
     usages: row.usages as Source['usages'],
     endContractOn: row.endContractOn,
     energySupplierId: row.energySupplierId,
-    batteryLevel: batteryLevel(row.point.sensor?.batteryMv ?? null, row.point.sensor?.batteryPercent ?? null),
+    _id_energy_supplier: row.energySupplierId,
+    batteryLevel: battery?.state ?? null,
+    battery,
+    car,
+    offer: offer ? presentOffer(offer.id, offer.terms) : null,
+    operation: {
+      user: {
+        offre: offer?.terms.name ?? null,
+        date_fin_contrat: { value: row.endContractOn },
+        car: { value: car.user },
+        usages: row.usages as Source['usages'],
+      },
+      pdl:
+        row.idtype === 'pdl'
+          ? {
+              general: { segment: row.point.electricity?.segment ?? null },
+              metering: { isLinky: row.point.electricity?.isLinky ?? null },
+            }
+          : null,
+      pce:
+        row.idtype === 'pce'
+          ? { etat_droit_access: null, technical: { frequency: row.point.gas?.meterFrequency ?? null } }
+          : null,
+    },
+    consent: null,
+    consentrequest: null,
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans
@@ -107,6 +154,24 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
           points: span.points,
         })),
     },
+  };
+}
+
+function presentBattery(tension: number | null, level: number | null): Source['battery'] {
+  const state = batteryLevel(tension, level);
+  return state && { tension, level, state };
+}
+
+function presentOffer(id: string, terms: OfferBody): Source['offer'] {
+  return {
+    _id: id,
+    name: terms.name,
+    _id_energysupplier: terms.supplierId ?? null,
+    price_grid: terms.posts,
+    subscription_price: terms.subscriptionEurPerMonth ?? null,
+    price_kwh: terms.posts.length === 1 ? terms.posts[0]!.eurPerKwh : null,
+    residential: terms.residential,
+    annual_cta: terms.annualCtaEur ?? null,
   };
 }
 
@@ -128,8 +193,12 @@ function statesOf(row: SourceRow, retrieving: boolean, now: number): SourceState
     if (isNotLinky(facts)) states.push('NOT_LINKY');
   }
   if (row.idtype === 'pce') {
-    const dataStartDay = row.firstDay ? parseIsoDay(row.firstDay) : null;
-    const meter = { frequency: row.point.gas?.meterFrequency ?? null, hasData: row.firstDay !== null, dataStartDay };
+    // The start of the consent's data comes with consents: unknown until then.
+    const meter = {
+      frequency: row.point.gas?.meterFrequency ?? null,
+      hasData: row.firstDay !== null,
+      consentDataStartDay: null,
+    };
     if (hasInsufficientGasData(meter, addMonths(parisDay(now), -6))) states.push('INSUFFICIENT_DATA');
   }
   if (retrieving) states.push('RETRIEVAL_IN_PROGRESS');

@@ -63,6 +63,9 @@ const variables = Object.fromEntries(
   }),
 ) as Scope['variables'];
 
+/** Whether an id is one of a supplier that the brand lists. */
+export const isSupplier = (id: string): boolean => id === edf._id || others.some((supplier) => supplier._id === id);
+
 /** Reference data that every brand shares. Suppliers: EDF first, then the alphabet. */
 export const CATALOGUE = {
   variables,

@@ -11,16 +11,16 @@ const at = (host: string) => app.as(null, host);
 
 describe('the brand of a host', () => {
   test.each([
-    ['joulerie.localhost', 'joulerie', 60, {}],
-    ['JOULERIE.localhost:3000', 'joulerie', 60, {}],
-    ['127.0.0.1:3000', 'joulerie', 60, {}],
-    ['helianthe.localhost', 'helianthe', 36, { landingFooter: true, cancelledClientPage: true }],
-    ['borneo.localhost', 'borneo', 60, { irve: true }],
-  ])('%s is %s', async (host, brand, months, flags) => {
+    ['joulerie.localhost', 'joulerie', 5, {}],
+    ['JOULERIE.localhost:3000', 'joulerie', 5, {}],
+    ['127.0.0.1:3000', 'joulerie', 5, {}],
+    ['helianthe.localhost', 'helianthe', 3, { landingFooter: true, cancelledClientPage: true }],
+    ['borneo.localhost', 'borneo', 5, { irve: true }],
+  ])('%s is %s', async (host, brand, years, flags) => {
     const { body } = await at(host).call(reference.getScope, {});
     expect(body).toMatchObject({
       brand,
-      consentement: { duration: months },
+      consentement: { duration: years },
       flags: { irve: false, landingFooter: false, cancelledClientPage: false, ...flags },
     });
     expect(Object.values(body.assets.colors)).toEqual([1, 2, 3].map(() => expect.stringMatching(/^#[0-9A-F]{6}$/)));

@@ -12,8 +12,7 @@ export function presentScope(row: ScopeRow): Scope {
       logos: { favicon: `/brands/${row.logo}/favicon.svg`, full: `/brands/${row.logo}/logo.svg` },
       loginBackground: row.loginBackground,
     },
-    // Months: the brand says years.
-    consentement: { duration: row.consentYears * 12 },
+    consentement: { duration: row.consentYears },
     flags: { irve: row.irve, landingFooter: row.landingFooter, cancelledClientPage: row.cancelledClientPage },
     legal: row.legal,
     variables: CATALOGUE.variables,

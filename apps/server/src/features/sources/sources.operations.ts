@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { editableBuilding, setFirstWeatherSource, updateBuildingRow } from '../buildings/buildings.public.ts';
 import { sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
+import { isSupplier } from '../reference/reference.public.ts';
 import {
   attachedSource,
   buildingsOfSource,
@@ -33,8 +34,8 @@ export const createSensor: Operation<typeof contract.createSensor, SourceRow> = 
       brand: body.brand ?? null,
       model: body.model ?? null,
       place: body.place ?? null,
-      batteryMv: null,
-      batteryPercent: null,
+      batteryMv: body.batteryMv ?? null,
+      batteryPercent: body.batteryPercent ?? null,
     };
     const source = await insertSource(tx, actor, {
       idtype: 'sensor',
@@ -72,6 +73,8 @@ export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = as
 }) => {
   const source = await editableSource(db, actor, params.id);
   const { point, ...rest } = body;
+  if (rest.energySupplierId && !isSupplier(rest.energySupplierId))
+    throw new DomainError('invalid_input', { fields: { energySupplierId: 'Ce fournisseur n’est pas dans la liste' } });
   return change(db, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
 };
 
@@ -177,8 +180,13 @@ export const changeWeatherStation: Serve<typeof contract.changeWeatherStation> =
 
 async function lookUp(db: Database, actor: Actor, idtype: SourceType, number: string) {
   const found = number === '' ? null : await findByNumber(db, actor.space.id, idtype, number);
-  if (!found || sourcePolicy.rightsOn(actor, found).length === 0) return { exist: false, status: '', source: null };
-  return { exist: true, status: 'ACTIVE', source: { _id: found.id, name: found.name, idsource: found.idsource } };
+  if (!found || sourcePolicy.rightsOn(actor, found).length === 0)
+    return { exist: false, status: '' as const, source: null };
+  return {
+    exist: true,
+    status: 'ACTIVE' as const,
+    source: { _id: found.id, name: found.name, idsource: found.idsource },
+  };
 }
 
 async function attach(db: Database, events: Events, buildingId: string, source: SourceRow): Promise<void> {

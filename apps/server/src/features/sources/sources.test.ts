@@ -192,17 +192,6 @@ describe('derived states', () => {
     expect((await get(source._id)).states).toEqual(states);
   });
 
-  test('a gas meter read twice a year has not enough data until it has some', async () => {
-    const source = await aSource(app, user, building, { idtype: 'pce' });
-    await as().call(sources.updateMeter, {
-      params: { id: source._id },
-      body: { point: { gas: { meterFrequency: '6M' } } },
-    });
-    const before = (await get(source._id)).states;
-    await stored(app, user, source, dailyCsv('Date;kWh', '2024-01-01', [5, 6]), { variable: 'conso_gaz', unit: 'kWh' });
-    expect([before, (await get(source._id)).states]).toEqual([['INSUFFICIENT_DATA'], []]);
-  });
-
   test('a retrieval under way is said, and listed', async () => {
     const source = await aSource(app, user, building);
     const id = newId();

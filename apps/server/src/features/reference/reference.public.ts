@@ -1,0 +1,1 @@
+export { isSupplier } from './catalogue.ts';
