@@ -104,7 +104,10 @@ export type ErrorBody = {
   status: number;
   detail: {
     code: ErrorCode;
+    /** Why, by the code. */
     message: string;
+    /** What did not happen, by the operation; absent where no call was recognised. */
+    operation?: string;
     fields?: Record<string, string>;
     incident?: string;
     [key: string]: unknown;

@@ -7,6 +7,8 @@ export class CallError extends Error {
   /** Message of each wrong field, by its path in the body. */
   readonly fields: Record<string, string>;
   readonly detail: Record<string, unknown>;
+  /** What did not happen: « Le dossier n’a pas été renommé. » */
+  readonly operation: string | null;
 
   constructor(
     status: number,
@@ -20,6 +22,7 @@ export class CallError extends Error {
     this.status = status;
     this.code = code;
     this.detail = detail;
+    this.operation = typeof detail.operation === 'string' ? detail.operation : null;
     this.fields = isRecord(detail.fields) ? (detail.fields as Record<string, string>) : {};
   }
 }
@@ -41,9 +44,15 @@ export function errorOfNetwork(cause: unknown): CallError {
   return new CallError(0, 'error_unknown', message, {}, { cause });
 }
 
-/** The sentence to show for anything that was thrown. */
-export function messageOf(error: unknown): string {
+/** Why something failed, in a sentence. */
+export function reasonOf(error: unknown): string {
   return error instanceof CallError ? error.message : ERRORS.error_unknown.fr;
+}
+
+/** What to show for anything that was thrown: what did not happen, then why. */
+export function messageOf(error: unknown): string {
+  const operation = error instanceof CallError ? error.operation : null;
+  return operation ? `${operation} ${reasonOf(error)}` : reasonOf(error);
 }
 
 function codeOfStatus(status: number): ErrorCode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError, messageOf } from '../lib/call-error.ts';
+import { CallError, reasonOf } from '../lib/call-error.ts';
 import { PlainButton } from './plain-button.tsx';
 import classes from './states.module.css';
 
@@ -28,22 +28,25 @@ export function EmptyState({ title, children, action, icon }: EmptyProps) {
   );
 }
 
+const operationOf = (error: unknown): string =>
+  (error instanceof CallError && error.operation?.replace(/\.$/, '')) || 'Le chargement a échoué';
+
 type ErrorProps = {
   error: unknown;
-  /** What was being done: « Les bâtiments n’ont pas pu être chargés ». */
+  /** What did not happen; by default the sentence of the call that failed. */
   title?: string;
   retry?: (() => void) | undefined;
 };
 
 /** What happened, what to do, and trying again when that can help. */
-export function ErrorState({ error, title = 'Le chargement a échoué', retry }: ErrorProps) {
+export function ErrorState({ error, title, retry }: ErrorProps) {
   const helps = !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429;
   const incident = error instanceof CallError ? error.detail.incident : undefined;
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.title}>{title}</p>
+      <p className={classes.title}>{title ?? operationOf(error)}</p>
       <div className={classes.text}>
-        {messageOf(error)}
+        {reasonOf(error)}
         {typeof incident === 'string' && <div className={classes.incident}>Référence : {incident}</div>}
       </div>
       {retry && helps && (

@@ -104,3 +104,19 @@ describe('the page', () => {
     });
   });
 });
+
+test('a failed call says what did not happen, in the words of its operation, beside the reason', async () => {
+  const user = await aUser(app);
+  const authorization = { authorization: `Bearer ${user.token}` };
+  const unknown = '01a200fe-b090-7d1e-956f-230a2766157f';
+  expect((await get(`/proxy/api/building/${unknown}`, authorization)).json().detail).toMatchObject({
+    code: 'not_found',
+    message: 'Cet élément n’existe pas ou n’est plus accessible.',
+    operation: 'Le bâtiment n’a pas pu être lu.',
+  });
+  expect((await get('/proxy/api/building?limit=0', authorization)).json().detail).toMatchObject({
+    code: 'invalid_input',
+    operation: 'Les bâtiments n’ont pas pu être lus.',
+  });
+  expect((await get('/proxy/api/nothing', authorization)).json().detail).not.toHaveProperty('operation');
+});

@@ -7,6 +7,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import { SESSION_EXPIRY_S, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import type { ErrorBody } from '@joulerie/contract/errors';
+import { FAILURES } from '@joulerie/contract/failures';
 import { fieldMessages } from '@joulerie/contract/messages';
 import type { z } from 'zod';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -39,6 +41,13 @@ export type Parts = {
   limited: readonly Endpoint[];
   now: () => number;
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What did not happen when a call of this route fails. */
+    failure?: string | undefined;
+  }
+}
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
@@ -147,7 +156,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
           ...(endpoint.body ? { body: endpoint.body } : {}),
           response: { [endpoint.creates ? 201 : 200]: endpoint.answer },
         },
-        config: { swaggerTransform: describeCall(endpoint) },
+        config: { swaggerTransform: describeCall(endpoint), failure: FAILURES[`${endpoint.method} ${endpoint.path}`] },
         handler: serve(route),
       });
     }
@@ -213,7 +222,7 @@ function answerErrors(app: FastifyInstance): void {
     if (known) {
       if (known.code === 'too_many_requests' && typeof known.detail.retryAfterS === 'number')
         reply.header('retry-after', known.detail.retryAfterS);
-      const body = errorBody(known);
+      const body = sayOperation(errorBody(known), request);
       if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
       return reply.status(body.status).send(body);
     }
@@ -222,8 +231,14 @@ function answerErrors(app: FastifyInstance): void {
       { err: error, incident },
       isResponseSerializationError(error) ? 'answer does not fit its contract' : 'call failed',
     );
-    return reply.status(500).send(errorBody(new DomainError('error_unknown', { incident })));
+    return reply.status(500).send(sayOperation(errorBody(new DomainError('error_unknown', { incident })), request));
   });
+}
+
+/** Adds what did not happen, in the words of the call, to the reason. */
+function sayOperation(body: ErrorBody, request: FastifyRequest): ErrorBody {
+  const { failure } = request.routeOptions.config;
+  return failure ? { ...body, detail: { ...body.detail, operation: failure } } : body;
 }
 
 function asDomainError(error: FastifyError): DomainError | null {
