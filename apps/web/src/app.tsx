@@ -44,6 +44,7 @@ function useBrandOfDocument(scope: Scope | null): void {
   useEffect(() => {
     if (!scope) return;
     document.documentElement.dataset.brandName = scope.name;
+    document.documentElement.style.setProperty('--brand-secondary', scope.assets.colors.secondary);
     document.querySelector<HTMLLinkElement>('#favicon')?.setAttribute('href', scope.assets.logos.favicon);
     if (!document.title.includes(scope.name)) document.title = scope.name;
   }, [scope]);

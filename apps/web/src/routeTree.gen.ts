@@ -28,6 +28,7 @@ import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
 import { Route as AppSourceIndexRouteImport } from './routes/_app/source.index';
 import { Route as AppSourceIdRouteImport } from './routes/_app/source.$id';
+import { Route as AppUserIndexRouteImport } from './routes/_app/user.index';
 import { Route as AppUserInfoRouteImport } from './routes/_app/user.info';
 import { Route as AppUserParametreRouteImport } from './routes/_app/user.parametre';
 import { Route as OnboardingOnboardingClientRouteImport } from './routes/_onboarding/onboarding.client';
@@ -132,6 +133,11 @@ const AppSourceIdRoute = AppSourceIdRouteImport.update({
   path: '/source/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppUserIndexRoute = AppUserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserInfoRoute = AppUserInfoRouteImport.update({
   id: '/user/info',
   path: '/user/info',
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
   '/building/': typeof AppBuildingIndexRoute;
   '/source/': typeof AppSourceIndexRoute;
+  '/user/': typeof AppUserIndexRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
@@ -246,6 +253,7 @@ export interface FileRoutesByTo {
   '/onboarding/client': typeof OnboardingOnboardingClientRoute;
   '/building': typeof AppBuildingIndexRoute;
   '/source': typeof AppSourceIndexRoute;
+  '/user': typeof AppUserIndexRoute;
   '/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/building/$id/data': typeof AppBuildingIdDataRoute;
   '/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/_onboarding/onboarding/client': typeof OnboardingOnboardingClientRoute;
   '/_app/building/': typeof AppBuildingIndexRoute;
   '/_app/source/': typeof AppSourceIndexRoute;
+  '/_app/user/': typeof AppUserIndexRoute;
   '/_app/building/$id/compteur': typeof AppBuildingIdCompteurRoute;
   '/_app/building/$id/data': typeof AppBuildingIdDataRoute;
   '/_app/building/$id/info-general': typeof AppBuildingIdInfoGeneralRoute;
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | '/onboarding/client'
     | '/building/'
     | '/source/'
+    | '/user/'
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
@@ -337,6 +347,7 @@ export interface FileRouteTypes {
     | '/onboarding/client'
     | '/building'
     | '/source'
+    | '/user'
     | '/building/$id/compteur'
     | '/building/$id/data'
     | '/building/$id/info-general'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/_onboarding/onboarding/client'
     | '/_app/building/'
     | '/_app/source/'
+    | '/_app/user/'
     | '/_app/building/$id/compteur'
     | '/_app/building/$id/data'
     | '/_app/building/$id/info-general'
@@ -527,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSourceIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user/': {
+      id: '/_app/user/';
+      path: '/user';
+      fullPath: '/user/';
+      preLoaderRoute: typeof AppUserIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user/info': {
       id: '/_app/user/info';
       path: '/user/info';
@@ -667,6 +686,7 @@ interface AppRouteChildren {
   AppUserParametreRoute: typeof AppUserParametreRoute;
   AppBuildingIndexRoute: typeof AppBuildingIndexRoute;
   AppSourceIndexRoute: typeof AppSourceIndexRoute;
+  AppUserIndexRoute: typeof AppUserIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -681,6 +701,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUserParametreRoute: AppUserParametreRoute,
   AppBuildingIndexRoute: AppBuildingIndexRoute,
   AppSourceIndexRoute: AppSourceIndexRoute,
+  AppUserIndexRoute: AppUserIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

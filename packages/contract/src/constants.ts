@@ -27,6 +27,8 @@ export const UPLOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 export const FILES_AT_ONCE = 50;
 
 export const IMPORT_STATES = ['run', 'success', 'failure'] as const;
+/** Wait after the last key before a search asks, ms. */
+export const DEBOUNCE_MS = 500;
 export const CHART_HEIGHT = 240;
 export const CHART_PADDING = 0.2;
 

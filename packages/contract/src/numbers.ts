@@ -25,7 +25,7 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const Phone = z
   .string()
   .transform(compact)
-  .pipe(z.string().regex(/^(\+33|0)[1-9]\d{8}$/));
+  .pipe(z.string().regex(/^(\+33|0)\d{9}$/));
 
 export const PASSWORD_RULES = [
   { id: 'length', label: '12 caractères au moins', test: (text: string) => text.length >= 12 },

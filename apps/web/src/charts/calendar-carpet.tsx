@@ -37,7 +37,7 @@ const CLOSEST = 7;
 export function CalendarCarpet(props: Props) {
   const { cells, energy, nowMs } = props;
   const palette = usePalette();
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, ratio: 1 });
   const whole = useMemo(() => ({ from: 0, to: cells.days }), [cells.days]);

@@ -1,5 +1,5 @@
 import { number } from '../lib/format.ts';
-import { CHART_HEIGHT } from '@joulerie/contract/constants';
+import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { ChartPanel } from './chart-panel.tsx';
@@ -31,7 +31,7 @@ type Props = ChartFrame & { blocks: readonly CostStep[]; totalLabel?: string };
 export function CostWaterfall(props: Props) {
   const { blocks, totalLabel = 'Total TTC' } = props;
   const palette = usePalette();
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   const total = blocks.reduce((sum, b) => sum + b.amountEur, 0);
   const digits = euroScale(total).digits;
   const option = useMemo(
@@ -161,7 +161,7 @@ function waterfallOption(
         rotate: leaning ? 38 : 0,
       },
     },
-    yAxis: { type: 'value', show: false, max: sum > 0 ? sum * 1.02 : 1 },
+    yAxis: { type: 'value', show: false, max: sum > 0 ? sum * (1 + CHART_PADDING) : 1 },
     series: [
       {
         type: 'bar',

@@ -194,10 +194,10 @@ export function LoadCurve(props: Props) {
       <div ref={frame}>
         <ChartSurface
           label={`${props.title}. ${curve.values.length} valeurs.`}
-          height={CHART_HEIGHT + 40}
+          height={CHART_HEIGHT}
           count={curve.values.length}
           indexAt={(x, y) => {
-            if (!chart || y > CHART_HEIGHT + 16) return null;
+            if (!chart || y > CHART_HEIGHT - 24) return null;
             const at = chart.convertFromPixel({ xAxisIndex: 0 }, x);
             if (typeof at !== 'number') return null;
             const index = Math.floor((at - curve.startMs) / stepMs);
@@ -205,7 +205,7 @@ export function LoadCurve(props: Props) {
           }}
           placeOf={(index) => {
             const x = chart?.convertToPixel({ xAxisIndex: 0 }, curve.startMs + (index + 0.5) * stepMs);
-            return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 6 } : null;
+            return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 46 } : null;
           }}
           say={(index) => {
             const { title, shown, note } = read(index);

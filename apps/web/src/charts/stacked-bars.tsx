@@ -43,7 +43,7 @@ const HALF = 0.5;
 export function StackedBars(props: Props) {
   const { steps, posts, quantity, before = null, temperature = null, coverage = null } = props;
   const palette = usePalette();
-  const narrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   const count = steps.days.length - 1;
   const fills = useMemo(() => postFills(palette, posts), [palette, posts]);
   const totals = useMemo(() => sumOfPosts(posts, count), [posts, count]);

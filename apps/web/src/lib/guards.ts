@@ -32,7 +32,7 @@ const GUARDS: Record<string, Guard> = {
   'not-irve': ({ context }) => {
     if (context.scope.flags.irve) throw new PageError(404, UNKNOWN_PAGE);
   },
-  // Pages read over a period always have one in their address: the last twelve months until today.
+  // Pages read over a period always have one in their address: what is missing is put in, what is given stays.
   data: ({ search }) => {
     const { start_date, end_date } = search as { start_date?: string; end_date?: string };
     if (start_date && end_date) return;

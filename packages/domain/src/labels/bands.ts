@@ -12,7 +12,8 @@ export const LABEL_NOTICE = 'estimation, ne vaut pas DPE';
 const ENERGY_LAST = [69, 109, 179, 249, 329, 420] as const;
 const GES_LAST = [5, 10, 29, 49, 69, 99] as const;
 
-function bandOf(value: number, last: readonly number[]): Band {
+function bandOf(value: number, last: readonly number[], above = Number.POSITIVE_INFINITY): Band {
+  if (value > above) return 'G';
   const whole = Math.floor(value);
   const index = last.findIndex((bound) => whole <= bound);
   return index < 0 ? 'G' : BANDS[index]!;
@@ -23,13 +24,13 @@ const countable = (value: number | null): value is number => value !== null && N
 
 /**
  * Energy label of a building [kWh/m²/year]. Bands are in whole numbers and include both bounds: 69 is A, 70 is B. The
- * fraction is dropped first, so 420.9 is F and 421 is G. A missing or negative consumption has no label.
+ * fraction is dropped between them, so 69.9 is A; anything above 420 is G. A missing or negative consumption has no label.
  * Source: product specification, business constants (« A 0-69 … F 330-420, G above 420 »).
  *
  * @param consumptionKWhM2 primary energy [kWh/m²/year]; null or below 0 gives null
  */
 export function energyLabel(consumptionKWhM2: number | null): Band | null {
-  return countable(consumptionKWhM2) ? bandOf(consumptionKWhM2, ENERGY_LAST) : null;
+  return countable(consumptionKWhM2) ? bandOf(consumptionKWhM2, ENERGY_LAST, 420) : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ADDRESS_SEARCH_LIMIT, DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { searchAddresses } from '#calls/geometry';
 import type { AddressHit } from '@joulerie/contract/geometry';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
@@ -43,11 +44,11 @@ export function AddressSearch({
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState(initial);
-  const [wanted] = useDebouncedValue(text.trim(), 250);
+  const [wanted] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const asked = wanted.length >= 3 && wanted !== chosen;
   const found = useQuery({
     queryKey: ['addresses', wanted],
-    queryFn: ({ signal }) => call(searchAddresses, { query: { q: wanted, limit: 8 } }, { signal }),
+    queryFn: ({ signal }) => call(searchAddresses, { query: { q: wanted, limit: ADDRESS_SEARCH_LIMIT } }, { signal }),
     enabled: asked,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,

@@ -1,3 +1,4 @@
+import { DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -19,7 +20,7 @@ type Props = {
 /** One building of the space, found by name or address as one types. */
 export function BuildingPicker({ label, value, onChange, without = [], error, description }: Props) {
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 250);
+  const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const asked = search && search !== value?.name ? search : undefined;
   const found = useQuery({
     ...buildingsQuery({ search: asked, sort: 'name', order: 'asc', limit: 20, page: 1 }),

@@ -1,4 +1,5 @@
 import { listBuildingsInBox } from '#calls/geometry';
+import { DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -18,7 +19,6 @@ const WORLD: Box = { lat_min: -90, lat_max: 90, lon_min: -180, lon_max: 180 };
 /** Mainland France and Corsica: where to begin when nothing says better. */
 const FRANCE: Box = { lat_min: 41.3, lat_max: 51.1, lon_min: -5.2, lon_max: 9.6 };
 const LISTED = 100;
-const MOVE_MS = 300;
 
 const CHIPS: Record<string, [Tone, string]> = {
   ok: ['ok', 'À jour'],
@@ -37,7 +37,7 @@ const inBox = (box: Box) => ({
 export function SpaceMap() {
   const navigate = useNavigate();
   const [moved, setMoved] = useState<Box | null>(null);
-  const [box] = useDebouncedValue(moved, MOVE_MS);
+  const [box] = useDebouncedValue(moved, DEBOUNCE_MS);
   const [broken, setBroken] = useState(() => !hasWebGl());
   const all = useQuery(inBox(WORLD));
   const tooManyInAll = isTooMany(all.error);

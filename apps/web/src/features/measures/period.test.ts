@@ -100,6 +100,25 @@ describe('search parameters', () => {
         periode: '12mois',
       });
   });
+  test('a date given alone is kept, and the other is put in', () => {
+    expect(readViewSearch({ start_date: '2026-03-01' }, now)).toEqual({
+      start_date: '2026-03-01',
+      end_date: '2026-11-21',
+    });
+    expect(readViewSearch({ end_date: '2026-03-01' }, now)).toEqual({
+      start_date: '2025-11-22',
+      end_date: '2026-03-01',
+    });
+    // Before the usual start, or after today, the period keeps its usual length.
+    expect(readViewSearch({ end_date: '2024-12-31' }, now)).toEqual({
+      start_date: '2024-01-02',
+      end_date: '2024-12-31',
+    });
+    expect(readViewSearch({ start_date: '2027-01-01' }, now)).toEqual({
+      start_date: '2027-01-01',
+      end_date: '2027-12-31',
+    });
+  });
   test('what is right is kept, what is unknown is dropped', () => {
     expect(
       readViewSearch(

@@ -20,21 +20,28 @@ const pick = <T extends string>(list: readonly T[], value: unknown): T | undefin
 const day = (value: unknown): number | null => (typeof value === 'string' ? parseIsoDay(value) : null);
 
 /**
- * Reads the search parameters of a page that filters by dates. Missing or impossible dates are put in: twelve months back
- * to today (document 1 §6); an end before its start becomes the default too. Unknown values are dropped, not refused.
+ * Reads the search parameters of a page that filters by dates. A missing or impossible date is put in, the other stays:
+ * twelve months back, to today (document 1 §6). An end before its start gives the default. Unknown values are dropped.
  */
 export function readViewSearch(search: object, nowMs = Date.now()): ViewSearch {
   const raw = search as Record<string, unknown>;
-  const from = day(raw.start_date);
-  const last = day(raw.end_date);
-  const orderly = from !== null && last !== null && last >= from;
-  const range = orderly ? { fromDay: from, toDay: last + 1 } : defaultRange(parisDay(nowMs));
+  const today = parisDay(nowMs);
+  const given = { from: day(raw.start_date), last: day(raw.end_date) };
+  const usual = defaultRange(today);
+  // A date given alone stays. An end without a start, or a start after today, takes the usual length before or after it.
+  const length = usual.toDay - usual.fromDay;
+  const last =
+    given.last ?? (given.from !== null && given.from >= usual.toDay ? given.from + length - 1 : usual.toDay - 1);
+  const from = given.from ?? (last < usual.fromDay ? last + 1 - length : usual.fromDay);
+  const orderly = last >= from;
+  const range = orderly ? { fromDay: from, toDay: last + 1 } : usual;
   const periode = pick(PERIODS, raw.periode);
   const variables = Array.isArray(raw.variables)
     ? raw.variables.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 20)
     : [];
   const kept = {
-    periode: orderly ? periode : (periode ?? '12mois'),
+    // Twelve months are named when they were not chosen; a date given alone makes a free period.
+    periode: orderly && (given.from !== null || given.last !== null) ? periode : (periode ?? '12mois'),
     frequency: pick(FREQUENCIES, raw.frequency),
     compare: pick(COMPARES, raw.compare),
     unite: pick(['kwh', 'eur'] as const, raw.unite),

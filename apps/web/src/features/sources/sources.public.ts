@@ -1,7 +1,7 @@
 export { AddSource } from './add-source.lazy.ts';
 export { Deliveries } from './deliveries.tsx';
 export { FactPanel } from './fact-form.tsx';
-export { useSource } from './queries.ts';
+export { sourceQuery, useSource } from './queries.ts';
 export { SourceHealth } from './source-health.tsx';
 export { SourceList } from './source-list.tsx';
 export { type SourceSearch, readSourceSearch } from './source-search.ts';

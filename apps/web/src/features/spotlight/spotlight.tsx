@@ -1,3 +1,4 @@
+import { DEBOUNCE_MS } from '@joulerie/contract/constants';
 import { Loader, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBolt, IconBuilding, IconFolder, IconSearch } from '@tabler/icons-react';
@@ -19,7 +20,7 @@ export function Spotlight({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const id = useId();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), 250);
+  const [asked] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const [active, setActive] = useState(0);
   const { data, error, isFetching } = useQuery(searchQuery(asked));
   const found = asked === '' ? [] : (data?.data ?? []);

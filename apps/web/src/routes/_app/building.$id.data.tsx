@@ -2,9 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { BuildingData } from '../../features/dashboard/dashboard.public.ts';
 import { type ViewSearch, readViewSearch } from '../../features/measures/measures.public.ts';
+import { guard } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/building/$id/data')({
   validateSearch: (search: Partial<ViewSearch> & SearchSchemaInput) => readViewSearch(search),
+  beforeLoad: guard('not-irve'),
   component: Page,
 });
 
