@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser, unique } from '../../testing/builders.ts';
-import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { imports } from '../measures/measures.tables.ts';
 import { sources as sourceTable } from './sources.tables.ts';
