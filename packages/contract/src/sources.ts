@@ -1,45 +1,19 @@
-import { UNIT_NAMES, VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
+import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { COMPANY_TYPES, IMPORT_STATES, SEGMENTS } from './constants.ts';
+import { COMPANY_TYPES, IMPORT_STATES } from './constants.ts';
+import {
+  BATTERY_STATES,
+  CarValues,
+  OfferInForce,
+  Operation,
+  SOURCE_STATES,
+  SeriesSpan,
+  WeatherStation,
+} from './source-keys.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
-import { METER_FREQUENCIES, PointFacts, SensorPoint, WrittenPointFacts } from './point-facts.ts';
-
-/** Derived states of a source (document 1 §4); several may hold. */
-export const SOURCE_STATES = [
-  'NON_EXISTANT',
-  'RESILIE',
-  'NON_COMMUNICANT',
-  'UNKNOWN_STATE',
-  'NOT_LINKY',
-  'INSUFFICIENT_DATA',
-  'RETRIEVAL_IN_PROGRESS',
-] as const;
-export type SourceState = (typeof SOURCE_STATES)[number];
-
-export const SOURCE_STATE_LABELS: Record<SourceState, { label: string; why: string }> = {
-  NON_EXISTANT: { label: 'Point inexistant', why: 'Le gestionnaire de réseau ne connaît pas ce point de livraison.' },
-  RESILIE: { label: 'Résilié', why: 'Le point est hors service ou son contrat est résilié.' },
-  NON_COMMUNICANT: { label: 'Non communicant', why: 'Le compteur ne peut pas être relevé à distance.' },
-  UNKNOWN_STATE: { label: 'État inconnu', why: 'L’existence ou la mise en service du point n’est pas connue.' },
-  NOT_LINKY: { label: 'Compteur non Linky', why: 'La courbe de charge d’un point C5 demande un compteur Linky.' },
-  INSUFFICIENT_DATA: {
-    label: 'Données insuffisantes',
-    why: 'Ce compteur est relevé tous les six mois : il n’a pas encore assez de données.',
-  },
-  RETRIEVAL_IN_PROGRESS: { label: 'Récupération en cours', why: 'L’historique est en cours de récupération.' },
-};
-
-export const SeriesSpan = z.object({
-  variable: z.enum(VARIABLE_NAMES),
-  register: z.string().nullable(),
-  unit: z.enum(UNIT_NAMES),
-  stepS: z.number().nullable(),
-  firstDay: Day,
-  lastDay: Day,
-  points: z.number(),
-});
+import { PointFacts, SensorPoint, WrittenPointFacts } from './point-facts.ts';
 
 export const SourceSummary = z.object({
   _id: Id,
@@ -58,50 +32,6 @@ export const SourceSummary = z.object({
   updatedAt: z.string(),
 });
 export type SourceSummary = z.output<typeof SourceSummary>;
-
-export const BATTERY_STATES = ['full', 'medium', 'low'] as const;
-
-/** Yearly consumption of a gas or heat meter, kWh: of the last twelve whole months measured, and as a person gave it. */
-const CarValues = z.object({ computed: z.number().nullable(), user: z.number().nullable() });
-
-/** The offer that prices today, in short; the dated list is `GET …/source/{id}/offer`. */
-const OfferInForce = z.object({
-  _id: Id,
-  name: z.string(),
-  _id_energysupplier: z.string().nullable(),
-  /** Prices of its posts; empty when they come from the dated regulated tables. */
-  price_grid: z.array(z.object({ post: z.string(), label: z.string(), eurPerKwh: z.number() })),
-  /** EUR/month. */
-  subscription_price: z.number().nullable(),
-  /** EUR/kWh of an offer with one post; null with several, whose prices are in the grid. */
-  price_kwh: z.number().nullable(),
-  residential: z.boolean(),
-  /** EUR/year, as the contract gives it. */
-  annual_cta: z.number().nullable(),
-});
-
-/** What each side says of a source: the person, the electricity network, the gas network. A null has nothing to say. */
-const Operation = z.object({
-  user: z.object({
-    offre: z.string().nullable(),
-    date_fin_contrat: z.object({ value: Day.nullable() }),
-    car: z.object({ value: z.number().nullable() }),
-    usages: z.array(z.enum(USAGES)),
-  }),
-  pdl: z
-    .object({
-      general: z.object({ segment: z.enum(SEGMENTS).nullable() }),
-      metering: z.object({ isLinky: z.boolean().nullable() }),
-    })
-    .nullable(),
-  pce: z
-    .object({
-      /** Comes with the gas access rights; null until then. */
-      etat_droit_access: z.null(),
-      technical: z.object({ frequency: z.enum(METER_FREQUENCIES).nullable() }),
-    })
-    .nullable(),
-});
 
 export const Source = SourceSummary.extend({
   address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }).nullable(),
@@ -302,17 +232,6 @@ export const countSources = endpoint({
   query: z.object(sourceFilters),
   answer: z.object({ total: z.number(), byType: z.partialRecord(z.enum(SOURCE_TYPES), z.number()) }),
   errors: ['required_auth'],
-});
-
-export const WeatherStation = z.object({
-  _id: Id.nullable(),
-  idtype: z.enum(['idmeteofrance', 'idopenmeteo']),
-  idsource: z.string(),
-  name: z.string(),
-  location: Location,
-  altitudeM: z.number().nullable(),
-  distanceKm: z.number().nullable(),
-  hasData: z.boolean(),
 });
 
 export const listWeatherStations = endpoint({

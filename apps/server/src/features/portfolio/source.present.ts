@@ -1,5 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
-import type { Source, SourceState, SourceSummary } from '@joulerie/contract/sources';
+import type { SourceState } from '@joulerie/contract/source-keys';
+import type { Source, SourceSummary } from '@joulerie/contract/sources';
 import { addMonths, isoDay, isoInstant, isoInstantOrNull, parisDay } from '@joulerie/domain/calendar';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
 import { SOURCE_TYPE_FACTS, VARIABLES } from '@joulerie/domain/vocabulary';

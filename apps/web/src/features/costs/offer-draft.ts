@@ -1,3 +1,4 @@
+import type { TARIFF_OPTIONS } from '@joulerie/contract/constants';
 import type { OfferBody, SourceOffer } from '@joulerie/contract/costs';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 
@@ -26,6 +27,15 @@ export const KIND_LABELS: Record<OfferKind, string> = {
   gaz: 'Gaz',
 };
 
+/** The option of a form: two by name, the others together (specification, document 1 §9). */
+export const optionOf = (kind: OfferKind): (typeof TARIFF_OPTIONS)[number] =>
+  kind === 'Base' || kind === 'HPHC' ? kind : 'Autre';
+export const OPTION_LABELS: Record<(typeof TARIFF_OPTIONS)[number], string> = {
+  Base: 'Base',
+  HPHC: 'Heures Pleines/Creuses',
+  Autre: 'Autre',
+};
+
 /** A new offer that begins on a day and ends before the next one that is known. */
 export function newOffer(gas: boolean, from: string, others: readonly SourceOffer[] = []): OfferDraft {
   const kind: OfferKind = gas ? 'gaz' : 'Base';
@@ -36,6 +46,8 @@ export function newOffer(gas: boolean, from: string, others: readonly SourceOffe
   return {
     name: '',
     supplier: null,
+    supplierId: null,
+    annualCtaEur: null,
     kind,
     validFrom: from,
     validTo: next ? isoDay(parseIsoDay(next)! - 1) : null,

@@ -1,4 +1,5 @@
 import { addSourceOffer, updateSourceOffer } from '#calls/costs';
+import { TARIFF_OPTIONS } from '@joulerie/contract/constants';
 import { OfferBody } from '@joulerie/contract/costs';
 import { isoDay, parisDay, parseOffPeak } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
@@ -11,9 +12,11 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { number } from '../../lib/format.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { PowerField } from '../../ui/power-field.tsx';
+import { useScope } from '../../lib/scope.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
-import { KIND_LABELS, offerBody } from './offer-draft.ts';
+import { KIND_LABELS, OPTION_LABELS, offerBody, optionOf } from './offer-draft.ts';
 import { OfferGridFields } from './offer-grid-fields.tsx';
 import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses, ratesToRead } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
@@ -59,6 +62,8 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
   const [today] = useState(() => isoDay(parisDay(Date.now())));
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
+  const energy = gas ? 'gaz' : 'electricite';
+  const suppliers = useScope().suppliers.filter(({ energies }) => energies.includes(energy));
   const scheme = schemeOfPosts(draft.posts);
   const beforeTax = free && draft.taxes === 'HT';
   const formula = formulaOf(draft, point);
@@ -144,14 +149,23 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
             <Select
               label="Option"
               allowDeselect={false}
-              value={draft.kind}
-              data={(['Base', 'HPHC', 'Tempo', ...(free ? (['postes'] as const) : [])] as const).map((value) => ({
-                value,
-                label: KIND_LABELS[value],
-              }))}
+              value={optionOf(draft.kind)}
+              data={TARIFF_OPTIONS.map((value) => ({ value, label: OPTION_LABELS[value] }))}
               onChange={(value) => {
-                const kind = (value ?? 'Base') as OfferKind;
+                const kind: OfferKind = value === 'Base' || value === 'HPHC' ? value : 'Tempo';
                 set({ kind, posts: free ? postsFor(kind, scheme, draft.posts) : draft.posts });
+              }}
+            />
+          )}
+          {!gas && optionOf(draft.kind) === 'Autre' && free && (
+            <Select
+              label="Type d’offre"
+              allowDeselect={false}
+              value={draft.kind}
+              data={(['Tempo', 'postes'] as const).map((value) => ({ value, label: KIND_LABELS[value] }))}
+              onChange={(value) => {
+                const kind: OfferKind = value === 'postes' ? 'postes' : 'Tempo';
+                set({ kind, posts: postsFor(kind, scheme, draft.posts) });
               }}
             />
           )}
@@ -180,11 +194,17 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
             error={errors.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
-          <TextInput
+          <Select
             label="Fournisseur"
-            value={draft.supplier ?? ''}
-            error={errors.supplier}
-            onChange={(event) => set({ supplier: event.currentTarget.value || null })}
+            placeholder="inconnu"
+            clearable
+            searchable
+            data={suppliers.map(({ _id, nom }) => ({ value: _id, label: nom }))}
+            value={draft.supplierId ?? null}
+            error={errors.supplierId}
+            onChange={(supplierId) =>
+              set({ supplierId, supplier: suppliers.find(({ _id }) => _id === supplierId)?.nom ?? null })
+            }
           />
           <DayField
             label="Premier jour"
@@ -201,9 +221,8 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
             onChange={(validTo) => set({ validTo })}
           />
           {!gas && classPowers.length === 0 && (
-            <NumberField
+            <PowerField
               label="Puissance souscrite"
-              unit="kVA"
               description={
                 point.powerKva === null
                   ? undefined
@@ -211,9 +230,6 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
               }
               required={point.powerKva === null}
               firstFocused={focus === 'power'}
-              min={0.1}
-              max={250_000}
-              step={0.1}
               value={draft.subscribedPowerKva ?? null}
               error={errors.subscribedPowerKva}
               onChange={(subscribedPowerKva) => set({ subscribedPowerKva })}

@@ -25,6 +25,7 @@ import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
 import { Deliveries, FactPanel, SOURCE_STATE_NAMES, useSource } from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
+import { ContractPanel } from './contract-panel.tsx';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
 
@@ -56,6 +57,9 @@ export function SourceInfo({ id, search, onSearch }: Props) {
       ))}
       {(family === 'electricite' || family === 'gaz') && (
         <OfferPanel source={source} edits={edits} search={search} onSearch={onSearch} />
+      )}
+      {(family === 'electricite' || family === 'gaz' || family === 'reseau') && (
+        <ContractPanel source={source} edits={edits} />
       )}
       {fuelOfType(source.idtype) && <Deliveries source={source} edits={edits} />}
       {family !== 'meteo' && family !== 'capteur' && <Usages source={source} edits={edits} />}

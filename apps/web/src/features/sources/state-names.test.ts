@@ -1,4 +1,4 @@
-import { SOURCE_STATE_LABELS } from '@joulerie/contract/sources';
+import { SOURCE_STATE_LABELS } from '@joulerie/contract/source-keys';
 import { expect, test } from 'vitest';
 import { SOURCE_STATE_NAMES } from './state-names.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceState } from '@joulerie/contract/sources';
+import type { SourceState } from '@joulerie/contract/source-keys';
 
 /** Words of the derived states; the same as the contract's, without its schemas (a test holds them together). */
 export const SOURCE_STATE_NAMES: Record<SourceState, { label: string; why: string }> = {

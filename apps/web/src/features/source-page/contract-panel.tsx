@@ -1,0 +1,66 @@
+import { updateMeter } from '#calls/sources';
+import type { Source } from '@joulerie/contract/sources';
+import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
+import { Select } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { energy as kwhText } from '../../lib/format.ts';
+import { useScope } from '../../lib/scope.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useNotify } from '../notifications/notifications.public.ts';
+import classes from './source-page.module.css';
+
+/** The supply contract of a meter: network operator, supplier of the brand's list, end date, yearly consumption. */
+export function ContractPanel({ source, edits }: { source: Source; edits: boolean }) {
+  const { suppliers, operators } = useScope();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const save = useMutation({
+    mutationFn: (body: { endContractOn?: string | null; energySupplierId?: string | null }) =>
+      call(updateMeter, { params: { id: source._id }, body }),
+    onSuccess: (saved) => client.setQueryData(['source', source._id], saved),
+    onError: (error) => notify.error(error),
+  });
+  const energy = energyOfType(source.idtype)?.energy;
+  const operator = Object.values(operators).find((one) =>
+    source.idtype === 'regaz' ? one.idname === 'regaz' : one.energy === energy,
+  );
+  const sold = suppliers.filter(({ energies }) => energies.some((one) => one === energy));
+  const known = energy === 'electricite' ? [] : [source.car];
+  return (
+    <Panel title="Contrat" subtitle={energy && ENERGIES[energy].label.toLowerCase()}>
+      <div className={classes.contract}>
+        <div>
+          <div className={classes.hint}>Gestionnaire de réseau</div>
+          {operator?.name ?? 'inconnu'}
+        </div>
+        {sold.length > 0 && (
+          <Select
+            label="Fournisseur"
+            placeholder="inconnu"
+            clearable
+            searchable
+            disabled={!edits || save.isPending}
+            data={sold.map(({ _id, nom }) => ({ value: _id, label: nom }))}
+            value={source._id_energy_supplier}
+            onChange={(energySupplierId) => save.mutate({ energySupplierId })}
+          />
+        )}
+        <DayField
+          label="Fin du contrat"
+          disabled={!edits || save.isPending}
+          value={source.endContractOn}
+          // A day half typed is no day yet.
+          onChange={(endContractOn) => endContractOn && save.mutate({ endContractOn })}
+        />
+        {known.map((car) => (
+          <div key="car">
+            <div className={classes.hint}>Consommation annuelle</div>
+            mesurée&nbsp;: {kwhText(car.computed, 'inconnue')} · déclarée&nbsp;: {kwhText(car.user, 'inconnue')}
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
