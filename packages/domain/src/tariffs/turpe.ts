@@ -2,7 +2,8 @@ import type { TariffRow } from './table.ts';
 import { changeDays, lookup } from './table.ts';
 import type { Lookup, TariffTable, Unknown } from './table.ts';
 import { TURPE } from './tables.ts';
-import type { Post } from './posts.ts';
+import { POST_LABELS } from './post-names.ts';
+import type { Post } from './post-names.ts';
 import { FORMULAS, formulaFacts } from './turpe-formulas.ts';
 import type { TurpeDomain, TurpeFormula } from './turpe-formulas.ts';
 
@@ -197,7 +198,7 @@ export function turpeFixed(
   let below = 0;
   for (const cls of powerClasses) {
     const own = powerOf(power, cls);
-    const missing = add(turpePower(formula, cls, day, table), `Part puissance ${cls}`, own - below, unit);
+    const missing = add(turpePower(formula, cls, day, table), `Part puissance, ${POST_LABELS[cls]}`, own - below, unit);
     if (missing) return missing;
     below = own;
   }

@@ -25,8 +25,8 @@ test('a line names its tariffs by their numbers in the list', () => {
     note: null,
   });
   const rows = [row('a'), row('b'), row('c')];
-  expect(rowNumbers({ rows: ['b'] }, rows)).toBe('tarif 2');
-  expect(rowNumbers({ rows: ['a', 'c'] }, rows)).toBe('tarifs 1 et 3');
-  expect(rowNumbers({ rows: ['a', 'b', 'c'] }, rows)).toBe('tarifs 1, 2 et 3');
+  expect(rowNumbers({ rows: ['b'] }, rows)).toBe('tarif\u00a02');
+  expect(rowNumbers({ rows: ['a', 'c'] }, rows)).toBe('tarifs 1 et\u00a03');
+  expect(rowNumbers({ rows: ['a', 'b', 'c'] }, rows)).toBe('tarifs 1, 2 et\u00a03');
   expect(rowNumbers({ rows: [] }, rows)).toBeNull();
 });

@@ -62,5 +62,5 @@ export function rowNumbers(line: { rows: readonly string[] }, rows: readonly Row
   const numbers = line.rows.map((id) => rows.findIndex((row) => row.id === id) + 1).filter((n) => n > 0);
   if (numbers.length === 0) return null;
   const last = numbers.at(-1)!;
-  return numbers.length === 1 ? `tarif ${last}` : `tarifs ${numbers.slice(0, -1).join(', ')} et ${last}`;
+  return numbers.length === 1 ? `tarif\u00a0${last}` : `tarifs ${numbers.slice(0, -1).join(', ')} et\u00a0${last}`;
 }
