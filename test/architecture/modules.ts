@@ -106,7 +106,7 @@ export function walk(node: unknown, visit: (node: Node) => void): void {
 }
 
 /** A callee as dotted names, `?` where it is neither a name nor a member: `new Date(x).toISOString` is `?.toISOString`. */
-export function nameOf(node: Node): string | null {
+function nameOf(node: Node): string | null {
   if (node.type === 'Identifier') return String(node.name);
   if (node.type === 'ThisExpression') return 'this';
   if (node.type === 'ChainExpression' && isNode(node.expression)) return nameOf(node.expression);

@@ -1,8 +1,5 @@
 import { type Module, isTest } from './modules.ts';
 
-/** The layers that may not be entered from below, lowest first; a path belongs to the first layer that holds it. */
-export type Layers = readonly { name: string; holds: (path: string) => boolean }[];
-
 /** A rule answers one sentence for each place that breaks it. */
 export type Rule = (modules: readonly Module[]) => string[];
 
