@@ -1,5 +1,6 @@
 // `npm run generate`: writes again every file that is made from others, and nothing else. With `--check`, exits 1 when one of them
 // was not what it is made from (what was generated stays in the tree, to be committed).
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +17,7 @@ const GENERATORS = [
     // Nothing is written when the tables are those of the last migration.
     name: 'migrations de la base',
     writes: ['apps/server/migrations'],
-    make: () =>
-      run(pinnedNode(), [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
-        cwd: join(ROOT, 'apps/server'),
-        stdio: ['ignore', 'ignore', 'inherit'],
-      }),
+    make: generateMigrations,
   },
   {
     name: 'fichier de verrou des dépendances',
@@ -43,6 +40,18 @@ if (check && changed.length > 0) {
   console.error(
     '\nDes fichiers générés ne correspondaient plus à leurs sources : validez ceux qui viennent d’être écrits.',
   );
+  process.exit(1);
+}
+
+/** drizzle-kit exits with 0 when it cannot load a table: only its last words say that it compared the tables. */
+function generateMigrations() {
+  const done = spawnSync(pinnedNode(), [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
+    cwd: join(ROOT, 'apps/server'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  if (done.status === 0 && /No schema changes|Your SQL migration file/.test(done.stdout)) return;
+  console.error(`${done.stdout}\ndrizzle-kit generate : échec (${done.status ?? done.signal}).`);
   process.exit(1);
 }
 

@@ -98,6 +98,11 @@ const VIOLATIONS: Planted[] = [
     { [`${S}/features/tags/tags.actions.ts`]: `import { openBuilding } from '../buildings/buildings.store.ts';` },
   ],
   [
+    'the tables of another feature outside tables',
+    rules.publicFiles,
+    { [`${S}/features/tags/tags.store.ts`]: `import { buildings } from '../buildings/buildings.tables.ts';` },
+  ],
+  [
     'the manifest of another feature',
     rules.publicFiles,
     { [`${S}/features/tags/tags.actions.ts`]: `import '../buildings/buildings.manifest.ts';` },

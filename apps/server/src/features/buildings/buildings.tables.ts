@@ -13,8 +13,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { spaces, users } from '../accounts/accounts.public.ts';
-import { folders } from '../folders/folders.public.ts';
+import { spaces, users } from '../accounts/accounts.tables.ts';
+import { folders } from '../folders/folders.tables.ts';
 
 type Party = { name: string; code: string };
 type Geometry = { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] };

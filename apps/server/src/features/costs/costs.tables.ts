@@ -1,6 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { date, index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { sources } from '../sources/sources.public.ts';
+import { sources } from '../sources/sources.tables.ts';
 
 /** Dated offers of a source. That two never overlap is an exclusion constraint, written in the migration. */
 export const sourceOffers = pgTable(

@@ -1,6 +1,6 @@
 import { check, foreignKey, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { spaces, users } from '../accounts/accounts.public.ts';
+import { spaces, users } from '../accounts/accounts.tables.ts';
 
 /** Tree of folders of a space. `ancestors` runs from the top to the parent, so "all below" is one indexed condition. */
 export const folders = pgTable(

@@ -19,8 +19,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/accounts.public.ts';
-import { sources } from '../sources/sources.public.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { sources } from '../sources/sources.tables.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 

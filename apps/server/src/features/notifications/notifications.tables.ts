@@ -1,5 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/accounts.public.ts';
+import { users } from '../accounts/accounts.tables.ts';
 
 export const notifications = pgTable(
   'notifications',

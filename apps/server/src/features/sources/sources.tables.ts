@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { spaces, users } from '../accounts/accounts.public.ts';
-import { buildings } from '../buildings/buildings.public.ts';
+import { spaces, users } from '../accounts/accounts.tables.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
 
 /** What produces measures: a meter, a fuel stock, a sensor or a weather station. */
 export const sources = pgTable(

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { spaces } from '../accounts/accounts.public.ts';
-import { buildings } from '../buildings/buildings.public.ts';
+import { spaces } from '../accounts/accounts.tables.ts';
+import { buildings } from '../buildings/buildings.tables.ts';
 
 export const tags = pgTable(
   'tags',
