@@ -26,9 +26,6 @@ export function matchKey(rules: readonly RowRule[], key: string): KeyMatch | nul
   return null;
 }
 
-/** Codes that are their own words: `same('3', '6')`. */
-export const same = (...codes: readonly string[]): Record<string, string> =>
-  Object.fromEntries(codes.map((code) => [code, code]));
 /** Codes of one word: powers, brackets. */
 export const each = (codes: readonly (string | number)[], word: (code: string) => string): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [String(code), word(String(code))]));
