@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then types, lint, formatter, generated files, the suite on the embedded database,
+// `npm test`: installs what is missing, then types, lint, formatter, unused code, generated files, the suite on the embedded database,
 // the suite on a PostgreSQL server where one is found, the weight of the first view, and the page in a real Chromium.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ if (!onlyBrowser) {
   run(bin('tsc'), ['--noEmit', '-p', 'test/browser']);
   run(bin('oxlint'), ['--quiet']);
   run(bin('oxfmt'), ['--check']);
+  run(bin('knip'), []);
   run(node, [join(ROOT, 'scripts', 'generate.mjs'), '--check']);
 
   say('Suite de tests, base embarquée (PGlite)…');

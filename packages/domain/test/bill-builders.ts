@@ -11,7 +11,7 @@ import type { ElectricityContract, SupplyOffer } from '../src/costs/contract.ts'
 /** Contracts, curves and offers that the tests of bills share. */
 export const day = (iso: string) => parseIsoDay(iso)!;
 export const open = { fromDay: null, toDay: null };
-export const offPeak = always(parseOffPeak('HC (22H00-6H00)')!);
+const offPeak = always(parseOffPeak('HC (22H00-6H00)')!);
 export const FROM = day('2025-08-01');
 export const TO = day('2026-02-01');
 

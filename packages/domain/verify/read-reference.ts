@@ -33,11 +33,6 @@ export function filesOf(dir: string, prefix = '', ending = '.json'): string[] {
     .sort();
 }
 
-/** The JSON files of a folder. */
-export function jsonFiles(dir: string, prefix = ''): string[] {
-  return filesOf(dir, prefix, '.json');
-}
-
 /** Columns of a CSV by name; an empty cell is NaN. Columns that are not numbers are kept as text. */
 export type Table = { count: number; numbers: Map<string, Float64Array>; texts: Map<string, string[]> };
 

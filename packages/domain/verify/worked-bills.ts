@@ -18,13 +18,13 @@ import { compareExpected } from './worked-compare.ts';
 
 const open = { fromDay: null, toDay: null };
 
-export function periodOf(value: Json | undefined): Period {
+function periodOf(value: Json | undefined): Period {
   const [from, to] = Array.isArray(value) ? value : [];
   return { fromDay: parseIsoDay(text(from)) ?? Number.NaN, toDay: parseIsoDay(text(to)) ?? Number.NaN };
 }
 
 /** Numbers by post of an object with keys such as HPH, hp, Base. */
-export function byPost(value: Json | undefined): Partial<Record<Post, number>> {
+function byPost(value: Json | undefined): Partial<Record<Post, number>> {
   const out: Partial<Record<Post, number>> = {};
   for (const [key, amount] of Object.entries(asObject(value))) {
     const post = POSTS.find((p) => p === key.toUpperCase());

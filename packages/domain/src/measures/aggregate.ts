@@ -20,7 +20,7 @@ export type Aggregated = {
 };
 
 /** Bounds of the buckets of a grain that cover `[fromMs, toMs)`, and the first day of each for days and months. */
-export function bucketEdges(fromMs: number, toMs: number, grain: Grain): { edgesMs: Float64Array; days: Int32Array } {
+function bucketEdges(fromMs: number, toMs: number, grain: Grain): { edgesMs: Float64Array; days: Int32Array } {
   if (!(toMs > fromMs)) return { edgesMs: new Float64Array(), days: new Int32Array() };
   if (typeof grain === 'number') {
     const stepMs = grain * 1000;

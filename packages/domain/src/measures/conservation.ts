@@ -23,7 +23,7 @@ export const keptWithin = (unit: Unit, sum: number): number => baseOf(unit) + 1e
 export const isEnergy = (kind: VariableKind): boolean => kind === 'energy' || kind === 'power';
 
 /** Energy of a run as received: each value over its own interval, a civil day being 23 to 25 hours. Wh for a power. */
-export function energyOfRun(run: Run, kind: VariableKind): number {
+function energyOfRun(run: Run, kind: VariableKind): number {
   const first = dayNearest(run.from);
   let sum = 0;
   run.values.forEach((value, i) => {
@@ -35,7 +35,7 @@ export function energyOfRun(run: Run, kind: VariableKind): number {
 }
 
 /** What a layout holds of amounts: its days and its longer periods. */
-export function energyOfLayout({ days, periods }: Layout, kind: VariableKind): number {
+function energyOfLayout({ days, periods }: Layout, kind: VariableKind): number {
   let sum = 0;
   for (const curve of days.values()) sum += energyOf(curve, kind);
   for (const period of periods) sum += period.value;

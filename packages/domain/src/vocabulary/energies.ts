@@ -79,4 +79,3 @@ export function kwhPerUnitOf(energy: Energy): number {
 
 /** Energies that a supplier sells by contract, with offers and bills. */
 export const SUPPLIED_ENERGIES = ['electricite', 'gaz'] as const satisfies readonly Energy[];
-export type SuppliedEnergy = (typeof SUPPLIED_ENERGIES)[number];

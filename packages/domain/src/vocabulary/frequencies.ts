@@ -20,4 +20,3 @@ export const FREQUENCIES = keysOf(FREQUENCY_FACTS);
 
 /** Grains of a figure that adds up whole civil days: costs, bars. */
 export const CIVIL_FREQUENCIES = ['daily', 'weekly', 'monthly', 'yearly'] as const satisfies readonly Frequency[];
-export type CivilFrequency = (typeof CIVIL_FREQUENCIES)[number];

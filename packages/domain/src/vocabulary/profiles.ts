@@ -9,7 +9,7 @@ export const ENTERED_FACTS = {
   tarif: { unit: 'EUR', label: 'Tarif' },
 } as const;
 export type EnteredFact = keyof typeof ENTERED_FACTS;
-export const ENTERED_FACT_NAMES = Object.keys(ENTERED_FACTS) as EnteredFact[];
+const ENTERED_FACT_NAMES = Object.keys(ENTERED_FACTS) as EnteredFact[];
 
 /**
  * Whether a text names a fact that a person enters.

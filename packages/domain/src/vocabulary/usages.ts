@@ -15,6 +15,5 @@ export const USAGE_LABELS = {
   'other-appliances': 'Autres appareils',
   'professional-equipment': 'Équipement professionnel',
 } as const;
-export type Usage = keyof typeof USAGE_LABELS;
 /** Names of the usages. */
 export const USAGES = keysOf(USAGE_LABELS);
