@@ -72,6 +72,16 @@ export const capacityCoefficient = (operator: GasTransporter, day: number): Look
 /** Reference price of the CRE [€/kWh TTC] by use; monthly and indicative. */
 export const gasReferencePrice = (use: 'CHAUFFAGE' | 'CUISSON_ECS', day: number): Lookup =>
   lookup(GAS, `PRVG|${use}|PRIX_KWH`, day, 'prix repère de vente de gaz');
+/** Reference subscription of the CRE [€/year TTC] by use. */
+export const gasReferenceSubscription = (use: 'CHAUFFAGE' | 'CUISSON_ECS', day: number): Lookup =>
+  lookup(GAS, `PRVG|${use}|ABONNEMENT`, day, 'abonnement du prix repère de gaz');
+
+/** Average conversion [kWh PCS/m³] of a gas, when no bill or reading gives the true one. Answers 2026 and before alike. */
+export const conversionCoefficient = (gas: 'GAZ_H' | 'GAZ_B', day: number): Lookup =>
+  lookup(GAS, `CONVERSION|${gas}|COEFFICIENT_MOYEN`, day, 'coefficient de conversion');
+
+/** kWh PCS per kWh PCI. */
+export const pcsPerPci = (day: number): Lookup => lookup(GAS, 'CONVERSION|PCS_PCI|RATIO', day, 'rapport PCS/PCI');
 
 /** Days inside `(from, to)` on which a network term changes. */
 export function gasChangeDays(

@@ -28,3 +28,16 @@ export function pvPurchase(mode: PurchaseMode, powerKWc: number, requestDay: num
   if (!(powerKWc > 0) || index < 0) return unknownTariff(what, requestDay);
   return lookup(PV_PURCHASE, `${mode}|${index === 0 ? 0 : BRACKETS[index - 1]}-${BRACKETS[index]}`, requestDay, what);
 }
+
+export type PvParameter =
+  | 'CONTRACT_YEARS'
+  | 'HOURS_CEILING'
+  | 'OA_CEILING_KW'
+  | 'INJECTION_TURPE_EXTRA_BT_INF_36'
+  | 'INJECTION_TURPE_VENTE_TOTALE_BT_INF_36'
+  | 'DEGRADATION'
+  | 'PEAK_POWER_DENSITY';
+
+/** A dated parameter of photovoltaic studies, with its unit in the row. */
+export const pvParameter = (key: PvParameter, day: number): Lookup =>
+  lookup(PV_PURCHASE, `PARAM|${key}`, day, `paramètre photovoltaïque ${key}`);

@@ -1,3 +1,3 @@
 export { findSpace, findUser, insertAccount, membersOfSpace } from './accounts.store.ts';
-export { memberships, spaces, users } from './accounts.tables.ts';
+export { memberships, users } from './accounts.tables.ts';
 export { findActor } from './sessions.store.ts';

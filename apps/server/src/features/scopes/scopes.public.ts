@@ -1,3 +1,3 @@
 export { ensureBrands } from './brands.store.ts';
 export { findScope, scopeFinder } from './scopes.store.ts';
-export { type ScopeRow, scopes } from './scopes.tables.ts';
+export type { ScopeRow } from './scopes.tables.ts';
