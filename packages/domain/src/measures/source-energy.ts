@@ -68,9 +68,10 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
   if (energies) takeAlone(result, energies);
   if (curve) takeWhole(result, curve);
   if (curve && energies) reconcile(result, curve, energies);
+  const periods = stored.periods.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.fromDay - b.fromDay);
   // The shortest first: a month inside a year is the better known of the two.
-  for (const period of stored.periods.toSorted((a, b) => a.toDay - a.fromDay - (b.toDay - b.fromDay)))
-    share(result, period);
+  for (const period of periods) share(result, period);
+  compareOverlaps(result, periods);
   return result;
 }
 
@@ -239,6 +240,33 @@ function share(result: EnergyDays, period: StoredPeriod): void {
   for (let i = Math.max(0, from); i < Math.min(result.energy.length, to); i++)
     if (Number.isNaN(result.energy[i]!))
       set(result, i, Math.max(0, rest) / unknown, ORIGIN.shared, 1, 1, QUALITY.estime);
+}
+
+const lengthOf = (period: StoredPeriod): number => period.toDay - period.fromDay;
+
+/** Two amounts that share some of their days, neither inside the other: they cannot both be followed, so each pair is reported. */
+function compareOverlaps(result: EnergyDays, shortestFirst: readonly StoredPeriod[]): void {
+  const end = result.fromDay + result.energy.length;
+  const byStart = shortestFirst.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay);
+  for (const [k, first] of byStart.entries())
+    for (const next of byStart.slice(k + 1)) {
+      if (next.fromDay >= first.toDay) break;
+      const [fromDay, toDay] = [next.fromDay, first.toDay];
+      if (next.toDay <= first.toDay || next.fromDay === first.fromDay) continue;
+      if (fromDay < result.fromDay || toDay > end) continue;
+      const longer = shortestFirst.indexOf(next) > shortestFirst.indexOf(first) ? next : first;
+      let measured = 0;
+      for (let day = fromDay; day < toDay; day++) measured += result.energy[day - result.fromDay]! || 0;
+      result.differences.push({
+        variable: longer.variable,
+        fromDay,
+        toDay,
+        given: (longer.value * (toDay - fromDay)) / lengthOf(longer),
+        measured,
+        unit: unitOf(longer.variable),
+        governs: 'measured',
+      });
+    }
 }
 
 const unitOf = (variable: VariableName): Unit => VARIABLES[variable].unit;

@@ -43,6 +43,38 @@ describe('gas days', () => {
 });
 
 describe('published readings: amounts over periods', () => {
+  describe('several amounts over the same days', () => {
+    const CHOICE = { variable: 'conso_gaz', unit: 'kWh', stamp: 'start' } as const;
+    const periods = (...lines: string[]) => textFile('releves.csv', ['Date;kWh', ...lines, ''].join('\n'));
+    const years = periods('2023-01-01;11000', '2024-01-01;12000');
+    const months = periods('2024-01-01;1500', '2024-02-01;1500', '2024-03-01;1500');
+    test.each([
+      ['years first', [years, months]],
+      ['months first', [months, years]],
+    ])('months inside a year govern their days, the year gives the others what is left, %s', async (_name, files) => {
+      const point = await gasPoint();
+      for (const file of files)
+        expect((await stored(app, user, point, file, CHOICE)).differences.map((one) => one.given)).toEqual([]);
+      const year = await gas(point, 'monthly', '2024-01-01', '2024-12-31');
+      expect(year.total).toBeCloseTo(12_000, 6);
+      expect(year.values.slice(0, 3)).toEqual([1500, 1500, 1500]);
+      expect((await gas(point, 'yearly', '2023-01-01', '2023-12-31')).total).toBeCloseTo(11_000, 6);
+      // The same file again changes nothing.
+      const again = await stored(app, user, point, months, CHOICE);
+      expect(again.outcome).toMatchObject({ added: 0, replaced: 0, unchanged: 3 });
+    });
+
+    test('months that hold more than their year: the difference is reported, nothing is negative', async () => {
+      const point = await gasPoint();
+      await stored(app, user, point, periods('2023-01-01;4000', '2024-01-01;4000'), CHOICE);
+      const report = await stored(app, user, point, months, CHOICE);
+      expect(report.differences).toMatchObject([
+        { from: '2024-01-01', to: '2025-01-01', given: 4000, measured: 4500, governs: 'measured' },
+      ]);
+      expect((await gas(point, 'yearly', '2024-01-01', '2024-12-31')).total).toBeCloseTo(4500, 6);
+    });
+  });
+
   test('each is shared equally among its days, and marked as an estimate at every zoom', async () => {
     const point = await gasPoint();
     const file = textFile(
@@ -82,9 +114,9 @@ describe('published readings: amounts over periods', () => {
       textFile('r.csv', ['Date;kWh', `2024-01-01;${kwh}`, `${to};100`, ''].join('\n'));
     const choice = { variable: 'conso_gaz', unit: 'kWh', stamp: 'start' } as const;
     await stored(app, user, point, reading(6000, '2024-03-01'), choice);
-    const shorter = await stored(app, user, point, reading(3100, '2024-02-01'), choice);
-    expect(shorter.outcome).toMatchObject({ replaced: 1, added: 1 });
-    expect((await gas(point, 'monthly', '2024-01-01', '2024-01-31')).total).toBe(3100);
+    const again = await stored(app, user, point, reading(3000, '2024-03-01'), choice);
+    expect(again.outcome).toMatchObject({ replaced: 1, added: 0 });
+    expect((await gas(point, 'monthly', '2024-01-01', '2024-01-31')).total).toBeCloseTo(31 * 50, 6);
     const kept = await rows<{ day: string; total: number; step_s: number }>(
       app.store.db,
       sql`select c.day::text as day, c.total, c.step_s from series_correction c join series s on s.id = c.series_id where s.source_id = ${point._id}`,

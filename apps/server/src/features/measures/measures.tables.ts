@@ -79,7 +79,7 @@ export const seriesDay = pgTable(
   (t) => [primaryKey({ columns: [t.seriesId, t.day] })],
 );
 
-/** An amount over a period longer than a day: gas readings, fuel deliveries. `[fromDay, toDay)`. */
+/** An amount over a period longer than a day: gas readings, fuel deliveries. `[fromDay, toDay)`; periods may overlap. */
 export const seriesPeriod = pgTable(
   'series_period',
   {
@@ -92,7 +92,7 @@ export const seriesPeriod = pgTable(
     quality: smallint().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.seriesId, t.fromDay] }),
+    primaryKey({ columns: [t.seriesId, t.fromDay, t.toDay] }),
     check('series_period_order', sql`${t.toDay} > ${t.fromDay}`),
   ],
 );

@@ -36,7 +36,7 @@ const HEAD_BYTES = { curves: 8, totals: 28, all: 28 } as const;
 const CURVES = `encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks`;
 
 const PERIODS = `cross join lateral (
-      select json_agg(json_build_array(from_day - date '1970-01-01', to_day - date '1970-01-01', value) order by from_day)::text as periods
+      select json_agg(json_build_array(from_day - date '1970-01-01', to_day - date '1970-01-01', value) order by from_day, to_day)::text as periods
         from series_period where series_id = s.id and to_day > $3::date and from_day < $4::date) p`;
 /** One row a series, its days put in order once and not once a column. The text never changes, so that it is planned once. */
 const statement = (parts: Parts) => `

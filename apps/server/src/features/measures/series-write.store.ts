@@ -131,8 +131,13 @@ export function meantOf(written: readonly StoredDay[]): ReadBack {
   };
 }
 
+/** The columns of a query that are among some periods, whole: an amount is known by both its days. */
+const amongPeriods = (periods: readonly PeriodValue[]) =>
+  sql`(from_day, to_day) in (select * from unnest(${days(periods.map((one) => one.fromDay))}, ${days(periods.map((one) => one.toDay))}))`;
+const keyOf = ({ fromDay, toDay }: { fromDay: number; toDay: number }) => `${fromDay} ${toDay}`;
+
 /** Stores amounts over periods; answers those that were added, replaced (with what they were) or already there, and the sum of all
- * of them as the database holds it. */
+ * of them as the database holds it. Only an amount over the same days is replaced: longer and shorter ones are kept beside it. */
 export async function writePeriods(
   db: Database,
   id: number,
@@ -147,25 +152,27 @@ export async function writePeriods(
   if (periods.length === 0) return { added: [], replaced: [], unchanged: 0, stored: 0 };
   const found = await rows<{ from_day: string; to_day: string; value: number }>(
     db,
-    sql`select from_day::text, to_day::text, value from series_period
-      where series_id = ${id} and from_day = any(${days(periods.map((one) => one.fromDay))})`,
+    sql`select from_day::text, to_day::text, value from series_period where series_id = ${id} and ${amongPeriods(periods)}`,
   );
   const known = new Map(
-    found.map((row) => [parseIsoDay(row.from_day)!, { toDay: parseIsoDay(row.to_day)!, value: row.value }]),
+    found.map((row) => {
+      const period = { fromDay: parseIsoDay(row.from_day)!, toDay: parseIsoDay(row.to_day)!, value: row.value };
+      return [keyOf(period), period];
+    }),
   );
-  // The last of two amounts that begin on the same day is kept.
-  const fresh = [...new Map(periods.map((one) => [one.fromDay, one])).values()];
-  const added = fresh.filter((one) => !known.has(one.fromDay));
+  // The last of two amounts over the same days is kept.
+  const fresh = [...new Map(periods.map((one) => [keyOf(one), one])).values()];
+  const added = fresh.filter((one) => !known.has(keyOf(one)));
   const replaced = fresh.flatMap((one): [PeriodValue, { toDay: number }][] => {
-    const before = known.get(one.fromDay);
-    return before && (before.value !== one.value || before.toDay !== one.toDay) ? [[one, before]] : [];
+    const before = known.get(keyOf(one));
+    return before && before.value !== one.value ? [[one, before]] : [];
   });
   if (replaced.length > 0)
     // A period is kept as a day is, without a curve: its length is the step.
     await db.execute(
       sql`insert into series_correction (series_id, day, step_s, total, points, curve, origin_kind, origin_id)
         select series_id, from_day, (to_day - from_day) * 86400, value, 1, ''::bytea, ${origin.kind}, ${origin.id}::text
-        from series_period where series_id = ${id} and from_day = any(${days(replaced.map(([one]) => one.fromDay))})`,
+        from series_period where series_id = ${id} and ${amongPeriods(replaced.map(([one]) => one))}`,
     );
   const changed = [...added, ...replaced.map(([one]) => one)];
   if (changed.length > 0)
@@ -180,12 +187,11 @@ export async function writePeriods(
             changed.map((one) => one.quality),
           )})
           as p(from_day, to_day, value, quality)
-        on conflict (series_id, from_day) do update set to_day = excluded.to_day, value = excluded.value, quality = excluded.quality`,
+        on conflict (series_id, from_day, to_day) do update set value = excluded.value, quality = excluded.quality`,
     );
   const [there] = await rows<{ sum: number }>(
     db,
-    sql`select sum(value) as sum from series_period
-      where series_id = ${id} and from_day = any(${days(fresh.map((one) => one.fromDay))})`,
+    sql`select sum(value) as sum from series_period where series_id = ${id} and ${amongPeriods(fresh)}`,
   );
   return { added, replaced, unchanged: fresh.length - changed.length, stored: there!.sum };
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "series_period" DROP CONSTRAINT "series_period_series_id_from_day_pk";--> statement-breakpoint
+ALTER TABLE "series_period" ADD CONSTRAINT "series_period_series_id_from_day_to_day_pk" PRIMARY KEY("series_id","from_day","to_day");
