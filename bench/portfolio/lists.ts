@@ -17,7 +17,7 @@ function lists({ biggestFolder }: Portfolio): List[] {
   });
   const other = (what: string, path: string, targetMs: number): List => ({ what, path, targetMs });
   const box = (latMin: number, latMax: number, lonMin: number, lonMax: number) =>
-    `/api-geo/buildings/bbox?lat_min=${latMin}&lat_max=${latMax}&lon_min=${lonMin}&lon_max=${lonMax}`;
+    `/proxy/api/v5/building/map?lat_min=${latMin}&lat_max=${latMax}&lon_min=${lonMin}&lon_max=${lonMax}`;
   return [
     ...['createdAt', 'lastUpdated', 'name', 'city', 'surface', 'energy'].map((sort) =>
       page(`by ${sort}`, `sort=${sort}`),

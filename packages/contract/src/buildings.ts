@@ -19,7 +19,7 @@ import { SourceSummary } from './sources.ts';
 const Party = z.strictObject({ name: z.string().trim().max(120), code: z.string().trim().max(60) });
 
 /** A building in the geometry service: `bdnb-bg-2FMK-8Q45-QWLF`. */
-const GeometryId = z
+export const GeometryId = z
   .string()
   .trim()
   .regex(/^[\w-]{1,60}$/);

@@ -13,6 +13,9 @@ export const PAGE_SIZE = 20;
 export const NEAR_RADIUS_M = 500;
 export const ADDRESS_SEARCH_LIMIT = 20;
 export const BBOX_MAX_BUILDINGS = 10_000;
+/** Buildings that one question to the geometry service may answer, and the widest box that is asked, degrees a side. */
+export const GEOMETRY_MAX_BUILDINGS = 300;
+export const GEOMETRY_MAX_BOX_DEG = 0.2;
 export const SESSION_EXPIRY_S = 1800;
 export const CONFIGURATION_EXPIRY_S = 600;
 export const NOTIFICATION_MS = 6000;

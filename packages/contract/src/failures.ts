@@ -48,6 +48,7 @@ export const FAILURES: Record<string, string> = {
   'DELETE /proxy/api/v5/building/{id}/children': 'Les bâtiments n’ont pas été sortis du groupe.',
 
   'GET /api-geo/buildings/bbox': 'Les bâtiments de la zone n’ont pas pu être lus.',
+  'GET /proxy/api/v5/building/map': 'La carte de vos bâtiments n’a pas pu être lue.',
   'GET /api-geo/addresses': 'L’adresse n’a pas pu être cherchée.',
   'GET /api-geo/buildings/facts': 'Les caractéristiques du bâtiment n’ont pas pu être lues.',
 

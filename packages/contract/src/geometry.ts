@@ -2,25 +2,57 @@ import { z } from 'zod';
 import { Id, Location } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { BuildingFacts } from './building-facts.ts';
-import { Footprint } from './buildings.ts';
+import { Footprint, GeometryId } from './buildings.ts';
+import { DATA_STATES } from './constants.ts';
 
 const coordinate = (limit: number) => z.coerce.number().min(-limit).max(limit);
+
+const Box = z.object({
+  lat_min: coordinate(90),
+  lat_max: coordinate(90),
+  lon_min: coordinate(180),
+  lon_max: coordinate(180),
+});
+
+/** A building of the geometry service. `own`: the buildings of the space that are this one, those of a block of flats for instance. */
+export const GeometryBuilding = z.object({
+  id_building: GeometryId,
+  /** Main address in one line. */
+  address: z.string().nullable(),
+  /** Middle of its footprint. */
+  location: Location,
+  footprint: Footprint,
+  facts: BuildingFacts,
+  own: z.array(z.object({ _id_building: Id, name: z.string() })),
+});
 
 export const listBuildingsInBox = endpoint({
   method: 'GET',
   path: '/api-geo/buildings/bbox',
   group: 'geometry',
-  summary: 'Les bâtiments visibles d’une zone de la carte',
+  summary: 'Les bâtiments d’une zone (Base de données nationale des bâtiments), ceux de l’espace marqués',
   caller: 'session',
-  query: z.object({
-    lat_min: coordinate(90),
-    lat_max: coordinate(90),
-    lon_min: coordinate(180),
-    lon_max: coordinate(180),
-  }),
+  query: Box,
+  answer: z.object({ buildings: z.array(GeometryBuilding), total: z.number(), source: z.string() }),
+  errors: ['required_auth', 'trop-de-batiments-dans-bbox', 'provider_unavailable', 'too_many_requests'],
+});
+
+export const listMapBuildings = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/building/map',
+  group: 'geometry',
+  summary: 'Les bâtiments de l’espace visibles dans une zone de la carte',
+  caller: 'session',
+  query: Box,
   answer: z.object({
     buildings: z.array(
-      z.object({ _id_building: Id, name: z.string(), lat: z.number(), lon: z.number(), state: z.string() }),
+      z.object({
+        _id_building: Id,
+        name: z.string(),
+        lat: z.number(),
+        lon: z.number(),
+        state: z.enum(DATA_STATES),
+      }),
     ),
     total: z.number(),
   }),
@@ -60,6 +92,8 @@ export const getKnownFacts = endpoint({
   answer: z.object({
     found: z.boolean(),
     source: z.string(),
+    /** The building in the geometry service. */
+    id_building: GeometryId.nullable(),
     footprint: Footprint.nullable(),
     facts: BuildingFacts.nullable(),
   }),

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { buildingOf, buildingsOfCommune } from './building.ts';
+import { buildingsInBox } from './in-box.ts';
 import type { Row } from './building.ts';
 import { BDNB_FIELDS } from './fields.ts';
 
@@ -8,33 +9,38 @@ const TABLE = 'batiment_groupe_complet';
 const KEYWORDS = new Set(['select', 'limit', 'offset', 'order']);
 const ADDRESS_FIELDS = ['cle_interop_adr_principale_ban', 'l_cle_interop_adr'];
 const PER_MINUTE = 120;
+const BOUNDS = ['xmin', 'ymin', 'xmax', 'ymax'] as const;
+/** A box from which on the search takes longer than the time limit of the database: 40 km a side. */
+const TIMEOUT_M2 = 40_000 ** 2;
+
+type Query = Record<string, string | string[] | undefined>;
 
 export function registerBdnb(app: FastifyInstance, now: () => number): void {
   let calls: number[] = [];
-  app.get(`/v1/bdnb/donnees/${TABLE}`, async (request, reply) => {
+  /** The refusal that both routes give before they search: too many calls, a column that does not exist. */
+  const refusal = (columns: readonly string[]): { status: number; body: object } | null => {
     calls = calls.filter((at) => at > now() - 60_000);
-    if (calls.length >= PER_MINUTE) {
-      return reply.code(429).header('retry-after', '60').send({ message: 'API rate limit exceeded' });
-    }
+    if (calls.length >= PER_MINUTE) return { status: 429, body: { message: 'API rate limit exceeded' } };
     calls.push(now());
-    const query = request.query as Record<string, string | string[]>;
+    const unknown = columns.find((column) => !BDNB_FIELDS.includes(column));
+    if (unknown === undefined) return null;
+    return { status: 400, body: problem('42703', `column ${TABLE}.${unknown} does not exist`) };
+  };
+  const refuse = (reply: FastifyReply, { status, body }: { status: number; body: object }) => {
+    if (status === 429) void reply.header('retry-after', '60');
+    return reply.code(status).send(body);
+  };
+
+  app.get(`/v1/bdnb/donnees/${TABLE}`, async (request, reply) => {
+    const query = request.query as Query;
     const filters = Object.entries(query).filter(([key]) => !KEYWORDS.has(key));
-    const columns =
-      typeof query.select === 'string' && query.select !== '*' ? query.select.split(',').map((c) => c.trim()) : null;
-    const unknown = [...filters.map(([key]) => key), ...(columns ?? [])].find(
-      (column) => !BDNB_FIELDS.includes(column),
-    );
-    if (unknown !== undefined) {
-      return reply
-        .code(400)
-        .send({ code: '42703', details: null, hint: null, message: `column ${TABLE}.${unknown} does not exist` });
-    }
+    const columns = columnsOf(query);
+    const refused = refusal([...filters.map(([key]) => key), ...(columns ?? [])]);
+    if (refused) return refuse(reply, refused);
     const communes = valuesOf(query.code_commune_insee);
     if (communes === null) {
       // Without the commune the real query runs through the whole country and is stopped.
-      return reply
-        .code(500)
-        .send({ code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' });
+      return reply.code(500).send(problem('57014', 'canceling statement due to statement timeout'));
     }
     const broken = filters.find(([, value]) => valuesOf(value) === null);
     if (broken) {
@@ -56,9 +62,46 @@ export function registerBdnb(app: FastifyInstance, now: () => number): void {
       .filter((row) => filters.every(([key, value]) => matches(row[key], valuesOf(value)!)))
       .slice(Number(query.offset ?? 0) || 0)
       .slice(0, limit)
-      .map((row): Row => (columns ? Object.fromEntries(columns.map((column) => [column, row[column]])) : row));
+      .map(selecting(columns));
+  });
+
+  // The box is in metres of Lambert-93; its four bounds are the arguments of a function of the database.
+  app.get(`/v1/bdnb/donnees/${TABLE}/bbox`, async (request, reply) => {
+    const query = request.query as Query;
+    const columns = columnsOf(query);
+    const refused = refusal(columns ?? []);
+    if (refused) return refuse(reply, refused);
+    const missing = BOUNDS.find((bound) => query[bound] === undefined);
+    if (missing) {
+      const message = `Could not find the function ${TABLE}_bbox without the parameter ${missing} in the schema cache`;
+      return reply.code(404).send(problem('PGRST202', message));
+    }
+    const [xmin, ymin, xmax, ymax] = BOUNDS.map((bound) => Number(query[bound])) as [number, number, number, number];
+    const wrong = BOUNDS.find((bound) => !Number.isFinite(Number(query[bound])));
+    if (wrong) {
+      const message = `invalid input syntax for type double precision: "${String(query[wrong])}"`;
+      return reply.code(400).send(problem('22P02', message));
+    }
+    if ((xmax - xmin) * (ymax - ymin) > TIMEOUT_M2)
+      return reply.code(500).send(problem('57014', 'canceling statement due to statement timeout'));
+    const limit = Math.min(1000, Math.max(0, Number(query.limit ?? 20) || 0));
+    const offset = Number(query.offset ?? 0) || 0;
+    return buildingsInBox({ xmin, ymin, xmax, ymax }, offset + limit)
+      .slice(offset)
+      .map(selecting(columns));
   });
 }
+
+function columnsOf(query: Query): string[] | null {
+  return typeof query.select === 'string' && query.select !== '*' ? query.select.split(',').map((c) => c.trim()) : null;
+}
+
+const selecting =
+  (columns: readonly string[] | null) =>
+  (row: Row): Row =>
+    columns ? Object.fromEntries(columns.map((column) => [column, row[column]])) : row;
+
+const problem = (code: string, message: string) => ({ code, details: null, hint: null, message });
 
 /** Values of `eq.x`, `in.(x,y)` or `cs.{x}`; null when the filter is absent or of another kind. */
 function valuesOf(filter: string | string[] | undefined): string[] | null {

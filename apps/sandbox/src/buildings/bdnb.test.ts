@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { housePoint, readHouseId, streetCode } from '../address/places.ts';
 import { lambert93 } from '../address/projection.ts';
 import type { Sandbox } from '../main.ts';
@@ -96,4 +96,36 @@ test('the 121st call of a minute is refused; a minute later calls pass again', a
   expect(statuses.at(-1)).toBe(429);
   clock += 60_001;
   expect((await getJson(sandbox, `${TABLE}?code_commune_insee=eq.95127&limit=1`)).status).toBe(200);
+});
+
+describe('the box', () => {
+  const house = houses[3]!;
+  const { commune, code, houseNumber } = readHouseId(house)!;
+  const point = housePoint(commune, code, houseNumber);
+  const { x, y } = lambert93(point.lon, point.lat);
+  const box = (half: number, more = '') =>
+    `${TABLE}/bbox?xmin=${x - half}&ymin=${y - half}&xmax=${x + half}&ymax=${y + half}${more}`;
+
+  test('rows whose footprint meets it, the house in its middle among them', async () => {
+    clock += 60_001;
+    const rows = (await getJson(sandbox, box(40, '&limit=300'))).body as Row[];
+    expect(rows.map((row) => row.cle_interop_adr_principale_ban)).toContain(house);
+    expect(Object.keys(rows[0]!)).toEqual([...BDNB_FIELDS]);
+    for (const row of rows) {
+      const points = row.geom_groupe.coordinates.flat(2);
+      expect(points.some(([px, py]) => Math.hypot(px! - x, py! - y) < 40 * Math.SQRT2 + 60)).toBe(true);
+    }
+    const some = (await getJson(sandbox, box(40, '&limit=2&select=batiment_groupe_id'))).body as Row[];
+    expect(some.map((row) => Object.keys(row))).toEqual([['batiment_groupe_id'], ['batiment_groupe_id']]);
+  });
+
+  test.each([
+    ['a bound is missing', () => `${TABLE}/bbox?xmin=1&ymin=1&xmax=2`, 404, 'PGRST202'],
+    ['a bound is no number', () => `${TABLE}/bbox?xmin=1&ymin=1&xmax=2&ymax=nord`, 400, '22P02'],
+    ['an unknown column', () => box(40, '&select=couleur'), 400, '42703'],
+    ['a region', () => box(50_000), 500, '57014'],
+  ])('refused: %s', async (_why, path, status, code) => {
+    const answer = await getJson(sandbox, path());
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
+  });
 });

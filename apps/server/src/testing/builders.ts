@@ -73,11 +73,13 @@ type BuildingInput = {
   _id_folder?: string | null;
   tags?: string[];
   surface?: number;
+  id_building?: string;
 };
 
 function bodyOf(input: BuildingInput) {
   return {
     name: input.name ?? `Bâtiment ${unique()}`,
+    id_building: input.id_building ?? null,
     address: {
       street: input.street ?? '12 rue des Tilleuls',
       zipcode: input.zipcode ?? '95000',

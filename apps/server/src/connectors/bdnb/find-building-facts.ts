@@ -1,37 +1,6 @@
-import type { BuildingFacts } from '@joulerie/contract/building-facts';
-import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
-import proj4 from 'proj4';
 import { z } from 'zod';
 import { type Outgoing, getJson } from '../../platform/outgoing.ts';
-
-/** RGF93 / Lambert-93, the projection of the base (IGN). */
-const LAMBERT_93 =
-  '+proj=lcc +lat_0=46.5 +lon_0=3 +lat_1=49 +lat_2=44 +x_0=700000 +y_0=6600000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs';
-const toLonLat = proj4(LAMBERT_93, 'WGS84');
-
-const Ring = z.array(z.array(z.number()).min(2));
-const Geometry = z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)) });
-const Row = z.object({
-  annee_construction: z.number().nullish(),
-  nb_niveau: z.number().nullish(),
-  nb_log: z.number().nullish(),
-  hauteur_mean: z.number().nullish(),
-  surface_emprise_sol: z.number().nullish(),
-  s_geom_groupe: z.number().nullish(),
-  mat_mur_txt: z.string().nullish(),
-  mat_toit_txt: z.string().nullish(),
-  classe_bilan_dpe: z.string().nullish(),
-  usage_niveau_1_txt: z.string().nullish(),
-  l_parcelle_id: z.array(z.string()).nullish(),
-  geom_groupe: Geometry.nullish(),
-});
-
-const COLUMNS = Object.keys(Row.shape).join(',');
-
-export type KnownBuilding = {
-  facts: BuildingFacts;
-  footprint: { type: 'MultiPolygon'; coordinates: number[][][][] } | null;
-};
+import { COLUMNS, type KnownBuilding, Row, knownBuilding } from './row.ts';
 
 /**
  * What the Base de données nationale des bâtiments knows of the building at an address, or null when it knows none.
@@ -51,41 +20,6 @@ export async function findBuildingFacts(
   }).toString();
   return getJson('bdnb', url, (body) => {
     const [row] = z.array(Row).parse(body);
-    return row
-      ? { facts: factsOf(row), footprint: row.geom_groupe ? inDegrees(row.geom_groupe.coordinates) : null }
-      : null;
+    return row ? knownBuilding(row) : null;
   });
-}
-
-function factsOf(row: z.output<typeof Row>): BuildingFacts {
-  const dpe = row.classe_bilan_dpe;
-  return {
-    ...EMPTY_FACTS,
-    constructionYear: row.annee_construction ?? null,
-    floors: row.nb_niveau ?? null,
-    lots: row.nb_log ?? null,
-    surfaceRoofM2: row.s_geom_groupe ?? row.surface_emprise_sol ?? null,
-    heightM: row.hauteur_mean ?? null,
-    wallMaterial: sentence(row.mat_mur_txt),
-    roofMaterial: sentence(row.mat_toit_txt),
-    plotNumber: row.l_parcelle_id?.[0] ?? null,
-    dpe: dpe && /^[A-G]$/.test(dpe) ? (dpe as BuildingFacts['dpe']) : null,
-    energyUse: row.usage_niveau_1_txt ?? null,
-  };
-}
-
-/** The base writes materials in capitals. */
-const sentence = (text: string | null | undefined) => (text ? text.charAt(0) + text.slice(1).toLowerCase() : null);
-
-function inDegrees(polygons: number[][][][]): NonNullable<KnownBuilding['footprint']> {
-  const coordinates = polygons.map((polygon) =>
-    polygon.map((ring) =>
-      ring.map(([x, y]) => {
-        const [lon, lat] = toLonLat.forward([x!, y!]);
-        // A ten-millionth of a degree is a centimetre.
-        return [Math.round(lon! * 1e7) / 1e7, Math.round(lat! * 1e7) / 1e7];
-      }),
-    ),
-  );
-  return { type: 'MultiPolygon', coordinates };
 }

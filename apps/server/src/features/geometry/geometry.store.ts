@@ -1,4 +1,4 @@
-import { and, between } from 'drizzle-orm';
+import { and, between, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, type BuildingRow, buildings } from '../buildings/buildings.public.ts';
@@ -11,10 +11,10 @@ export async function buildingsInBox(
   actor: Actor,
   box: Box,
   limit: number,
-): Promise<Pick<BuildingRow, 'id' | 'name' | 'lat' | 'lon' | 'dataLastDay' | 'dataCoverage'>[]> {
-  const { id, name, lat, lon, dataLastDay, dataCoverage } = buildings;
+): Promise<Pick<BuildingRow, 'id' | 'name' | 'geometryId' | 'lat' | 'lon' | 'dataLastDay' | 'dataCoverage'>[]> {
+  const { id, name, geometryId, lat, lon, dataLastDay, dataCoverage } = buildings;
   return db
-    .select({ id, name, lat, lon, dataLastDay, dataCoverage })
+    .select({ id, name, geometryId, lat, lon, dataLastDay, dataCoverage })
     .from(buildings)
     .where(
       and(
@@ -24,4 +24,19 @@ export async function buildingsInBox(
       ),
     )
     .limit(limit);
+}
+
+/** Buildings that the actor sees and that were chosen in the geometry service, by its identifiers. */
+export async function buildingsByGeometry(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Pick<BuildingRow, 'id' | 'name' | 'geometryId'>[]> {
+  if (ids.length === 0) return [];
+  const { id, name, geometryId } = buildings;
+  return db
+    .select({ id, name, geometryId })
+    .from(buildings)
+    .where(and(buildingPolicy.visible(actor), inArray(geometryId, [...ids])))
+    .orderBy(name, id);
 }

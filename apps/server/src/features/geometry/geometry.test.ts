@@ -1,7 +1,7 @@
 import * as folderCalls from '@joulerie/contract/folders';
 import * as geometry from '@joulerie/contract/geometry';
 import * as incidents from '@joulerie/contract/incidents';
-import { BBOX_MAX_BUILDINGS } from '@joulerie/contract/constants';
+import { BBOX_MAX_BUILDINGS, GEOMETRY_MAX_BUILDINGS } from '@joulerie/contract/constants';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/main.ts';
@@ -35,9 +35,90 @@ async function fault(service: string, kind: string, count: number, delayMs = 0):
   expect(answer.status).toBe(201);
 }
 
+describe('buildings of the geometry service in a box', () => {
+  const around = ({ lat, lon }: { lat: number; lon: number }, half = 0.0004) => ({
+    lat_min: lat - half,
+    lat_max: lat + half,
+    lon_min: lon - half,
+    lon_max: lon + half,
+  });
+  const ask = (query: { lat_min: number; lat_max: number; lon_min: number; lon_max: number }) =>
+    as().call(geometry.listBuildingsInBox, { query });
+  /** An address of the stand-in whose building is known. */
+  async function known() {
+    const hits = (await as().call(geometry.searchAddresses, { query: { q: 'rue des Tilleuls Cergy' } })).body.data;
+    const [hit] = (await as().call(geometry.searchAddresses, { query: { q: '12 rue des Tilleuls Cergy' } })).body.data;
+    expect(hits.length).toBeGreaterThan(0);
+    const { body } = await as().call(geometry.getKnownFacts, {
+      query: { ban_id: hit!.id, citycode: hit!.citycode },
+    });
+    return { location: hit!.location, id: body.id_building!, footprint: body.footprint! };
+  }
+
+  test('its buildings with their address, footprint and facts; those outside are not there', async () => {
+    const { location, id, footprint } = await known();
+    const { body } = await ask(around(location));
+    expect(body.source).toContain('Base de données nationale des bâtiments');
+    expect(body.total).toBe(body.buildings.length);
+    expect(body.buildings.length).toBeGreaterThan(3);
+    const found = body.buildings.find((one) => one.id_building === id)!;
+    expect(found).toMatchObject({ footprint, address: expect.stringContaining('Tilleuls'), own: [] });
+    expect(found.facts.constructionYear).toBeGreaterThan(1000);
+    for (const { location: at } of body.buildings) {
+      expect(Math.abs(at.lat - location.lat)).toBeLessThan(0.001);
+      expect(Math.abs(at.lon - location.lon)).toBeLessThan(0.001);
+    }
+    expect((await ask({ lat_min: 44.9, lat_max: 44.901, lon_min: -4, lon_max: -3.999 })).body.buildings).toEqual([]);
+    expect((await ask({ ...around(location), lat_max: 49, lat_min: 49.1 })).body.buildings).toEqual([]);
+  });
+
+  test('the buildings of the space are marked, by the building chosen for them or else by their place; nobody else’s', async () => {
+    const { location, id } = await known();
+    const chosen = await aBuilding(app, user, { name: 'Choisi', lat: 45, lon: 1, id_building: id });
+    const placed = await aBuilding(app, user, { name: 'Placé', ...location });
+    await aBuilding(app, user, { name: 'Ailleurs', ...location, id_building: 'bdnb-bg-AUTRE' });
+    await aBuilding(app, await aUser(app), { name: 'À d’autres', ...location, id_building: id });
+    const { buildings } = (await ask(around(location))).body;
+    expect(buildings.filter(({ own }) => own.length > 0).map(({ id_building, own }) => [id_building, own])).toEqual([
+      [
+        id,
+        [
+          { _id_building: chosen.id, name: 'Choisi' },
+          { _id_building: placed.id, name: 'Placé' },
+        ],
+      ],
+    ]);
+  });
+
+  test('too many of them: a wide box is refused before it is asked, a dense one after', async () => {
+    for (const half of [1, 0.09]) {
+      const answer = await ask(around({ lat: 48.857, lon: 2.352 }, half));
+      expect([answer.status, answer.error.code, answer.error.maximum]).toEqual([
+        400,
+        'trop-de-batiments-dans-bbox',
+        GEOMETRY_MAX_BUILDINGS,
+      ]);
+    }
+  });
+
+  test.each(['500', 'half', 'close'])('a service that answers « %s » is said to be unavailable', async (kind) => {
+    await fault('bdnb', kind, 50);
+    const answer = await ask(around({ lat: 49.036, lon: 2.063 }));
+    expect([answer.status, answer.error.code]).toEqual([502, 'provider_unavailable']);
+  });
+
+  test.each([{ lat_min: -91 }, { lon_max: 181 }, { lat_max: 'nord' }, { lat_min: undefined }])(
+    '%j is refused',
+    async (query) => {
+      const wrong = { ...around({ lat: 49, lon: 2 }), ...query } as ReturnType<typeof around>;
+      expect((await ask(wrong)).error.code).toBe('invalid_input');
+    },
+  );
+});
+
 describe('buildings of a map', () => {
   const box = (query: object = {}) =>
-    as().call(geometry.listBuildingsInBox, {
+    as().call(geometry.listMapBuildings, {
       query: { lat_min: 48, lat_max: 50, lon_min: 1, lon_max: 3, ...query } as never,
     });
 

@@ -92,7 +92,7 @@ describe('the list by energy and by state of the data', () => {
       data: [{ name: 'À jour' }],
     });
     const box = { lat_min: 48, lat_max: 50, lon_min: 1, lon_max: 3 };
-    const map = (await as().call(geometryCalls.listBuildingsInBox, { query: box })).body.buildings;
+    const map = (await as().call(geometryCalls.listMapBuildings, { query: box })).body.buildings;
     expect(Object.fromEntries(map.map((row) => [row.name, row.state]))).toEqual({
       'À jour': 'ok',
       'Juste à temps': 'ok',

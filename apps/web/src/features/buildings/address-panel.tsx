@@ -26,12 +26,17 @@ export function AddressPanel({ building }: { building: Building }) {
   const save = async () => {
     const errors = check(form);
     if (Object.keys(errors).length > 0) return errors;
-    await change.mutateAsync({ address: form, ...(hit ? { location: hit.location } : {}) });
-    if (hit?.kind === 'housenumber') {
-      // The footprint follows the address when the national base knows it; otherwise the old one is no longer right.
-      const known = await call(getKnownFacts, { query: { ban_id: hit.id, citycode: hit.citycode } }).catch(() => null);
-      if (known) await update.mutateAsync({ footprint: known.footprint });
-    }
+    const known =
+      hit?.kind === 'housenumber'
+        ? await call(getKnownFacts, { query: { ban_id: hit.id, citycode: hit.citycode } }).catch(() => null)
+        : null;
+    await change.mutateAsync({
+      address: form,
+      id_building: known?.id_building ?? null,
+      ...(hit ? { location: hit.location } : {}),
+    });
+    // The footprint follows the address when the national base knows it; otherwise the old one is no longer right.
+    if (known) await update.mutateAsync({ footprint: known.footprint });
     return null;
   };
   const { location } = building;

@@ -15,6 +15,7 @@ const hit = (street: string): Hit => ({
   score: 0.9,
 });
 const known = {
+  id_building: 'bdnb-bg-1',
   facts: { ...EMPTY_FACTS, constructionYear: 1974, floors: 3 },
   footprint: { type: 'Polygon' as const, coordinates: [] },
 };
@@ -40,6 +41,7 @@ describe('a building being added', () => {
     const filled = withKnownFacts({ ...draft, facts: { ...draft.facts, floors: '4' } }, known);
     expect(bodyOf(filled).facts).toMatchObject({ constructionYear: 1974, floors: 4, lots: null });
     expect(filled.footprint).toBe(known.footprint);
+    expect(bodyOf(filled).id_building).toBe('bdnb-bg-1');
   });
 
   test('another address forgets the facts of the one before', () => {
@@ -47,6 +49,7 @@ describe('a building being added', () => {
     const moved = withHit(filled, hit('3 rue B'));
     expect(moved.facts.constructionYear).toBe('');
     expect(moved.footprint).toBeNull();
+    expect(bodyOf(moved).id_building).toBeNull();
   });
 
   test('what is missing is said by field', () => {

@@ -18,6 +18,8 @@ export type Draft = {
   folder: string | null;
   facts: FactTexts;
   footprint: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] } | null;
+  /** The building of the geometry service at the chosen address. */
+  geometryId: string | null;
 };
 
 export const emptyDraft = (folder: string | null = null): Draft => ({
@@ -31,6 +33,7 @@ export const emptyDraft = (folder: string | null = null): Draft => ({
   folder,
   facts: factTexts({}),
   footprint: null,
+  geometryId: null,
 });
 
 /** A found address fills its parts, and the name while it is still the one that was proposed. */
@@ -45,19 +48,20 @@ export function withHit(draft: Draft, hit: Hit): Draft {
     name: named ? draft.name : proposedName(hit),
     facts: factTexts({}),
     footprint: null,
+    geometryId: null,
   };
 }
 
 /** What the national base knows is proposed: it fills what nobody has typed. */
 export function withKnownFacts(
   draft: Draft,
-  known: { facts: BuildingFacts | null; footprint: Draft['footprint'] },
+  known: { facts: BuildingFacts | null; footprint: Draft['footprint']; id_building: string | null },
 ): Draft {
   const proposed = factTexts(known.facts ?? {});
   const facts = Object.fromEntries(
     Object.entries(draft.facts).map(([key, text]) => [key, text || proposed[key as keyof FactTexts]]),
   ) as FactTexts;
-  return { ...draft, facts, footprint: draft.footprint ?? known.footprint };
+  return { ...draft, facts, footprint: draft.footprint ?? known.footprint, geometryId: known.id_building };
 }
 
 export function bodyOf(draft: Draft) {
@@ -66,6 +70,7 @@ export function bodyOf(draft: Draft) {
     address: { street: draft.street.trim(), zipcode: draft.zipcode.trim(), city: draft.city.trim() },
     location: draft.hit?.location ?? null,
     footprint: draft.footprint,
+    id_building: draft.geometryId,
     level: draft.level,
     occupation: draft.occupation,
     facts: factsOf(draft.facts),

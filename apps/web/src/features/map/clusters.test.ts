@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type MapPoint, boxAround, clusterPoints, roundBox, worldPixels, worstState } from './clusters.ts';
 
-const point = (id: string, lat: number, lon: number, state = 'ok'): MapPoint => ({
+const point = (id: string, lat: number, lon: number, state: MapPoint['state'] = 'ok'): MapPoint => ({
   _id_building: id,
   name: id,
   lat,

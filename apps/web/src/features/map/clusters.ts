@@ -1,5 +1,7 @@
+import type { DataState } from '@joulerie/contract/constants';
+
 /** Points of a map gathered when they would cover each other, in Web Mercator pixels of one zoom. */
-export type MapPoint = { _id_building: string; name: string; lat: number; lon: number; state: string };
+export type MapPoint = { _id_building: string; name: string; lat: number; lon: number; state: DataState };
 export type Cluster = { id: string; lat: number; lon: number; points: MapPoint[] };
 export type Box = { lat_min: number; lat_max: number; lon_min: number; lon_max: number };
 

@@ -1,5 +1,5 @@
-import { listBuildingsInBox } from '#calls/geometry';
-import { DEBOUNCE_MS } from '@joulerie/contract/constants';
+import { listMapBuildings } from '#calls/geometry';
+import { DEBOUNCE_MS, type DataState } from '@joulerie/contract/constants';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ const WORLD: Box = { lat_min: -90, lat_max: 90, lon_min: -180, lon_max: 180 };
 const FRANCE: Box = { lat_min: 41.3, lat_max: 51.1, lon_min: -5.2, lon_max: 9.6 };
 const LISTED = 100;
 
-const CHIPS: Record<string, [Tone, string]> = {
+const CHIPS: Record<DataState, [Tone, string]> = {
   ok: ['ok', 'À jour'],
   late: ['warn', 'En retard'],
   holes: ['warn', 'Incomplet'],
@@ -29,7 +29,7 @@ const CHIPS: Record<string, [Tone, string]> = {
 
 const inBox = (box: Box) => ({
   queryKey: ['map', box],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(listBuildingsInBox, { query: box }, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listMapBuildings, { query: box }, { signal }),
   retry: false,
 });
 
@@ -104,7 +104,7 @@ function Zone({ points, total, error, retry, stale }: ZoneProps) {
       ) : (
         <ul className={classes.list}>
           {points.slice(0, LISTED).map((point) => {
-            const [tone, words] = CHIPS[point.state] ?? CHIPS.empty!;
+            const [tone, words] = CHIPS[point.state];
             return (
               <li key={point._id_building}>
                 <Link to="/building/$id" params={{ id: point._id_building }} className={classes.line}>
