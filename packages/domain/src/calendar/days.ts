@@ -95,8 +95,9 @@ export function parseFrenchDay(text: string): CivilDay | null {
  * @param day 1 to the length of the month, otherwise null
  */
 export function existingDay(year: number, month: number, day: number): CivilDay | null {
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
-  return dayNumber(year, month, day);
+  // Written so that NaN, a part that is no number, does not exist either.
+  const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return exists ? dayNumber(year, month, day) : null;
 }
 
 /**

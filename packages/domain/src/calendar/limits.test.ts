@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayNumber, parseIsoDay } from './days.ts';
+import { dayNumber, existingDay, parseIsoDay } from './days.ts';
 import { heatingSeason, sixToSix, sixToSixDay, tempoSeason, tempoSeasonDays, turpeSeason } from './energy-days.ts';
 import { frenchHolidays, holidayName } from './holidays.ts';
 import { parseOffPeak, rangesOn, type OffPeakSchedule } from './off-peak.ts';
@@ -8,6 +8,20 @@ import { forEachSlotMinute } from './slots.ts';
 
 /** Each rule of the calendar on the very day, minute or instant at which it changes. */
 const day = (iso: string) => parseIsoDay(iso)!;
+
+test.each([
+  [2024, 2, 29, true],
+  [2023, 2, 29, false],
+  [2024, 2, 30, false],
+  [2024, 12, 31, true],
+  [2024, 13, 1, false],
+  [2024, 0, 1, false],
+  [2024, 1, 0, false],
+  [2024, Number.NaN, 1, false],
+  [2024, 1, Number.NaN, false],
+])('%d-%d-%d exists: %s', (year, month, date, exists) =>
+  expect(existingDay(year, month, date)).toBe(exists ? dayNumber(year, month, date) : null),
+);
 
 describe('public holidays', () => {
   test('of 2026, with the two of Alsace-Moselle', () => {

@@ -7,24 +7,35 @@ export function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
-    const line = lineAt(text, position);
-    if (/:\s*(nan|-?infinity)\b/i.test(text)) {
+    const position = positionOf(error);
+    const nan = text.search(NOT_A_NUMBER);
+    if (nan >= 0) {
       throw new FileRefused(
         'json_nan',
         'Ce JSON contient la valeur « nan », qui n’existe pas en JSON : le service a répondu hors de son domaine (coordonnées inconnues ?). Refaites la demande puis déposez le fichier de nouveau.',
+        lineAt(text, nan),
+      );
+    }
+    if (/end of JSON|Unterminated/i.test(error.message) || (position !== null && position >= text.trimEnd().length)) {
+      const line = lineAt(text, text.length);
+      throw new FileRefused(
+        'file_cut',
+        `Ce fichier JSON s’arrête au milieu, à la ligne ${line} : il est incomplet. Téléchargez-le de nouveau.`,
         line,
       );
     }
-    if (position >= text.trimEnd().length || /end of JSON|Unterminated/i.test(error.message)) {
-      throw new FileRefused(
-        'file_cut',
-        `Ce fichier JSON s’arrête au milieu, à la ligne ${lineAt(text, text.length)} : il est incomplet. Téléchargez-le de nouveau.`,
-        lineAt(text, text.length),
-      );
-    }
-    throw new FileRefused('json_invalid', `Ce fichier n’est pas du JSON valide : erreur à la ligne ${line}.`, line);
+    const line = position === null ? null : lineAt(text, position);
+    const where = line === null ? '' : ` : erreur à la ligne ${line}`;
+    throw new FileRefused('json_invalid', `Ce fichier n’est pas du JSON valide${where}.`, line);
   }
+}
+
+const NOT_A_NUMBER = /:\s*(nan|-?infinity)\b/i;
+
+/** Where the text stops being JSON; null where the engine quotes the place instead of counting it. */
+function positionOf({ message }: SyntaxError): number | null {
+  const found = /position (\d+)/.exec(message);
+  return found ? Number(found[1]) : null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
