@@ -3,7 +3,7 @@ import { formulaFacts } from '../tariffs/turpe.ts';
 import { assembleBill } from './bill-lines.ts';
 import type { Bill, BillGap } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
-import { postCalendarOf } from './contract.ts';
+import { contractDays, contractOn, postCalendarOf, spansOf } from './contract.ts';
 import type { ElectricityContract, GasContract, Period } from './contract.ts';
 import { createEnergySplitter } from './day-energies.ts';
 import type { EnergySplitter, EnergyInput } from './day-energies.ts';
@@ -71,7 +71,10 @@ export function electricityBill(input: {
   );
   charges.push(...penalties.charges);
   const warnings = [...penalties.warnings];
-  const fixedPeak = contract.formula !== null && formulaFacts(contract.formula).scheme === 'HTA5';
+  const fixedPeak = spansOf(period, contractDays(contract, period)).some(({ fromDay }) => {
+    const { formula } = contractOn(contract, fromDay);
+    return formula !== null && formulaFacts(formula).scheme === 'HTA5';
+  });
   if (fixedPeak && contract.fixedPeak === undefined && energy.kind === 'curve')
     warnings.push(DEFAULT_FIXED_PEAK_WARNING);
   if (energy.kind === 'registers')

@@ -49,6 +49,8 @@ export type SupplyOffer = PriceOffer | RegulatedOffer | SpotOffer;
 export type ElectricityContract = {
   /** Formule tarifaire d'acheminement; null when unknown (a TTC price is then not detailed). */
   formula: TurpeFormula | null;
+  /** Formulas of dated parts of the contract; `formula` holds on the other days. */
+  formulas?: readonly (Validity & { formula: TurpeFormula })[];
   /** Subscribed power (kVA in BT, kW in HTA), or its history. */
   subscribed: SubscribedPower | readonly (Validity & { power: SubscribedPower })[];
   /** Offers by date; where several cover a day the last wins. */
@@ -132,6 +134,12 @@ export function subscribedOn(contract: ElectricityContract, day: number): Subscr
   return isHistory(subscribed) ? (coveringDay(subscribed, day)?.power ?? null) : subscribed;
 }
 
+/** The contract as it stands on a day: its formula is the one in force. */
+export function contractOn(contract: ElectricityContract, day: number): ElectricityContract {
+  const { formulas, ...rest } = contract;
+  return formulas === undefined ? contract : { ...rest, formula: coveringDay(formulas, day)?.formula ?? rest.formula };
+}
+
 function isHistory(
   subscribed: ElectricityContract['subscribed'],
 ): subscribed is readonly (Validity & { power: SubscribedPower })[] {
@@ -147,7 +155,7 @@ export function validityDays(list: readonly Validity[], period: Period): number[
 
 export function contractDays(contract: ElectricityContract, period: Period): number[] {
   const powers = isHistory(contract.subscribed) ? validityDays(contract.subscribed, period) : [];
-  return [...validityDays(contract.offers, period), ...powers];
+  return [...validityDays(contract.offers, period), ...validityDays(contract.formulas ?? [], period), ...powers];
 }
 
 /** Cuts a period at the given days: spans where nothing changes. */

@@ -13,14 +13,25 @@ import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
  * - `days`: totals by civil day and post, `byPost[post][i]` being day `firstDay + i`;
  * - `registers`: differences of meter indexes by register over `[fromDay, toDay)`, shared evenly over their days where a
  *   tariff changes inside (a warning says so).
+ *
+ * `governs` gives the energy of each day where it is known otherwise: posts keep the shape of the curve and add up to it, and a
+ * day that nothing cuts is energy without a post, never without a price.
  */
 export type EnergyInput =
-  | { kind: 'curve'; startMs: number; stepS: number; powerW: Float64Array | Float32Array }
-  | { kind: 'days'; firstDay: number; byPost: Readonly<Partial<Record<Post, Float64Array>>> }
+  | { kind: 'curve'; startMs: number; stepS: number; powerW: Float64Array | Float32Array; governs?: GoverningDays }
+  | { kind: 'days'; firstDay: number; byPost: ByPost; governs?: GoverningDays }
   | {
       kind: 'registers';
       readings: readonly { fromDay: number; toDay: number; byPost: Readonly<Partial<Record<Post, number>>> }[];
     };
+
+type ByPost = Readonly<Partial<Record<Post, Float64Array>>>;
+
+/**
+ * Energy of each civil day [kWh], NaN when unknown, the share of the day that was measured (0..1), and what the supplier's
+ * registers say of its posts, NaN where they do not.
+ */
+export type GoverningDays = { firstDay: number; kWh: Float64Array; measured: Float64Array; registers?: ByPost };
 
 /** Energy of each civil day of `[fromDay, toDay)` by post of one scheme. */
 export type DayPosts = {
@@ -71,12 +82,16 @@ export function createEnergySplitter(
     by(scheme) {
       const known = memory.get(scheme);
       if (known) return known;
-      const made =
+      const own =
         input.kind === 'curve'
           ? fromCurve(input, fromDay, toDay, scheme, calendar)
           : input.kind === 'days'
             ? fromDays(input, fromDay, toDay, scheme)
             : fromDays(spreadRegisters(input, fromDay, toDay), fromDay, toDay, scheme);
+      const made =
+        input.kind === 'registers' || input.governs === undefined
+          ? own
+          : governed(own, input.governs, fromDay, toDay, scheme);
       memory.set(scheme, made);
       return made;
     },
@@ -189,6 +204,57 @@ function fromDays(
     }
   }
   return out;
+}
+
+/**
+ * Days whose posts add up to the energy that governs them: the curve's shape, else the registers', else the only post of the
+ * scheme; what none of them cuts stays without a post.
+ */
+function governed(
+  own: DayPosts | NoDayPosts,
+  { firstDay, kWh, measured, registers }: GoverningDays,
+  fromDay: number,
+  toDay: number,
+  scheme: Scheme,
+): DayPosts {
+  const cut = 'known' in own ? empty(fromDay, toDay, scheme) : own;
+  const read = registers === undefined ? null : fromRegisters(registers, firstDay, fromDay, toDay, scheme);
+  const out = empty(fromDay, toDay, scheme);
+  for (let at = 0; at < out.measured.length; at++) {
+    const total = kWh[fromDay + at - firstDay] ?? Number.NaN;
+    out.measured[at] = Number.isNaN(total) ? 0 : (measured[fromDay + at - firstDay] ?? 0);
+    if (Number.isNaN(total)) for (const column of out.kWh) column[at] = Number.NaN;
+    else if (out.posts.length === 1) out.kWh[0]![at] = total;
+    else {
+      const whole = cut.measured[at]! >= 1 - 1e-9;
+      const shape = !whole && read !== null && read.measured[at] === 1 ? read : cut.measured[at]! > 0 ? cut : null;
+      const sum = shape === null ? 0 : shape.kWh.reduce((all, column) => all + column[at]!, shape.unknownKWh[at]!);
+      if (shape === null || (sum === 0 && total !== 0)) out.unknownKWh[at] = total;
+      else {
+        const scale = sum === 0 ? 0 : total / sum;
+        for (let p = 0; p < out.posts.length; p++) out.kWh[p]![at] = shape.kWh[p]![at]! * scale;
+        out.unknownKWh[at] = shape.unknownKWh[at]! * scale;
+      }
+    }
+  }
+  return out;
+}
+
+/** What the registers say of the posts of a scheme; null when they are not of it. */
+function fromRegisters(
+  byPost: ByPost,
+  firstDay: number,
+  fromDay: number,
+  toDay: number,
+  scheme: Scheme,
+): DayPosts | null {
+  for (const set of [SCHEMES[scheme], SCHEMES.HPHC, SCHEMES.TEMPO] as readonly (readonly Post[])[]) {
+    if (!set.every((post) => byPost[post] !== undefined)) continue;
+    const own = Object.fromEntries(set.map((post) => [post, byPost[post]!]));
+    const made = fromDays({ kind: 'days', firstDay, byPost: own }, fromDay, toDay, scheme);
+    if (!('known' in made)) return made;
+  }
+  return null;
 }
 
 function spreadRegisters(

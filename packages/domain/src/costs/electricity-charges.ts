@@ -1,14 +1,14 @@
 import { sentenceOf } from '../answers/index.ts';
 import { missingRegulatedKeys } from '../tariffs/regulated.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
-import type { Post } from '../tariffs/posts.ts';
+import type { Post, Scheme } from '../tariffs/posts.ts';
 import { decreasingPowers, decreasingPowersSentence } from '../tariffs/ordered-powers.ts';
 import { formulaFacts, highestPower, powerOf, powerUnit, turpeFixed } from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
-import { coveringDay, spansOf, subscribedOn } from './contract.ts';
+import { contractOn, coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer } from './contract.ts';
 import { sumDays } from './day-energies.ts';
 import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
@@ -20,13 +20,14 @@ import { spotDays } from './spot.ts';
 
 /** Charges of a contract over a period, exceedances and reactive energy apart, and what could not be priced. */
 export function electricityCharges(
-  contract: ElectricityContract,
+  dated: ElectricityContract,
   period: Period,
   splitter: EnergySplitter,
 ): { charges: Charge[]; gaps: BillGap[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
-  for (const span of spansOf(period, changes(contract, period))) {
+  for (const span of spansOf(period, changes(dated, period))) {
+    const contract = contractOn(dated, span.fromDay);
     const fail: Fail = (message, missing, rates) =>
       gaps.push({ ...span, message, ...(missing && { missing }), ...(rates && { rates }) });
     const offer = coveringDay(contract.offers, span.fromDay);
@@ -58,17 +59,32 @@ export function electricityCharges(
       failRates(fail, prices, 'regulated', keys);
       continue;
     }
-    priceSpan(
-      contract,
-      power,
-      { ...prices, warnings: [...prices.warnings, ...tempoWarnings(contract, prices.scheme, span)] },
-      span,
-      splitter,
-      charges,
-      fail,
-    );
+    const named = { ...prices, warnings: [...prices.warnings, ...tempoWarnings(contract, prices.scheme, span)] };
+    const schemes = cutSchemes(contract, prices);
+    for (const part of spansOf(span, unknownDays(splitter, schemes, span)))
+      priceSpan(contract, power, named, part, splitter, charges, (message, missing, rates) =>
+        gaps.push({ ...part, message, ...(missing && { missing }), ...(rates && { rates }) }),
+      );
   }
   return { charges, gaps };
+}
+
+/** The schemes that a bill cuts the energy by: that of the prices, and that of the network where it is billed beside them. */
+function cutSchemes({ formula }: ElectricityContract, prices: Prices): Scheme[] {
+  const beside = prices.taxes === 'HT' && prices.acheminement === 'en sus' && prices.networkEurPerYear === null;
+  return formula === null || !beside ? [prices.scheme] : [prices.scheme, formulaFacts(formula).scheme];
+}
+
+/** Where days whose energy has a post everywhere and days where some has none follow each other: the former keep a price. */
+function unknownDays(splitter: EnergySplitter, schemes: readonly Scheme[], span: Period): number[] {
+  const cuts: number[] = [];
+  for (const scheme of schemes) {
+    const energies = splitter.by(scheme);
+    if ('known' in energies) continue;
+    const lacks = (day: number) => energies.unknownKWh[day - energies.fromDay] !== 0;
+    for (let day = span.fromDay + 1; day < span.toDay; day++) if (lacks(day) !== lacks(day - 1)) cuts.push(day);
+  }
+  return cuts;
 }
 
 const unitOf = ({ formula }: ElectricityContract): 'kVA' | 'kW' | '' =>

@@ -12,7 +12,7 @@ export {
   type SupplyOffer,
 } from './contract.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
-export { createEnergySplitter, type EnergyInput } from './day-energies.ts';
+export { createEnergySplitter, type EnergyInput, type GoverningDays } from './day-energies.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';
 export { missingRates, type MissingRates, type TablesUsed } from './missing-rates.ts';
 export { MISSING_TERMS, type MissingTerm } from './missing-terms.ts';

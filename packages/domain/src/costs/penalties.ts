@@ -1,4 +1,5 @@
 import { sentenceOf } from '../answers/index.ts';
+import { civilDate, dayNumber } from '../calendar/days.ts';
 import { wantedRate } from '../tariffs/own-rates.ts';
 import type { TariffTable, Unknown } from '../tariffs/table.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
@@ -13,14 +14,15 @@ import {
   turpeReactiveOfProducer,
   turpeReactiveSent,
 } from '../tariffs/turpe.ts';
+import type { TurpeFormula } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
-import { contractDays, spansOf } from './contract.ts';
+import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { classPower } from './electricity-charges.ts';
-import { curveExceedances } from './exceedance.ts';
+import { curveExceedances, monthsOf } from './exceedance.ts';
 import type { Exceedance } from './exceedance.ts';
 import { powerFactorOf, powerFactorSentence } from './power-factor.ts';
 import type { ApparentMaxima, PowerFactor } from './power-factor.ts';
@@ -57,11 +59,10 @@ export function penaltyCharges(
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   const warnings: string[] = [];
-  const { formula } = contract;
-  const domain = formula === null ? null : formulaFacts(formula).domain;
-  if (formula === null || domain === null || domain === 'BT_INF_36') return { charges, gaps, warnings };
   const found = given ?? measured(contract, period, splitter, maxima, warnings);
   for (const e of found) {
+    const { formula, domain } = controlled(contract, e.fromDay);
+    if (formula === null) continue;
     const rate = turpeExceedance(domain, e.fromDay, contract.tariffs?.turpe);
     const b = domain === 'HTA' ? turpePower(formula, e.post, e.fromDay, contract.tariffs?.turpe) : rate;
     const vat = vatRate('electricite', 'consommation', false, e.fromDay);
@@ -86,8 +87,20 @@ export function penaltyCharges(
         : lumpCharge(common, e.hours, 'h', rate.value, '€/h', rate.value * e.hours),
     );
   }
-  if (domain === 'HTA') for (const r of reactive) reactiveCharge(r, contract.tariffs?.turpe, charges, gaps);
+  for (const r of reactive)
+    if (controlled(contract, r.fromDay).domain === 'HTA') reactiveCharge(r, contract.tariffs?.turpe, charges, gaps);
   return { charges, gaps, warnings };
+}
+
+/** The formula in force on a day and its domain; nulls where no power is controlled (up to 36 kVA, or no formula). */
+function controlled(
+  contract: ElectricityContract,
+  day: number,
+): { formula: null; domain: null } | { formula: TurpeFormula; domain: 'BT_SUP_36' | 'HTA' } {
+  const { formula } = contractOn(contract, day);
+  const domain = formula === null ? null : formulaFacts(formula).domain;
+  if (formula === null || domain === null || domain === 'BT_INF_36') return { formula: null, domain: null };
+  return { formula, domain };
 }
 
 /** The gap of a row without a published figure, with that row when a person can read it on their bill. */
@@ -98,9 +111,15 @@ function rateGap({ fromDay, toDay }: Period, unknown: Unknown): BillGap {
   return wanted === null ? gap : { ...gap, missing: 'rate', rates: [wanted] };
 }
 
-function siteFactor(contract: ElectricityContract, curve: Curve, maxima: ApparentMaxima | null): PowerFactor {
+/** The factor of a calendar month: a property of the month, whatever the period asked. */
+function siteFactor(
+  contract: ElectricityContract,
+  curve: Curve,
+  maxima: ApparentMaxima | null,
+  month: Period,
+): PowerFactor {
   if (contract.powerFactor !== undefined) return { value: contract.powerFactor, origin: 'given', day: null };
-  return powerFactorOf(curve, maxima);
+  return powerFactorOf(curve, maxima, month);
 }
 
 function measured(
@@ -110,32 +129,38 @@ function measured(
   maxima: ApparentMaxima | null,
   warnings: string[],
 ): Exceedance[] {
-  const { formula } = contract;
-  if (formula === null) return [];
-  if (splitter.input.kind !== 'curve') {
-    warnings.push('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
-    return [];
-  }
-  const { domain, scheme, powerClasses } = formulaFacts(formula);
-  const curve = splitter.input;
-  const factor = domain === 'BT_SUP_36' ? siteFactor(contract, curve, maxima) : null;
-  const sentence = factor === null ? null : powerFactorSentence(factor);
-  if (sentence !== null) warnings.push(sentence);
-  if (splitter.input.stepS > 600)
-    warnings.push(
-      `Dépassements calculés sur des pas de ${splitter.input.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
+  const spans = spansOf(period, [...contractDays(contract, period), ...monthsOf(period).map((one) => one.fromDay)]);
+  const found: Exceedance[] = [];
+  for (const span of spans) {
+    const { formula, domain } = controlled(contract, span.fromDay);
+    if (formula === null) continue;
+    if (splitter.input.kind !== 'curve') {
+      warnings.push('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
+      return [];
+    }
+    const curve = splitter.input;
+    const { scheme, powerClasses } = formulaFacts(formula);
+    const { year, month } = civilDate(span.fromDay);
+    const whole = { fromDay: dayNumber(year, month, 1), toDay: dayNumber(year, month + 1, 1) };
+    const factor = domain === 'BT_SUP_36' ? siteFactor(contract, curve, maxima, whole) : null;
+    const sentence = factor === null ? null : powerFactorSentence(factor);
+    if (sentence !== null) warnings.push(sentence);
+    if (curve.stepS > 600)
+      warnings.push(
+        `Dépassements calculés sur des pas de ${curve.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
+      );
+    found.push(
+      ...curveExceedances(
+        curve,
+        span,
+        scheme,
+        splitter.calendar,
+        (day, post) => (powerClasses.includes(post) ? classPower(contract, day, post) : Number.NaN),
+        1 / (1000 * (factor?.value ?? 1)),
+      ),
     );
-  const scale = 1 / (1000 * (factor?.value ?? 1));
-  return spansOf(period, contractDays(contract, period)).flatMap((span) =>
-    curveExceedances(
-      curve,
-      span,
-      scheme,
-      splitter.calendar,
-      (day, post) => (powerClasses.includes(post) ? classPower(contract, day, post) : Number.NaN),
-      scale,
-    ),
-  );
+  }
+  return found;
 }
 
 const REACTIVE_LABELS = {

@@ -3,7 +3,9 @@ import { curve, day } from '../../test/bill-builders.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { decreasingPowers } from '../tariffs/ordered-powers.ts';
 import { CONTRACTS, bill } from '../../test/bill-builders.ts';
-import { powerFactorOf } from './power-factor.ts';
+import { electricityBill } from './bill.ts';
+import type { ElectricityContract } from './contract.ts';
+import { powerFactorOf, powerFactorSentence } from './power-factor.ts';
 
 const FIRST = day('2025-11-03');
 /** Three days of 10-minute steps at 50, 60 and 40 kW. */
@@ -31,15 +33,46 @@ describe('power factor', () => {
     });
   });
   test.each([
-    ['no maximum', load(), null],
-    ['no known maximum', load(), maxima(Number.NaN, Number.NaN, Number.NaN)],
-    ['steps of half an hour', load(1800), maxima(54_000, 64_000, 50_000)],
-    ['a ratio above 1', load(), maxima(40_000, 50_000, 30_000)],
-    ['a ratio below one half', load(), maxima(54_000, 64_000, 81_000)],
-    ['days that the curve does not hold', load(), { firstDay: FIRST + 3, va: Float64Array.of(64_000) }],
-  ])('is Enedis’ rule with %s', (_, curveOf, of) =>
-    expect(powerFactorOf(curveOf, of)).toEqual({ value: 0.93, origin: 'rule', day: null }),
+    ['no maximum', load(), null, 'no_maximum'],
+    ['no known maximum', load(), maxima(Number.NaN, Number.NaN, Number.NaN), 'no_maximum'],
+    ['steps of half an hour', load(1800), maxima(54_000, 64_000, 50_000), 'long_step'],
+    ['a ratio above 1', load(), maxima(40_000, 50_000, 30_000), 'implausible'],
+    ['a ratio below one half', load(), maxima(54_000, 64_000, 81_000), 'implausible'],
+    ['days that the curve does not hold', load(), { firstDay: FIRST + 3, va: Float64Array.of(64_000) }, 'no_whole_day'],
+  ] as const)('is Enedis’ rule with %s', (_, curveOf, of, why) =>
+    expect(powerFactorOf(curveOf, of)).toEqual({ value: 0.93, origin: 'rule', day: null, why }),
   );
+  test('half-hours are the reason that is given, when the meter did record a maximum', () => {
+    const sentence = powerFactorSentence(powerFactorOf(load(1800), maxima(54_000, 64_000, 50_000)));
+    expect(sentence).toContain('pas de plus de 10\u00a0minutes');
+    expect(sentence).not.toContain('faute de puissance maximale');
+  });
+  test('of a month does not depend on the period asked: months add up to their period', () => {
+    const contract: ElectricityContract = { ...CONTRACTS['C4']!, subscribed: { HPH: 30, HCH: 30, HPB: 30, HCB: 30 } };
+    delete contract.powerFactor;
+    const [from, mid, to] = [day('2025-10-01'), day('2025-11-01'), day('2025-12-01')];
+    const energy = {
+      kind: 'curve' as const,
+      startMs: dayStart(from),
+      stepS: 600,
+      powerW: new Float64Array((dayStart(to) - dayStart(from)) / 600_000).fill(29_000),
+    };
+    // cos φ 0.97 in October, 0.58 in November.
+    const recorded = {
+      firstDay: from,
+      va: Float64Array.from({ length: to - from }, (_, i) => (i < 31 ? 30_000 : 50_000)),
+    };
+    const of = (fromDay: number, toDay: number) =>
+      electricityBill({ energy, contract, maxima: recorded, period: { fromDay, toDay } }).totalTtcEur!;
+    const penalties = (fromDay: number, toDay: number) =>
+      electricityBill({ energy, contract, maxima: recorded, period: { fromDay, toDay } }).charges.filter(
+        (charge) => charge.kind === 'depassement',
+      );
+    // 29 kW are less than 30 kVA at the cos φ of October, more at that of November.
+    expect([penalties(from, mid).length, penalties(from, to).length]).toEqual([0, penalties(mid, to).length]);
+    expect(of(from, mid) + of(mid, to)).toBeCloseTo(of(from, to), 6);
+    expect(of(from, mid) + of(mid, mid + 10) + of(mid + 10, to)).toBeCloseTo(of(from, to), 6);
+  });
   test('passes over a day with a missing step', () => {
     const broken = load();
     broken.powerW[150] = Number.NaN;

@@ -12,6 +12,8 @@ export type PowerFactor = {
   origin: 'given' | 'meter' | 'rule';
   /** Day of the maximum that it was derived from. */
   day: CivilDay | null;
+  /** Why the rule was taken; absent otherwise. */
+  why?: 'no_maximum' | 'long_step' | 'no_whole_day' | 'implausible';
 };
 
 /**
@@ -37,20 +39,27 @@ const LEAST = 0.5;
  *
  * @param curve mean active power [W] on a regular grid; NaN where missing
  * @param maxima highest apparent power of each day, by the meter; null when unknown
+ * @param within days looked at, a calendar month in a bill; all those of `maxima` when absent
  */
-export function powerFactorOf(curve: Curve, maxima: ApparentMaxima | null): PowerFactor {
-  const rule: PowerFactor = { value: RULE_POWER_FACTOR, origin: 'rule', day: null };
-  if (maxima === null || curve.stepS > LONGEST_STEP_S) return rule;
+export function powerFactorOf(
+  curve: Curve,
+  maxima: ApparentMaxima | null,
+  within?: { fromDay: CivilDay; toDay: CivilDay },
+): PowerFactor {
+  const rule = (why: PowerFactor['why']): PowerFactor => ({ value: RULE_POWER_FACTOR, origin: 'rule', day: null, why });
+  const inside = (day: CivilDay) => within === undefined || (within.fromDay <= day && day < within.toDay);
+  if (maxima === null || !maxima.va.some((va, i) => va > 0 && inside(maxima.firstDay + i))) return rule('no_maximum');
+  if (curve.stepS > LONGEST_STEP_S) return rule('long_step');
   let best: { va: number; watts: number; day: CivilDay } | null = null;
   for (let i = 0; i < maxima.va.length; i++) {
     const va = maxima.va[i]!;
-    if (!(va > 0) || (best !== null && va <= best.va)) continue;
+    if (!(va > 0) || !inside(maxima.firstDay + i) || (best !== null && va <= best.va)) continue;
     const watts = wholeDayPeak(curve, maxima.firstDay + i);
     if (watts !== null) best = { va, watts, day: maxima.firstDay + i };
   }
-  if (best === null) return rule;
+  if (best === null) return rule('no_whole_day');
   const ratio = best.watts / best.va;
-  if (ratio < LEAST || ratio > 1.01) return rule;
+  if (ratio < LEAST || ratio > 1.01) return rule('implausible');
   return { value: Math.min(1, ratio), origin: 'meter', day: best.day };
 }
 
@@ -70,11 +79,19 @@ function wholeDayPeak({ startMs, stepS, powerW }: Curve, day: CivilDay): number 
 }
 
 /** What a result that used the factor says of it; null for a factor that the caller gave. */
-export function powerFactorSentence({ value, origin, day }: PowerFactor): string | null {
+export function powerFactorSentence({ value, origin, day, why }: PowerFactor): string | null {
   const figure = value.toFixed(3).replace('.', ',').replace(/,?0+$/, '');
   if (origin === 'meter' && day !== null)
     return `Dépassements\u00a0: cos φ de ${figure}, déduit de la puissance maximale que le compteur a enregistrée le ${frenchDay(day)}.`;
   if (origin === 'rule')
-    return `Dépassements\u00a0: cos φ de ${figure} (règle d’Enedis), faute de puissance maximale en kVA enregistrée par le compteur.`;
+    return `Dépassements\u00a0: cos φ de ${figure} (règle d’Enedis), ${WHY_RULE[why ?? 'no_maximum']}.`;
   return null;
 }
+
+const WHY_RULE: Record<NonNullable<PowerFactor['why']>, string> = {
+  no_maximum: 'faute de puissance maximale en kVA enregistrée par le compteur',
+  long_step:
+    'car la courbe a des pas de plus de 10\u00a0minutes\u00a0: la puissance maximale du compteur ne lui est pas comparable',
+  no_whole_day: 'faute d’un jour qui ait une courbe entière et une puissance maximale',
+  implausible: 'car la puissance maximale du compteur ne s’accorde pas avec la courbe',
+};

@@ -46,10 +46,10 @@ export function tempoWarnings(contract: ElectricityContract, scheme: Scheme, spa
 export function changes(contract: ElectricityContract, period: Period): number[] {
   const { fromDay, toDay } = period;
   const days = contractDays(contract, period);
-  if (contract.formula)
-    days.push(
-      ...turpeChangeDays(contract.formula, fromDay, toDay, contract.network, contract.role, contract.tariffs?.turpe),
-    );
+  const formulas = new Set([contract.formula, ...(contract.formulas ?? []).map((part) => part.formula)]);
+  for (const formula of formulas)
+    if (formula !== null)
+      days.push(...turpeChangeDays(formula, fromDay, toDay, contract.network, contract.role, contract.tariffs?.turpe));
   const categories = contract.excise ? [contract.excise] : (['MENAGES_ASSIMILES', 'PME', 'HAUTE_PUISSANCE'] as const);
   for (const category of categories) days.push(...taxChangeDays('electricite', category, fromDay, toDay));
   for (const offer of contract.offers)

@@ -64,10 +64,10 @@ describe('TURPE', () => {
     expect(shown(fixed)).toEqual([
       ['Composante de gestion', 1, 'an', 10, 10],
       ['Composante de comptage', 1, 'an', 20, 20],
-      ['Part puissance HPH', 40, 'kVA', 1, 40],
-      ['Part puissance HCH', 10, 'kVA', 2, 20],
-      ['Part puissance HPB', 20, 'kVA', 3, 60],
-      ['Part puissance HCB', 0, 'kVA', 4, 0],
+      ['Part puissance, heures pleines saison haute', 40, 'kVA', 1, 40],
+      ['Part puissance, heures creuses saison haute', 10, 'kVA', 2, 20],
+      ['Part puissance, heures pleines saison basse', 20, 'kVA', 3, 60],
+      ['Part puissance, heures creuses saison basse', 0, 'kVA', 4, 0],
     ]);
     expect(fixed).toMatchObject({ eurPerYear: 150 });
   });

@@ -1,11 +1,11 @@
 import { ENERGIES } from '@joulerie/domain/vocabulary';
-import { dayStart } from '@joulerie/domain/calendar';
+import { civilDate, dayNumber, dayStart, startOfMonth } from '@joulerie/domain/calendar';
 import {
-  postCalendarOf,
-  createEnergySplitter,
   type ApparentMaxima,
   type ElectricityContract,
   type EnergyInput,
+  type GoverningDays,
+  type Period,
 } from '@joulerie/domain/costs';
 import {
   addCurve,
@@ -16,51 +16,52 @@ import {
   energyDays,
   type StoredSeries,
 } from '@joulerie/domain/measures';
-import { SCHEMES, type Post, type Scheme } from '@joulerie/domain/tariffs';
+import { formulaFacts, type Post, type TurpeFormula } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { readStored } from '../measures/measures.public.ts';
 
 /**
- * What was measured of an electricity source, for its bill: energies a day, cut by post. The curve cuts the days that have
- * one; where it lacks, the supplier's registers do when they are labelled; a day of Base needs no cut. So the energy of the
- * bill is the energy that the page shows. A contract with classes of power gets the curve itself, to see exceedances.
+ * What was measured of an electricity source, for its bill: the energy of each day that the page shows, the curve that cuts it
+ * by post where there is one, and the supplier's labelled registers for the other days. A day of Base needs no cut; a day that
+ * nothing cuts keeps its energy, without a post. Contracts with classes of power get whole calendar months.
  */
 export async function electricityInput(
   store: Store,
   sourceId: string,
   contract: ElectricityContract,
-  scheme: Scheme,
-  fromDay: number,
-  toDay: number,
+  asked: Period,
 ): Promise<EnergyInput> {
+  const { fromDay, toDay } = hasClasses(contract) ? wholeMonths(asked.fromDay, asked.toDay) : asked;
   const stored = await readStored(store.query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
-  const { series } = stored;
-  const curves = powerSeries(series);
-  const known = energyDays(fromDay, toDay, stored);
-  const base = known.energy.map((wh) => wh / 1000);
-  if (scheme === 'BASE' && !hasClasses(contract)) return { kind: 'days', firstDay: fromDay, byPost: { BASE: base } };
+  const curves = powerSeries(stored.series);
+  const days = energyDays(fromDay, toDay, stored);
+  const governs: GoverningDays = {
+    firstDay: fromDay,
+    kWh: days.energy.map((wh) => wh / 1000),
+    measured: days.energy.map((wh, i) => (Number.isNaN(wh) ? 0 : shareMeasured(days, i))),
+    registers: registersByPost(stored.series, fromDay, toDay),
+  };
   const stepS = finestStep(curves, toDay);
-  const curve =
-    stepS === null
-      ? null
-      : { kind: 'curve' as const, startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, known, toDay, stepS) };
-  if (curve && hasClasses(contract)) return curve;
-  const cut = curve ? createEnergySplitter(curve, fromDay, toDay, postCalendarOf(contract)).by(scheme) : null;
-  const posts: readonly Post[] = SCHEMES[scheme];
-  const byPost: Partial<Record<Post, Float64Array>> = {};
-  for (const [p, post] of posts.entries())
-    byPost[post] = cut && 'kWh' in cut ? cut.kWh[p]!.slice() : new Float64Array(toDay - fromDay).fill(Number.NaN);
-  scaleUnbalanced(byPost, known, base);
-  fillFromRegisters(byPost, series, fromDay, cut && 'measured' in cut ? cut.measured : null);
-  const some = posts.some((post) => byPost[post]!.some((value) => !Number.isNaN(value)));
-  if (cut && 'unknownKWh' in cut && cut.unknownKWh.some((kwh) => kwh > 0) && curve) return curve;
-  return some
-    ? { kind: 'days', firstDay: fromDay, byPost }
-    : { kind: 'days', firstDay: fromDay, byPost: { BASE: base } };
+  return stepS === null
+    ? { kind: 'days', firstDay: fromDay, byPost: { BASE: governs.kWh }, governs }
+    : { kind: 'curve', startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, days, toDay, stepS), governs };
 }
 
+/** A day known by a broken curve alone is measured in part; every other form holds the whole day. */
+const shareMeasured = (days: EnergyDays, i: number): number => Math.min(1, days.present[i]! / days.expected[i]!);
+
+/** Every network formula that the contract has on some day. */
+export const formulasOf = (contract: ElectricityContract): TurpeFormula[] =>
+  [contract.formula, ...(contract.formulas ?? []).map((part) => part.formula)].filter((one) => one !== null);
+
 const hasClasses = (contract: ElectricityContract) =>
-  contract.formula !== null && !contract.formula.startsWith('BTINF');
+  formulasOf(contract).some((formula) => formulaFacts(formula).domain !== 'BT_INF_36');
+
+/** The calendar months that a period touches: what is judged by month must not depend on the period asked. */
+export function wholeMonths(fromDay: number, toDay: number): Period {
+  const last = civilDate(toDay - 1);
+  return { fromDay: startOfMonth(fromDay), toDay: dayNumber(last.year, last.month + 1, 1) };
+}
 
 function powerOf(curves: StoredSeries[], days: EnergyDays, toDay: number, stepS: number): Float64Array {
   const axis = emptyAxis(days.fromDay, toDay, stepS);
@@ -87,36 +88,22 @@ export async function apparentMaxima(
   return { firstDay: fromDay, va };
 }
 
-/** Days whose curve does not add up to their energy keep its shape: each post its share of what governs. */
-function scaleUnbalanced(byPost: Partial<Record<Post, Float64Array>>, days: EnergyDays, kWh: Float64Array): void {
-  const columns = Object.values(byPost);
-  for (let i = 0; i < kWh.length; i++) {
-    if (days.unbalanced[i] !== 1) continue;
-    const sum = columns.reduce((total, column) => total + column[i]!, 0);
-    if (sum > 0) for (const column of columns) column[i]! *= kWh[i]! / sum;
-  }
-}
-
-/** Days whose curve is absent or broken: the difference of the supplier's labelled registers. */
-function fillFromRegisters(
-  byPost: Partial<Record<Post, Float64Array>>,
-  series: StoredSeries[],
-  fromDay: number,
-  measured: Float64Array | null,
-): void {
+/** Differences of the supplier's labelled registers by day [kWh], NaN where one is missing or falls. */
+function registersByPost(series: StoredSeries[], fromDay: number, toDay: number): Partial<Record<Post, Float64Array>> {
+  const byPost: Partial<Record<Post, Float64Array>> = {};
   for (const one of series) {
     if (one.variable !== 'index' || !one.register.startsWith('F')) continue;
     const post = postOfRegister(one.registerLabel);
-    const column = post ? byPost[post] : undefined;
-    if (!column) continue;
+    if (!post) continue;
+    const column = (byPost[post] ??= new Float64Array(toDay - fromDay).fill(Number.NaN));
     const reading = new Map(one.days.map((day, k) => [day, one.totals[k]!]));
     for (let i = 0; i < column.length; i++) {
       const from = reading.get(fromDay + i);
       const to = reading.get(fromDay + i + 1);
-      if (from !== undefined && to !== undefined && to >= from && (measured?.[i] ?? 0) < 1)
-        column[i] = (to - from) / 1000;
+      if (from !== undefined && to !== undefined && to >= from) column[i] = (to - from) / 1000;
     }
   }
+  return byPost;
 }
 
 /** The post that a register's label names: « Bleu Heures Creuses », « Heures Pleines », « Base ». */

@@ -17,16 +17,22 @@ import {
 } from '@joulerie/domain/tariffs';
 import type { SourceRow } from '../sources/sources.public.ts';
 
-/** The dated offers of an electricity source as the cost engine reads them. Unknown off-peak hours stay unknown. */
+/**
+ * The dated offers of an electricity source as the cost engine reads them: formula, powers and off-peak hours are those of the
+ * offer on its days, those of the point on the others. Unknown off-peak hours stay unknown.
+ */
 export function electricityContract(source: SourceRow, offers: OfferBody[]): ElectricityContract {
   const point = source.point.electricity ?? {};
   return {
-    formula: formulaOf(offers, point.tariffFormulaCode ?? null),
+    formula: formulaOf(point.tariffFormulaCode),
+    formulas: offers.flatMap((offer) => {
+      const formula = formulaOf(offer.gridFormula);
+      return formula === null ? [] : [{ ...validity(offer), formula }];
+    }),
     subscribed: subscribedOf(offers, point),
     offers: offers.map(supplyOffer),
-    offPeak: offers
-      .flatMap(offPeakOf)
-      .concat(offers.some((offer) => offer.offPeak.length > 0) ? [] : pointOffPeak(point.offPeakRanges ?? null)),
+    // The last that covers a day wins: those of an offer on its days, those of the point on the others.
+    offPeak: [...pointOffPeak(point.offPeakRanges ?? null), ...offers.flatMap(offPeakOf)],
     tariffs: tariffsOf(offers),
   };
 }
@@ -115,11 +121,8 @@ export function postsAreKnown(offer: OfferBody): boolean {
   return offer.posts.length === wanted.length && offer.posts.every((price) => wanted.includes(price.post));
 }
 
-function formulaOf(offers: OfferBody[], code: string | null): TurpeFormula | null {
-  for (const text of [...offers.map((offer) => offer.gridFormula).toReversed(), code])
-    if (text && isTurpeFormula(text)) return text;
-  return null;
-}
+const formulaOf = (code: string | null | undefined): TurpeFormula | null =>
+  code && isTurpeFormula(code) ? code : null;
 
 function subscribedOf(
   offers: OfferBody[],
@@ -165,14 +168,17 @@ function offPeakOf(offer: OfferBody): OffPeakCalendar {
     if (!ranges) return [];
     return [
       {
-        fromDay: schedule.from ? parseIsoDay(schedule.from) : life.fromDay,
-        toDay: schedule.to ? parseIsoDay(schedule.to)! + 1 : life.toDay,
+        fromDay: latest(schedule.from ? parseIsoDay(schedule.from) : null, life.fromDay),
+        toDay: earliest(schedule.to ? parseIsoDay(schedule.to)! + 1 : null, life.toDay),
         season: schedule.season === 'annee' ? null : schedule.season,
         ranges,
       },
     ];
   });
 }
+
+const latest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));
+const earliest = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
 
 function pointOffPeak(text: string | null): OffPeakCalendar {
   const ranges = text ? parseOffPeak(text) : null;

@@ -15,8 +15,8 @@ import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts, fuelSpends, readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
-import { apparentMaxima, electricityInput } from './energy-input.ts';
-import { electricityContract, gasContract, schemeOf } from './offer-terms.ts';
+import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
+import { electricityContract, gasContract } from './offer-terms.ts';
 
 export type Priced = {
   source: SourceRow;
@@ -71,10 +71,11 @@ export async function priceSource(
       const fitting = offers.filter((offer) => offer.kind !== 'gaz');
       if (fitting.length === 0) return noOffer();
       const contract = electricityContract(source, fitting);
-      const input = await electricityInput(store, source.id, contract, schemeOf(fitting.at(-1)!), fromDay, toDay);
+      const input = await electricityInput(store, source.id, contract, period);
+      const months = wholeMonths(fromDay, toDay);
       const apparent =
-        input.kind === 'curve' && contract.formula !== null && formulaFacts(contract.formula).domain === 'BT_SUP_36';
-      const maxima = apparent ? await apparentMaxima(store, source.id, fromDay, toDay) : null;
+        input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
+      const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
       const bill = electricityBill({ energy: input, contract, period, ...(maxima && { maxima }) });
       return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
     }
@@ -211,10 +212,12 @@ function addColumns(
   }
   const costs = costByBucket(priced.bill, 'day');
   for (let i = 0; i < costs.totalEur.length; i++) {
+    // Not the total of the day, which is unknown on a day with a gap: what could be priced of it stands in the head.
+    const all = Object.values(costs.byKind).reduce((sum, kind) => sum + kind[i]!, 0);
     let energies = 0;
     for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;
     if (name === 'gaz' || fuel) energies = costs.byKind.energie[i]!;
-    fixed[bucketOf[i]!]! += costs.totalEur[i]! - energies;
+    fixed[bucketOf[i]!]! += all - energies;
   }
 }
 
