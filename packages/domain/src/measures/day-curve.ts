@@ -4,6 +4,9 @@ import type { VariableKind } from '../vocabulary/variables.ts';
 
 export const DAY_S = 86_400;
 
+/** What was received of a day at one step: values from local midnight, NaN where missing; of a whole day, its energy. */
+export type Received = { stepS: number; values: Float64Array; marks: Uint8Array; rounding: number };
+
 /** One civil day of one series. Values are at `stepS` from local midnight, NaN where missing. */
 export type DayCurve = {
   day: number;
@@ -17,6 +20,10 @@ export type DayCurve = {
   given: number | null;
   /** What disagreeing coarser intervals (hours over half-hours) add to the sum of the unbalanced values. */
   excess: number;
+  /** How the values themselves were rounded, when `rounding` is that of `given`. */
+  ownRounding?: number;
+  /** The curves that make this one, finest first, when it was received at several steps under the day. */
+  received?: readonly Received[];
 };
 
 export const emptyDay = (day: number, stepS: number, rounding = 0): DayCurve => {

@@ -1,5 +1,6 @@
 import { DAY_S, type DayCurve, amountFactor, energyOf } from './day-curve.ts';
 import { isUnbalanced, worstMark } from './marks.ts';
+import { packReceived, unpackReceived } from './received.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
 /** A day as its row of `series_day`. */
@@ -16,11 +17,15 @@ export type StoredDay = {
   minimum: number;
   maximum: number;
   points: number;
-  /** The worst mark of the day in its low three bits, the rounding of the coarsest value above. */
+  /** The worst mark of the day in three bits, the rounding of the coarsest value in two, that of the curve beside it in two. */
   quality: number;
+  /** The curves received at several steps under the day (`packReceived`); null for one. */
+  received: Uint8Array | null;
 };
 
 const MARK_BITS = 3;
+const ROUNDING_BITS = 2;
+const ROUNDINGS = 2 ** ROUNDING_BITS - 1;
 /**
  * Mark held by the stored quality of a day.
  *
@@ -32,7 +37,7 @@ export const markOfQuality = (quality: number): number => quality & 7;
  *
  * @param quality stored quality of a day
  */
-export const roundingOfQuality = (quality: number): number => quality >> MARK_BITS;
+export const roundingOfQuality = (quality: number): number => (quality >> MARK_BITS) & ROUNDINGS;
 
 /**
  * The row of a day, or null when it holds no value. The curve loses what Float32 does not hold; the total loses nothing.
@@ -64,6 +69,7 @@ export function packDay(curve: DayCurve, variable: VariableName): StoredDay | nu
     }
   }
   if (points === 0) return null;
+  const ownRounding = curve.given === null ? 0 : (curve.ownRounding ?? 0);
   const total =
     kind === 'power' || kind === 'energy' ? energyOf(curve, kind) : kind === 'maximum' ? maximum : sum / points;
   return {
@@ -76,12 +82,13 @@ export function packDay(curve: DayCurve, variable: VariableName): StoredDay | nu
     minimum,
     maximum,
     points,
-    quality: mark | (curve.rounding << MARK_BITS),
+    quality: mark | (curve.rounding << MARK_BITS) | (ownRounding << (MARK_BITS + ROUNDING_BITS)),
+    received: curve.received ? packReceived(curve.received) : null,
   };
 }
 
 /** What distinguishes a stored day from another. */
-export type DayRow = Pick<StoredDay, 'day' | 'stepS' | 'curve' | 'marks' | 'total' | 'given' | 'quality'>;
+export type DayRow = Pick<StoredDay, 'day' | 'stepS' | 'curve' | 'marks' | 'total' | 'given' | 'quality' | 'received'>;
 
 /**
  * The day of a row.
@@ -100,7 +107,9 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
   }
   const values = Float64Array.from(floatsOf(row.curve));
   const marks = row.marks ?? new Uint8Array(values.length).fill(mark);
-  const curve = { day, stepS, values, marks, rounding, given, excess: 0 };
+  const curve: DayCurve = { day, stepS, values, marks, rounding, given, excess: 0 };
+  if (given !== null) curve.ownRounding = row.quality >> (MARK_BITS + ROUNDING_BITS);
+  if (row.received) curve.received = unpackReceived(row.received);
   // Without an energy of the whole day, what exceeds the curve was received for the unbalanced intervals.
   if (given === null && isUnbalanced(mark)) curve.excess = row.total - energyOf(curve, kind);
   return curve;
@@ -120,6 +129,7 @@ export function sameDay(a: Omit<DayRow, 'day'>, b: Omit<DayRow, 'day'>): boolean
     a.given === b.given &&
     (a.curve.length === 0 ? a.total === b.total : Math.abs(a.total - b.total) <= 1e-6 * Math.abs(a.total) + 1e-6) &&
     sameBytes(a.curve, b.curve) &&
+    sameBytes(a.received, b.received) &&
     sameBytes(a.marks, b.marks)
   );
 }

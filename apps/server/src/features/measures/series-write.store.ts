@@ -35,7 +35,7 @@ type Row = Omit<DayRow, 'day' | 'stepS'> & { day: string; step_s: number };
 export async function storedDays(db: Database, id: number, wanted: readonly number[]): Promise<Map<number, DayRow>> {
   const found = await rows<Row>(
     db,
-    sql`select day::text as day, step_s, curve, marks, total, given, quality from series_day
+    sql`select day::text as day, step_s, curve, marks, total, given, quality, received from series_day
       where series_id = ${id} and day between ${isoDay(Math.min(...wanted))} and ${isoDay(Math.max(...wanted))}`,
   );
   return new Map(
@@ -52,18 +52,21 @@ export async function keepReplaced(db: Database, id: number, replaced: readonly 
   );
 }
 
+const NONE = new Uint8Array();
+
 /** All curves travel as one run of bytes, cut by their offsets in the statement: one parameter instead of hundreds. */
 export async function upsertDays(db: Database, id: number, changed: readonly StoredDay[]): Promise<void> {
   const BATCH = 2000;
   for (let start = 0; start < changed.length; start += BATCH) {
     const batch = changed.slice(start, start + BATCH);
-    const bytes = Buffer.concat(batch.flatMap((day) => [day.curve, ...(day.marks ? [day.marks] : [])]));
+    const bytes = Buffer.concat(batch.flatMap((day) => [day.curve, day.marks ?? NONE, day.received ?? NONE]));
     let offset = 1;
     const placed = batch.map((day) => {
       const curveAt = offset;
       const marksAt = curveAt + day.curve.length;
-      offset = marksAt + (day.marks?.length ?? 0);
-      return { ...day, curveAt, marksAt };
+      const receivedAt = marksAt + (day.marks?.length ?? 0);
+      offset = receivedAt + (day.received?.length ?? 0);
+      return { ...day, curveAt, marksAt, receivedAt };
     });
     const column = (
       type: Parameters<typeof list>[0],
@@ -71,10 +74,11 @@ export async function upsertDays(db: Database, id: number, changed: readonly Sto
     ) => list(type, placed.map(value));
     await db.execute(sql`
       with input as (select ${bytes}::bytea as bytes)
-      insert into series_day (series_id, day, total, minimum, maximum, step_s, points, quality, curve, marks, given)
+      insert into series_day (series_id, day, total, minimum, maximum, step_s, points, quality, curve, marks, given, received)
       select ${id}, d.day, d.total, d.minimum, d.maximum, d.step_s, d.points, d.quality,
         substring(input.bytes from d.curve_at for d.curve_length),
-        case when d.marks_length > 0 then substring(input.bytes from d.marks_at for d.marks_length) end, d.given
+        case when d.marks_length > 0 then substring(input.bytes from d.marks_at for d.marks_length) end, d.given,
+        case when d.received_length > 0 then substring(input.bytes from d.received_at for d.received_length) end
       from input, unnest(
         ${column('date', (row) => isoDay(row.day))},
         ${column('float8', (row) => row.total)},
@@ -87,11 +91,14 @@ export async function upsertDays(db: Database, id: number, changed: readonly Sto
         ${column('int', (row) => row.curve.length)},
         ${column('int', (row) => row.marksAt)},
         ${column('int', (row) => row.marks?.length ?? 0)},
-        ${column('float8', (row) => row.given)}
-      ) as d(day, total, minimum, maximum, step_s, points, quality, curve_at, curve_length, marks_at, marks_length, given)
+        ${column('float8', (row) => row.given)},
+        ${column('int', (row) => row.receivedAt)},
+        ${column('int', (row) => row.received?.length ?? 0)}
+      ) as d(day, total, minimum, maximum, step_s, points, quality, curve_at, curve_length, marks_at, marks_length, given,
+        received_at, received_length)
       on conflict (series_id, day) do update set total = excluded.total, minimum = excluded.minimum, maximum = excluded.maximum,
         step_s = excluded.step_s, points = excluded.points, quality = excluded.quality, curve = excluded.curve,
-        marks = excluded.marks, given = excluded.given`);
+        marks = excluded.marks, given = excluded.given, received = excluded.received`);
   }
 }
 

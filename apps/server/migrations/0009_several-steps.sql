@@ -1,0 +1,1 @@
+ALTER TABLE "series_day" ADD COLUMN "received" "bytea";

@@ -1,0 +1,209 @@
+import { commonStep, upsample } from './aggregate.ts';
+import { DAY_S, type DayCurve, type Received, amountFactor, emptyDay } from './day-curve.ts';
+import { FILLED, UNBALANCED, isUnbalanced, originOf } from './marks.ts';
+import { toleranceOf } from './rounding.ts';
+import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+
+/** Values of a day at the finest step, with what coarser values that govern add to each slot; amounts in the unit of totals. */
+type Slots = { amounts: Float64Array; marks: Uint8Array; extra: Float64Array };
+
+type Interval = { from: number; to: number; amount: number; tolerance: number; mark: number };
+
+/**
+ * A day from everything received of it, finest first. Each coarser value is judged against what the finer ones say of its
+ * interval: it agrees, fills their gaps, or governs. The result depends on what was received only, not on its order.
+ *
+ * @param day civil day
+ * @param received one a step, in order of step; a value of the whole day is an amount of energy
+ * @param variable an energy or a power
+ */
+export function resolveDay(day: number, received: readonly Received[], variable: VariableName): DayCurve {
+  const { kind, unit } = VARIABLES[variable];
+  const fine = received.filter((one) => one.stepS < DAY_S);
+  const whole = received.find((one) => one.stepS >= DAY_S);
+  const stepS = fine.reduce((step, one) => commonStep(step, one.stepS), fine[0]!.stepS);
+  const empty = emptyDay(day, stepS);
+  const slots: Slots = {
+    amounts: empty.values,
+    marks: empty.marks,
+    extra: new Float64Array(empty.values.length),
+  };
+  for (const [k, one] of fine.entries()) {
+    if (k === 0) layFinest(slots, one, one.stepS / stepS, amountFactor({ day, stepS: one.stepS }, kind));
+    else
+      for (const interval of intervalsOf(day, one, fine.slice(0, k), stepS, variable))
+        judge(slots, interval, interval.tolerance < Number.POSITIVE_INFINITY);
+  }
+  if (whole) {
+    // What the whole day was received as: an energy, or a mean power of as many hours.
+    const tolerance = toleranceOf(whole.rounding, unit) * amountFactor({ day, stepS: DAY_S }, kind);
+    judge(slots, { from: 0, to: slots.amounts.length, amount: whole.values[0]!, tolerance, mark: FILLED }, true);
+  }
+  const factor = amountFactor({ day, stepS }, kind);
+  const own = fine.length === 1 ? fine[0]!.rounding : Math.max(...fine.map((one) => one.rounding));
+  const values =
+    fine.length === 1 ? ownValues(slots, fine[0]!, factor) : slots.amounts.map((amount) => amount / factor);
+  return {
+    day,
+    stepS,
+    values,
+    marks: slots.marks,
+    rounding: whole?.rounding ?? own,
+    ownRounding: own,
+    given: whole?.values[0] ?? null,
+    excess: whole ? 0 : slots.extra.reduce((sum, value) => sum + value, 0),
+    ...(fine.length > 1 ? { received: fine } : {}),
+  };
+}
+
+/** Values as they were received, and the shares that fill their gaps. */
+const ownValues = (slots: Slots, { values }: Received, factor: number): Float64Array =>
+  slots.amounts.map((amount, i) => (Number.isNaN(values[i]!) ? amount / factor : values[i]!));
+
+function layFinest({ amounts, marks }: Slots, one: Received, times: number, factor: number): void {
+  amounts.set(
+    upsample(
+      one.values.map((value) => value * factor),
+      times,
+      'sum',
+    ),
+  );
+  for (let i = 0; i < marks.length; i++) marks[i] = Number.isNaN(amounts[i]!) ? 0 : one.marks[Math.floor(i / times)]!;
+}
+
+/**
+ * Intervals over which a coarser curve is judged: its own, or the shortest that hold both it and finer steps whole (half an hour
+ * for 15 and 10 minutes). An interval that cannot be judged, as it is known in part, has no tolerance and only fills gaps.
+ */
+function intervalsOf(
+  day: number,
+  coarse: Received,
+  finer: readonly Received[],
+  stepS: number,
+  variable: VariableName,
+): Interval[] {
+  const { kind, unit } = VARIABLES[variable];
+  const blockS = finer.reduce((block, { stepS: own }) => (block * own) / commonStep(block, own), coarse.stepS);
+  const perBlock = blockS / coarse.stepS;
+  const times = coarse.stepS / stepS;
+  const factor = amountFactor({ day, stepS: coarse.stepS }, kind);
+  const tolerance = toleranceOf(coarse.rounding, unit) * Math.max(1, factor);
+  const found: Interval[] = [];
+  for (let first = 0; first < coarse.values.length; first += perBlock) {
+    const values = coarse.values.subarray(first, first + perBlock);
+    const known = values.every((value) => !Number.isNaN(value));
+    if (known) {
+      const sum = values.reduce((total, value) => total + value, 0);
+      found.push({
+        from: first * times,
+        to: (first + values.length) * times,
+        amount: sum * factor,
+        tolerance: tolerance * values.length,
+        mark: coarse.marks[first]!,
+      });
+      continue;
+    }
+    for (const [i, value] of values.entries())
+      if (!Number.isNaN(value))
+        found.push({
+          from: (first + i) * times,
+          to: (first + i + 1) * times,
+          amount: value * factor,
+          tolerance: Number.POSITIVE_INFINITY,
+          mark: coarse.marks[first + i]!,
+        });
+  }
+  return found;
+}
+
+/** An amount received for `[from, to)`: it agrees with the finer ones, fills their gaps, or governs them. */
+function judge({ amounts, marks, extra }: Slots, { from, to, amount, tolerance, mark }: Interval, mayGovern: boolean) {
+  let measured = 0;
+  let added = 0;
+  let missing = 0;
+  let signed = amount < 0;
+  for (let i = from; i < to; i++) {
+    if (Number.isNaN(amounts[i]!)) missing += 1;
+    else {
+      measured += amounts[i]!;
+      added += extra[i]!;
+    }
+    signed ||= amounts[i]! < 0;
+  }
+  if (missing === to - from) {
+    amounts.fill(amount / missing, from, to);
+    marks.fill(mark, from, to);
+    return;
+  }
+  if (missing === 0 && mayGovern && Math.abs(amount - measured) <= tolerance) {
+    // The coarser value agrees with the curve: what disagreed in between governs no more.
+    extra.fill(0, from, to);
+    for (let i = from; i < to; i++) marks[i]! &= ~UNBALANCED;
+    return;
+  }
+  const rest = amount - measured - added;
+  if (missing > 0 && (rest >= -tolerance || signed)) {
+    const share = (signed ? rest : Math.max(0, rest)) / missing;
+    for (let i = from; i < to; i++)
+      if (Number.isNaN(amounts[i]!)) {
+        amounts[i] = share;
+        marks[i] = FILLED;
+      }
+    return;
+  }
+  if (!mayGovern || Math.abs(rest) <= tolerance) return;
+  const known = to - from - missing;
+  for (let i = from; i < to; i++)
+    if (!Number.isNaN(amounts[i]!)) {
+      extra[i] = extra[i]! + rest / known;
+      marks[i]! |= UNBALANCED;
+    }
+}
+
+/**
+ * Everything received of a stored day, in order of step: its curves at each step, and the energy of the whole day.
+ *
+ * @param curve one civil day of an energy or a power
+ * @param variable its variable
+ */
+export function receivedOf(curve: DayCurve, variable: VariableName): Received[] {
+  const { kind } = VARIABLES[variable];
+  const { day, given, rounding, stepS } = curve;
+  const whole = (amount: number): Received => ({
+    stepS: DAY_S,
+    values: Float64Array.of(amount),
+    marks: Uint8Array.of(originOf(curve.marks[0]!)),
+    rounding,
+  });
+  if (stepS >= DAY_S) return [whole(curve.values[0]! * amountFactor(curve, kind))];
+  const own = curve.received ?? [
+    {
+      stepS,
+      values: curve.values.map((value, i) => (originOf(curve.marks[i]!) === FILLED ? Number.NaN : value)),
+      marks: curve.marks.map(originOf),
+      rounding: given === null ? rounding : (curve.ownRounding ?? 0),
+    },
+    ...(given === null ? governingOf(curve, day, variable) : []),
+  ];
+  return given === null ? [...own] : [...own, whole(given)];
+}
+
+/** Rows of before coarser curves were kept have what governs their unbalanced values as one sum: as hours it is shared among them. */
+function governingOf(curve: DayCurve, day: number, variable: VariableName): Received[] {
+  if (curve.excess === 0 || curve.stepS >= 3600 || 3600 % curve.stepS !== 0) return [];
+  const { kind } = VARIABLES[variable];
+  const times = 3600 / curve.stepS;
+  const hours = emptyDay(day, 3600, curve.rounding);
+  const factor = amountFactor(curve, kind);
+  let held = 0;
+  for (let i = 0; i < curve.values.length; i++) if (isUnbalanced(curve.marks[i]!)) held += curve.values[i]! || 0;
+  if (held === 0) return [];
+  const scale = 1 + curve.excess / (held * factor);
+  for (let hour = 0; hour < hours.values.length; hour++) {
+    const slots = curve.values.subarray(hour * times, (hour + 1) * times);
+    if (!slots.every((value, i) => !Number.isNaN(value) && isUnbalanced(curve.marks[hour * times + i]!))) continue;
+    const sum = slots.reduce((total, value) => total + value, 0) * scale;
+    hours.values[hour] = kind === 'power' ? sum / times : sum;
+  }
+  return [{ stepS: 3600, values: hours.values, marks: hours.marks, rounding: curve.rounding }];
+}
