@@ -47,6 +47,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    // Every browser of that target preloads modules by itself.
+    modulePreload: { polyfill: false },
     // The map's library is one file, asked for when a map is opened.
     chunkSizeWarningLimit: 1300,
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },

@@ -17,7 +17,7 @@ export type FactorEnergy =
   | 'BOIS_PLAQUETTES'
   | 'RESEAU_CHALEUR';
 
-export const METHOD_LABELS: Record<EmissionMethod, string> = {
+const METHOD_LABELS: Record<EmissionMethod, string> = {
   DPE_2021: 'DPE 2021 (arrêté du 31 mars 2021)',
   DPE_2006: 'DPE 2006 (arrêté du 15 septembre 2006)',
   ADEME_ACV: 'ADEME, Base Empreinte (cycle de vie)',

@@ -35,7 +35,7 @@ export type PostCalendar = {
 };
 
 /** Fixed peak taken when the contract does not say: 09:00–11:00 and 18:00–20:00. */
-export const DEFAULT_FIXED_PEAK: readonly ClockRange[] = [
+const DEFAULT_FIXED_PEAK: readonly ClockRange[] = [
   { fromMinute: 540, toMinute: 660 },
   { fromMinute: 1080, toMinute: 1200 },
 ];
@@ -49,7 +49,7 @@ const MOBILE_PEAK: readonly ClockRange[] = [
 const TEMPO_HC = minutesOf([{ fromMinute: 1320, toMinute: 360 }]);
 
 /** Post codes of the 1 440 clock minutes of a civil day under a scheme. A function with a memory of the tables it made. */
-export function dayPostTables(scheme: Scheme, calendar: PostCalendar): (day: number) => Uint8Array {
+function dayPostTables(scheme: Scheme, calendar: PostCalendar): (day: number) => Uint8Array {
   const memory = new Map<string, Uint8Array>();
   const rangeKeys = new Map<readonly ClockRange[], number>();
   const offPeakKey = (ranges: readonly ClockRange[] | null): number => {

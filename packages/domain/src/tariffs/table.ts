@@ -6,7 +6,7 @@ import type { RowStatus, TariffRow } from './row.ts';
 import type { RowRule } from './row-keys.ts';
 import { shownUnit } from './units.ts';
 
-export type { RowStatus, TariffReference, TariffRow } from './row.ts';
+export type { TariffRow } from './row.ts';
 
 /**
  * Dated tables of regulated figures. A row holds on `[from, to)`; `to` null is open. A date without a row is an
@@ -69,7 +69,7 @@ const STATUS_FR: Partial<Record<RowStatus, string>> = {
 };
 
 /** Warnings, in French, that a row imposes on a result dated `day`. Empty for a row that is sound. */
-export function rowWarnings(row: TariffRow, day: number): string[] {
+function rowWarnings(row: TariffRow, day: number): string[] {
   const warnings: string[] = [];
   const fault = STATUS_FR[row.status];
   const title = row.status === 'own_bill' ? row.label : (row.references[0]?.title ?? row.label);

@@ -1,4 +1,4 @@
-import { dayNumber, parseIsoDay } from '../calendar/days.ts';
+import { dayNumber } from '../calendar/days.ts';
 import { tempoSeason, tempoSeasonDays } from '../calendar/energy-days.ts';
 import packed from './tables/tempo-days.json' with { type: 'json' };
 
@@ -34,11 +34,6 @@ function unpack(): TempoCalendar {
 
 /** The calendar of the package. */
 export const TEMPO: TempoCalendar = unpack();
-
-export const TEMPO_SOURCES: readonly { fromDay: number; title: string }[] = packed.sources.map((s) => ({
-  fromDay: parseIsoDay(s.from)!,
-  title: s.title,
-}));
 
 /** Code of a Tempo day: 0 unknown, 1 blue, 2 white, 3 red. */
 export function tempoCode(calendar: TempoCalendar, day: number): number {

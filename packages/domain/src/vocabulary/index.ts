@@ -10,6 +10,8 @@ export {
   type EnergyVariable,
 } from './energies.ts';
 export { energyOfType } from './energy-of-type.ts';
+export { variablesOfType } from './family-variables.ts';
+export { fuelOfType } from './fuels.ts';
 export { CIVIL_FREQUENCIES, FREQUENCIES, FREQUENCY_FACTS, type Frequency } from './frequencies.ts';
 export {
   BUILDING_ROLES,
@@ -32,9 +34,7 @@ export {
   SOURCE_TYPES,
   SOURCE_TYPE_FACTS,
   factBlocksOf,
-  fuelOfType,
   isSourceType,
-  variablesOfType,
   type FactBlock,
   type SourceFamily,
   type SourceType,

@@ -1,8 +1,6 @@
 import type { ColorRole } from './color-roles.ts';
 import type { Energy } from './energies.ts';
 import { type Handled, keysOf } from './keys.ts';
-import type { Unit } from './units.ts';
-import type { VariableName } from './variables.ts';
 
 /** Blocks of technical facts that a source may have. */
 export const FACT_BLOCKS = ['electricity', 'gas', 'network', 'sensor'] as const;
@@ -16,8 +14,6 @@ type FamilyFacts = {
   meters: readonly [one: string, many: string] | null;
   energy: Energy | null;
   color: ColorRole;
-  /** Variables that its series may hold: a gas file on an electricity point is a mistake. */
-  variables: readonly VariableName[];
 };
 
 /** What a source is, whatever its operator. */
@@ -27,66 +23,42 @@ export const SOURCE_FAMILIES = {
     meters: ['compteur électrique', 'compteurs électriques'],
     energy: 'electricite',
     color: 'electricite',
-    variables: ['puissance', 'conso', 'puissance_max', 'index', 'injection', 'production_pv'],
   },
   gaz: {
     word: 'gaz',
     meters: ['compteur de gaz', 'compteurs de gaz'],
     energy: 'gaz',
     color: 'gaz',
-    variables: ['conso_gaz', 'volume_gaz', 'temperature_exterieure', 'index'],
   },
   reseau: {
     word: 'réseau de chaleur',
     meters: ['compteur de chaleur', 'compteurs de chaleur'],
     energy: 'chaleur',
     color: 'chaleur',
-    variables: ['chaleur', 'index', 'temperature_exterieure'],
   },
   combustible: {
     word: 'combustible',
     meters: ['stock de combustible', 'stocks de combustible'],
     energy: 'combustible',
     color: 'combustible',
-    variables: ['combustible'],
   },
   capteur: {
     word: 'capteur',
     meters: ['capteur', 'capteurs'],
     energy: null,
     color: 'confort',
-    variables: [
-      'temperature_ambiante',
-      'humidite',
-      'co2_ambiant',
-      'temperature_exterieure',
-      'puissance',
-      'conso',
-      'production_pv',
-      'chaleur',
-    ],
   },
   meteo: {
     word: 'météo',
     meters: null,
     energy: null,
     color: 'temperature',
-    variables: [
-      'temperature_exterieure',
-      'humidite',
-      'rayonnement_global',
-      'rayonnement_direct',
-      'rayonnement_diffus',
-      'vent',
-      'dju',
-    ],
   },
   'reseau-national': {
     word: 'réseau national',
     meters: null,
     energy: null,
     color: 'electricite',
-    variables: [],
   },
 } as const satisfies Record<string, FamilyFacts>;
 
@@ -106,8 +78,6 @@ type SourceTypeFacts = {
   /** Rule of its number: 14 digits, 14 digits or GI + 6, free text, or none. */
   number: 'pdl' | 'pce' | 'free' | 'none';
   facts: readonly FactBlock[];
-  /** Fuels: unit of a delivery and energy content, kWh (lower heating value) per unit (ADEME Base Carbone, DPE 3CL annexe 4). */
-  fuel: { unit: Unit; kwhPerUnit: number; label: string } | null;
 };
 
 /** Every type of source (specification, document 1 §9). */
@@ -118,7 +88,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'electricite',
     number: 'pdl',
     facts: ['electricity'],
-    fuel: null,
   },
   pce: {
     label: 'Point de comptage de gaz',
@@ -126,7 +95,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'gaz',
     number: 'pce',
     facts: ['gas'],
-    fuel: null,
   },
   'snc-pce': {
     label: 'Point de gaz non communicant',
@@ -134,7 +102,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'gaz',
     number: 'pce',
     facts: ['gas'],
-    fuel: null,
   },
   'gas-bottle': {
     label: 'Bouteilles de gaz',
@@ -142,7 +109,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'kg', kwhPerUnit: 12.78, label: 'Propane ou butane en bouteille' },
   },
   'gas-tank': {
     label: 'Citerne de gaz',
@@ -150,7 +116,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'kg', kwhPerUnit: 12.78, label: 'Propane en citerne' },
   },
   'fuel-oil': {
     label: 'Fioul',
@@ -158,7 +123,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'L', kwhPerUnit: 9.97, label: 'Fioul domestique' },
   },
   'wood-pellet': {
     label: 'Granulés de bois',
@@ -166,7 +130,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'kg', kwhPerUnit: 4.6, label: 'Granulés' },
   },
   'wood-stere': {
     label: 'Bois bûche',
@@ -174,7 +137,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'stère', kwhPerUnit: 1680, label: 'Bûches' },
   },
   'wood-auto': {
     label: 'Bois en autoproduction',
@@ -182,7 +144,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'stère', kwhPerUnit: 1680, label: 'Bois autoproduit' },
   },
   'wood-compressed': {
     label: 'Bois compressé',
@@ -190,7 +151,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'kg', kwhPerUnit: 4.6, label: 'Bois compressé' },
   },
   'wood-chips': {
     label: 'Plaquettes de bois',
@@ -198,7 +158,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'combustible',
     number: 'none',
     facts: [],
-    fuel: { unit: 'kg', kwhPerUnit: 2.76, label: 'Plaquettes' },
   },
   cpcu: {
     label: 'Réseau de chaleur',
@@ -206,7 +165,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'reseau',
     number: 'free',
     facts: ['network'],
-    fuel: null,
   },
   regaz: {
     label: 'Gaz réglementé',
@@ -214,16 +172,14 @@ export const SOURCE_TYPE_FACTS = {
     family: 'gaz',
     number: 'free',
     facts: ['gas', 'network'],
-    fuel: null,
   },
-  sensor: { label: 'Capteur', short: 'Capteur', family: 'capteur', number: 'free', facts: ['sensor'], fuel: null },
+  sensor: { label: 'Capteur', short: 'Capteur', family: 'capteur', number: 'free', facts: ['sensor'] },
   idmeteofrance: {
     label: 'Station Météo-France',
     short: 'Météo-France',
     family: 'meteo',
     number: 'free',
     facts: [],
-    fuel: null,
   },
   idopenmeteo: {
     label: 'Point météo Open-Meteo',
@@ -231,7 +187,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'meteo',
     number: 'free',
     facts: [],
-    fuel: null,
   },
   rte: {
     label: 'Réseau électrique national (RTE)',
@@ -239,7 +194,6 @@ export const SOURCE_TYPE_FACTS = {
     family: 'reseau-national',
     number: 'free',
     facts: [],
-    fuel: null,
   },
 } as const satisfies Record<string, SourceTypeFacts>;
 
@@ -258,28 +212,10 @@ export function isSourceType(name: string): name is SourceType {
 }
 
 /**
- * Unit of a delivery of a fuel and its energy content; null for a type that is not delivered.
- *
- * @param type a source type of the vocabulary
- */
-export function fuelOfType(type: SourceType): { unit: Unit; kwhPerUnit: number; label: string } | null {
-  return SOURCE_TYPE_FACTS[type].fuel;
-}
-
-/**
  * The blocks of technical facts that a type of source has.
  *
  * @param type a source type of the vocabulary
  */
 export function factBlocksOf(type: SourceType): readonly FactBlock[] {
   return SOURCE_TYPE_FACTS[type].facts;
-}
-
-/**
- * Variables that the series of a type of source may hold.
- *
- * @param type a source type of the vocabulary
- */
-export function variablesOfType(type: SourceType): readonly VariableName[] {
-  return SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family].variables;
 }
