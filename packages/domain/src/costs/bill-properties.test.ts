@@ -115,6 +115,23 @@ describe('properties of bills', () => {
   });
 });
 
+describe('days without a post', () => {
+  it('are the only ones without a price, and take none from the others', () => {
+    const first = day('2025-11-01');
+    const known = new Uint8Array(31).fill(1);
+    known[20] = 0;
+    const contract = {
+      ...CONTRACTS['regulated Tempo']!,
+      tempo: { firstDay: day('2025-10-31'), colours: known },
+    };
+    const result = bill(contract, curve(3, 8000), first, day('2025-12-01'));
+    // The colour of 20 November: 18 h of that day and 6 h of the next.
+    expect(result.gaps).toMatchObject([{ fromDay: day('2025-11-20'), toDay: day('2025-11-22') }]);
+    const energy = result.charges.filter((charge) => charge.kind === 'energie');
+    expect(energy.some((charge) => charge.fromDay === first && charge.toDay === day('2025-11-20'))).toBe(true);
+  });
+});
+
 describe('market prices', () => {
   const hourly = (eurPerMWh: (hour: number) => number, hours: number) => ({
     startMs: dayStart(FROM),

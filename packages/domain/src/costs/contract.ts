@@ -84,6 +84,8 @@ export type GasOffer = Validity & {
   acheminement: 'compris' | 'en sus';
   subscriptionEurPerYear: number;
   priceEurPerKWh: number;
+  /** ATRD option while the offer holds; that of the contract when absent. */
+  option?: AtrdOption;
 };
 
 /** What a gas bill needs of a contract. */

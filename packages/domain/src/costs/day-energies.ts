@@ -44,6 +44,8 @@ export type DayPosts = {
   unknownKWh: Float64Array;
   /** Share of each day that was measured, 0..1. */
   measured: Float64Array;
+  /** 1 on the days whose energy is known without a curve or registers that cut it by post. */
+  uncut: Uint8Array;
 };
 
 /** Longest step that distinguishes hours; a slot goes whole to the post that holds its middle. */
@@ -108,6 +110,7 @@ function empty(fromDay: number, toDay: number, scheme: Scheme): DayPosts {
     kWh: posts.map(() => new Float64Array(days)),
     unknownKWh: new Float64Array(days),
     measured: new Float64Array(days),
+    uncut: new Uint8Array(days),
   };
 }
 
@@ -229,8 +232,10 @@ function governed(
       const whole = cut.measured[at]! >= 1 - 1e-9;
       const shape = !whole && read !== null && read.measured[at] === 1 ? read : cut.measured[at]! > 0 ? cut : null;
       const sum = shape === null ? 0 : shape.kWh.reduce((all, column) => all + column[at]!, shape.unknownKWh[at]!);
-      if (shape === null || (sum === 0 && total !== 0)) out.unknownKWh[at] = total;
-      else {
+      if (shape === null || (sum === 0 && total !== 0)) {
+        out.unknownKWh[at] = total;
+        out.uncut[at] = 1;
+      } else {
         const scale = sum === 0 ? 0 : total / sum;
         for (let p = 0; p < out.posts.length; p++) out.kWh[p]![at] = shape.kWh[p]![at]! * scale;
         out.unknownKWh[at] = shape.unknownKWh[at]! * scale;
@@ -290,6 +295,15 @@ export function sumDays(splitter: DayPosts, column: Float64Array, fromDay: numbe
   }
   return sum;
 }
+
+/** Why a part of the energy of a span has no post: nothing cuts it, or the hours that would are not known. */
+export function isUncut(energies: DayPosts, fromDay: number, toDay: number): boolean {
+  return energies.uncut.subarray(fromDay - energies.fromDay, toDay - energies.fromDay).includes(1);
+}
+
+/** What is said of energy without a curve. */
+export const UNCUT_MESSAGE =
+  'Énergie connue par jour, sans courbe ni index par poste\u00a0: sa répartition entre les postes est inconnue.';
 
 /** First and last-excluded civil days of a curve. */
 export function curveDays(startMs: number, stepS: number, length: number): { fromDay: number; toDay: number } {

@@ -10,7 +10,7 @@ import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { contractOn, coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer } from './contract.ts';
-import { sumDays } from './day-energies.ts';
+import { UNCUT_MESSAGE, isUncut, sumDays } from './day-energies.ts';
 import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail } from './network-charges.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
@@ -123,7 +123,8 @@ function priceSpan(
   );
   if (absent) return fail(`Prix inconnu pour le poste «\u00a0${POST_LABELS[absent]}\u00a0».`, 'price');
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    if (prices.scheme === 'TEMPO') fail('Couleur des jours Tempo inconnue.');
+    if (isUncut(energies, span.fromDay, span.toDay)) fail(UNCUT_MESSAGE);
+    else if (prices.scheme === 'TEMPO') fail('Couleur des jours Tempo inconnue.');
     else fail('Heures creuses ou pointe inconnues\u00a0: poste tarifaire indéterminé.', 'off_peak');
 
   const detailed = !('known' in taxes) && fixed !== null && fixed.known;

@@ -22,24 +22,28 @@ type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]
 
 /** Charges of a gas contract over a period; `dayKWh` has one entry a day of the period [kWh PCS], NaN where missing. */
 export function gasCharges(
-  contract: GasContract,
+  dated: GasContract,
   period: Period,
   dayKWh: Float64Array,
 ): { charges: Charge[]; gaps: BillGap[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   const { fromDay, toDay } = period;
+  const options = new Set([dated.option, ...dated.offers.flatMap((offer) => offer.option ?? [])]);
   const days = [
-    ...validityDays(contract.offers, period),
-    ...gasChangeDays(contract.option, contract.transport?.operator ?? null, fromDay, toDay, contract.tariffs?.gas),
+    ...validityDays(dated.offers, period),
+    ...[...options].flatMap((option) =>
+      gasChangeDays(option, dated.transport?.operator ?? null, fromDay, toDay, dated.tariffs?.gas),
+    ),
     ...taxChangeDays('gaz', 'MENAGES_ASSIMILES', fromDay, toDay),
   ];
   for (const span of spansOf(period, days)) {
-    const offer = coveringDay(contract.offers, span.fromDay);
+    const offer = coveringDay(dated.offers, span.fromDay);
     if (!offer) {
       gaps.push({ ...span, message: 'Aucune offre du contrat ne couvre ces dates.', missing: 'offer' });
       continue;
     }
+    const contract = { ...dated, option: offer.option ?? dated.option };
     const message = priceSpan(contract, offer, span, period, dayKWh, charges);
     if (message === null) continue;
     const beside = offer.taxes === 'HT' && offer.acheminement === 'en sus';

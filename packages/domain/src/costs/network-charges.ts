@@ -16,7 +16,7 @@ import {
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, Period } from './contract.ts';
-import { sumDays } from './day-energies.ts';
+import { UNCUT_MESSAGE, isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import type { MissingTerm } from './missing-terms.ts';
 import type { Rate } from './span-prices.ts';
@@ -42,10 +42,13 @@ export function networkEnergy(
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
     return included
       ? undefined
-      : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
+      : isUncut(energies, span.fromDay, span.toDay)
+        ? fail(UNCUT_MESSAGE)
+        : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
   if (collective && !hasCollectiveFormula(formula))
     return fail('La formule d’acheminement n’a pas de tarif en autoconsommation collective.', 'formula');
   const table = contract.tariffs?.turpe;
+  let lacking: Unknown | null = null;
   for (const cls of energyClasses) {
     const flows: { found: Lookup; days: Float64Array; name: string }[] = [];
     const all = column(energies, cls);
@@ -63,12 +66,14 @@ export function networkEnergy(
     for (const { found, days, name } of flows) {
       const kWh = sumDays(energies, days, span.fromDay, span.toDay);
       if (!found.known) {
-        if (included) return;
-        return failTurpe(contract, span.fromDay, true, found, fail);
+        lacking ??= found;
+        continue;
       }
       if (kWh !== 0) charges.push(energyPart(found, cls, name, kWh, days, energies.fromDay, span, included, vat));
     }
   }
+  // The other classes keep their lines; a network that is in the price needs none of them.
+  if (lacking !== null && !included) failTurpe(contract, span.fromDay, true, lacking, fail);
 }
 
 function energyPart(

@@ -3,7 +3,9 @@ import type { Lookup, TariffTable } from './table.ts';
 import { GAS } from './tables.ts';
 
 /** Network tariffs of gas: distribution (ATRD, GRDF), transport (ATRT), storage. Energies are kWh PCS. */
-export type AtrdOption = 'T1' | 'T2' | 'T3' | 'T4' | 'TP';
+export const ATRD_OPTIONS = ['T1', 'T2', 'T3', 'T4', 'TP'] as const;
+/** One of `ATRD_OPTIONS`. */
+export type AtrdOption = (typeof ATRD_OPTIONS)[number];
 export type GasTransporter = 'NATRAN' | 'TEREGA';
 
 /**

@@ -1,6 +1,6 @@
 export { emissionFactor, primaryEnergyFactor, type EmissionMethod, type FactorEnergy } from './factors.ts';
 export { ejpDay, ejpPrice, EJP_POWERS } from './ejp.ts';
-export { atrdOption, type AtrdOption } from './gas-networks.ts';
+export { ATRD_OPTIONS, atrdOption, type AtrdOption } from './gas-networks.ts';
 export { decreasingPowers, decreasingPowersSentence, type DecreasingPowers } from './ordered-powers.ts';
 export { OWN_RATE_TABLES, type OwnRateTable } from './own-rate-tables.ts';
 export { wantedRate, withOwnRates, type OwnRate, type TariffBook, type WantedRate } from './own-rates.ts';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
-import { BASE } from './test-offers.ts';
+import { BASE, GAS } from './test-offers.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -120,5 +120,139 @@ describe('the terms of a day are those in force that day', () => {
     ];
     expect(whole.totalEur).toBeGreaterThan(0);
     expect(Math.abs(first.totalEur! + second.totalEur! + third.totalEur! - whole.totalEur!)).toBeLessThan(0.03);
+  });
+});
+
+describe('the bill prices the energy that the page shows', () => {
+  const off = [{ ranges: '22H00-6H00' }];
+  /** A kilowatt from 1 to 15 October, and 24 kWh (or another amount) a day over the whole month. */
+  async function halfCurve(daily = 24) {
+    const meter = await aMeter('2025-09-30', '2025-10-16');
+    const values = Array.from({ length: 31 }, () => daily);
+    await stored(app, user, meter, dailyCsv('Date;kWh', '2025-10-01', values), { variable: 'conso', unit: 'kWh' });
+    return meter;
+  }
+  const billed = (body: Awaited<ReturnType<typeof cost>>) =>
+    body.lines.filter((line) => line.kind === 'energie').reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+
+  test('one price for all hours prices every day, with a curve or without', async () => {
+    const meter = await halfCurve();
+    await offer(meter, { ...HT, grid: 'included', gridFormula: 'BTINFCU4', offPeak: off });
+    const october = await cost(meter, '2025-10-01', '2025-10-31');
+    expect(october).toMatchObject({ known: true, totalKwh: 744, coverage: 1 });
+    expect(billed(october)).toBeCloseTo(744, 6);
+  });
+
+  test('two posts: the days without a curve are unknown with their reason, and only they', async () => {
+    const meter = await halfCurve();
+    await offer(meter, { ...HT, kind: 'HPHC', posts: HPHC, grid: 'included', gridFormula: 'BTINFCU4', offPeak: off });
+    const october = await cost(meter, '2025-10-01', '2025-10-31');
+    expect(october).toMatchObject({ known: false, totalEur: null, totalKwh: 744 });
+    expect(october.unknown).toMatchObject([
+      { from: '2025-10-16', to: '2025-10-31', reason: expect.stringContaining('sans courbe') },
+    ]);
+    expect(billed(october)).toBeCloseTo(15 * 24, 6);
+    expect(october.coverage).toBeCloseTo(15 / 31, 9);
+    const bars = [...october.posts.flatMap((post) => post.eur), ...october.fixedEur];
+    expect(bars.reduce<number>((sum, eur) => sum + (eur ?? 0), 0)).toBeCloseTo(october.pricedEur, 1);
+  });
+
+  test('a daily total over its curve is what is billed, above 36 kVA too', async () => {
+    const meter = await aSource(app, user, building, { segment: 'C4' });
+    await storedCurve(
+      app,
+      user,
+      meter,
+      linkyRows('2025-09-30', '2025-10-11', () => 1000),
+    );
+    await stored(
+      app,
+      user,
+      meter,
+      dailyCsv(
+        'Date;kWh',
+        '2025-10-01',
+        Array.from({ length: 10 }, () => 30),
+      ),
+      { variable: 'conso', unit: 'kWh' },
+    );
+    await offer(meter, {
+      ...HT,
+      gridFormula: 'BTSUPCU4',
+      subscribedPowerKva: null,
+      subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 40 })),
+      offPeak: off,
+    });
+    const days = await cost(meter, '2025-10-01', '2025-10-10');
+    expect(days).toMatchObject({ known: true, totalKwh: 300 });
+    expect(billed(days)).toBeCloseTo(300, 6);
+  });
+
+  test('a day measured in part is a part of a day', async () => {
+    const meter = await aSource(app, user, building, { segment: 'C5' });
+    const rows = linkyRows('2025-09-30', '2025-10-11', () => 1000);
+    await storedCurve(
+      app,
+      user,
+      meter,
+      rows.filter((_, slot) => slot < 48 || slot % 48 < 21),
+    );
+    await offer(meter, { ...BASE, validFrom: '2025-08-01' });
+    const days = await cost(meter, '2025-10-01', '2025-10-10');
+    expect(days.coverage).toBeCloseTo(21 / 48, 2);
+    expect(days.warnings.join(' ')).toContain('Mesures incomplètes');
+  });
+
+  test('a base price before tax on a small point has its network from the table', async () => {
+    const meter = await aMeter('2025-09-30', '2025-11-01');
+    await offer(meter, { ...HT, gridFormula: 'BTINFCU4', offPeak: off });
+    const october = await cost(meter, '2025-10-01', '2025-10-31');
+    expect(october).toMatchObject({ known: true, unknown: [] });
+    const network = october.lines.filter((line) => line.kind === 'acheminement' && line.quantityUnit === 'kWh');
+    expect(network.reduce((sum, line) => sum + line.quantity!, 0)).toBeCloseTo(october.totalKwh!, 6);
+  });
+});
+
+test('a point that injects pays the management of a self-producer', async () => {
+  const meter = await aMeter('2025-09-30', '2025-11-01');
+  await as().call(sourceCalls.updateMeter, {
+    params: { id: meter._id },
+    body: { point: { electricity: { injection: true } } } as never,
+  });
+  await offer(meter, { ...HT, gridFormula: 'BTINFLU' });
+  const october = await cost(meter, '2025-10-01', '2025-10-31');
+  expect(october.lines.find((line) => line.label.includes('gestion'))?.unitPrice).toBe(26.4);
+});
+
+describe('the distribution option of a gas point', () => {
+  const gasHt = { ...GAS, taxes: 'HT', grid: 'table', validFrom: '2024-08-01' } as const;
+  /** 5 kWh a day in summer, 60 in winter: some 12 000 kWh a year. */
+  async function aGasPoint() {
+    const point = await aSource(app, user, building, { idtype: 'pce' });
+    const values = Array.from({ length: 365 }, (_, i) => (i < 182 ? 5 : 60));
+    await stored(app, user, point, dailyCsv('Date;kWh', '2024-07-01', values), {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+    });
+    return point;
+  }
+  const optionOf = (body: Awaited<ReturnType<typeof cost>>) =>
+    [...new Set(body.lines.flatMap((line) => /ATRD (T\d)/.exec(line.label)?.[1] ?? []))].join();
+
+  test('is that of its year, not of the period asked, and is said', async () => {
+    const point = await aGasPoint();
+    await offer(point, gasHt);
+    const [summer, winter] = [
+      await cost(point, '2024-09-01', '2024-09-30'),
+      await cost(point, '2025-02-01', '2025-02-28'),
+    ];
+    expect([optionOf(summer), optionOf(winter)]).toEqual(['T2', 'T2']);
+    expect(summer.warnings).toContainEqual(expect.stringContaining('T2, déduite des douze derniers mois mesurés'));
+  });
+
+  test('is that of the offer when the offer has one', async () => {
+    const point = await aGasPoint();
+    await offer(point, { ...gasHt, gridFormula: 'T3' });
+    expect(optionOf(await cost(point, '2024-09-01', '2024-09-30'))).toBe('T3');
   });
 });

@@ -6,9 +6,11 @@ import {
   SCHEMES,
   formulaFacts,
   isTurpeFormula,
+  ATRD_OPTIONS,
   atrdOption,
   wantedRate,
   withOwnRates,
+  type AtrdOption,
   type Post,
   type Scheme,
   type SubscribedPower,
@@ -34,6 +36,7 @@ export function electricityContract(source: SourceRow, offers: OfferBody[]): Ele
     // The last that covers a day wins: those of an offer on its days, those of the point on the others.
     offPeak: [...pointOffPeak(point.offPeakRanges ?? null), ...offers.flatMap(offPeakOf)],
     tariffs: tariffsOf(offers),
+    ...(point.injection === true && { role: 'autoproducteur_individuel_avec_injection' as const }),
   };
 }
 
@@ -49,10 +52,16 @@ export function gasContract(source: SourceRow, offers: OfferBody[], yearlyKwh: n
       acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
       subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
       priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
+      ...optionOf(offer.gridFormula),
     })),
     tariffs: tariffsOf(offers),
   };
 }
+
+const optionOf = (text: string | null | undefined): { option?: AtrdOption } => {
+  const option = ATRD_OPTIONS.find((one) => one === text);
+  return option === undefined ? {} : { option };
+};
 
 /** The published tables completed with the rates that the customer read on their bills, each within the days of its offer. */
 function tariffsOf(offers: OfferBody[]): TariffBook {

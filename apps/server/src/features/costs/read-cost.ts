@@ -16,6 +16,7 @@ import type { Store } from '../../platform/database.ts';
 import { bucketStarts, fuelSpends, readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
+import { gasOptionSentence, needsYearOfGas, yearOfGas } from './gas-year.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
 export type Priced = {
@@ -59,13 +60,12 @@ export async function priceSource(
     case 'gaz': {
       const fitting = offers.filter((offer) => offer.kind === 'gaz');
       if (fitting.length === 0) return noOffer();
-      const total = kwh.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
-      const bill = gasBill({
-        dayEnergies: { firstDay: fromDay, kWh: kwh },
-        contract: gasContract(source, fitting, (total * 365) / (toDay - fromDay)),
-        period,
-      });
-      return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+      const year = needsYearOfGas(source, fitting) ? await yearOfGas(store, source.id) : null;
+      const contract = gasContract(source, fitting, year?.kWh ?? null);
+      const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period });
+      const assumed = year === null ? [] : [gasOptionSentence(contract.option, year)];
+      const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
+      return { source, offers: fitting, bill: warned, kwh, unknown: [...bill.gaps] };
     }
     case 'electricite': {
       const fitting = offers.filter((offer) => offer.kind !== 'gaz');
@@ -145,12 +145,15 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       _id: priced.source.id,
       name: priced.source.name,
       idtype: priced.source.idtype,
-      offers: priced.offers.map((offer) => offer.name),
+      offers: priced.offers.filter((offer) => holdsIn(offer, asked)).map((offer) => offer.name),
       totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
       totalKwh: kwhOf(priced.kwh),
     })),
   };
 }
+
+const holdsIn = (offer: SourceOffer, asked: Asked): boolean =>
+  offer.validFrom < isoDay(asked.toDay) && (offer.validTo == null || offer.validTo >= isoDay(asked.fromDay));
 
 /** Of offers that never overlap, the one that covers a day. */
 function offerOn(offers: readonly SourceOffer[], day: number): string | null {
@@ -246,8 +249,9 @@ function presentLine(line: BillLine, source: SourceRow): Cost['lines'][number] {
     to: isoDay(line.toDay - 1),
     quantity: finite(line.quantity),
     quantityUnit: line.quantityUnit,
-    unitPrice: finite(line.unitPrice),
-    unitPriceUnit: line.unitPriceUnit,
+    ...(line.kind === 'tva'
+      ? { unitPrice: finite(line.unitPrice * 100), unitPriceUnit: '%' }
+      : { unitPrice: finite(line.unitPrice), unitPriceUnit: line.unitPriceUnit }),
     amountEur: line.amountCents / 100,
     included: line.included,
     rows: line.rows.map((row) => row.id),

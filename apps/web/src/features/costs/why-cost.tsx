@@ -8,6 +8,13 @@ import classes from './costs.module.css';
 import { TariffRows } from './tariff-rows.tsx';
 import { UnknownTariffs } from './unknown-tariffs.tsx';
 
+/** Energy that has a price, when another part has none [kWh]. */
+const pricedKwh = (cost: Cost): number =>
+  cost.posts.reduce(
+    (sum, post) => sum + post.kwh.reduce<number>((all, kwh, i) => all + (post.eur[i] == null ? 0 : (kwh ?? 0)), 0),
+    0,
+  );
+
 /** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
 export function WhyCost({ cost }: { cost: Cost }) {
   return (
@@ -35,9 +42,10 @@ export function WhyCost({ cost }: { cost: Cost }) {
           {cost.totalEur !== null
             ? `${euros(cost.totalEur, true)} TTC`
             : cost.pricedEur > 0
-              ? `${euros(cost.pricedEur, true)} TTC pour ce qui a un tarif`
+              ? `${euros(cost.pricedEur, true)} TTC pour ${energy(pricedKwh(cost))} qui ont un tarif,`
               : 'Aucun tarif connu'}
-          {cost.totalKwh !== null && ` pour ${energy(cost.totalKwh)}`}
+          {cost.totalKwh !== null &&
+            ` ${cost.totalEur === null && cost.pricedEur > 0 ? 'sur' : 'pour'} ${energy(cost.totalKwh)}`}
           {cost.eurPerKwh !== null && `, soit ${unitPrice(cost.eurPerKwh)}`}. Période&nbsp;:{' '}
           {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
           {percent(cost.coverage, cost.coverage > 0 ? 1 : 0)}.

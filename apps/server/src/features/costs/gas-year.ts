@@ -1,0 +1,41 @@
+import type { OfferBody } from '@joulerie/contract/costs';
+import { dayNumber } from '@joulerie/domain/calendar';
+import { energyDays } from '@joulerie/domain/measures';
+import type { AtrdOption } from '@joulerie/domain/tariffs';
+import { ENERGIES } from '@joulerie/domain/vocabulary';
+import type { Store } from '../../platform/database.ts';
+import { readStored } from '../measures/measures.public.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
+
+/** Energy of the last twelve months that were measured [kWh], and how many of their days were. */
+type YearOfGas = { kWh: number; days: number };
+
+/** Whether no contract says the distribution option: neither the point (option or CAR) nor every offer. */
+export function needsYearOfGas(source: SourceRow, offers: readonly OfferBody[]): boolean {
+  const point = source.point.gas ?? {};
+  return point.routingTariff == null && point.carKwh == null && offers.some((offer) => !offer.gridFormula);
+}
+
+/**
+ * The twelve months that end on the last measured day of the source, whatever the period asked: the option of a point does not
+ * depend on what is looked at. Days that were not measured weigh as the others.
+ */
+export async function yearOfGas(store: Store, sourceId: string): Promise<YearOfGas> {
+  const [fromDay, toDay] = [dayNumber(2000, 1, 1), dayNumber(2100, 1, 1)];
+  const stored = await readStored(store.query, [sourceId], ENERGIES.gaz.series, fromDay, toDay, 'totals');
+  const { energy } = energyDays(fromDay, toDay, stored);
+  const last = energy.findLastIndex((kWh) => !Number.isNaN(kWh));
+  const known = energy.slice(Math.max(0, last - 364), last + 1).filter((kWh) => !Number.isNaN(kWh));
+  const sum = known.reduce((total, kWh) => total + kWh, 0);
+  return { kWh: known.length === 0 ? 0 : (sum * 365) / known.length, days: known.length };
+}
+
+/** Days of a year below which its energy is a guess. */
+const WHOLE_YEAR_DAYS = 330;
+
+/** How the option was found, for the person to correct it. */
+export function gasOptionSentence(option: AtrdOption, { days }: YearOfGas): string {
+  return days >= WHOLE_YEAR_DAYS
+    ? `Option de distribution ${option}, déduite des douze derniers mois mesurés\u00a0: la CAR du point n’est pas renseignée.`
+    : `Option de distribution ${option} supposée d’après ${days} jours mesurés seulement\u00a0: renseignez la CAR ou l’option du point.`;
+}
