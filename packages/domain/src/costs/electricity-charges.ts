@@ -4,7 +4,7 @@ import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { decreasingPowers, decreasingPowersSentence } from '../tariffs/ordered-powers.ts';
 import { formulaFacts, highestPower, powerOf, powerUnit, turpeFixed } from '../tariffs/turpe.ts';
-import type { SubscribedPower } from '../tariffs/turpe.ts';
+import type { SubscribedPower, TurpePart } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
@@ -86,6 +86,10 @@ function unknownDays(splitter: EnergySplitter, schemes: readonly Scheme[], span:
   }
   return cuts;
 }
+
+/** The power that a part of the network tariff is for; above 36 kVA, what a class adds to the one before. */
+const powerShown = ({ quantity, unit }: TurpePart): string =>
+  unit === 'an' ? '' : ` (${String(quantity).replace('.', ',')}\u00a0${unit})`;
 
 const unitOf = ({ formula }: ElectricityContract): 'kVA' | 'kW' | '' =>
   formula === null ? '' : powerUnit(formulaFacts(formula).domain);
@@ -174,7 +178,7 @@ function priceSpan(
         {
           ...common,
           kind: 'acheminement',
-          label: `Acheminement\u00a0: ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
+          label: `Acheminement\u00a0: ${part.label}${powerShown(part)}${included ? ' (compris dans l’abonnement)' : ''}`,
           vat: subscriptionVat,
           included,
           rows: part.rows,

@@ -82,14 +82,14 @@ describe('the row that each figure is read in', () => {
     [
       turpeManagement('BT_SUP_36', BEFORE, 'CARD', 'autoproducteur_collectif'),
       'CG|BT_SUP_36|CARD|autoproducteur_collectif',
-      'composante de gestion du TURPE (BT_SUP_36)',
+      'composante de gestion du TURPE (BT > 36\u00a0kVA)',
     ],
     [
       turpeManagement('BT_INF_36', BEFORE, 'CARD', 'autoproducteur_individuel_avec_injection'),
       'CG|BT_INF_36|any|autoproducteur_individuel_avec_injection',
-      'composante de gestion du TURPE (BT_INF_36)',
+      'composante de gestion du TURPE (BT ≤ 36\u00a0kVA)',
     ],
-    [turpeMetering('BT_INF_36', BEFORE), 'CC|BT_INF_36', 'composante de comptage du TURPE (BT_INF_36)'],
+    [turpeMetering('BT_INF_36', BEFORE), 'CC|BT_INF_36', 'composante de comptage du TURPE (BT ≤ 36\u00a0kVA)'],
     [
       turpePower('BTINFLU', null, BEFORE),
       'CS_POWER|BTINFLU|P',
@@ -106,7 +106,7 @@ describe('the row that each figure is read in', () => {
       'part énergie du TURPE (HTA, longue utilisation, pointe fixe)',
     ],
     [turpeExceedance('HTA', BEFORE), 'CMDPS_CP|HTA', 'dépassements de puissance (HTA)'],
-    [turpeExceedance('BT_SUP_36', BEFORE), 'CMDPS_ALPHA|BT_SUP_36', 'dépassements de puissance (BT_SUP_36)'],
+    [turpeExceedance('BT_SUP_36', BEFORE), 'CMDPS_ALPHA|BT_SUP_36', 'dépassements de puissance (BT > 36\u00a0kVA)'],
     [turpeReactive(BEFORE), 'CER_SOUTIRAGE|HTA', 'énergie réactive (HTA)'],
     [turpeReactiveSent(BEFORE), 'CER_SOUTIRAGE_HCB_INJECTEE|HTA', 'énergie réactive injectée (HTA)'],
     [turpeReactiveOfProducer(BEFORE), 'CER_INJECTION|HTA', 'énergie réactive d’un point d’injection (HTA)'],

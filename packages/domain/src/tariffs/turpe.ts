@@ -44,6 +44,13 @@ export const powerUnit = (domain: TurpeDomain): 'kVA' | 'kW' => (domain === 'HTA
 const managementKey = (domain: TurpeDomain, network: NetworkContract, role: ProducerRole): string =>
   `CG|${domain}|${role === 'autoproducteur_individuel_avec_injection' ? 'any' : network}|${role}`;
 
+/** Voltage domains as people write them. */
+const DOMAIN_NAMES: Record<TurpeDomain, string> = {
+  BT_INF_36: 'BT ≤ 36\u00a0kVA',
+  BT_SUP_36: 'BT > 36\u00a0kVA',
+  HTA: 'HTA',
+};
+
 /** Composante annuelle de gestion [€/year]. */
 export const turpeManagement = (
   domain: TurpeDomain,
@@ -51,11 +58,12 @@ export const turpeManagement = (
   network: NetworkContract = 'unique',
   role: ProducerRole = 'consommateur',
   table: TariffTable = TURPE,
-): Lookup => lookup(table, managementKey(domain, network, role), day, `composante de gestion du TURPE (${domain})`);
+): Lookup =>
+  lookup(table, managementKey(domain, network, role), day, `composante de gestion du TURPE (${DOMAIN_NAMES[domain]})`);
 
 /** Composante annuelle de comptage [€/year]. */
 export const turpeMetering = (domain: TurpeDomain, day: number, table: TariffTable = TURPE): Lookup =>
-  lookup(table, `CC|${domain}`, day, `composante de comptage du TURPE (${domain})`);
+  lookup(table, `CC|${domain}`, day, `composante de comptage du TURPE (${DOMAIN_NAMES[domain]})`);
 
 /**
  * Power coefficient b of a class [€/kVA/year, €/kW/year in HTA]; `cls` null up to 36 kVA.
@@ -84,7 +92,7 @@ export const turpeExceedance = (domain: 'BT_SUP_36' | 'HTA', day: number, table:
     table,
     domain === 'HTA' ? 'CMDPS_CP|HTA' : 'CMDPS_ALPHA|BT_SUP_36',
     day,
-    `dépassements de puissance (${domain})`,
+    `dépassements de puissance (${DOMAIN_NAMES[domain]})`,
   );
 
 /** Reactive energy drawn beyond the free share, HTA [c€/kVArh]. */
