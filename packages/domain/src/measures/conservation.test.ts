@@ -84,6 +84,32 @@ describe.each(['puissance', 'conso'] as const)('energy of %s is conserved', (var
     );
   });
 
+  test('of runs that follow one another within a minute, and of runs that overlap, once', () => {
+    const pieces = fc.array(
+      fc.record({ gapS: fc.integer({ min: 0, max: 40 }), stepS: fc.integer({ min: 1, max: 130 }), value: aValue }),
+      { minLength: 1, maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...DAYS), fc.constantFrom(0, 30, 86_300), pieces, (day, offsetS, list) => {
+        let from = dayStart(day) + offsetS * 1000;
+        const runs = list.map(({ gapS, stepS, value }) => {
+          const run = { from: from + gapS * 1000, stepS, values: Float64Array.of(value), quality: null };
+          from = run.from + stepS * 1000;
+          return run;
+        });
+        const total = [...naiveDays(runs, power).values()].reduce((sum, one) => sum + one, 0);
+        for (const received of [runs, [...runs, ...runs]]) {
+          const layout = layOut(read(variable, received));
+          const held = [...layout.days.values()].reduce((sum, curve) => sum + energyOf(curve, kind), 0);
+          expect(held).toBeCloseTo(total, 5);
+          expect(layout.read).toBeCloseTo(total, 5);
+          expect(layout.lost).toBeLessThan(1e-6);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('through a row and back, and the same again is no change', () => {
     fc.assert(
       fc.property(aRun, (run) => {

@@ -1,6 +1,6 @@
 export { aggregate, type Aggregated, type Grain, type RegularSeries } from './aggregate.ts';
 export { addCurve, emptyAxis, finestStep, type Axis, type CurveDays, type CurveUse } from './axis.ts';
-export { disagreementOf, isEnergy, keptOf, keptWithin, lostByLayout, type Kept } from './conservation.ts';
+export { disagreementOf, isEnergy, keptOf, keptWithin, type Kept } from './conservation.ts';
 export {
   bucket,
   bucketMarks,

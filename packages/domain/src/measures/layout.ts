@@ -1,9 +1,10 @@
-import { DAY_MS, HOUR_MS, dayStart, parisDay } from '../calendar/paris.ts';
+import { HOUR_MS, dayStart, parisDay } from '../calendar/paris.ts';
 import { commonStep } from './aggregate.ts';
 import { DAY_S, type DayCurve, emptyDay, hasValue } from './day-curve.ts';
+import { energyOfDays, energyOfRun } from './energy-of-runs.ts';
 import { mergeDay } from './merge-day.ts';
 import { roundingOf } from './rounding.ts';
-import type { PeriodValue, Run, SeriesRead } from './runs.ts';
+import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf } from './runs.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
@@ -16,39 +17,65 @@ export type Layout = {
   days: Map<number, DayCurve>;
   /** Amounts over more than a day. */
   periods: PeriodValue[];
+  /** Energy of the runs and periods as received, before any layout; what overlaps counts once. 0 for other variables. */
+  read: number;
+  /** Largest difference between the energy of runs as received and that of their days: 0 but for rounding. */
+  lost: number;
 };
 
 /**
- * The runs of one series on Paris civil days, later runs merged over earlier ones. Energy is conserved: an interval that
- * crosses midnight is shared between its two days, at the coarsest step that fits both its bounds and the day's, one minute
- * at the finest. A step of more than a day becomes amounts over periods, or a mean repeated on each of its days.
+ * The runs of one series on Paris civil days. Runs that follow one another add up, even within one minute; runs that overlap are
+ * the same energy twice, merged as two files would be. Energy is conserved: an interval that crosses midnight is shared between
+ * its two days, at the coarsest step that fits its bounds, one minute at the finest. A step of more
+ * than a day becomes amounts over periods, or a mean repeated on each of its days.
  *
  * @param read what a reader found of one variable
  */
 export function layOut(read: SeriesRead): Layout {
   const { variable } = read;
   const { unit, kind } = VARIABLES[variable];
-  const rounding =
-    kind === 'energy' || kind === 'power'
-      ? roundingOf(
-          read.runs.map((run) => run.values),
-          unit,
-        )
-      : 0;
-  const layout: Layout = { days: new Map(), periods: [...read.periods] };
-  for (const run of read.runs) {
-    if (kind === 'register') layReadings(layout.days, run, variable);
-    else if (run.stepS > DAY_S) layLongSteps(layout, run, variable, rounding);
-    else if (run.stepS === DAY_S) layDays(layout.days, run, variable, rounding);
-    else layFineSteps(layout.days, run, variable, rounding);
+  const counts = kind === 'energy' || kind === 'power';
+  const rounding = counts
+    ? roundingOf(
+        read.runs.map((run) => run.values),
+        unit,
+      )
+    : 0;
+  const layout: Layout = { days: new Map(), periods: [...read.periods], read: 0, lost: 0 };
+  if (kind === 'register') {
+    for (const run of read.runs) layReadings(layout.days, run, variable);
+    return layout;
   }
+  let overlaps = false;
+  for (const runs of layersOf(read.runs)) {
+    const laid: Laid = { days: [], periods: [] };
+    const { stepS } = runs[0]!;
+    if (stepS > DAY_S) for (const run of runs) layLongSteps(laid, run, variable, rounding);
+    else if (stepS === DAY_S) for (const run of runs) layDays(laid.days, run, rounding);
+    else layFineSteps(laid.days, runs, variable, rounding);
+    for (const curve of laid.days) overlaps = put(layout.days, curve, variable) || overlaps;
+    layout.periods.push(...laid.periods);
+    if (!counts) continue;
+    const received = runs.reduce((sum, run) => sum + energyOfRun(run, kind), 0);
+    const held = energyOfDays(laid.days, kind) + laid.periods.reduce((sum, one) => sum + one.value, 0);
+    layout.read += received;
+    layout.lost = Math.max(layout.lost, Math.abs(held - received));
+  }
+  if (overlaps) layout.read = energyOfDays(layout.days.values(), kind) + sumOf(layout.periods);
+  else if (counts) layout.read += sumOf(read.periods);
   return layout;
 }
 
-function put(days: Map<number, DayCurve>, curve: DayCurve, variable: VariableName): void {
-  if (!hasValue(curve.values)) return;
+type Laid = { days: DayCurve[]; periods: PeriodValue[] };
+
+const sumOf = (periods: readonly PeriodValue[]): number => periods.reduce((sum, one) => sum + one.value, 0);
+
+/** Adds a day to those of earlier layers; answers whether one of them already held the day. */
+function put(days: Map<number, DayCurve>, curve: DayCurve, variable: VariableName): boolean {
+  if (!hasValue(curve.values)) return false;
   const known = days.get(curve.day);
   days.set(curve.day, known ? mergeDay(known, curve, variable) : curve);
+  return known !== undefined;
 }
 
 const markOf = (run: Run, i: number): number => run.quality?.[i] ?? QUALITY.brut;
@@ -63,12 +90,9 @@ const oneValue = (day: number, value: number, mark: number, rounding: number): D
   excess: 0,
 });
 
-/** The civil day whose midnight is nearest to an instant: daily values are stamped within hours of it. */
-export const dayNearest = (instant: number): number => parisDay(instant + DAY_MS / 2);
-
-function layDays(days: Map<number, DayCurve>, run: Run, variable: VariableName, rounding: number): void {
+function layDays(days: DayCurve[], run: Run, rounding: number): void {
   const first = dayNearest(run.from);
-  run.values.forEach((value, i) => put(days, oneValue(first + i, value, markOf(run, i), rounding), variable));
+  run.values.forEach((value, i) => days.push(oneValue(first + i, value, markOf(run, i), rounding)));
 }
 
 /** A register keeps the first reading of each day; readings are never summed. */
@@ -83,7 +107,7 @@ function layReadings(days: Map<number, DayCurve>, run: Run, variable: VariableNa
   });
 }
 
-function layLongSteps({ days, periods }: Layout, run: Run, variable: VariableName, rounding: number): void {
+function layLongSteps({ days, periods }: Laid, run: Run, variable: VariableName, rounding: number): void {
   const { kind } = VARIABLES[variable];
   run.values.forEach((value, i) => {
     if (Number.isNaN(value)) return;
@@ -96,89 +120,110 @@ function layLongSteps({ days, periods }: Layout, run: Run, variable: VariableNam
     const hours = (dayStart(toDay) - dayStart(fromDay)) / HOUR_MS;
     // A power keeps the energy of its own length, whatever the civil days hold.
     const mean = kind === 'power' ? (value * run.stepS) / 3600 / hours : value;
-    for (let day = fromDay; day < toDay; day++) put(days, oneValue(day, mean, QUALITY.estime, rounding), variable);
+    for (let day = fromDay; day < toDay; day++) days.push(oneValue(day, mean, QUALITY.estime, rounding));
   });
 }
 
-function layFineSteps(days: Map<number, DayCurve>, run: Run, variable: VariableName, rounding: number): void {
-  const stepMs = run.stepS * 1000;
-  const end = run.from + run.values.length * stepMs;
-  for (let day = parisDay(run.from); dayStart(day) < end; day++) {
-    const start = dayStart(day);
-    const stop = dayStart(day + 1);
-    // The intervals that touch the day.
-    const first = Math.max(0, Math.floor((start - run.from) / stepMs));
-    const last = Math.min(run.values.length, Math.ceil((stop - run.from) / stepMs));
-    const offsetS = (run.from + first * stepMs - start) / 1000;
-    const stepS = fittingStep(run.stepS, offsetS, (stop - start) / 1000);
-    put(
-      days,
-      stepS === null
-        ? shareByMinute(run, day, { first, last, start, stop }, variable, rounding)
-        : fitSlots(run, day, { first, last, start, stop }, stepS, variable, rounding),
-      variable,
-    );
+/** The intervals `[first, last)` of a run that touch a day; `offsetS` is the start of the run after its midnight. */
+type Slice = { run: Run; first: number; last: number; offsetS: number };
+
+/** Runs of less than a day, in order of time, none over another: each day is laid once, from all of them. */
+function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: VariableName, rounding: number): void {
+  let day = parisDay(runs[0]!.from);
+  let [start, stop] = [dayStart(day), dayStart(day + 1)];
+  let slices: Slice[] = [];
+  const close = () => {
+    const dayS = (stop - start) / 1000;
+    const bySteps = new Map<number | null, Slice[]>();
+    for (const slice of slices) {
+      const stepS = fittingStep(slice, dayS);
+      const same = bySteps.get(stepS);
+      if (same) same.push(slice);
+      else bySteps.set(stepS, [slice]);
+    }
+    if (bySteps.has(null)) days.push(shareByMinute(emptyDay(day, FINEST_S, rounding), slices, variable, dayS));
+    else {
+      // Hours then half-hours of one day stay what they are: each step has its own curve.
+      const curves = [...bySteps].map(([stepS, own]) => fitSlots(emptyDay(day, stepS!, rounding), own, variable));
+      if (curves.length > 0) days.push(curves.reduce((known, curve) => mergeDay(known, curve, variable)));
+    }
+    slices = [];
+  };
+  for (const run of runs) {
+    const stepMs = run.stepS * 1000;
+    const end = run.from + run.values.length * stepMs;
+    if (run.from >= stop) {
+      close();
+      day = parisDay(run.from);
+      [start, stop] = [dayStart(day), dayStart(day + 1)];
+    }
+    for (;;) {
+      slices.push({
+        run,
+        first: Math.max(0, Math.floor((start - run.from) / stepMs)),
+        last: Math.min(run.values.length, Math.ceil((stop - run.from) / stepMs)),
+        offsetS: (run.from - start) / 1000,
+      });
+      if (end <= stop) break;
+      close();
+      day += 1;
+      [start, stop] = [stop, dayStart(day + 1)];
+    }
   }
+  close();
 }
 
-/** The coarsest step that divides the run's own, its offset from midnight and the day; null when it is under a minute. */
-function fittingStep(stepS: number, offsetS: number, dayS: number): number | null {
+/** The coarsest step that divides a run's own, its offset from midnight and the day; null when it is under a minute. */
+function fittingStep({ run: { stepS }, offsetS }: Slice, dayS: number): number | null {
   if (!Number.isInteger(stepS) || !Number.isInteger(offsetS)) return null;
   const step = commonStep(commonStep(stepS, Math.abs(offsetS)), dayS);
   return step >= FINEST_S ? step : null;
 }
 
-type Slice = { first: number; last: number; start: number; stop: number };
-
-function fitSlots(
-  run: Run,
-  day: number,
-  slice: Slice,
-  stepS: number,
-  variable: VariableName,
-  rounding: number,
-): DayCurve {
-  const curve = emptyDay(day, stepS, rounding);
-  const { values, marks } = curve;
-  const times = run.stepS / stepS;
-  const share = VARIABLES[variable].kind === 'energy' ? 1 / times : 1;
-  for (let k = slice.first; k < slice.last; k++) {
-    const slot = Math.round((run.from + k * run.stepS * 1000 - slice.start) / (stepS * 1000));
-    const value = run.values[k]! * share;
-    const mark = run.quality ? run.quality[k]! : QUALITY.brut;
-    for (let s = Math.max(0, slot); s < slot + times && s < values.length; s++) {
-      values[s] = value;
-      marks[s] = mark;
+function fitSlots(curve: DayCurve, slices: readonly Slice[], variable: VariableName): DayCurve {
+  const { stepS, values, marks } = curve;
+  const shared = VARIABLES[variable].kind === 'energy';
+  for (const { run, first, last, offsetS } of slices) {
+    const times = run.stepS / stepS;
+    const share = shared ? 1 / times : 1;
+    for (let k = first; k < last; k++) {
+      const value = run.values[k]! * share;
+      if (Number.isNaN(value)) continue;
+      const slot = Math.round((offsetS + k * run.stepS) / stepS);
+      const mark = run.quality ? run.quality[k]! : QUALITY.brut;
+      for (let s = Math.max(0, slot); s < slot + times && s < values.length; s++) {
+        values[s] = value;
+        marks[s] = mark;
+      }
     }
   }
   return curve;
 }
 
 /** Steps or offsets in seconds: what each interval holds is shared between the minutes of its day by their time. */
-function shareByMinute(run: Run, day: number, slice: Slice, variable: VariableName, rounding: number): DayCurve {
+function shareByMinute(curve: DayCurve, slices: readonly Slice[], variable: VariableName, dayS: number): DayCurve {
   const { kind } = VARIABLES[variable];
-  const curve = emptyDay(day, FINEST_S, rounding);
   const { values, marks } = curve;
   const seconds = new Float64Array(values.length);
-  const dayS = (slice.stop - slice.start) / 1000;
-  for (let k = slice.first; k < slice.last; k++) {
-    const value = run.values[k]!;
-    if (Number.isNaN(value)) continue;
-    const offset = (run.from - slice.start) / 1000 + k * run.stepS;
-    const from = Math.max(0, offset);
-    const to = Math.min(dayS, offset + run.stepS);
-    for (let s = Math.floor(from / FINEST_S); s * FINEST_S < to; s++) {
-      const overlap = Math.min(to, (s + 1) * FINEST_S) - Math.max(from, s * FINEST_S);
-      if (overlap <= 0) continue;
-      const known = seconds[s] === 0 ? 0 : values[s]!;
-      values[s] =
-        kind === 'maximum'
-          ? Math.max(seconds[s] === 0 ? value : known, value)
-          : known + (kind === 'energy' ? (value * overlap) / run.stepS : value * overlap);
-      seconds[s]! += overlap;
-      marks[s] = Math.max(marks[s]!, markOf(run, k));
+  for (const { run, first, last, offsetS } of slices)
+    for (let k = first; k < last; k++) {
+      const value = run.values[k]!;
+      if (Number.isNaN(value)) continue;
+      const offset = offsetS + k * run.stepS;
+      const from = Math.max(0, offset);
+      const to = Math.min(dayS, offset + run.stepS);
+      for (let s = Math.floor(from / FINEST_S); s * FINEST_S < to; s++) {
+        const overlap = Math.min(to, (s + 1) * FINEST_S) - Math.max(from, s * FINEST_S);
+        if (overlap <= 0) continue;
+        const known = seconds[s] === 0 ? 0 : values[s]!;
+        values[s] =
+          kind === 'maximum'
+            ? Math.max(seconds[s] === 0 ? value : known, value)
+            : known + (kind === 'energy' ? (value * overlap) / run.stepS : value * overlap);
+        seconds[s]! += overlap;
+        marks[s] = Math.max(marks[s]!, markOf(run, k));
+      }
     }
-  }
   for (let s = 0; s < values.length; s++) {
     // A minute measured in part keeps the energy that was measured.
     if (kind === 'power') values[s]! /= FINEST_S;

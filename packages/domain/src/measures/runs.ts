@@ -1,3 +1,4 @@
+import { DAY_MS, parisDay } from '../calendar/paris.ts';
 import type { Unit } from '../vocabulary/units.ts';
 import type { VariableName } from '../vocabulary/variables.ts';
 
@@ -30,3 +31,28 @@ export type SeriesRead = {
   /** Lines that gave the same instant again (the first value is kept; a different second value is also refused). */
   duplicates: number;
 };
+
+/** The civil day whose midnight is nearest to an instant: daily values are stamped within hours of it. */
+export const dayNearest = (instant: number): number => parisDay(instant + DAY_MS / 2);
+
+const DAY_S = 86_400;
+
+/**
+ * Runs in groups that do not overlap, in the order received: what a group holds adds up, two groups may hold the same energy.
+ * Steps of less than a day, of a day and of more are apart.
+ */
+export function layersOf(runs: readonly Run[]): Run[][] {
+  const layers: { length: number; end: number; runs: Run[] }[] = [];
+  for (const run of runs) {
+    const length = Math.sign(run.stepS - DAY_S);
+    // Days follow one another by number: their instants are an hour apart from it where the clock changes.
+    const from = length === 0 ? dayNearest(run.from) : run.from;
+    const end = length === 0 ? from + run.values.length : run.from + run.values.length * run.stepS * 1000;
+    const layer = layers.find((one) => one.length === length && one.end <= from);
+    if (layer) {
+      layer.runs.push(run);
+      layer.end = end;
+    } else layers.push({ length, end, runs: [run] });
+  }
+  return layers.map((layer) => layer.runs);
+}

@@ -56,12 +56,11 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
         rows.map((row) => readGenericStamp(written(row))),
         choice.stamp,
       );
-  const spans = isDated
-    ? spansOf(
-        rows.map(({ cells }) => readGenericStamp(cells[dateAt] ?? '')),
-        choice,
-      )
-    : null;
+  const stamps = isDated || midnights ? null : rows.map((row) => readGenericStamp(written(row)));
+  const spans =
+    isDated || stamps?.every((stamp) => stamp === null || stamp.wallMs % DAY_MS === 0)
+      ? spansOf(stamps ?? rows.map(({ cells }) => readGenericStamp(cells[dateAt] ?? '')), choice)
+      : null;
   const isDaily = (isDated && !spans) || midnights !== null;
   if (spans)
     builder.note('Dates espacées de plusieurs jours : chaque valeur est celle de la période entre deux dates.');

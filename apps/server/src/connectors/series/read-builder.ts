@@ -1,7 +1,7 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
-import type { SeriesRead } from '@joulerie/domain/measures';
+import { type Run, type SeriesRead, isEnergy } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import type { Stamp } from '../text/stamps.ts';
@@ -11,6 +11,7 @@ import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
 import { Points } from './points.ts';
 import { layRuns } from './runs.ts';
+import { splitDays } from './day-spaced.ts';
 import { snapStamps } from './snap-stamps.ts';
 import { decideSide } from './stamp-side.ts';
 
@@ -156,17 +157,33 @@ export class ReadBuilder {
       side = decided.side;
       if (decided.note) this.note(decided.note);
     }
-    const { runs, duplicates } = layRuns(
-      points,
-      {
-        variable: kind.variable,
-        side,
-        daily: kind.daily ?? false,
-        drawnOnly: kind.drawnOnly ?? false,
-        fallbackStepS: kind.fallbackStepS ?? 3600,
-      },
-      this,
-    );
+    const settings = {
+      variable: kind.variable,
+      side,
+      daily: kind.daily ?? false,
+      drawnOnly: kind.drawnOnly ?? false,
+      fallbackStepS: kind.fallbackStepS ?? 3600,
+      longSteps: false,
+    };
+    if (kind.chosen && !kind.daily && isEnergy(VARIABLES[kind.variable].kind)) {
+      settings.longSteps = true;
+      const split = splitDays(points, side);
+      if (split) {
+        const days = layRuns(split.days, { ...settings, daily: true, side: 'start' }, this);
+        const others = layRuns(split.others, settings, this);
+        return this.readOf(
+          draft,
+          [...days.runs, ...others.runs].toSorted((a, b) => a.from - b.from),
+          days.duplicates + others.duplicates,
+        );
+      }
+    }
+    const { runs, duplicates } = layRuns(points, settings, this);
+    return this.readOf(draft, runs, duplicates);
+  }
+
+  private readOf(draft: SeriesDraft, runs: Run[], duplicates: number): SeriesRead | null {
+    const { kind } = draft;
     const { periods, duplicates: again } = layPeriods(draft.periods, kind.variable, this);
     const hasValue = periods.length > 0 || runs.some((run) => run.values.some((value) => !Number.isNaN(value)));
     if (!hasValue) return null;

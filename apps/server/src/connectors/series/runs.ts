@@ -1,4 +1,4 @@
-import { frenchDay, DAY_MS, dayStart } from '@joulerie/domain/calendar';
+import { addMonths, civilDate, frenchDay, DAY_MS, HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
@@ -8,7 +8,7 @@ import type { Points } from './points.ts';
 import { inferSteps } from './steps.ts';
 
 const DAY_S = 86_400;
-/** A hole longer than this begins a new run; a shorter one is filled with NaN. */
+/** A gap longer than this begins a new run; a shorter one is filled with NaN. */
 const LONGEST_FILLED_MS = 31 * DAY_MS;
 
 export type RunSettings = {
@@ -18,18 +18,20 @@ export type RunSettings = {
   daily: boolean;
   drawnOnly: boolean;
   fallbackStepS: number;
+  /** Stamps a week or a month apart are values of that period; otherwise they say nothing of the step. */
+  longSteps: boolean;
 };
 export type RunReport = { refuse(line: number | null, reason: string): void };
 
 /**
- * Lays points (instants resolved) into runs of one step, starts of intervals, NaN in the holes. Impossible values are
+ * Lays points (instants resolved) into runs of one step, starts of intervals, NaN in the gaps. Impossible values are
  * refused; a stamp given again with the same value is a duplicate, with another value it is refused and the first kept.
  */
 export function layRuns(points: Points, settings: RunSettings, report: RunReport): { runs: Run[]; duplicates: number } {
   const { order, duplicates } = distinct(points, settings, report);
   const steps = stepsOf(points, order, settings);
   const runs: Run[] = [];
-  // Holes are filled, but never so much that a few hostile lines become gigabytes.
+  // Gaps are filled, but never so much that a few hostile lines become gigabytes.
   let budget = 8 * order.length + 200_000;
   let first = 0;
   let length = 0;
@@ -44,16 +46,17 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
   order.forEach((at, i) => {
     const step = steps[i] ?? DAY_S;
     const start = points.stamp(at) - (settings.side === 'end' ? step * 1000 : 0);
-    if (start < end) {
+    // Weeks and months follow one another by their days: an hour less where the clock changes.
+    if (start < end - (step > DAY_S ? HOUR_MS : 0)) {
       report.refuse(
         points.line(at),
         `l’intervalle donné pour ${label(points.stamp(at), settings.daily)} chevauche la mesure précédente`,
       );
       return;
     }
-    const hole = start - end;
+    const gap = start - end;
     const slots = (start - from) / (step * 1000);
-    const fits = step === stepS && Number.isInteger(slots) && hole <= LONGEST_FILLED_MS && slots - length <= budget;
+    const fits = step === stepS && Number.isInteger(slots) && gap <= LONGEST_FILLED_MS && slots - length <= budget;
     if (!fits) {
       close();
       from = start;
@@ -137,11 +140,22 @@ function stepsOf(points: Points, order: number[], settings: RunSettings): Int32A
   if (!points.anyUnknownStep) return steps;
   const instants = Float64Array.from(order, (at) => points.stamp(at));
   const inferred = inferSteps(instants, settings.side, settings.fallbackStepS);
-  // A day or more between two stamps says nothing of the step: days are read as days, not as intervals.
+  if (settings.longSteps) lastMonth(instants, inferred, settings.side);
   return steps.map((step, i) => {
     const found = step > 0 ? step : (inferred[i] ?? settings.fallbackStepS);
-    return found < DAY_S || settings.daily ? found : settings.fallbackStepS;
+    if (found < DAY_S || settings.daily) return found;
+    return settings.longSteps ? Math.round(found / DAY_S) * DAY_S : settings.fallbackStepS;
   });
+}
+
+/** Stamps on one day of their months: the open end lasts a month of the calendar, not as many days as its neighbour. */
+function lastMonth(instants: Float64Array, steps: Int32Array, side: 'start' | 'end'): void {
+  const open = side === 'start' ? steps.length - 1 : 0;
+  const months = Math.round((steps[open] ?? 0) / DAY_S / 30.4);
+  if (months === 0) return;
+  const days = Array.from(instants, (instant) => parisDay(instant + DAY_MS / 2));
+  if (days.some((day) => civilDate(day).day !== civilDate(days[0]!).day)) return;
+  steps[open] = Math.abs(addMonths(days[open]!, side === 'start' ? months : -months) - days[open]!) * DAY_S;
 }
 
 function label(stamp: number, daily: boolean): string {

@@ -1,33 +1,33 @@
-/** Consecutive equal intervals that make a step rather than a hole, in a file that does not say its step. */
+/** Consecutive equal intervals that make a step rather than a gap, in a file that does not say its step. */
 const STEADY = 4;
+/** An interval longer than the steady one by more than this is a gap; a shorter excess is the jitter of a clock. */
+const JITTER = 1.25;
 
 /**
  * Step of each point of a sorted list of distinct instants, in seconds, when the file does not say it and it may change
- * on the way (an hour, then half an hour). A step is an interval repeated at least four times; a lone longer interval is a
- * hole, a lone shorter one is its own step. With end stamps an interval belongs to the point that closes it, with start stamps to the one that
- * opens it. A single point has no step: `fallbackS`.
+ * on the way (an hour, then half an hour). A step is an interval repeated at least four times, else the median one; a lone longer
+ * interval is a gap, a lone shorter one is its own step. Where stamps jitter, each value lasts until the next: no time is lost
+ * between them. With end stamps an interval belongs to the point that closes it, with start stamps to the one that opens it. A
+ * single point has no step: `fallbackS`.
  */
 export function inferSteps(instants: Float64Array, side: 'start' | 'end', fallbackS: number): Int32Array {
   const count = instants.length;
   const steps = new Int32Array(count).fill(fallbackS);
   if (count < 2) return steps;
   const gaps = new Float64Array(count - 1);
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i + 1 < count; i++) {
-    gaps[i] = ((instants[i + 1] ?? 0) - (instants[i] ?? 0)) / 1000;
-    smallest = Math.min(smallest, gaps[i] ?? smallest);
-  }
+  for (let i = 0; i + 1 < count; i++) gaps[i] = (instants[i + 1]! - instants[i]!) / 1000;
   const regimes = steadyRegimes(gaps);
+  const median = regimes.length > 0 ? Number.NaN : gaps.toSorted()[(gaps.length - 1) >> 1]!;
   let regime = 0;
   for (let i = 0; i < gaps.length; i++) {
     while (regime + 1 < regimes.length && i >= (regimes[regime + 1]?.from ?? 0)) regime++;
     const here = regimes[regime];
-    const gap = gaps[i] ?? smallest;
+    const gap = gaps[i]!;
     const inside = here && i >= here.from && i < here.to;
-    // Outside a regime: the point that closes a hole belongs to what follows it, the one that opens it to what precedes.
+    // Outside a regime: the point that closes a gap belongs to what follows it, the one that opens it to what precedes.
     const neighbour = inside ? here : side === 'end' && here && i >= here.to ? (regimes[regime + 1] ?? here) : here;
-    const steady = neighbour?.stepS ?? smallest;
-    const stepS = Math.min(gap, steady);
+    const steady = neighbour?.stepS ?? median;
+    const stepS = gap <= steady * JITTER ? gap : steady;
     steps[side === 'end' ? i + 1 : i] = Math.max(1, Math.round(stepS));
   }
   if (side === 'end') steps[0] = steps[1] ?? fallbackS;

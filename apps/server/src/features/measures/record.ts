@@ -3,7 +3,6 @@ import {
   isEnergy,
   keptOf,
   keptWithin,
-  lostByLayout,
   type DayCurve,
   layOut,
   mergeDay,
@@ -103,16 +102,15 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   const layout = layOut(read);
   const kept = await recordDays(work, id, read, [...layout.days.values()]);
   const periods = await recordPeriods(work, id, layout.periods);
-  for (const period of layout.periods) kept.read += period.value;
   kept.stored += periods;
-  checkConserved({ stored: kept.stored, expected: kept.expected + sumOf(layout.periods) }, read);
+  checkConserved({ stored: kept.stored, expected: kept.expected + sumOf(layout.periods) }, read, layout.lost);
   const { variable, register } = read;
   const { kind, unit } = VARIABLES[variable];
   if (isEnergy(kind))
     work.outcome.kept.push({
       variable,
       register,
-      read: kept.read,
+      read: layout.read,
       stored: kept.stored,
       unit: kind === 'power' ? 'Wh' : unit,
     });
@@ -121,8 +119,8 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   await refreshSpan(work.db, id, work.origin);
 }
 
-/** Energy received, what of it should be found in the rows, and what was. */
-type Sums = { read: number; stored: number; expected: number };
+/** Energy that should be found in the rows, and what was. */
+type Sums = { stored: number; expected: number };
 
 const sumOf = (periods: SeriesRead['periods']) => periods.reduce((sum, one) => sum + one.value, 0);
 
@@ -130,7 +128,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   const { db, outcome, origin } = work;
   const { variable } = read;
   const { kind } = VARIABLES[variable];
-  const sums: Sums = { read: 0, stored: 0, expected: 0 };
+  const sums: Sums = { stored: 0, expected: 0 };
   if (fresh.length === 0) return sums;
   const known = await storedDays(
     db,
@@ -148,7 +146,6 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     outcome.points += curve.values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
     widen(work, 'received', curve.day, curve.day + 1);
     const kept = keptOf(curve, merged, kind);
-    sums.read += kept.read;
     sums.expected += kept.expected;
     beside += kept.beside;
     const disagreement = disagreementOf(merged, kind);
@@ -224,11 +221,11 @@ function checkWritten(there: ReadBack, meant: ReadBack, read: SeriesRead): numbe
   return there.total;
 }
 
-function checkConserved(sums: Omit<Sums, 'read'>, read: SeriesRead): void {
+function checkConserved(sums: Sums, read: SeriesRead, lost: number): void {
   const { kind, unit } = VARIABLES[read.variable];
   if (!isEnergy(kind)) return;
   const allowed = keptWithin(unit, sums.expected);
-  if (lostByLayout(read) > allowed || !(Math.abs(sums.stored - sums.expected) <= allowed))
+  if (!(lost <= allowed) || !(Math.abs(sums.stored - sums.expected) <= allowed))
     throw notConserved(read, sums.expected, sums.stored);
 }
 
