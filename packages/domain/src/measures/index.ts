@@ -1,4 +1,4 @@
-export { aggregate, type Aggregated, type Grain, type RegularSeries } from './aggregate.ts';
+export { aggregate, commonStep, type Aggregated, type Grain, type RegularSeries } from './aggregate.ts';
 export { addCurve, emptyAxis, finestStep, type Axis, type CurveDays, type CurveUse } from './axis.ts';
 export { disagreementOf, isEnergy, keptOf, keptWithin, type Kept } from './conservation.ts';
 export {

@@ -13,6 +13,7 @@ import { Points } from './points.ts';
 import { layRuns } from './runs.ts';
 import { splitDays } from './day-spaced.ts';
 import { snapStamps } from './snap-stamps.ts';
+import { refuseSparse } from './sparse.ts';
 import { decideSide } from './stamp-side.ts';
 
 /** What a reader knows of a series before its first point. */
@@ -125,6 +126,7 @@ export class ReadBuilder {
     if (locate) this.rename(locate);
     this.refused.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
     if (series.length === 0) throw this.nothingRead();
+    for (const read of series) refuseSparse(read);
     if (this.refusedCount > this.refused.length) {
       this.note(`${this.refusedCount} lignes refusées, dont seules les ${MOST_REFUSALS} premières sont listées.`);
     }

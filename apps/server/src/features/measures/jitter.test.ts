@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { sourceData, stored, textFile } from '../../testing/files.ts';
+import { drop as dropped, sourceData, stored, textFile } from '../../testing/files.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -106,5 +106,20 @@ describe('lines a day apart, with a clock', () => {
     const report = await drop(dates.map((day) => `${day} 00:00;7000`));
     expect(report.series[0]!.kept).toEqual({ read: 7 * dates.length, stored: 7 * dates.length });
     expect(await energy('2023-12-01', '2024-06-01')).toBeCloseTo(7000 * dates.length, 3);
+  });
+});
+
+describe('few lines over many days', () => {
+  test('at a step of a second are refused at once, in words', async () => {
+    const rows = Array.from({ length: 2400 }, (_, i) => {
+      const day = new Date(Date.UTC(2004, 0, 1 + (i >> 1) * 6)).toISOString().slice(0, 10);
+      return `${day} 10:00:0${i % 2};1`;
+    });
+    const from = performance.now();
+    const answer = await dropped(app, user, source, textFile('epars.csv', ['Date;valeur', ...rows, ''].join('\n')), WH);
+    expect(answer.status).toBe(422);
+    expect(answer.error).toMatchObject({ reason: 'too_sparse' });
+    expect(JSON.stringify(answer.error)).toContain('ce n’est pas une courbe');
+    expect(performance.now() - from).toBeLessThan(2000);
   });
 });
