@@ -106,7 +106,8 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
     return { day, stepS, values: Float64Array.of(value), marks: Uint8Array.of(mark), rounding, given: null, excess: 0 };
   }
   const values = Float64Array.from(floatsOf(row.curve));
-  const marks = row.marks ?? new Uint8Array(values.length).fill(mark);
+  // A copy: the bytes of a database are a Buffer, whose `slice` shares them, and a merge would write into the row it reads.
+  const marks = row.marks ? new Uint8Array(row.marks) : new Uint8Array(values.length).fill(mark);
   const curve: DayCurve = { day, stepS, values, marks, rounding, given, excess: 0 };
   if (given !== null) curve.ownRounding = row.quality >> (MARK_BITS + ROUNDING_BITS);
   if (row.received) curve.received = unpackReceived(row.received);
