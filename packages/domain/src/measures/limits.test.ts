@@ -9,6 +9,7 @@ import { gapsOfAxis, gapsOfDays } from './gaps.ts';
 import { FILLED, UNBALANCED, isUnbalanced, originOf, worstMark } from './marks.ts';
 import { mergeDay } from './merge-day.ts';
 import { floatsOf, packDay, sameDay, unpackDay } from './pack-day.ts';
+import { packReceived, unpackReceived } from './received.ts';
 import { roundingOf, toleranceOf } from './rounding.ts';
 
 const NONE = Number.NaN;
@@ -342,6 +343,16 @@ describe('a day received twice', () => {
     const merged = packDay(mergeDay(unpackDay(stored, 'conso'), later, 'conso'), 'conso')!;
     expect([...stored.marks.subarray(3, 5)]).toEqual([2, 0]);
     expect(sameDay(stored, merged)).toBe(false);
+  });
+  test('what was received is read as a copy of its bytes', () => {
+    const bytes = Buffer.from(
+      packReceived([{ stepS: 3600, rounding: 2, values: Float64Array.of(1, 2), marks: Uint8Array.of(0, 2) }]),
+    );
+    const before = [...bytes];
+    const [read] = unpackReceived(bytes);
+    expect(read).toEqual({ stepS: 3600, rounding: 2, values: Float64Array.of(1, 2), marks: Uint8Array.of(0, 2) });
+    read!.marks[0] = 1;
+    expect([...bytes]).toEqual(before);
   });
   test('floats are read wherever their bytes begin', () => {
     const bytes = new Uint8Array(Float32Array.of(1.5, 2.5).buffer);

@@ -43,7 +43,9 @@ export function unpackReceived(bytes: Uint8Array): Received[] {
     const values = new Float64Array(count);
     for (let i = 0; i < count; i++) values[i] = view.getFloat64(at + i * 8, true);
     at += count * 8;
-    received.push({ stepS: head & 0xff_ffff, rounding: head >>> 24, values, marks: bytes.slice(at, at + count) });
+    // A copy: `slice` of a Buffer shares its bytes.
+    const marks = new Uint8Array(bytes.subarray(at, at + count));
+    received.push({ stepS: head & 0xff_ffff, rounding: head >>> 24, values, marks });
     at += count;
   }
   return received;
