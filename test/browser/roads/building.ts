@@ -117,14 +117,14 @@ async function importFile(walk: Walk): Promise<void> {
   await look(walk, 'apercu-du-fichier');
   await card.getByRole('button', { name: 'Enregistrer ces mesures' }).click();
   await card.getByText('Mesures enregistrées').waitFor();
-  expect(plain(await card.innerText())).toMatch(/[1-9]\d* journées ajoutées/);
+  expect(plain(await card.innerText())).toMatch(/[1-9]\d* relevés? de journée ajoutés?/);
   await look(walk, 'fichier-enregistre');
   await card.getByRole('button', { name: 'Masquer' }).click();
 
   const again = await drop(page, FILE);
   await again.getByRole('button', { name: 'Enregistrer ces mesures' }).click();
   await again.getByText('Rien n’a changé').waitFor();
-  expect(plain(await again.innerText())).toMatch(/\d+ journées inchangées/);
+  expect(plain(await again.innerText())).toMatch(/\d+ relevés? de journée inchangés?/);
   await again.getByRole('button', { name: 'Masquer' }).click();
 
   const buffer = Buffer.from('n’importe quoi\n');

@@ -36,7 +36,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
                     <Table.Th>Fichier</Table.Th>
                     <Table.Th>Déposé</Table.Th>
                     <Table.Th>État</Table.Th>
-                    <Table.Th ta="right">Jours ajoutés</Table.Th>
+                    <Table.Th ta="right">Relevés de journée ajoutés</Table.Th>
                     <Table.Th ta="right">Remplacés</Table.Th>
                     <Table.Th ta="right">Inchangés</Table.Th>
                   </Table.Tr>

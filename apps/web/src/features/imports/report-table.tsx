@@ -74,23 +74,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
           et {count(left, 'registre d’index sans consommation', 'registres d’index sans consommation')}, lus aussi
         </p>
       )}
-      {report.differencesCount > 0 && (
-        <Alert
-          color="yellow"
-          title={count(
-            report.differencesCount,
-            'énergie reçue deux fois ne correspond pas',
-            'énergies reçues deux fois ne correspondent pas',
-          )}
-        >
-          <ul className={classes.list}>
-            {report.differences.slice(0, 8).map((one) => (
-              <li key={`${one.variable} ${one.from} ${one.to}`}>{differenceWords(one)}</li>
-            ))}
-            {report.differencesCount > 8 && <li>et {number(report.differencesCount - 8)} autres</li>}
-          </ul>
-        </Alert>
-      )}
+      <Differences report={report} />
       {report.refusedCount > 0 && (
         <Alert
           color="yellow"
@@ -118,6 +102,28 @@ export function ReportTable({ report }: { report: ImportReport }) {
   );
 }
 
+/** Energies received in two forms that disagree: what was given, what was measured, which governs. */
+function Differences({ report }: { report: ImportReport }) {
+  if (report.differencesCount === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      title={count(
+        report.differencesCount,
+        'énergie reçue deux fois ne correspond pas',
+        'énergies reçues deux fois ne correspondent pas',
+      )}
+    >
+      <ul className={classes.list}>
+        {report.differences.slice(0, 8).map((one) => (
+          <li key={`${one.variable} ${one.from} ${one.to}`}>{differenceWords(one)}</li>
+        ))}
+        {report.differencesCount > 8 && <li>et {number(report.differencesCount - 8)} autres</li>}
+      </ul>
+    </Alert>
+  );
+}
+
 /** Two forms of one energy, and which of them counts. */
 function differenceWords({ from, to, given, measured, unit, governs }: ImportReport['differences'][number]): string {
   const received = figureText(quantity(given, unit));
@@ -138,17 +144,40 @@ function steps(series: Series): string {
   return known.map(({ stepS }) => (stepS >= 28 * 86_400 ? 'environ un mois' : stepWords(stepS))).join(', ') || '—';
 }
 
-/** What storing did, in days. The same file twice changes nothing, and this says so. */
+/**
+ * What storing did, in day records (one series on one day), the energies received and stored, and where they disagree. The
+ * same file twice changes nothing, and this says so.
+ */
 export function Outcome({ report }: { report: ImportReport }) {
   const { outcome } = report;
   if (!outcome) return null;
   const { added, replaced, unchanged } = outcome;
   const same = added + replaced === 0;
+  const energies = report.series.filter((series) => series.kept !== null && !idle(series));
+  const color = report.differencesCount > 0 ? 'yellow' : same ? 'gray' : 'teal';
   return (
-    <Alert color={same ? 'gray' : 'teal'} title={same ? 'Rien n’a changé' : 'Mesures enregistrées'} role="status">
-      {same
-        ? `Ces mesures étaient déjà là : ${count(unchanged, 'journée inchangée', 'journées inchangées')}.`
-        : `${count(added, 'journée ajoutée', 'journées ajoutées')}, ${count(replaced, 'remplacée', 'remplacées')}, ${count(unchanged, 'inchangée', 'inchangées')}.`}
-    </Alert>
+    <>
+      <Alert color={color} title={same ? 'Rien n’a changé' : 'Mesures enregistrées'} role="status">
+        {same
+          ? `Ces mesures étaient déjà là : ${count(unchanged, 'relevé de journée inchangé', 'relevés de journée inchangés')}.`
+          : `${count(added, 'relevé de journée ajouté', 'relevés de journée ajoutés')}, ${count(replaced, 'remplacé', 'remplacés')}, ${count(unchanged, 'inchangé', 'inchangés')}.`}
+        {energies.length > 0 && (
+          <ul className={classes.list}>
+            {energies.map((series, i) => (
+              <li key={i}>{keptWords(series)}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+      <Differences report={report} />
+    </>
   );
+}
+
+/** « Consommation, Heures pleines : 12,3 kWh reçus, 12,3 kWh enregistrés » */
+function keptWords({ variable, register, registerLabel, kept, totalUnit }: Series): string {
+  const label = isVariableName(variable) ? VARIABLES[variable].label : variable;
+  const part = registerLabel ?? (register === null ? null : `registre ${register}`);
+  const [read, stored] = [kept!.read, kept!.stored].map((value) => figureText(quantity(value, totalUnit)));
+  return `${part === null ? label : `${label}, ${part}`}\u00a0: ${read} reçus, ${stored} enregistrés`;
 }

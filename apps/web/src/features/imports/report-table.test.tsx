@@ -1,0 +1,83 @@
+import type { ImportReport } from '@joulerie/contract/measures';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { FileCard } from './file-card.tsx';
+
+const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+
+const curve: ImportReport['series'][number] = {
+  point: null,
+  variable: 'puissance',
+  register: null,
+  registerLabel: null,
+  unit: 'W',
+  from: '2026-01-01T00:00:00+01:00',
+  to: '2026-01-03T00:00:00+01:00',
+  steps: [{ stepS: 1800, points: 96 }],
+  points: 96,
+  missing: 0,
+  duplicates: 0,
+  total: 24_000,
+  totalUnit: 'Wh',
+  kept: { read: 24_000, stored: 22_500 },
+  totalKind: 'sum',
+};
+
+const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
+  file: 'a.csv',
+  format: 'enedis-hdm',
+  label: 'Historique de mesures',
+  point: '30001642617347',
+  pointMatches: null,
+  proposedSource: null,
+  needsChoice: false,
+  series: [curve],
+  refused: [],
+  refusedCount: 0,
+  differences: [],
+  differencesCount: 0,
+  notes: [],
+  stored: true,
+  outcome: { added: 2, replaced: 1, unchanged: 0, points: 96 },
+  ...more,
+});
+
+function card(report: ImportReport) {
+  const done = vi.fn<() => void>();
+  renderUi(
+    <FileCard
+      item={{ key: 1, file: new File(['x'], 'a.csv'), choice: null, report, target: null, state: 'stored' }}
+      home={null}
+      sources={[]}
+      mayCreate={false}
+      onAim={done}
+      onChoose={done}
+      onAgain={done}
+      onStore={done}
+      onRemove={done}
+    />,
+  );
+}
+
+test('a stored file shows the energy received and stored, and counts day records', () => {
+  card(stored());
+  const text = plain(screen.getByRole('status').textContent);
+  expect(text).toContain('2 relevés de journée ajoutés, 1 remplacé');
+  expect(text).toContain('24,0 kWh reçus, 22,5 kWh enregistrés');
+});
+
+test('a stored file shows each energy received in two forms that disagree, and which governs', () => {
+  const difference: ImportReport['differences'][number] = {
+    variable: 'puissance',
+    from: '2026-01-01',
+    to: '2026-01-02',
+    given: 10_500,
+    measured: 12_000,
+    unit: 'Wh',
+    governs: 'given',
+  };
+  card(stored({ differences: [difference], differencesCount: 1 }));
+  const item = screen.getByText(/Le total reçu compte/);
+  expect(plain(item.textContent)).toContain('total reçu de 10,5 kWh, mesures fines de 12,0 kWh');
+});
