@@ -183,7 +183,7 @@ export const createBuilding = endpoint({
   caller: 'write',
   body: NewBuilding,
   answer: Building,
-  errors: ['required_auth', 'restricted_read_only', 'restricted_user_folder'],
+  errors: ['required_auth', 'restricted_read_only', 'not_found', 'restricted_user_folder'],
   creates: true,
 });
 
@@ -280,7 +280,7 @@ export const listBuildings = endpoint({
     recursive: flag.optional(),
   }),
   answer: listOf(BuildingSummary),
-  errors: ['required_auth', 'restricted_user_folder'],
+  errors: ['required_auth', 'not_found', 'restricted_user_folder'],
 });
 
 export const createBuildings = endpoint({
@@ -291,7 +291,7 @@ export const createBuildings = endpoint({
   caller: 'write',
   body: z.strictObject({ data: z.array(NewBuilding).min(1).max(500) }),
   answer: z.object({ data: z.array(z.object({ _id_building: Id, name: z.string() })), total: z.number() }),
-  errors: ['required_auth', 'restricted_read_only', 'restricted_user_folder'],
+  errors: ['required_auth', 'restricted_read_only', 'not_found', 'restricted_user_folder'],
   creates: true,
 });
 

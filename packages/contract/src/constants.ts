@@ -12,6 +12,9 @@ export const COMPANY_TYPES = ['entreprise', 'asso', 'copro', 'collectivite'] as 
 export const PAGE_SIZE = 20;
 export const NEAR_RADIUS_M = 500;
 export const ADDRESS_SEARCH_LIMIT = 20;
+/** States of an incident of the status page that is not resolved. */
+export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring'] as const;
+
 export const BBOX_MAX_BUILDINGS = 10_000;
 /** Buildings that one question to the geometry service may answer, and the widest box that is asked, degrees a side. */
 export const GEOMETRY_MAX_BUILDINGS = 300;

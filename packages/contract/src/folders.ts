@@ -64,7 +64,7 @@ const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(20),
 });
 
-const errors = ['required_auth', 'restricted_user_folder'] as const;
+const errors = ['required_auth', 'not_found', 'restricted_user_folder'] as const;
 const writeErrors = [...errors, 'restricted_read_only'] as const;
 
 export const listRootFolders = endpoint({
@@ -160,5 +160,5 @@ export const moveBuildings = endpoint({
   caller: 'write',
   body: z.strictObject({ buildings: z.array(Id).min(1).max(500), _id_folder: Id.nullable() }),
   answer: z.object({ moved: z.number() }),
-  errors: [...writeErrors, 'not_found', 'restricted_building'],
+  errors: [...writeErrors, 'restricted_building'],
 });

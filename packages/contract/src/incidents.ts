@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INCIDENT_STATUSES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
 export const listIncidents = endpoint({
@@ -8,7 +9,9 @@ export const listIncidents = endpoint({
   summary: 'Les incidents en cours du service ; une liste vide si la page d’état ne répond pas',
   caller: 'session',
   answer: z.object({
-    data: z.array(z.object({ id: z.string(), title: z.string(), started_at: z.string(), status: z.string() })),
+    data: z.array(
+      z.object({ id: z.string(), title: z.string(), started_at: z.string(), status: z.enum(INCIDENT_STATUSES) }),
+    ),
     total: z.number(),
   }),
   errors: ['required_auth'],

@@ -1,4 +1,5 @@
 import { decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
+import { SOURCE_BRAND_NAMES, SOURCE_MODEL_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day } from './common.ts';
 import { SEGMENTS } from './constants.ts';
@@ -84,15 +85,25 @@ export const PointFacts = z.strictObject({
 });
 export type PointFacts = z.output<typeof PointFacts>;
 
-/** Facts as a caller writes them: the powers of the classes of an electricity point never fall from a class to the next. */
-export const WrittenPointFacts = PointFacts.superRefine((facts, check) => {
-  const classes = facts.electricity?.powerClasses ?? [];
-  const pair = decreasingPowers(Object.fromEntries(classes.map(({ name, kva }) => [name, kva])));
-  if (pair !== null)
-    check.addIssue({
-      code: 'custom',
-      path: ['electricity', 'powerClasses'],
-      message: decreasingPowersSentence(pair),
-      params: { sentence: true },
-    });
+const WrittenSensor = SensorPoint.extend({
+  brand: z.enum(SOURCE_BRAND_NAMES).nullable(),
+  model: z.enum(SOURCE_MODEL_NAMES).nullable(),
 });
+
+/**
+ * Facts as a caller writes them: the powers of the classes of an electricity point never fall from a class to the next; the
+ * brand and the model of a sensor are of the lists. What was stored before the lists were closed is still answered as it is.
+ */
+export const WrittenPointFacts = PointFacts.extend({ sensor: WrittenSensor.partial().nullish() }).superRefine(
+  (facts, check) => {
+    const classes = facts.electricity?.powerClasses ?? [];
+    const pair = decreasingPowers(Object.fromEntries(classes.map(({ name, kva }) => [name, kva])));
+    if (pair !== null)
+      check.addIssue({
+        code: 'custom',
+        path: ['electricity', 'powerClasses'],
+        message: decreasingPowersSentence(pair),
+        params: { sentence: true },
+      });
+  },
+);

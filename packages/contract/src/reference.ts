@@ -1,5 +1,7 @@
 import {
   ENERGY_NAMES,
+  SOURCE_BRAND_NAMES,
+  SOURCE_MODEL_NAMES,
   SUPPLIED_ENERGIES,
   FREQUENCIES,
   UNIT_NAMES,
@@ -20,11 +22,11 @@ const Variable = z.object({
   frequency: z.enum(FREQUENCIES),
 });
 const Operator = z.object({ idname: z.string(), name: z.string(), energy: z.enum(ENERGY_NAMES) });
-const Brand = z.object({ idname: z.string(), name: z.string() });
+const Brand = z.object({ idname: z.enum(SOURCE_BRAND_NAMES), name: z.string() });
 const Model = z.object({
-  idname: z.string(),
+  idname: z.enum(SOURCE_MODEL_NAMES),
   name: z.string(),
-  brand: z.string(),
+  brand: z.enum(SOURCE_BRAND_NAMES),
   variables: z.array(z.enum(VARIABLE_NAMES)),
 });
 const Supplier = z.object({ _id: z.string(), nom: z.string(), energies: z.array(z.enum(SUPPLIED_ENERGIES)) });
@@ -49,8 +51,8 @@ export const Scope = z.object({
   flags: z.object({ irve: z.boolean(), landingFooter: z.boolean(), cancelledClientPage: z.boolean() }),
   legal: z.object({ company: z.string(), contact: z.string() }),
   variables: z.record(z.enum(VARIABLE_NAMES), Variable),
-  sourceBrands: z.record(z.string(), Brand),
-  sourceModels: z.record(z.string(), Model),
+  sourceBrands: z.record(z.enum(SOURCE_BRAND_NAMES), Brand),
+  sourceModels: z.record(z.enum(SOURCE_MODEL_NAMES), Model),
   operators: z.record(z.string(), Operator),
   offers: z.array(Offer),
   suppliers: z.array(Supplier),

@@ -1,4 +1,10 @@
-import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
+import {
+  SOURCE_BRAND_NAMES,
+  SOURCE_MODEL_NAMES,
+  VARIABLE_NAMES,
+  SOURCE_TYPES,
+  USAGES,
+} from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -102,8 +108,8 @@ export const createSensor = endpoint({
     _id_building: Id,
     name: Label,
     idsource: z.string().trim().min(1).max(60),
-    brand: z.string().trim().max(60).nullish(),
-    model: z.string().trim().max(60).nullish(),
+    brand: z.enum(SOURCE_BRAND_NAMES).nullish(),
+    model: z.enum(SOURCE_MODEL_NAMES).nullish(),
     place: z.string().trim().max(120).nullish(),
     ...Battery,
   }),
@@ -121,8 +127,8 @@ export const updateSensor = endpoint({
   params: IdParams,
   body: z.strictObject({
     name: Label.optional(),
-    brand: z.string().trim().max(60).nullish(),
-    model: z.string().trim().max(60).nullish(),
+    brand: z.enum(SOURCE_BRAND_NAMES).nullish(),
+    model: z.enum(SOURCE_MODEL_NAMES).nullish(),
     place: z.string().trim().max(120).nullish(),
     ...Battery,
   }),

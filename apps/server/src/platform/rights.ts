@@ -71,12 +71,12 @@ export const anybody = (
 export const signedIn = (input: Input = NOTHING, exceptions: Partial<Record<Role, Expected>> = {}): RightsRow =>
   rightsRow('ok', { stranger: 'required_auth', ...exceptions }, input);
 
-/** The people for whom what the creator owns does not exist. */
+/** The people who may not see what the creator owns: it does not exist outside its space; inside it, `code` may say so. */
 export const hidden = (code: ErrorCode): Partial<Record<Role, Expected>> => ({
   colleague: code,
   readOnly: code,
-  otherSpace: code,
-  otherBrand: code,
+  otherSpace: code === 'restricted_user_folder' ? 'not_found' : code,
+  otherBrand: code === 'restricted_user_folder' ? 'not_found' : code,
 });
 
 /** Reads what the creator owns: managers of the space and the creator; for the others it does not exist. */

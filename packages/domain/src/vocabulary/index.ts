@@ -1,5 +1,14 @@
 export { COLOR_ROLES, COLOR_ROLE_NAMES, type ColorRole } from './color-roles.ts';
 export {
+  SOURCE_BRANDS,
+  SOURCE_BRAND_NAMES,
+  SOURCE_MODELS,
+  SOURCE_MODEL_NAMES,
+  brandOfModel,
+  type SourceBrand,
+  type SourceModel,
+} from './devices.ts';
+export {
   ENERGIES,
   ENERGY_NAMES,
   ENERGY_VARIABLES,

@@ -154,7 +154,7 @@ describe('one building', () => {
         ],
       },
     });
-    expect(folder.error.code).toBe('restricted_user_folder');
+    expect(folder.error.code).toBe('not_found');
     expect(names(await list({ sort: 'name', order: 'asc' }))).toEqual(['A', 'B']);
   });
 

@@ -9,10 +9,15 @@ import { folderDissolved, folderMoved } from './folders.events.ts';
 import { folderPolicy } from './folders.policy.ts';
 import { type FolderRow, folders } from './folders.tables.ts';
 
-/** A folder that the actor may open. Of another's folder nothing is said but that they have no access (document 1 §8). */
+/**
+ * A folder that the actor may open. One that does not exist, or is of another space, is unknown to them (404); one of their space
+ * that they may not see is refused with its own code.
+ */
 export async function openFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
   const [folder] = await db.select().from(folders).where(eq(folders.id, id));
-  if (!folder || folderPolicy.rightsOn(actor, folder).length === 0) throw new DomainError('restricted_user_folder');
+  if (!folder) throw new DomainError('not_found');
+  if (folderPolicy.rightsOn(actor, folder).length === 0)
+    throw new DomainError(folder.spaceId === actor.space.id ? 'restricted_user_folder' : 'not_found');
   return folder;
 }
 

@@ -108,7 +108,7 @@ describe('a tree of folders', () => {
     expect((await opened(ecoles)).path.map((one) => one.name)).toEqual(['Écoles']);
     expect(await inside('root')).toEqual(['A', 'B']);
     const gone = await as().call(folders.listFolders, { params: { id: ville } });
-    expect([gone.status, gone.error.code]).toEqual([403, 'restricted_user_folder']);
+    expect([gone.status, gone.error.code]).toEqual([404, 'not_found']);
   });
 
   test('ancestors and paths always agree with the parents', async () => {

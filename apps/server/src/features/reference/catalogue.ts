@@ -1,5 +1,13 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { COLOR_ROLES, VARIABLES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import {
+  COLOR_ROLES,
+  SOURCE_BRANDS,
+  SOURCE_BRAND_NAMES,
+  SOURCE_MODELS,
+  SOURCE_MODEL_NAMES,
+  VARIABLES,
+  VARIABLE_NAMES,
+} from '@joulerie/domain/vocabulary';
 
 const operators: Scope['operators'][string][] = [
   { idname: 'enedis', name: 'Enedis', energy: 'electricite' },
@@ -8,38 +16,12 @@ const operators: Scope['operators'][string][] = [
   { idname: 'cpcu', name: 'Réseau de chaleur urbain', energy: 'chaleur' },
 ];
 
-const brands: Scope['sourceBrands'][string][] = [
-  { idname: 'enedis', name: 'Enedis' },
-  { idname: 'grdf', name: 'GRDF' },
-  { idname: 'milesight', name: 'Milesight' },
-  { idname: 'elsys', name: 'ELSYS' },
-  { idname: 'aqara', name: 'Aqara' },
-];
+const brands = SOURCE_BRAND_NAMES.map((idname) => ({ idname, ...SOURCE_BRANDS[idname] }));
 
-const models: Scope['sourceModels'][string][] = [
-  { idname: 'linky', name: 'Linky', brand: 'enedis', variables: ['puissance', 'conso', 'index', 'puissance_max'] },
-  { idname: 'ice-pme', name: 'PME-PMI', brand: 'enedis', variables: ['puissance', 'index'] },
-  { idname: 'gazpar', name: 'Gazpar', brand: 'grdf', variables: ['conso_gaz', 'volume_gaz'] },
-  { idname: 'em300-th', name: 'EM300-TH', brand: 'milesight', variables: ['temperature_ambiante', 'humidite'] },
-  {
-    idname: 'am103',
-    name: 'AM103',
-    brand: 'milesight',
-    variables: ['temperature_ambiante', 'humidite', 'co2_ambiant'],
-  },
-  {
-    idname: 'ers-co2',
-    name: 'ERS CO₂',
-    brand: 'elsys',
-    variables: ['temperature_ambiante', 'humidite', 'co2_ambiant'],
-  },
-  {
-    idname: 'wsdcgq11lm',
-    name: 'Capteur de température',
-    brand: 'aqara',
-    variables: ['temperature_ambiante', 'humidite'],
-  },
-];
+const models = SOURCE_MODEL_NAMES.map((idname) => {
+  const { name, brand, variables: measured } = SOURCE_MODELS[idname];
+  return { idname, name, brand, variables: [...measured] };
+});
 
 const others: Scope['suppliers'] = [
   { _id: 'alterna', nom: 'Alterna', energies: ['electricite', 'gaz'] },

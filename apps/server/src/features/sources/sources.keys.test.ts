@@ -1,4 +1,5 @@
 import * as costCalls from '@joulerie/contract/costs';
+import { getScope } from '@joulerie/contract/reference';
 import * as sources from '@joulerie/contract/sources';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -33,6 +34,27 @@ test('the battery of a sensor is given by its calls, with its state', async () =
   });
   expect(changed.body).toMatchObject({ battery: { tension: null, level: 80, state: 'full' }, batteryLevel: 'full' });
   expect((await get((await aSource(app, user, building))._id)).battery).toBeNull();
+});
+
+test('brand and model of a sensor are of the lists, the model of its brand', async () => {
+  const { sourceBrands, sourceModels } = (await as().call(getScope, {})).body;
+  expect(sourceModels.am103).toMatchObject({ brand: 'milesight' });
+  expect(sourceBrands.milesight).toEqual({ idname: 'milesight', name: 'Milesight' });
+  const made = await as().call(sources.createSensor, {
+    body: { _id_building: building, name: 'Salle 12', idsource: `A-${building}`, model: 'am103' },
+  });
+  expect(made.body.point.sensor).toMatchObject({ brand: 'milesight', model: 'am103' });
+  const sensor = (body: object) => as().call(sources.updateSensor, { params: { id: made.body._id }, body });
+  expect((await sensor({ brand: 'elsys' })).error.fields).toEqual({ model: 'Ce modèle n’est pas de cette marque' });
+  for (const answer of [
+    await sensor({ brand: 'Milesight' }),
+    await sensor({ model: 'AM' }),
+    await change(made.body._id, { point: { sensor: { brand: 'autre' } } }),
+    await change(made.body._id, { point: { sensor: { brand: 'aqara' } } }),
+  ])
+    expect(answer.error.code).toBe('invalid_input');
+  const changed = await change(made.body._id, { point: { sensor: { brand: 'elsys', model: 'ers-co2' } } });
+  expect(changed.body.point.sensor).toMatchObject({ brand: 'elsys', model: 'ers-co2' });
 });
 
 test('the owner of a person’s source and of a company’s', async () => {

@@ -1,6 +1,6 @@
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
-import { SOURCE_TYPE_FACTS, type SourceType, factBlocksOf } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPE_FACTS, type SourceType, brandOfModel, factBlocksOf } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
@@ -31,8 +31,7 @@ export const createSensor: Operation<typeof contract.createSensor, SourceRow> = 
   return db.transaction(async (tx) => {
     const building = await editableBuilding(tx, actor, body._id_building);
     const sensor = {
-      brand: body.brand ?? null,
-      model: body.model ?? null,
+      ...branded({ brand: body.brand ?? null, model: body.model ?? null }),
       place: body.place ?? null,
       batteryMv: body.batteryMv ?? null,
       batteryPercent: body.batteryPercent ?? null,
@@ -60,7 +59,7 @@ export const updateSensor: Operation<typeof contract.updateSensor, SourceRow> = 
   const { name, ...facts } = body;
   return change(db, source, now, {
     ...(name ? { name } : {}),
-    point: { ...source.point, sensor: { ...source.point.sensor, ...facts } },
+    point: { ...source.point, sensor: branded({ ...source.point.sensor, ...facts }) },
   });
 };
 
@@ -204,8 +203,17 @@ function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: Point
     ...(changes.electricity ? { electricity: { ...source.point.electricity, ...changes.electricity } } : {}),
     ...(changes.gas ? { gas: { ...source.point.gas, ...changes.gas } } : {}),
     ...(changes.network ? { network: { ...source.point.network, ...changes.network } } : {}),
-    ...(changes.sensor ? { sensor: { ...source.point.sensor, ...changes.sensor } } : {}),
+    ...(changes.sensor ? { sensor: branded({ ...source.point.sensor, ...changes.sensor }) } : {}),
   };
+}
+
+/** A sensor whose model is of its brand; a model alone brings its brand. */
+function branded<T extends NonNullable<PointFacts['sensor']>>(sensor: T): T {
+  const brand = sensor.model ? brandOfModel(sensor.model) : null;
+  if (brand === null) return sensor;
+  if (sensor.brand && sensor.brand !== brand)
+    throw new DomainError('invalid_input', { fields: { model: 'Ce modèle n’est pas de cette marque' } });
+  return { ...sensor, brand };
 }
 
 const change = (

@@ -149,11 +149,11 @@ describe('what one says of a source', () => {
       batteryLevel: null,
     });
     expect((await as().call(sources.createSensor, { body })).error.code).toBe('already_attached_source');
-    const changed = await as().call(sources.updateSensor, { params: { id: sensor._id }, body: { brand: 'Milesight' } });
-    expect(changed.body.point.sensor).toMatchObject({ place: 'Étage', brand: 'Milesight' });
+    const changed = await as().call(sources.updateSensor, { params: { id: sensor._id }, body: { brand: 'milesight' } });
+    expect(changed.body.point.sensor).toMatchObject({ place: 'Étage', brand: 'milesight' });
     const meter = await aSource(app, user, building);
     expect(
-      (await as().call(sources.updateSensor, { params: { id: meter._id }, body: { brand: 'X' } })).error.code,
+      (await as().call(sources.updateSensor, { params: { id: meter._id }, body: { brand: 'elsys' } })).error.code,
     ).toBe('source_type_mismatch');
   });
 

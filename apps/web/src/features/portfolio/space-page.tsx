@@ -4,6 +4,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../lib/call-error.ts';
+import { PageError, UNKNOWN_PAGE } from '../../lib/page-error.ts';
 import { useRights } from '../../lib/session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
@@ -54,6 +56,9 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
     setSelection(new Map());
     latest.current.onSearch(withChoice(latest.current.search, choice));
   }, []);
+
+  // A folder that does not exist, or is of another space, is an unknown page; one without access is said by the list.
+  if (folderId && rows.error instanceof CallError && rows.error.status === 404) throw new PageError(404, UNKNOWN_PAGE);
 
   const nothing = rows.total === 0 && !rows.loading && !rows.error;
   const props = {

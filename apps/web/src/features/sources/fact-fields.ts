@@ -1,3 +1,4 @@
+import { SOURCE_BRANDS, SOURCE_BRAND_NAMES, SOURCE_MODELS, SOURCE_MODEL_NAMES } from '@joulerie/domain/vocabulary';
 import type { FactBlock } from '@joulerie/domain/vocabulary';
 import type { ElectricityPoint, GasPoint, NetworkPoint, PointFacts } from '@joulerie/contract/point-facts';
 import { SEGMENTS } from '@joulerie/contract/constants';
@@ -134,8 +135,21 @@ const NETWORK_FIELDS: readonly Field<keyof NetworkPoint>[] = [
 ];
 
 const SENSOR_FIELDS: readonly Field<keyof NonNullable<PointFacts['sensor']>>[] = [
-  { key: 'brand', label: 'Marque', kind: 'text' },
-  { key: 'model', label: 'Modèle', kind: 'text' },
+  {
+    key: 'brand',
+    label: 'Marque',
+    kind: 'choice',
+    options: SOURCE_BRAND_NAMES.map((value) => ({ value, label: SOURCE_BRANDS[value].name })),
+  },
+  {
+    key: 'model',
+    label: 'Modèle',
+    kind: 'choice',
+    options: SOURCE_MODEL_NAMES.map((value) => {
+      const { name, brand } = SOURCE_MODELS[value];
+      return { value, label: `${name} (${SOURCE_BRANDS[brand].name})` };
+    }),
+  },
   { key: 'place', label: 'Emplacement', kind: 'text', placeholder: 'Salle 12' },
 ];
 
