@@ -85,25 +85,26 @@ export const PointFacts = z.strictObject({
 });
 export type PointFacts = z.output<typeof PointFacts>;
 
-const WrittenSensor = SensorPoint.extend({
-  brand: z.enum(SOURCE_BRAND_NAMES).nullable(),
-  model: z.enum(SOURCE_MODEL_NAMES).nullable(),
-});
+/** Brand and model of a sensor as a caller writes them: of the lists. */
+export const WrittenDevice = {
+  brand: z.enum(SOURCE_BRAND_NAMES).nullish(),
+  model: z.enum(SOURCE_MODEL_NAMES).nullish(),
+};
 
 /**
  * Facts as a caller writes them: the powers of the classes of an electricity point never fall from a class to the next; the
  * brand and the model of a sensor are of the lists. What was stored before the lists were closed is still answered as it is.
  */
-export const WrittenPointFacts = PointFacts.extend({ sensor: WrittenSensor.partial().nullish() }).superRefine(
-  (facts, check) => {
-    const classes = facts.electricity?.powerClasses ?? [];
-    const pair = decreasingPowers(Object.fromEntries(classes.map(({ name, kva }) => [name, kva])));
-    if (pair !== null)
-      check.addIssue({
-        code: 'custom',
-        path: ['electricity', 'powerClasses'],
-        message: decreasingPowersSentence(pair),
-        params: { sentence: true },
-      });
-  },
-);
+export const WrittenPointFacts = PointFacts.extend({
+  sensor: SensorPoint.partial().extend(WrittenDevice).nullish(),
+}).superRefine((facts, check) => {
+  const classes = facts.electricity?.powerClasses ?? [];
+  const pair = decreasingPowers(Object.fromEntries(classes.map(({ name, kva }) => [name, kva])));
+  if (pair !== null)
+    check.addIssue({
+      code: 'custom',
+      path: ['electricity', 'powerClasses'],
+      message: decreasingPowersSentence(pair),
+      params: { sentence: true },
+    });
+});

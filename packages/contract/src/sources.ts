@@ -1,10 +1,4 @@
-import {
-  SOURCE_BRAND_NAMES,
-  SOURCE_MODEL_NAMES,
-  VARIABLE_NAMES,
-  SOURCE_TYPES,
-  USAGES,
-} from '@joulerie/domain/vocabulary';
+import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,7 +13,7 @@ import {
   WeatherStation,
 } from './source-keys.ts';
 import { PceSearch, PdlNumber } from './numbers.ts';
-import { PointFacts, SensorPoint, WrittenPointFacts } from './point-facts.ts';
+import { PointFacts, SensorPoint, WrittenPointFacts, WrittenDevice } from './point-facts.ts';
 
 export const SourceSummary = z.object({
   _id: Id,
@@ -108,8 +102,7 @@ export const createSensor = endpoint({
     _id_building: Id,
     name: Label,
     idsource: z.string().trim().min(1).max(60),
-    brand: z.enum(SOURCE_BRAND_NAMES).nullish(),
-    model: z.enum(SOURCE_MODEL_NAMES).nullish(),
+    ...WrittenDevice,
     place: z.string().trim().max(120).nullish(),
     ...Battery,
   }),
@@ -127,8 +120,7 @@ export const updateSensor = endpoint({
   params: IdParams,
   body: z.strictObject({
     name: Label.optional(),
-    brand: z.enum(SOURCE_BRAND_NAMES).nullish(),
-    model: z.enum(SOURCE_MODEL_NAMES).nullish(),
+    ...WrittenDevice,
     place: z.string().trim().max(120).nullish(),
     ...Battery,
   }),
