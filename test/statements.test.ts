@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { User, Company } from '@joulerie/contract/accounts';
 import { BuildingFacts } from '@joulerie/contract/building-facts';
@@ -14,7 +14,15 @@ import { Scope } from '@joulerie/contract/reference';
 import * as search from '@joulerie/contract/search';
 import * as sources from '@joulerie/contract/sources';
 import * as tags from '@joulerie/contract/tags';
-import { FREQUENCY_FACTS, LEVELS, DEFAULT_LEVEL, OCCUPATIONS, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
+import {
+  BUILDING_ROLE_LABELS,
+  FREQUENCY_FACTS,
+  LEVELS,
+  DEFAULT_LEVEL,
+  OCCUPATIONS,
+  SOURCE_TYPES,
+  USAGES,
+} from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -268,6 +276,11 @@ describe('business constants', () => {
         'residentiel',
       ],
     ],
+    [
+      'building roles propriétaire, locataire, bailleur, empty',
+      Object.values(BUILDING_ROLE_LABELS),
+      ['Propriétaire', 'Locataire', 'Bailleur'],
+    ],
     ['12 usage categories', USAGES.length, 12],
     ['page sizes 20 / 20', constants.PAGE_SIZE, 20],
     ['near radius 500 m', constants.NEAR_RADIUS_M, 500],
@@ -293,10 +306,15 @@ describe('business constants', () => {
 describe('rules read in the sources of the page', () => {
   const read = (path: string) => readFileSync(join(ROOT, 'apps/web/src', path), 'utf8');
   test('phone layout changes at sm 820', () => {
-    const sheets = ['styles/base.css', 'ui/panel.module.css', 'charts/charts.module.css', 'charts/cost-waterfall.tsx'];
-    for (const path of sheets) expect(read(path), path).toContain('max-width: 51.25em');
-    for (const path of sheets) expect(read(path), path).not.toContain('48em');
-    expect(51.25 * 16).toBe(820);
+    const root = join(ROOT, 'apps/web/src');
+    const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(css|tsx)$/.test(path));
+    const widths = sheets.flatMap((path) =>
+      [...read(path).matchAll(/\((?:max|min)-width: ([\d.]+)em\)/g)].map((match) => Number(match[1]) * 16),
+    );
+    expect(widths.length).toBeGreaterThan(20);
+    // 820 sm and 992 md; 352 is the narrow phone of the account pages. No other width changes a layout.
+    expect(widths.filter((width) => ![352, 820, 992].includes(Math.floor(width)))).toEqual([]);
+    expect(widths).toContain(820);
   });
   test.each([
     ['address search asks 20', 'features/buildings/address-search.tsx', 'limit: ADDRESS_SEARCH_LIMIT'],

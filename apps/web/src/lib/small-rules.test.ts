@@ -89,6 +89,15 @@ describe('guards', () => {
     if (expected === 'open') expect(result).toBe('open');
     else expect(result).toMatchObject({ options: { to: '/' } });
   });
+  test.each([
+    [{ isAdmin: true }, 'open'],
+    [{ isAdminScope: true }, 'open'],
+    [member('owner'), 'home'],
+  ])('administration for %o', async (user, expected) => {
+    const result = await outcome('admin', user);
+    if (expected === 'open') expect(result).toBe('open');
+    else expect(result).toMatchObject({ options: { to: '/' } });
+  });
   test('a period is put into the address when it lacks', async () => {
     const thrown = await outcome('data', {});
     expect(thrown).toMatchObject({

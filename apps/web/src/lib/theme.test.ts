@@ -29,3 +29,8 @@ test.each(['light', 'dark'] as const)('the words of the %s scheme read on its gr
     for (const ground of ['ground', 'panel', 'sunken'] as const)
       expect([word, ground, contrast(tokens[word], tokens[ground]) >= 4.5]).toEqual([word, ground, true]);
 });
+
+test('the page changes at 576, 820, 992 and 1300 px', () => {
+  const { xs, sm, md, lg } = brandTheme('#304282').breakpoints!;
+  expect([xs, sm, md, lg].map((width) => Number.parseFloat(width!) * 16)).toEqual([576, 820, 992, 1300]);
+});
