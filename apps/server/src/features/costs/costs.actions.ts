@@ -9,7 +9,7 @@ import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
 import { isSupplier } from '../reference/reference.public.ts';
 import { editableSource, openSource, type SourceRow } from '../sources/sources.public.ts';
 import { deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
-import { postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
+import { overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
@@ -92,6 +92,7 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
       fields[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
   if (!powersFitFormula(terms)) fields.subscribedPowers = 'Indiquez la puissance souscrite de chaque poste';
   for (const i of unknownOwnRates(terms)) fields[`ownRates.${i}.key`] = 'Ce tarif n’existe pas';
+  for (const i of overlappingOwnRates(terms)) fields[`ownRates.${i}.from`] = 'Ce tarif a déjà une valeur sur ces dates';
   for (const [i, rate] of terms.ownRates.entries())
     if (rate.to && rate.to < rate.from) fields[`ownRates.${i}.to`] = 'La date de fin précède la date de début';
   if (terms.grid === 'typed' && terms.gridTypedEurPerYear == null)

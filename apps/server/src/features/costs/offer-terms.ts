@@ -161,12 +161,29 @@ function powerOfOffer(offer: OfferBody): SubscribedPower | null {
   return offer.subscribedPowerKva ?? null;
 }
 
-/** Powers by class name every class of the formula, once each. */
+/** The own rates that give a second value to a day of a row, by their place. */
+export const overlappingOwnRates = ({ ownRates }: OfferBody): number[] =>
+  ownRates.flatMap((rate, i) =>
+    ownRates
+      .slice(0, i)
+      .some(
+        (one) =>
+          one.table === rate.table &&
+          one.key === rate.key &&
+          (one.to == null || rate.from <= one.to) &&
+          (rate.to == null || one.from <= rate.to),
+      )
+      ? [i]
+      : [],
+  );
+
+/** Powers by class name every class of the formula, once each; without a formula, classes that exist, once each. */
 export function powersFitFormula({ subscribedPowers, gridFormula }: OfferBody): boolean {
   if (!subscribedPowers?.length) return true;
-  if (!gridFormula || !isTurpeFormula(gridFormula)) return true;
-  const wanted: readonly string[] = formulaFacts(gridFormula).powerClasses;
   const given = new Set(subscribedPowers.map((one) => one.post));
+  if (given.size !== subscribedPowers.length) return false;
+  if (!gridFormula || !isTurpeFormula(gridFormula)) return [...given].every(isPost);
+  const wanted: readonly string[] = formulaFacts(gridFormula).powerClasses;
   return given.size === wanted.length && wanted.every((post) => given.has(post));
 }
 

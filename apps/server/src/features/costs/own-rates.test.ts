@@ -137,7 +137,26 @@ describe('rates that the customer read on their own bill', () => {
   });
 });
 
+test('two own rates of a row never hold on one day', async () => {
+  const meter = await aSource(app, user, building, { segment: 'C4' });
+  const rate = { table: 'turpe', key: 'CC|BT_SUP_36', value: 290, from: '2025-01-01', to: '2025-03-31' };
+  const second = (from: string) => offer(meter, { ...C4, ownRates: [rate, { ...rate, value: 300, from, to: null }] });
+  const refused = await second('2025-03-31');
+  expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['ownRates.1.from']]);
+  expect((await second('2025-04-01')).status).toBe(201);
+});
+
 describe('subscribed powers above 36 kVA', () => {
+  test.each([
+    ['twice', [...POWERS, POWERS[0]!], 'BTSUPCU4'],
+    ['twice without a formula', [...POWERS, POWERS[0]!], null],
+    ['of no class', POWERS.map((one) => ({ ...one, post: one.post.toLowerCase() })), null],
+  ])('given %s are refused', async (_, subscribedPowers, gridFormula) => {
+    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const answer = await offer(meter, { ...C4, gridFormula, subscribedPowers });
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['subscribedPowers']]);
+  });
+
   test('that fall from a class to the next are refused, with the pair', async () => {
     const meter = await aSource(app, user, building, { segment: 'C4' });
     const falling = POWERS.map((one) => (one.post === 'HPB' ? { ...one, power: 30 } : one));

@@ -79,7 +79,8 @@ export function FiguresRow(props: Props) {
             ) : (
               <>
                 {momentName(peak.atMs, peak.stepS)}
-                {subscribedW !== null && ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit`}
+                {subscribedW !== null &&
+                  ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit${peak.apparent ? '' : ' (kW pour kVA, cos φ de 1)'}`}
               </>
             )
           }
