@@ -189,6 +189,46 @@ describe('an employee sees nothing of what they may not open', () => {
     expect([seen.buildingCount, seen.children.length]).toEqual([1, 1]);
   });
 
+  test('nor what a manager nested in, attached to or put around their building', async () => {
+    const cast = await aCast();
+    const owner = app.as(cast.owner.token);
+    const as = app.as(cast.creator.token);
+    const { _id_building: own } = await aBuilding(app, cast.creator, { name: 'À moi' });
+    const { _id_building: inner } = await aBuilding(app, cast.creator, { name: 'Au fond' });
+    const hidden = (await aBuilding(app, cast.colleague, { name: SECRET }))._id_building;
+    const source = await aSource(app, cast.colleague, hidden, {});
+    const folder = (await app.as(cast.colleague.token).call(folderCalls.createFolder, { body: { name: SECRET } })).body
+      ._id;
+    const nest = (id: string, child: string) =>
+      owner.call(buildingCalls.addChildren, { params: { id }, body: { buildings: [child] } });
+    for (const answer of [
+      await nest(own, hidden),
+      await nest(hidden, inner),
+      await owner.call(sourceCalls.attachSource, { params: { id: own, sourceId: source._id }, body: {} }),
+      await owner.call(folderCalls.moveBuildings, { body: { buildings: [own], _id_folder: folder } }),
+    ])
+      expect(answer.status).toBeLessThan(300);
+    const read = await as.call(buildingCalls.getBuilding, { params: { id: own } });
+    const children = await as.call(buildingCalls.listChildren, { params: { id: own } });
+    const listed = await as.call(buildingCalls.listBuildings, { query: { tree: 'true' } });
+    const within = await as.call(buildingCalls.getBuilding, { params: { id: inner } });
+    for (const { status, body } of [read, children, listed, within]) {
+      expect(status).toBe(200);
+      for (const secret of [SECRET, hidden, source._id, source.idsource!, folder])
+        expect(JSON.stringify(body)).not.toContain(secret);
+    }
+    expect(read.body).toMatchObject({ sources: [], _id_folder: null, path: [] });
+    // What is theirs inside a hidden building stays in the tree, below the nearest building that they see.
+    expect(children.body).toMatchObject({ total: 1, data: [{ _id_building: inner, _id_parent: own }] });
+    expect(within.body.parent).toBeNull();
+    expect(listed.body.data.find((row) => row.id === own)).toMatchObject({ childCount: 1, sourceCount: 0 });
+    const others = await app.as(cast.colleague.token).call(buildingCalls.getBuilding, { params: { id: hidden } });
+    expect(others.body).toMatchObject({ parent: null, children: [] });
+    expect(JSON.stringify(others.body)).not.toContain(own);
+    const whole = await owner.call(buildingCalls.listChildren, { params: { id: own } });
+    expect(whole.body).toMatchObject({ total: 2, data: [{ _id_building: hidden, sources: [source._id] }] });
+  });
+
   test('nor the other buildings of a source that they share', async () => {
     const cast = await aCast();
     const source = await aSource(app, cast.colleague, (await aBuilding(app, cast.colleague))._id_building, {});

@@ -4,10 +4,10 @@ export { folderPolicy } from './folders.policy.ts';
 export {
   allFolders,
   editableFolder,
-  findFolders,
   type FolderListQuery,
   openFolder,
   pageOfFolders,
   pathOf,
+  visibleFolders,
 } from './folders.store.ts';
 export { type FolderRow, folders } from './folders.tables.ts';

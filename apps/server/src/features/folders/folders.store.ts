@@ -28,20 +28,17 @@ export async function editableFolder(db: Database, actor: Actor, id: string): Pr
   return folder;
 }
 
-/** Breadcrumb of a folder, itself included, from the top. */
+/** Breadcrumb of a folder from the top: those of `ids`, the folder itself last, that the actor sees. */
 export async function pathOf(
   db: Database,
-  folder: { id: string; ancestors: string[]; name: string } | null,
+  actor: Actor,
+  ids: readonly string[],
 ): Promise<{ _id: string; name: string }[]> {
-  if (!folder) return [];
-  const above = folder.ancestors.length
-    ? await db.select({ id: folders.id, name: folders.name }).from(folders).where(inArray(folders.id, folder.ancestors))
-    : [];
-  const names = new Map(above.map((row) => [row.id, row.name]));
-  return [
-    ...folder.ancestors.map((id) => ({ _id: id, name: names.get(id) ?? '' })),
-    { _id: folder.id, name: folder.name },
-  ];
+  const names = new Map((await visibleFolders(db, actor, ids)).map((row) => [row.id, row.name]));
+  return ids.flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ _id: id, name }];
+  });
 }
 
 export async function insertFolder(db: Database, row: FolderRow): Promise<void> {
@@ -127,12 +124,12 @@ export async function allFolders(db: Database, actor: Actor): Promise<FolderRow[
     .orderBy(sql`folders.sort_name`, folders.id);
 }
 
-/** Folders by id, whoever sees them: for the names and the paths of what the actor sees. */
-export async function findFolders(db: Database, ids: readonly string[]): Promise<FolderRow[]> {
+/** Those of some folders that the actor sees, in no order. */
+export async function visibleFolders(db: Database, actor: Actor, ids: readonly string[]): Promise<FolderRow[]> {
   return ids.length === 0
     ? []
     : db
         .select()
         .from(folders)
-        .where(inArray(folders.id, [...ids]));
+        .where(and(inArray(folders.id, [...ids]), folderPolicy.visible(actor)));
 }

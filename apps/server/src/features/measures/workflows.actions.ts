@@ -2,7 +2,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/sources';
 import type { Serve } from '../../platform/http/serve.ts';
 import { openBuilding } from '../buildings/buildings.public.ts';
-import { linksOfBuildings, openSource } from '../sources/sources.public.ts';
+import { openSource, visibleLinksOfBuildings } from '../sources/sources.public.ts';
 import { type ImportRun, importRuns } from './workflows.store.ts';
 
 export const listBuildingWorkflows: Serve<typeof contract.listBuildingWorkflows> = async ({
@@ -12,7 +12,7 @@ export const listBuildingWorkflows: Serve<typeof contract.listBuildingWorkflows>
   query,
 }) => {
   const building = await openBuilding(db, actor, params.id);
-  const links = await linksOfBuildings(db, [building.id]);
+  const links = await visibleLinksOfBuildings(db, actor, [building.id]);
   const ids = links.map((link) => link.sourceId);
   return presentWorkflows(await importRuns(db, ids, query.state), query);
 };

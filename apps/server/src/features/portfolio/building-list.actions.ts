@@ -14,7 +14,7 @@ export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, 
   const found = await findBuildings(db, ids);
   const [summaries, trees] = await Promise.all([
     presentSummaries(db, actor, inOrder(ids, found), now),
-    query.tree ? childTrees(db, ids) : null,
+    query.tree ? childTrees(db, actor, ids) : null,
   ]);
   return {
     data: trees ? summaries.map((row) => ({ ...row, children: trees.get(row.id)!.nodes })) : summaries,

@@ -1,30 +1,40 @@
 import type { BuildingNode } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
-import { buildingsInside } from '../buildings/buildings.public.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { buildingPolicy, type BuildingRow, buildingsInside, findBuildings } from '../buildings/buildings.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
-import { linksOfBuildings } from '../sources/sources.public.ts';
+import { visibleLinksOfBuildings } from '../sources/sources.public.ts';
 
-/** The trees inside buildings, with each node's own sources and energy, and how many buildings each holds. */
+/**
+ * The trees inside buildings, with each node's own sources and energy, and how many buildings each holds. A building or a
+ * source that the actor may not see is left out; what is visible inside a hidden building hangs from the nearest visible one.
+ */
 export async function childTrees(
   db: Database,
+  actor: Actor,
   roots: string[],
 ): Promise<Map<string, { nodes: BuildingNode[]; count: number }>> {
   const trees = new Map(roots.map((id) => [id, { nodes: [] as BuildingNode[], count: 0 }]));
   if (roots.length === 0) return trees;
-  const below = await buildingsInside(db, roots);
+  const visible = (row: BuildingRow) => buildingPolicy.rightsOn(actor, row).length > 0;
+  const below = (await buildingsInside(db, roots)).filter(visible);
   if (below.length === 0) return trees;
   const ids = below.map((row) => row.id);
-  const [links, energy] = await Promise.all([linksOfBuildings(db, ids), energyOfBuildings(db, ids)]);
+  const [links, energy] = await Promise.all([visibleLinksOfBuildings(db, actor, ids), energyOfBuildings(db, ids)]);
+  const around = await findBuildings(db, [...new Set(below.flatMap((row) => row.ancestors))]);
+  const seen = new Set(around.filter(visible).map((row) => row.id));
   const sorted = below.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
   for (const [root, tree] of trees) {
-    const inside = sorted.filter((row) => row.ancestors.includes(root));
+    const inside = sorted
+      .filter((row) => row.ancestors.includes(root))
+      .map((row) => ({ ...row, around: row.ancestors.filter((id) => seen.has(id)) }));
     const nodes = new Map<string, BuildingNode>(
       inside.map((row) => [
         row.id,
         {
           _id_building: row.id,
-          _id_parent: row.parentId,
-          _id_root_parent: row.ancestors[0] ?? null,
+          _id_parent: row.around.at(-1) ?? null,
+          _id_root_parent: row.around[0] ?? null,
           name: row.name,
           level: row.level,
           sources: links.filter((link) => link.buildingId === row.id).map((link) => link.sourceId),
@@ -33,13 +43,17 @@ export async function childTrees(
         },
       ]),
     );
-    for (const row of inside) (nodes.get(row.parentId!)?.children ?? tree.nodes).push(nodes.get(row.id)!);
+    for (const row of inside) (nodes.get(row.around.at(-1) ?? '')?.children ?? tree.nodes).push(nodes.get(row.id)!);
     tree.count = inside.length;
   }
   return trees;
 }
 
 /** The tree inside one building. */
-export async function childTree(db: Database, id: string): Promise<{ nodes: BuildingNode[]; count: number }> {
-  return (await childTrees(db, [id])).get(id)!;
+export async function childTree(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<{ nodes: BuildingNode[]; count: number }> {
+  return (await childTrees(db, actor, [id])).get(id)!;
 }

@@ -97,7 +97,7 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
 
 export const listChildren: Serve<typeof contract.listChildren> = async ({ db, actor, params }) => {
   const building = await openBuilding(db, actor, params.id);
-  return presentChildren({ db }, building.id);
+  return presentChildren({ db, actor }, building.id);
 };
 
 export const addChildren: Serve<typeof contract.addChildren> = answering(operations.addChildren, presentChildren);
@@ -106,8 +106,8 @@ export const removeChildren: Serve<typeof contract.removeChildren> = answering(
   presentChildren,
 );
 
-async function presentChildren({ db }: Pick<Reading, 'db'>, id: string) {
-  const { nodes, count } = await childTree(db, id);
+async function presentChildren({ db, actor }: Pick<Reading, 'db' | 'actor'>, id: string) {
+  const { nodes, count } = await childTree(db, actor, id);
   return { data: nodes, total: count };
 }
 

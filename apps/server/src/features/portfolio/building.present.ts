@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { membersOfSpace } from '../accounts/accounts.public.ts';
 import { buildingPolicy, type BuildingRow, dataHealth, findBuildings } from '../buildings/buildings.public.ts';
-import { findFolders, pathOf } from '../folders/folders.public.ts';
+import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
 import { spansOfBuildings } from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
@@ -24,8 +24,8 @@ export async function presentSummaries(
   const [tags, energy, spans, folderRows] = await Promise.all([
     tagsOf(db, ids),
     energyOfBuildings(db, ids),
-    spansOfBuildings(db, ids),
-    findFolders(db, folderIds),
+    spansOfBuildings(db, actor, ids),
+    visibleFolders(db, actor, folderIds),
   ]);
   const spanOf = new Map(spans.map((span) => [span.id, span]));
   const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
@@ -39,7 +39,7 @@ export async function presentSummaries(
       location: row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : null,
       level: row.level,
       occupation: row.occupation,
-      _id_folder: row.folderId,
+      _id_folder: row.folderId && folderNames.has(row.folderId) ? row.folderId : null,
       folderName: row.folderId ? (folderNames.get(row.folderId) ?? null) : null,
       tags: tags.get(row.id) ?? [],
       rights: buildingPolicy.rightsOn(actor, row),
@@ -59,15 +59,15 @@ export async function presentSummaries(
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, folderRows, people] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
-    childTree(db, row.id),
+    childTree(db, actor, row.id),
     findBuildings(db, row.parentId ? [row.parentId] : []),
-    findFolders(db, row.folderId ? [row.folderId] : []),
+    pathOf(db, actor, row.folderPath),
     membersOfSpace(db, row.spaceId),
   ]);
-  const parent = parents[0];
+  const parent = parents.find((one) => buildingPolicy.rightsOn(actor, one).length > 0);
   return {
     _id_building: row.id,
     id: row.id,
@@ -90,8 +90,8 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     gestionnaire: row.gestionnaire,
     exploitant: row.exploitant,
     amo: row.amo,
-    _id_folder: row.folderId,
-    path: await pathOf(db, folderRows[0] ?? null),
+    _id_folder: summary!._id_folder,
+    path,
     parent: parent ? { _id_building: parent.id, name: parent.name } : null,
     children: tree.nodes,
     tags: summary!.tags,

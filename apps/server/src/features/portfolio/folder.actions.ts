@@ -41,10 +41,12 @@ export const createFolder: Serve<typeof contract.createFolder> = answering(opera
 export const renameFolder: Serve<typeof contract.renameFolder> = answering(operations.renameFolder, present);
 export const moveFolder: Serve<typeof contract.moveFolder> = answering(operations.moveFolder, present);
 
+const pathIds = ({ ancestors, id }: FolderRow) => [...ancestors, id];
+
 async function list(db: Database, actor: Actor, parent: FolderRow | null, query: FolderListQuery, now: number) {
   const [{ found, total }, path] = await Promise.all([
     pageOfFolders(db, actor, parent?.id ?? null, query),
-    pathOf(db, parent),
+    pathOf(db, actor, parent ? pathIds(parent) : []),
   ]);
   const here = parent?.id ?? actor.space.id;
   const ids = found.map((row) => row.id);
@@ -86,7 +88,7 @@ function presentRow(
   return {
     _id: row.id,
     name: row.name,
-    _id_parent: row.parentId,
+    _id_parent: path.some((one) => one._id === row.parentId) ? row.parentId : null,
     path,
     folderCount: counts?.folderCount ?? 0,
     buildingCount: counts?.buildingCount ?? 0,
@@ -104,7 +106,7 @@ async function present({ db, actor, now }: Pick<Call<unknown>, 'db' | 'actor' | 
   const [counts, energy, path] = await Promise.all([
     countsOf(db, actor, [row.id], now),
     energyOfFolders(db, actor, [row.id]),
-    pathOf(db, row),
+    pathOf(db, actor, pathIds(row)),
   ]);
   return presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));
 }

@@ -56,14 +56,14 @@ export async function presentSources(
   }));
 }
 
-/** The sources attached to a building itself, by name. */
+/** The sources attached to a building itself that the actor sees, by name. */
 export async function summariesOfBuilding(
   db: Database,
   actor: Actor,
   buildingId: string,
   now: number,
 ): Promise<SourceSummary[]> {
-  const found = await sourcesOfOneBuilding(db, buildingId);
+  const found = await sourcesOfOneBuilding(db, actor, buildingId);
   return presentSources(
     db,
     actor,

@@ -13,10 +13,10 @@ export {
   buildingsOfSource,
   editableSource,
   findSources,
-  linksOfBuildings,
   openSource,
   sourcesOfOneBuilding,
   spansOfBuildings,
+  visibleLinksOfBuildings,
   visibleSourcesByNumber,
 } from './sources.store.ts';
 export { buildingSources, type SourceRow, sources } from './sources.tables.ts';

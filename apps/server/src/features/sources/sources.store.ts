@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { mayWrite } from '../access/access.public.ts';
-import { descendantsOf } from '../buildings/buildings.public.ts';
+import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
 import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
@@ -138,14 +138,17 @@ export async function setLinkUse(db: Database, buildingId: string, sourceId: str
   await db.update(buildingSources).set({ used }).where(link(buildingId, sourceId));
 }
 
-export async function linksOfBuildings(
+/** The links between buildings and the sources attached to them that the actor sees. */
+export async function visibleLinksOfBuildings(
   db: Database,
+  actor: Actor,
   buildingIds: readonly string[],
-): Promise<(typeof buildingSources.$inferSelect)[]> {
+): Promise<{ buildingId: string; sourceId: string }[]> {
   return db
-    .select()
+    .select({ buildingId: buildingSources.buildingId, sourceId: buildingSources.sourceId })
     .from(buildingSources)
-    .where(inArray(buildingSources.buildingId, [...buildingIds]));
+    .innerJoin(sources, eq(sources.id, buildingSources.sourceId))
+    .where(and(inArray(buildingSources.buildingId, [...buildingIds]), sourcePolicy.visible(actor)));
 }
 
 /** The buildings that a source is attached to. */
@@ -157,30 +160,32 @@ export async function buildingsOfSource(db: Database, sourceId: string): Promise
   return found.map((row) => row.id);
 }
 
-/** The sources attached to a building itself, by name, with whether the building uses each. */
+/** The sources attached to a building itself that the actor sees, by name, with whether the building uses each. */
 export async function sourcesOfOneBuilding(
   db: Database,
+  actor: Actor,
   buildingId: string,
 ): Promise<{ source: SourceRow; used: boolean }[]> {
   return db
     .select({ source: sources, used: buildingSources.used })
     .from(buildingSources)
     .innerJoin(sources, eq(sources.id, buildingSources.sourceId))
-    .where(eq(buildingSources.buildingId, buildingId))
+    .where(and(eq(buildingSources.buildingId, buildingId), sourcePolicy.visible(actor)))
     .orderBy(sql`sources.sort_name`, sources.id);
 }
 
 export type BuildingSpan = { id: string; types: SourceType[] | null; sources: number; children: number };
 
-/** How many sources buildings have with those inside them, of which types, and how many buildings they contain. */
-export async function spansOfBuildings(db: Database, ids: string[]): Promise<BuildingSpan[]> {
+/** How many sources buildings have with those inside them, of which types, and how many buildings they contain, as the actor sees. */
+export async function spansOfBuildings(db: Database, actor: Actor, ids: string[]): Promise<BuildingSpan[]> {
   return rows<BuildingSpan>(
     db,
     sql`select b.root as id, array_agg(distinct s.idtype) filter (where s.id is not null) as types, count(distinct s.id)::int as sources,
-        count(distinct b.id)::int - 1 as children
+        count(distinct inside.id)::int as children
       from ${descendantsOf(ids)} b
+      left join buildings inside on inside.id = b.id and inside.id <> b.root and ${buildingPolicy.visibleAs(actor, 'inside')}
       left join building_sources bs on bs.building_id = b.id
-      left join sources s on s.id = bs.source_id
+      left join sources s on s.id = bs.source_id and ${sourcePolicy.visibleAs(actor, 's')}
       group by b.root`,
   );
 }
