@@ -23,10 +23,15 @@ const breakers = new Map<string, Breaker>();
 const TRIES = 3;
 const OPEN_AFTER = 8;
 const OPEN_MS = 15_000;
+const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Reason of the failure of a call whose answer is longer than 16 MB: reading it again would not make it shorter. */
+export const ANSWER_TOO_LARGE = 'answer too large';
 
 /**
  * Reads JSON from an outside service: 5 s a try, three tries with growing, jittered pauses where trying again helps
  * (network, 429, 5xx), and after 8 failures in a row no call at all for 15 s, so that a service that is down costs no waiting.
+ * An answer of more than 16 MB, as it is received after decompression, is dropped (`ANSWER_TOO_LARGE`).
  */
 export async function getJson<T>(
   service: string,
@@ -73,11 +78,26 @@ async function once<T>(url: URL, read: (body: unknown) => T): Promise<Outgoing<T
       const retryable = response.status === 429 || response.status >= 500;
       return { ok: false, status: response.status, retryable, reason: `status ${response.status}` };
     }
-    return { ok: true, value: read(await response.json()) };
+    const text = await textWithin(response, ANSWER_LIMIT_BYTES);
+    if (text === null) return { ok: false, status: response.status, retryable: false, reason: ANSWER_TOO_LARGE };
+    return { ok: true, value: read(JSON.parse(text)) };
   } catch {
     // Half an answer, or another shape than the documented one.
     return { ok: false, status: response.status, retryable: true, reason: 'unreadable answer' };
   }
+}
+
+/** The text of an answer; null, the rest unread, once it is longer than a number of bytes. */
+async function textWithin(response: Response, limit: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** For tests: forget the failures seen so far. */
