@@ -6,7 +6,7 @@ import { type Database, type Store, rows } from '../database.ts';
 import { newId } from '../ids.ts';
 import { type Subscription, afterCommit, defineEvent, inTransaction } from './event.ts';
 import { createEvents } from './events.ts';
-import { createOutbox, retryDelay } from './outbox.ts';
+import { MAX_ATTEMPTS, createOutbox, retryDelay } from './outbox.ts';
 import { outbox } from './outbox.tables.ts';
 
 const moved = defineEvent('furniture.moved', z.object({ room: z.string() }));
@@ -24,12 +24,19 @@ beforeEach(async () => {
 afterEach(() => store.db.delete(outbox));
 
 /** An application's events and one process that delivers them, on the test's clock. */
-function application(subscriptions: readonly Subscription[]) {
+function application(subscriptions: readonly Subscription[], limits: { leaseMs?: number; stopMs?: number } = {}) {
   const errors: string[] = [];
   const now = () => clock;
   const events = createEvents(subscriptions, now);
   const process = () =>
-    createOutbox({ db: store.db, subscriptions, events, now, onError: (error) => errors.push(String(error)) });
+    createOutbox({
+      db: store.db,
+      subscriptions,
+      events,
+      now,
+      onError: (error) => errors.push(String(error)),
+      ...limits,
+    });
   const emit = (room: string, then?: (tx: Database) => Promise<void>) =>
     store.db.transaction(async (tx) => {
       await events.emit(tx, moved, { room });
@@ -167,6 +174,45 @@ test('an attempt that outlived its lease acknowledges nothing of the next one', 
   gates[1]!();
   await next;
   expect(await waiting()).toBe(0);
+});
+
+const stuck = afterCommit(moved, 'stuck', () => new Promise<void>(() => undefined));
+
+test('a handler that never ends fails at the end of its lease, and the others are served meanwhile', async () => {
+  const { emit, deliver, errors } = application([stuck, afterCommit(moved, 'solid', note('solid'))], { leaseMs: 300 });
+  await emit('salon');
+  const first = deliver();
+  while (seen.length < 1) await new Promise((go) => setImmediate(go));
+  expect(errors).toEqual([]);
+  expect([await first, seen]).toEqual([1, ['solid salon']]);
+  expect(errors).toEqual(['Error: no end within 300 ms']);
+  expect(await store.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: 'no end within 300 ms' }]);
+});
+
+test('a handler that never ends does not hold the end of the process back', async () => {
+  const { emit, deliver, stop } = application([stuck], { leaseMs: 3_000, stopMs: 50 });
+  await emit('salon');
+  let ended = false;
+  const first = deliver().then(() => (ended = true));
+  while ((await store.db.select().from(outbox))[0]!.attempts === 0) await new Promise((go) => setImmediate(go));
+  await stop();
+  expect(ended).toBe(false);
+  await first;
+});
+
+test('an event that always fails is abandoned, its row and its error kept, and the next ones are delivered', async () => {
+  const { emit, deliver, errors } = application([
+    afterCommit(moved, 'later', async (delivery) => {
+      if (delivery.event.payload.room === 'cave') throw new Error('no such room');
+      await note('later')(delivery);
+    }),
+  ]);
+  await emit('cave');
+  for (let i = 0; i < MAX_ATTEMPTS + 3; i++, clock += 3_600_000) await deliver();
+  await emit('salon');
+  expect([await deliver(), seen, errors.length]).toEqual([1, ['later salon'], MAX_ATTEMPTS]);
+  const kept = { attempts: MAX_ATTEMPTS, lastError: 'no such room' };
+  expect(await store.db.select().from(outbox)).toMatchObject([kept]);
 });
 
 test('an event keeps its id through its retries', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { newId } from '../ids.ts';
 import type { Occurrence } from './event.ts';
@@ -23,20 +23,20 @@ export async function enqueue(tx: Database, event: Occurrence, subscribers: read
 export type Claimed = { id: string; attempts: number; subscriber: string; event: Occurrence };
 
 /**
- * Takes the oldest delivery that is due for these subscribers and leases it until `leaseEnd`; null when none is due. Rows that
- * another process is taking are skipped; a lease that ends without an acknowledgement makes the row due again.
+ * Takes the oldest delivery that is due for a subscriber and leases it until `leaseEnd`; null when none is due. Rows that another
+ * process is taking are skipped, and those that had `maxAttempts`; a lease that ends without an acknowledgement makes the row due again.
  */
 export async function claim(
   db: Database,
-  subscribers: readonly string[],
+  subscriber: string,
+  maxAttempts: number,
   now: Date,
   leaseEnd: Date,
 ): Promise<Claimed | null> {
-  if (subscribers.length === 0) return null;
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(inArray(outbox.subscriber, [...subscribers]), lte(outbox.dueAt, now)))
+    .where(and(eq(outbox.subscriber, subscriber), lt(outbox.attempts, maxAttempts), lte(outbox.dueAt, now)))
     .orderBy(outbox.eventId)
     .limit(1)
     .for('update', { skipLocked: true });

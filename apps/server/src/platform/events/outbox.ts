@@ -2,11 +2,15 @@ import type { Database } from '../database.ts';
 import type { Events, Subscription } from './event.ts';
 import { type Claimed, acknowledge, claim, retryAt } from './outbox.store.ts';
 
-/** A process that stops while it delivers leaves its rows to the others after this time. */
+/** A process that stops while it delivers leaves its rows to the others after this time; a handler that takes longer has failed. */
 const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 3_600_000;
 const POLL_MS = 2_000;
+const STOP_MS = 5_000;
+
+/** Attempts of a delivery, over about two days; after the last one its row stays with its error and is not taken again. */
+export const MAX_ATTEMPTS = 50;
 
 export type Outbox = {
   /** Delivers everything that is due; answers how many deliveries succeeded. */
@@ -15,6 +19,7 @@ export type Outbox = {
   wake: () => void;
   /** Looks for due deliveries every two seconds, until `stop`. */
   start: () => void;
+  /** Takes nothing more and waits for the deliveries that run, 5 s at most. */
   stop: () => Promise<void>;
 };
 
@@ -23,51 +28,97 @@ type Parts = {
   subscriptions: readonly Subscription[];
   events: Events;
   now: () => number;
-  onError: (error: unknown, details: { event: string; id: string; subscriber: string; attempts: number }) => void;
+  onError: (error: unknown, details: Failure) => void;
+  /** Longest delivery and longest wait of `stop`, ms. */
+  leaseMs?: number;
+  stopMs?: number;
 };
+
+/** What was not delivered; `abandoned` after the last attempt. */
+type Failure = { event: string; id: string; subscriber: string; attempts: number; abandoned: boolean };
+
+/** One subscriber's deliveries, one after the other: the one that runs, and the one that follows it. */
+type Lane = { running: Promise<number>; next: Promise<number> | null };
 
 /** Delay before the next attempt, in milliseconds: 5 s, doubled each time, an hour at most. */
 export const retryDelay = (attempts: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
 
-/** Delivers committed events to the subscribers after commit: at least once each, by one process at a time. */
-export function createOutbox({ db, subscriptions, events, now, onError }: Parts): Outbox {
+/** Ends with the promise, or fails after some time: what the promise does goes on, but nobody waits for it. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no end within ${ms} ms`)), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Delivers committed events to the subscribers after commit: at least once each, by one process at a time. Subscribers do not
+ * wait for each other.
+ */
+export function createOutbox({
+  db,
+  subscriptions,
+  events,
+  now,
+  onError,
+  leaseMs = LEASE_MS,
+  stopMs = STOP_MS,
+}: Parts): Outbox {
   const handlers = new Map(
     subscriptions.filter((one) => one.when === 'after-commit').map((one) => [one.subscriber, one]),
   );
-  const names = [...handlers.keys()];
+  const lanes = new Map(
+    [...handlers.keys()].map((name): [string, Lane] => [name, { running: Promise.resolve(0), next: null }]),
+  );
   let timer: NodeJS.Timeout | null = null;
-  let running: Promise<number> = Promise.resolve(0);
+  let stopped = false;
   let soon: NodeJS.Immediate | null = null;
 
   async function deliverOne(claimed: Claimed): Promise<boolean> {
     try {
-      await handlers.get(claimed.subscriber)!.handle({ db, event: claimed.event, events });
+      await within(leaseMs, handlers.get(claimed.subscriber)!.handle({ db, event: claimed.event, events }));
       await acknowledge(db, claimed);
       return true;
     } catch (error) {
       const { event, subscriber, attempts } = claimed;
-      onError(error, { event: event.name, id: event.id, subscriber, attempts });
+      onError(error, { event: event.name, id: event.id, subscriber, attempts, abandoned: attempts >= MAX_ATTEMPTS });
       const reason = error instanceof Error ? error.message : String(error);
       await retryAt(db, claimed, new Date(now() + retryDelay(attempts)), reason.slice(0, 500));
       return false;
     }
   }
 
-  async function deliverDue(): Promise<number> {
+  async function deliverDue(subscriber: string): Promise<number> {
     let delivered = 0;
-    for (;;) {
+    while (!stopped) {
       const at = now();
-      const claimed = await claim(db, names, new Date(at), new Date(at + LEASE_MS));
-      if (!claimed) return delivered;
+      const claimed = await claim(db, subscriber, MAX_ATTEMPTS, new Date(at), new Date(at + leaseMs));
+      if (!claimed) break;
       if (await deliverOne(claimed)) delivered += 1;
     }
+    return delivered;
   }
 
-  // One delivery at a time in a process; a call during one runs after it, since it may have started before the commit.
-  const deliver = () => (running = running.catch(() => 0).then(deliverDue));
+  // One delivery at a time in a process and subscriber; a call during one runs after it, since it may have started before the
+  // commit, and further calls share that run.
+  const follow = (subscriber: string, lane: Lane) =>
+    (lane.next ??= lane.running
+      .catch(() => 0)
+      .then(() => {
+        if (lane.next) lane.running = lane.next;
+        lane.next = null;
+        return deliverDue(subscriber);
+      }));
+  const deliver = async () => {
+    const counts = await Promise.all([...lanes].map(([subscriber, lane]) => follow(subscriber, lane)));
+    return counts.reduce((sum, n) => sum + n, 0);
+  };
   const deliverQuietly = () =>
-    void deliver().catch((error: unknown) => onError(error, { event: '', id: '', subscriber: '', attempts: 0 }));
+    void deliver().catch((error: unknown) =>
+      onError(error, { event: '', id: '', subscriber: '', attempts: 0, abandoned: false }),
+    );
 
   return {
     deliver,
@@ -79,13 +130,18 @@ export function createOutbox({ db, subscriptions, events, now, onError }: Parts)
       });
     },
     start: () => {
+      stopped = false;
       timer ??= setInterval(deliverQuietly, POLL_MS).unref();
     },
     stop: async () => {
       if (timer) clearInterval(timer);
       if (soon) clearImmediate(soon);
       timer = soon = null;
-      await running.catch(() => 0);
+      stopped = true;
+      const ending = Promise.allSettled(
+        [...lanes.values()].flatMap(({ running, next }) => (next ? [running, next] : [running])),
+      );
+      await within(stopMs, ending).catch(() => undefined);
     },
   };
 }
