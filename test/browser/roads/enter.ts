@@ -58,7 +58,9 @@ async function wrongPassword({ page }: Walk, username: string): Promise<void> {
   await page.getByLabel('Adresse e-mail').fill(username);
   await password(page).fill('Rien-de-tel-2026');
   await page.getByRole('button', { name: 'Se connecter' }).click();
-  expect(plain(await page.getByRole('alert').textContent())).toBe('Identifiant ou mot de passe incorrect.');
+  expect(plain(await page.getByRole('alert').textContent())).toBe(
+    'La connexion a échoué. Identifiant ou mot de passe incorrect.',
+  );
   expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(username);
 }
 
