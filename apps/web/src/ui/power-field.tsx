@@ -1,6 +1,8 @@
 import { SUBSCRIBED_POWERS_KVA } from '@joulerie/contract/constants';
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
+import { INVALID } from '../lib/form-messages.ts';
+import { parseNumber } from './number-field.tsx';
 
 type Props = {
   label: string;
@@ -9,17 +11,16 @@ type Props = {
   required?: boolean;
   firstFocused?: boolean;
   error?: string | undefined;
+  /** Null when empty, NaN when the text is no power: the form's rules refuse it. */
   onChange: (value: number | null) => void;
 };
 
 const OPTIONS = SUBSCRIBED_POWERS_KVA.map(String);
-const read = (text: string): number | null => {
-  const value = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
-};
+const read = (text: string): number | null =>
+  text.trim() === '' ? null : (parseNumber(text.replace(/kva\s*$/i, '')) ?? Number.NaN);
 
 /** A subscribed power in kVA: one of the usual powers, or another one typed. */
-export function PowerField({ value, onChange, firstFocused = false, ...field }: Props) {
+export function PowerField({ value, onChange, firstFocused = false, error, ...field }: Props) {
   const [text, setText] = useState(value === null ? '' : String(value).replace('.', ','));
   return (
     <Autocomplete
@@ -29,6 +30,7 @@ export function PowerField({ value, onChange, firstFocused = false, ...field }: 
       filter={({ options }) => options}
       inputMode="decimal"
       value={text}
+      error={Number.isNaN(read(text)) ? INVALID : error}
       rightSection="kVA"
       rightSectionPointerEvents="none"
       data-autofocus={firstFocused || undefined}
