@@ -331,7 +331,7 @@ describe('rules read in the sources of the page', () => {
       'routes/_app/folder.{-$folderId}.tsx',
       'new PageError(404, UNKNOWN_PAGE)',
     ],
-    ['end contract date is shown', 'features/source-page/contract-panel.tsx', 'Fin du contrat'],
+    ['end contract date is shown', 'features/source-page/end-of-contract.tsx', 'Fin du contrat'],
     ['the option of an offer is of the list', 'features/costs/offer-modal.tsx', 'TARIFF_OPTIONS.map'],
     ['the subscribed power offers the usual ones', 'ui/power-field.tsx', 'SUBSCRIBED_POWERS_KVA'],
     ['the supplier of an offer is of the list', 'features/costs/offer-modal.tsx', 'useScope().suppliers'],

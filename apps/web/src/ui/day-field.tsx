@@ -8,7 +8,8 @@ type Props = {
   label: string;
   /** `YYYY-MM-DD`, or null. */
   value: string | null;
-  onChange: (value: string | null) => void;
+  /** `empty`: the field was cleared, as opposed to holding what is no day yet. */
+  onChange: (value: string | null, empty: boolean) => void;
   description?: ReactNode;
   required?: boolean;
   error?: string | null | undefined;
@@ -68,7 +69,7 @@ export function DayField({ label, value, onChange, description, required = false
         const day = readDay(typed);
         setText(typed);
         setSeen(day);
-        onChange(day);
+        onChange(day, typed.trim() === '');
       }}
     />
   );

@@ -6,9 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { energy as kwhText } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
-import { DayField } from '../../ui/day-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
+import { EndOfContract } from './end-of-contract.tsx';
 import classes from './source-page.module.css';
 
 /** The supply contract of a meter: network operator, supplier of the brand's list, end date, yearly consumption. */
@@ -47,12 +47,11 @@ export function ContractPanel({ source, edits }: { source: Source; edits: boolea
             onChange={(energySupplierId) => save.mutate({ energySupplierId })}
           />
         )}
-        <DayField
-          label="Fin du contrat"
+        <EndOfContract
+          key={source.endContractOn}
           disabled={!edits || save.isPending}
           value={source.endContractOn}
-          // A day half typed is no day yet.
-          onChange={(endContractOn) => endContractOn && save.mutate({ endContractOn })}
+          onSave={(endContractOn) => save.mutate({ endContractOn })}
         />
         {known.map((car) => (
           <div key="car">
