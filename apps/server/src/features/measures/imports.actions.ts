@@ -3,7 +3,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
 import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
@@ -145,6 +145,12 @@ async function sourceOfNumber(
   return found.find((row) => row.id !== except) ?? null;
 }
 
+/** A source removed while its file is stored: the rows that name it are refused by their foreign key. */
+const isSourceGone = (error: unknown) => {
+  const refused = databaseError(error);
+  return refused?.code === '23503' && refused.constraint?.endsWith('_source_id_sources_id_fk') === true;
+};
+
 /** Inserts the import row before the transaction so that the page can show it running; its measures and its end are one transaction. */
 async function store(
   db: Database,
@@ -155,16 +161,16 @@ async function store(
   write: (tx: Database, importId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const id = newId();
-  await insertImport(db, {
-    id,
-    sourceId: source.id,
-    userId: actor.user.id,
-    fileName: file.name,
-    format: read.format,
-    state: 'run',
-    outcome: NOTHING,
-  });
   try {
+    await insertImport(db, {
+      id,
+      sourceId: source.id,
+      userId: actor.user.id,
+      fileName: file.name,
+      format: read.format,
+      state: 'run',
+      outcome: NOTHING,
+    });
     return await db.transaction(async (tx) => {
       const outcome = await write(tx, id);
       const { added, replaced, unchanged, points } = outcome;
@@ -173,6 +179,7 @@ async function store(
     });
   } catch (error) {
     await endImport(db, id, { state: 'failure' });
+    if (isSourceGone(error)) throw new DomainError('not_found_source', {}, { cause: error });
     throw error;
   }
 }

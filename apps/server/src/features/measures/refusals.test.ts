@@ -294,3 +294,26 @@ describe('reading', () => {
     expect([answer.status, answer.error.code]).toEqual([400, code]);
   });
 });
+
+test.each(['imports', 'series'])('a source removed before its file writes to %s is not found', async (table) => {
+  const removed = await aSource(app, user, buildingId);
+  const { db } = app.store;
+  await db.execute(
+    sql.raw(`create function remove_source() returns trigger language plpgsql as
+      $$ begin delete from sources where id = new.source_id; return new; end $$`),
+  );
+  await db.execute(
+    sql.raw(`create trigger remove_source before insert on ${table} for each row
+      when (new.source_id = '${removed._id}') execute function remove_source()`),
+  );
+  try {
+    const file = linkyFile(
+      removed.idsource!,
+      linkyRows('2024-01-01', '2024-01-02', () => 100),
+    );
+    const answer = await drop(app, user, removed, file);
+    expect([answer.status, answer.error.code]).toEqual([404, 'not_found_source']);
+  } finally {
+    await db.execute(sql.raw('drop function remove_source cascade'));
+  }
+});
