@@ -1,8 +1,12 @@
+import { SOURCE_TYPES, energyOfType, fuelOfType } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { descendantsOf } from '../buildings/buildings.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
 import { buildingsOfSource } from '../sources/sources.public.ts';
+
+/** Types that measure the energy of a building by readings: a delivery of fuel says nothing of the last day measured. */
+const METERED = SOURCE_TYPES.filter((type) => energyOfType(type) !== null && fuelOfType(type) === null);
 
 /**
  * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, coverage of
@@ -40,7 +44,7 @@ async function writeBuildings(db: Database, ids: string[]): Promise<void> {
     with last as (
       select b.root as id, max(s.last_day) as day
         from ${descendantsOf(ids)} b join building_sources bs on bs.building_id = b.id join sources s on s.id = bs.source_id
-        where s.idtype in ('pdl', 'pce', 'cpcu', 'regaz')
+        where s.idtype = any(${`{${METERED.join(',')}}`}::text[])
         group by b.root)
     update buildings set energy_kwh = kept.kwh, data_coverage = kept.coverage, data_last_day = last.day
       from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, coverage float8)

@@ -7,6 +7,7 @@ import * as geometryCalls from '@joulerie/contract/geometry';
 import * as measureCalls from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { SOURCE_TYPES, variablesOfType } from '@joulerie/domain/vocabulary';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -202,3 +203,13 @@ test('two imports at once into two sources of one building are both counted', as
   await Promise.all(sources.map((source) => days(source, '2024-01-01', '2025-01-01', 10)));
   expect((await list({})).data[0]!.energyKwh).toBe(3 * 366 * 10);
 });
+
+test.each(SOURCE_TYPES.filter((type) => variablesOfType(type).includes('conso_gaz')))(
+  'the days of a %s date the data of its building',
+  async (idtype) => {
+    const { _id_building: id } = await aBuilding(app, user);
+    await days(await aSource(app, user, id, { idtype }), '2024-01-01', '2025-01-06', 10);
+    const { body } = await as().call(buildingCalls.getBuilding, { params: { id } });
+    expect(body.health).toMatchObject({ state: 'ok', lastDay: '2025-01-05' });
+  },
+);
