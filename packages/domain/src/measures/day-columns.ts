@@ -4,6 +4,7 @@ import { DAY_S } from './day-curve.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 import { ORIGIN, energyDays, hoursOfDay } from './source-energy.ts';
 import { UNBALANCED, isUnbalanced, originOf, worstMark } from './marks.ts';
+import { withoutPowered } from './one-curve.ts';
 import type { Stored, StoredSeries } from './stored.ts';
 
 /** One variable of one or several sources, a value a day. NaN is missing. */
@@ -51,19 +52,19 @@ export const storedVariables = (variable: VariableName): readonly string[] =>
   seriesOfVariable(variable === 'puissance' ? 'conso' : variable) ?? [variable];
 
 /**
- * Series of a source as its curve of power: the one stored, else what its fine energies say.
+ * Series of a source as its curve of power: the one stored, and what its fine energies say of the other days.
  *
  * @param series stored series of one source
  */
 export function powerSeries(series: readonly StoredSeries[]): StoredSeries[] {
   const own = series.filter((one) => one.variable === 'puissance');
-  if (own.length > 0) return own;
-  return series
+  const energies = withoutPowered(series)
     .filter((one) => one.variable === 'conso' && one.steps.some((step) => step < DAY_S))
     .map((one) => {
       const powers = (energies: number[]) => energies.map((energy, k) => (energy * 3600) / one.steps[k]!);
       return { ...one, minima: powers(one.minima), maxima: powers(one.maxima) };
     });
+  return [...own, ...energies];
 }
 
 /**

@@ -12,10 +12,13 @@ export {
   type DayColumn,
 } from './day-columns.ts';
 export type { DayCurve } from './day-curve.ts';
+export type { Difference } from './difference.ts';
 export { gapsOfAxis, gapsOfDays } from './gaps.ts';
+export { readIndexes } from './index-days.ts';
 export { layOut, type Layout } from './layout.ts';
 export { isUnbalanced, originOf } from './marks.ts';
 export { mergeDay } from './merge-day.ts';
+export { brokenInBoth, withOneCurve, withoutPowered } from './one-curve.ts';
 export { ORIGIN_KINDS, type Origin, type OriginKind } from './origin.ts';
 export {
   floatsOf,
@@ -28,5 +31,5 @@ export {
   type StoredDay,
 } from './pack-day.ts';
 export type { PeriodValue, Run, SeriesRead } from './runs.ts';
-export { energyDays, type Difference, type EnergyDays } from './source-energy.ts';
+export { energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';

@@ -45,13 +45,10 @@ describe('energy of a day by readings', () => {
     expect(energy([register('T', [100, 130, 5, 20])])).toEqual([30, Number.NaN, 15]);
   });
 
-  test('registers of one set add up, and a day where one of them is missing or falls is unknown', () => {
+  test('registers of one set add up, days where one of them is missing share what it counted, and one that falls is unknown', () => {
     expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [0, 1, 2, 3])])).toEqual([6, 6, 11]);
-    expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [0, 1, null, 3])])).toEqual([
-      6,
-      Number.NaN,
-      Number.NaN,
-    ]);
+    // Two days of 5 + 10, and of 2 that the second register shares between them.
+    expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [0, 1, null, 3])])).toEqual([6, 8.5, 8.5]);
     expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [9, 1, 2, 3])])[0]).toBeNaN();
   });
 

@@ -3,23 +3,13 @@ import type { Unit } from '../vocabulary/units.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 import { isUnbalanced, originOf } from './marks.ts';
+import type { Difference } from './difference.ts';
+import { readIndexes } from './index-days.ts';
 import { roundingOf, toleranceOf } from './rounding.ts';
 import type { Stored, StoredPeriod, StoredSeries } from './stored.ts';
 
 /** Where the energy of a day comes from. */
 export const ORIGIN = { none: 0, curve: 1, daily: 2, index: 3, partial: 4, shared: 5 } as const;
-
-/** Two forms of one energy that do not agree over `[fromDay, toDay)`: the coarser value, and the sum of the finer ones. */
-export type Difference = {
-  variable: VariableName;
-  fromDay: number;
-  toDay: number;
-  given: number;
-  measured: number;
-  unit: Unit;
-  /** A value of a day or less governs; one over a longer period never overrides measured days. */
-  governs: 'given' | 'measured';
-};
 
 /** Energy of each day of `[fromDay, toDay)`, in the variable's unit (Wh for electricity), NaN when unknown. */
 export type EnergyDays = {
@@ -43,8 +33,8 @@ export type EnergyDays = {
  * - a curve, or the operator's energies, alone: what they hold (marked partial when some is missing);
  * - both: the curve when they agree within the rounding of the coarser, else the coarser governs and the curve is unbalanced; a
  *   broken curve leaves the remainder of the day for its gaps;
- * - neither: the difference of two readings of an index, over a broken curve too; readings are never summed;
- * - nothing: an amount over a longer period less its measured days, shared equally (an estimate). It never overrides a day.
+ * - neither: the difference of two readings of an index, over a broken curve too, whose gaps it fills; readings are never summed;
+ * - nothing: an amount over a longer period, or two readings days apart, less its measured days, shared equally (an estimate). It never overrides a day.
  *
  * @param fromDay first day
  * @param toDay day after the last
@@ -63,14 +53,18 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
   const indexes = stored.series.filter((one) => one.variable === 'index');
   const curve = stored.series.find((one) => one.variable === 'puissance') ?? null;
   const energies = stored.series.find((one) => one.variable !== 'puissance' && one.variable !== 'index') ?? null;
-  if (curve) takeAlone(result, curve);
-  takeIndexes(result, indexes);
-  if (energies) takeAlone(result, energies);
-  if (curve) takeWhole(result, curve);
+  const read = readIndexes(indexes);
+  // What is whole comes over what is broken, a curve over an index, and powers over energies.
+  for (const form of [energies, curve]) if (form) takeDays(result, form, false);
+  takeIndexes(result, read.days);
+  for (const form of [energies, curve]) if (form) takeDays(result, form, true);
   if (curve && energies) reconcile(result, curve, energies);
+  compareIndexes(result, indexes, read.days);
+  result.differences.push(...read.differences.filter((one) => one.fromDay < toDay && one.toDay > fromDay));
   const periods = stored.periods.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.fromDay - b.fromDay);
   // The shortest first: a month inside a year is the better known of the two.
-  for (const period of periods) share(result, period);
+  for (const period of [...read.periods, ...periods])
+    share(result, period, read.periods.includes(period) ? clockOf(period.value / lengthOf(period)) : 0);
   compareOverlaps(result, periods);
   return result;
 }
@@ -123,6 +117,7 @@ function set(
   result.expected[i] = expected;
   result.quality[i] = originOf(mark);
   result.unbalanced[i] = isUnbalanced(mark) ? 1 : 0;
+  result.fillW[i] = Number.NaN;
 }
 
 function takeDay(result: EnergyDays, series: StoredSeries, k: number, whole: number): void {
@@ -132,13 +127,9 @@ function takeDay(result: EnergyDays, series: StoredSeries, k: number, whole: num
   set(result, i, series.totals[k]!, origin, series.points[k]!, expectedOf(series, k), series.qualities[k]!);
 }
 
-function takeAlone(result: EnergyDays, series: StoredSeries): void {
-  const whole = series.variable === 'puissance' ? ORIGIN.curve : ORIGIN.daily;
-  for (let k = 0; k < series.days.length; k++) takeDay(result, series, k, whole);
-}
-
-function takeWhole(result: EnergyDays, curve: StoredSeries): void {
-  for (let k = 0; k < curve.days.length; k++) if (isWhole(curve, k)) takeDay(result, curve, k, ORIGIN.curve);
+function takeDays(result: EnergyDays, series: StoredSeries, whole: boolean): void {
+  const origin = series.variable === 'puissance' ? ORIGIN.curve : ORIGIN.daily;
+  for (let k = 0; k < series.days.length; k++) if (isWhole(series, k) === whole) takeDay(result, series, k, origin);
 }
 
 /** Days that have both a curve and energies: one governs. */
@@ -150,8 +141,11 @@ function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeri
     if (e === undefined || i < 0 || i >= result.energy.length) continue;
     const finerCurve = curve.steps[k]! < energies.steps[e]!;
     const [fine, f, coarse, c] = finerCurve ? [curve, k, energies, e] : [energies, e, curve, k];
-    // Forms of one step are two curves: the powers stay, as the whole one or the broken one chosen above.
-    if (curve.steps[k] === energies.steps[e] || !isWhole(coarse, c)) continue;
+    if (!isWhole(coarse, c)) continue;
+    if (curve.steps[k] === energies.steps[e]) {
+      compareCurves(result, [curve, k], [energies, e]);
+      continue;
+    }
     const [given, measured] = [coarse.totals[c]!, fine.totals[f]!];
     const unit = unitOf(coarse.variable);
     const factor = coarse.variable === 'puissance' ? Math.min(24, coarse.steps[c]! / 3600) : 1;
@@ -180,52 +174,127 @@ function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeri
   }
 }
 
-/** The total register when there is one, else the distributor's registers, else the supplier's: each set holds the whole. */
-function takeIndexes(result: EnergyDays, indexes: StoredSeries[]): void {
-  const total = indexes.filter((one) => one.register === 'T' || one.register === '');
-  const distributor = indexes.filter((one) => one.register.startsWith('D'));
-  const supplier = indexes.filter((one) => one.register.startsWith('F'));
-  const registers = total.length ? total : distributor.length ? distributor : supplier;
-  if (registers.length === 0) return;
-  const readings = registers.map((one) => new Map(one.days.map((day, k) => [day, one.totals[k]!])));
-  for (let i = 0; i < result.energy.length; i++) {
-    const day = result.fromDay + i;
-    let sum = 0;
-    let known = 0;
-    for (const reading of readings) {
-      const from = reading.get(day);
-      const to = reading.get(day + 1);
-      // A falling index is a meter that was changed or reset: its day is unknown, never negative.
-      if (from === undefined || to === undefined || to < from) continue;
-      sum += to - from;
-      known += 1;
+/** Two whole curves of one step: the powers stay, and energies that say something else are reported. */
+function compareCurves(
+  result: EnergyDays,
+  [curve, k]: [StoredSeries, number],
+  [energies, e]: [StoredSeries, number],
+): void {
+  const [given, measured] = [energies.totals[e]!, curve.totals[k]!];
+  const hours = Math.min(24, curve.steps[k]! / 3600);
+  // Each value of both is rounded by itself.
+  const tolerance =
+    Math.max(1, expectedOf(curve, k) / 2) *
+    (toleranceOf(energies.roundings[e]!, unitOf(energies.variable)) +
+      toleranceOf(curve.roundings[k]!, unitOf(curve.variable)) * hours);
+  if (!isWhole(curve, k) || Math.abs(given - measured) <= tolerance) return;
+  const day = curve.days[k]!;
+  result.differences.push({
+    variable: energies.variable,
+    fromDay: day,
+    toDay: day + 1,
+    given,
+    measured,
+    unit: 'Wh',
+    governs: 'measured',
+  });
+}
+
+/** Days between two readings; a broken curve keeps its values, and the rest of the day fills its gaps. */
+function takeIndexes(result: EnergyDays, days: ReadonlyMap<number, number>): void {
+  for (const [day, energy] of days) {
+    const i = day - result.fromDay;
+    if (i < 0 || i >= result.energy.length) continue;
+    const measured = result.energy[i]!;
+    const gaps = result.expected[i]! - result.present[i]!;
+    const hours = (hoursOfDay(day) * gaps) / result.expected[i]!;
+    set(result, i, energy, ORIGIN.index, 1, 1, QUALITY.brut);
+    if (Number.isNaN(measured)) continue;
+    if (hours > 0 && energy >= measured) result.fillW[i] = (energy - measured) / hours;
+    else if (measured - energy > clockOf(measured)) {
+      result.unbalanced[i] = 1;
+      result.differences.push(dayDifference(day, day + 1, energy, measured, 'given'));
     }
-    if (known > 0 && known === readings.filter((reading) => reading.has(day) || reading.has(day + 1)).length)
-      set(result, i, sum, ORIGIN.index, 1, 1, QUALITY.brut);
   }
 }
 
-/** What a period leaves for its days without a measure, shared equally; it changes no day that has one. */
-function share(result: EnergyDays, period: StoredPeriod): void {
+const dayDifference = (
+  fromDay: number,
+  toDay: number,
+  given: number,
+  measured: number,
+  governs: Difference['governs'],
+): Difference => ({ variable: 'index', fromDay, toDay, given, measured, unit: 'Wh', governs });
+
+/** What readings stamped up to two hours beside midnight may differ by, from the energy of a day. */
+const clockOf = (energy: number): number => Math.abs(energy) / 12;
+
+/** Runs of days that have both whole measures and readings: the measures stay, and readings that say something else are reported. */
+function compareIndexes(result: EnergyDays, indexes: readonly StoredSeries[], days: ReadonlyMap<number, number>): void {
+  if (days.size === 0) return;
+  const tolerance =
+    2 *
+    indexes.length *
+    toleranceOf(
+      roundingOf(
+        indexes.map((one) => one.totals),
+        'Wh',
+      ),
+      'Wh',
+    );
+  let from = 0;
+  let [given, measured, highest] = [0, 0, 0];
+  for (let i = 0; i <= result.energy.length; i++) {
+    const energy = days.get(result.fromDay + i);
+    const whole = result.origin[i] === ORIGIN.curve || result.origin[i] === ORIGIN.daily;
+    if (energy !== undefined && whole) {
+      given += energy;
+      measured += result.energy[i]!;
+      highest = Math.max(highest, energy, result.energy[i]!);
+      continue;
+    }
+    // A constant clock moves energy in at one end of the run and out at the other.
+    if (i > from && Math.abs(given - measured) > tolerance + clockOf(highest))
+      result.differences.push(dayDifference(result.fromDay + from, result.fromDay + i, given, measured, 'measured'));
+    from = i + 1;
+    [given, measured, highest] = [0, 0, 0];
+  }
+}
+
+/** Largest power that the remainder of a period may give to gaps of measured days, in mean powers of what was measured. */
+const PLAUSIBLE = 3;
+
+/**
+ * What a period leaves for its days without a measure and the gaps of broken ones, shared equally; it changes no value that was
+ * measured.
+ *
+ * @param clock what the bounds of the period may be wrong by, as an amount
+ */
+function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
   const unit = unitOf(period.variable);
   const from = period.fromDay - result.fromDay;
   const to = period.toDay - result.fromDay;
   // A period that sticks out of what was read cannot be judged: `around` was not asked for.
   const inside = from >= 0 && to <= result.energy.length;
+  const missingOf = (i: number) => {
+    if (i < 0 || i >= result.energy.length || Number.isNaN(result.energy[i]!)) return 1;
+    return result.origin[i] === ORIGIN.partial ? 1 - result.present[i]! / result.expected[i]! : 0;
+  };
   let measured = 0;
-  let unknown = 0;
-  let partial = false;
+  let missing = 0;
+  let empty = 0;
   for (let i = from; i < to; i++) {
-    const energy = i < 0 || i >= result.energy.length ? Number.NaN : result.energy[i]!;
-    if (Number.isNaN(energy)) unknown += 1;
-    else {
-      measured += energy;
-      partial ||= result.origin[i] === ORIGIN.partial;
-    }
+    const share = missingOf(i);
+    missing += share;
+    if (share === 1) empty += 1;
+    else measured += result.energy[i]!;
   }
   const rest = period.value - measured;
-  const tolerance = toleranceOf(roundingOf([[period.value]], unit), unit);
-  const disagrees = unknown === 0 && !partial ? Math.abs(rest) > tolerance : rest < -tolerance;
+  const tolerance = clock + toleranceOf(roundingOf([[period.value]], unit), unit);
+  const length = to - from;
+  // Gaps of measured days cannot hold much more than what was measured beside them.
+  const implausible = empty === 0 && missing > 0 && rest / missing > (PLAUSIBLE * measured) / (length - missing);
+  const disagrees = missing === 0 || implausible ? Math.abs(rest) > tolerance : rest < -tolerance;
   if (disagrees && inside)
     result.differences.push({
       variable: period.variable,
@@ -236,10 +305,18 @@ function share(result: EnergyDays, period: StoredPeriod): void {
       unit,
       governs: 'measured',
     });
-  if (unknown === 0 || rest < -tolerance) return;
-  for (let i = Math.max(0, from); i < Math.min(result.energy.length, to); i++)
-    if (Number.isNaN(result.energy[i]!))
-      set(result, i, Math.max(0, rest) / unknown, ORIGIN.shared, 1, 1, QUALITY.estime);
+  if (missing === 0 || implausible || rest < -tolerance) return;
+  const perDay = Math.max(0, rest) / missing;
+  for (let i = Math.max(0, from); i < Math.min(result.energy.length, to); i++) {
+    const share = missingOf(i);
+    if (share === 1) set(result, i, perDay, ORIGIN.shared, 1, 1, QUALITY.estime);
+    else if (share > 0) {
+      result.energy[i]! += perDay * share;
+      result.origin[i] = ORIGIN.shared;
+      result.quality[i] = QUALITY.estime;
+      result.fillW[i] = perDay / hoursOfDay(result.fromDay + i);
+    }
+  }
 }
 
 const lengthOf = (period: StoredPeriod): number => period.toDay - period.fromDay;

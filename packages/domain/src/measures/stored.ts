@@ -52,7 +52,7 @@ export const ofSource = (stored: Stored, sourceId: string): Stored => {
     series: own(stored.series),
     periods: own(stored.periods),
     around:
-      stored.around && stored.periods.some((one) => one.sourceId === sourceId)
+      stored.around && [...stored.periods, ...stored.around.series].some((one) => one.sourceId === sourceId)
         ? { ...stored.around, series: own(stored.around.series) }
         : null,
   };

@@ -37,6 +37,7 @@ import {
   type Stored,
   type StoredSeries,
   ofSource,
+  withoutPowered,
 } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -78,7 +79,7 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
   const starts = regular ? null : bucketStarts(fine ? 'daily' : asked.frequency, fromDay, toDay);
   const columns = variables.flatMap((variable) => {
     const ofVariable = curves.filter((one) => one.variable === variable);
-    return registersOf(variable, stored.series).map((register) =>
+    return registersOf(variable, stored.series, fromDay, toDay).map((register) =>
       columnOf(
         variable,
         register,
@@ -122,23 +123,24 @@ function fineCurves({ variables, toDay }: Asked, series: StoredSeries[]): FineCu
       ];
     return [[variable, variable, kind === 'energy' ? 'energy' : kind === 'power' ? 'power' : 'state']];
   });
-  // A source with a curve of power gives its energy by it: its own energies would count twice.
-  const powered = new Set(series.filter((one) => one.variable === 'puissance').map((one) => one.sourceId));
+  // A day with a curve of power gives its energy by it: its own energies would count twice.
+  const once = withoutPowered(series);
   return wanted
     .map(([variable, name, use]) => ({
       variable,
       use,
-      curves: series.filter(
-        (one) => one.variable === name && one.register === '' && !(name === 'conso' && powered.has(one.sourceId)),
-      ),
+      curves: once.filter((one) => one.variable === name && one.register === ''),
     }))
     .filter(({ curves }) => finestStep(curves, toDay) !== null);
 }
 
-const registersOf = (variable: VariableName, series: StoredSeries[]): string[] =>
-  variable === 'index'
-    ? [...new Set(series.filter((one) => one.variable === 'index').map((one) => one.register))].toSorted()
-    : [''];
+function registersOf(variable: VariableName, series: StoredSeries[], fromDay: number, toDay: number): string[] {
+  if (variable !== 'index') return [''];
+  const read = series.filter(
+    (one) => one.variable === 'index' && one.days.some((day) => day >= fromDay && day < toDay),
+  );
+  return [...new Set(read.map((one) => one.register))].toSorted();
+}
 
 const byRegister = (series: StoredSeries[], variable: VariableName, register: string): StoredSeries[] =>
   variable === 'index' ? series.filter((one) => one.variable === 'index' && one.register === register) : series;

@@ -1,11 +1,13 @@
 import { isoDay } from '@joulerie/domain/calendar';
 import {
+  brokenInBoth,
   floatsOf,
   markOfQuality,
+  readIndexes,
   roundingOfQuality,
   type Stored,
-  type StoredPeriod,
   type StoredSeries,
+  withOneCurve,
 } from '@joulerie/domain/measures';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { Query } from '../../platform/database.ts';
@@ -38,6 +40,13 @@ const CURVES = `encode(string_agg(curve, ''::bytea), 'base64') as curves, string
 const PERIODS = `cross join lateral (
       select json_agg(json_build_array(from_day - date '1970-01-01', to_day - date '1970-01-01', value) order by from_day, to_day)::text as periods
         from series_period where series_id = s.id and to_day > $3::date and from_day < $4::date) p`;
+/** Days of readings read beside those asked, to judge them: a false one shows by those before and after. */
+const CONTEXT = 40;
+/** Readings are read up to those that begin and end the intervals around the days asked. */
+const DAYS = `day >= case when s.variable = 'index' then coalesce((select max(day) from series_day
+          where series_id = s.id and day <= $3::date - ${CONTEXT}), $3::date - ${CONTEXT}) else $3::date end
+        and day < case when s.variable = 'index' then coalesce((select min(day) + 1 from series_day
+          where series_id = s.id and day >= $4::date + ${CONTEXT}), $4::date + ${CONTEXT}) else $4::date end`;
 /** One row a series, its days put in order once and not once a column. The text never changes, so that it is planned once. */
 const statement = (parts: Parts) => `
   select s.source_id, s.variable, s.register, s.register_label, d.*, ${parts === 'curves' ? 'null' : 'p.periods'} as periods
@@ -45,15 +54,15 @@ const statement = (parts: Parts) => `
     cross join lateral (
       select encode(string_agg(${HEAD}${parts === 'curves' ? '' : TOTALS}, ''::bytea), 'base64') as heads,
         ${parts === 'totals' ? 'null as curves, null::bytea as marks' : CURVES}
-      from (select * from series_day where series_id = s.id and day >= $3::date and day < $4::date order by day) as ordered) d
+      from (select * from series_day where series_id = s.id and ${DAYS} order by day) as ordered) d
     ${parts === 'curves' ? '' : PERIODS}
     where s.source_id = any($1::uuid[]) and s.variable = any($2::text[])`;
 const STATEMENTS = { totals: statement('totals'), curves: statement('curves'), all: statement('all') };
 
 /**
  * The stored days `[fromDay, toDay)` of variables of sources, and the amounts over longer periods that touch them: one row a
- * series whatever the number of points; the totals of one day more, as an index read on the next day ends the last one. It is the
- * only read of `series_day` for figures.
+ * series whatever the number of points; the totals of one day more, and the readings of an index around them. A day with gaps in
+ * its powers and in its fine energies has one curve, of power. It is the only read of `series_day` for figures.
  */
 export async function readStored(
   query: Query,
@@ -68,25 +77,48 @@ export async function readStored(
   // Amounts that stick out of the days asked: their own days are read too, and the amounts that touch those.
   let around: Stored['around'] = null;
   let { periods } = stored;
-  let span = spanOf(periods, fromDay, toDay);
+  let span = spanOf(stored, fromDay, toDay);
   while (parts !== 'curves' && (span.fromDay < (around?.fromDay ?? fromDay) || span.toDay > (around?.toDay ?? toDay))) {
-    const ids = [...new Set(periods.map((one) => one.sourceId))];
-    const wide = await read(query, ids, variables, span.fromDay, span.toDay + 1, 'totals');
+    const wide = await read(query, sourceIds, variables, span.fromDay, span.toDay + 1, 'totals');
     around = { ...span, series: wide.series };
     ({ periods } = wide);
-    span = spanOf(periods, span.fromDay, span.toDay);
+    span = spanOf(wide, span.fromDay, span.toDay);
   }
   return { series: stored.series, periods, around };
 }
 
-function spanOf(periods: readonly StoredPeriod[], fromDay: number, toDay: number): { fromDay: number; toDay: number } {
+/** Days, with those of the amounts that touch them: amounts over periods and between two readings. */
+function spanOf(stored: Stored, fromDay: number, toDay: number): { fromDay: number; toDay: number } {
+  const indexes = stored.series.filter((one) => one.variable === 'index');
+  const metered = [...new Set(indexes.map((one) => one.sourceId))].flatMap(
+    (id) => readIndexes(indexes.filter((one) => one.sourceId === id)).periods,
+  );
+  const touching = [...stored.periods, ...metered].filter((one) => one.fromDay < toDay && one.toDay > fromDay);
   return {
-    fromDay: Math.min(fromDay, ...periods.map((one) => one.fromDay)),
-    toDay: Math.max(toDay, ...periods.map((one) => one.toDay)),
+    fromDay: touching.reduce((day, one) => Math.min(day, one.fromDay), fromDay),
+    toDay: touching.reduce((day, one) => Math.max(day, one.toDay), toDay),
   };
 }
 
 async function read(
+  query: Query,
+  sourceIds: readonly string[],
+  variables: readonly string[],
+  fromDay: number,
+  toDay: number,
+  parts: Parts,
+): Promise<Stored> {
+  const stored = await readForms(query, sourceIds, variables, fromDay, toDay, parts);
+  const broken = parts === 'curves' ? [] : brokenInBoth(stored.series);
+  if (broken.length === 0) return stored;
+  const curves =
+    parts === 'all'
+      ? stored
+      : await readForms(query, sourceIds, ['puissance', 'conso'], broken[0]!, broken.at(-1)! + 1, 'all');
+  return { ...stored, series: withOneCurve(stored.series, curves.series, broken) };
+}
+
+async function readForms(
   query: Query,
   sourceIds: readonly string[],
   variables: readonly string[],

@@ -7,8 +7,7 @@ import { sources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
 /**
- * Recomputes the months of a source after the days `[fromDay, toDay)` changed: those they are in, that of the day before (an
- * index ends it), and those of the longer periods they touch, whose remainder changes with them.
+ * Recomputes the months of a source after the days `[fromDay, toDay)` changed: those they are in, those of the readings around them, and those of the longer periods they touch, whose remainder changes with them.
  */
 export async function refreshMonths(db: Database, sourceId: string, fromDay: number, toDay: number): Promise<void> {
   const [source] = await db.select({ idtype: sources.idtype }).from(sources).where(eq(sources.id, sourceId));
@@ -20,9 +19,19 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
       from series s join series_period p on p.series_id = s.id
       where s.source_id = ${sourceId} and p.to_day > ${isoDay(fromDay)}::date and p.from_day < ${isoDay(toDay)}::date`,
   );
+  // The readings around, and one more before: a new one may show that the last was false.
+  const [readings] = await rows<{ from_day: string | null; to_day: string | null }>(
+    db,
+    sql`select (select min(day)::text from (select distinct d.day from series_day d join series s on s.id = d.series_id
+        where s.source_id = ${sourceId} and s.variable = 'index' and d.day < ${isoDay(fromDay)}::date order by d.day desc limit 2) as two) as from_day,
+      (select d.day::text from series_day d join series s on s.id = d.series_id
+        where s.source_id = ${sourceId} and s.variable = 'index' and d.day >= ${isoDay(toDay)}::date order by d.day limit 1) as to_day`,
+  );
   const dayOr = (text: string | null | undefined, day: number) => (text ? parseIsoDay(text)! : day);
-  const fromMonth = startOfMonth(Math.min(fromDay - 1, dayOr(around?.from_day, fromDay)));
-  const toMonth = startOfMonth(Math.max(toDay, dayOr(around?.to_day, toDay)) - 1);
+  const fromMonth = startOfMonth(
+    Math.min(fromDay - 1, dayOr(around?.from_day, fromDay), dayOr(readings?.from_day, fromDay)),
+  );
+  const toMonth = startOfMonth(Math.max(toDay, dayOr(around?.to_day, toDay), dayOr(readings?.to_day, toDay)) - 1);
   const end = addMonths(toMonth, 1);
   const variables = ENERGIES[energy.energy].series;
   const stored = await readStored(queryIn(db), [sourceId], variables, fromMonth, end, 'totals');

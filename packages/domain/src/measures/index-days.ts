@@ -1,0 +1,137 @@
+import type { Difference } from './difference.ts';
+import type { StoredPeriod, StoredSeries } from './stored.ts';
+
+/** What the readings of a source say of its energy. */
+export type IndexDays = {
+  /** Energy of days between two readings one day apart, by day. */
+  days: Map<number, number>;
+  /** Differences of two readings over several days. */
+  periods: StoredPeriod[];
+  /** Readings that fall, and those that a fall or a return shows to be false: their days are unknown. */
+  differences: Difference[];
+};
+
+type Reading = { day: number; value: number };
+type Interval = { fromDay: number; toDay: number; energy: number };
+
+/**
+ * Energy by the readings of registers: the difference of two consecutive ones, never their sum. One day apart it is the energy of a
+ * day; further apart, an amount over the period. The total register comes first, then the distributor's, then the supplier's: each
+ * set holds the whole. A reading that falls (meter changed or reset), or rises and falls back, leaves its days unknown.
+ *
+ * @param indexes the `index` series of one source
+ */
+export function readIndexes(indexes: readonly StoredSeries[]): IndexDays {
+  const total = indexes.filter((one) => one.register === 'T' || one.register === '');
+  const distributor = indexes.filter((one) => one.register.startsWith('D'));
+  const supplier = indexes.filter((one) => one.register.startsWith('F'));
+  const registers = (total.length ? total : distributor.length ? distributor : supplier).filter(
+    (one) => one.days.length > 0,
+  );
+  const result: IndexDays = { days: new Map(), periods: [], differences: [] };
+  if (registers.length === 0) return result;
+  const known = new Map<number, { energy: number; shared: boolean }>();
+  const unknown = new Set<number>();
+  const bounds = new Map<number, number>();
+  for (const register of registers) {
+    const readings = register.days.map((day, k) => ({ day, value: register.totals[k]! }));
+    const faulty = faultyReadings(readings);
+    for (const { day } of readings) bounds.set(day, (bounds.get(day) ?? 0) + 1);
+    // A day that begins with the last reading of one register is not known, whatever the others say.
+    unknown.add(readings.at(-1)!.day).add(readings[0]!.day - 1);
+    for (let k = 1; k < readings.length; k++) {
+      const [from, to] = [readings[k - 1]!, readings[k]!];
+      const energy = to.value - from.value;
+      const interval = { fromDay: from.day, toDay: to.day, energy };
+      if (energy < 0 || faulty.has(k - 1) || faulty.has(k)) {
+        for (let day = from.day; day < to.day; day++) unknown.add(day);
+        result.differences.push(differenceOf(interval));
+      } else
+        for (let day = from.day; day < to.day; day++) {
+          const before = known.get(day);
+          known.set(day, {
+            energy: (before?.energy ?? 0) + energy / (to.day - from.day),
+            shared: (before?.shared ?? false) || to.day - from.day > 1,
+          });
+        }
+    }
+  }
+  const sourceId = indexes[0]!.sourceId;
+  let open: Interval | null = null;
+  const close = () => {
+    if (open)
+      result.periods.push({
+        sourceId,
+        variable: 'conso',
+        fromDay: open.fromDay,
+        toDay: open.toDay,
+        value: open.energy,
+      });
+    open = null;
+  };
+  for (const day of [...known.keys()].toSorted((a, b) => a - b)) {
+    const { energy, shared } = known.get(day)!;
+    if (!shared || unknown.has(day)) {
+      close();
+      if (!unknown.has(day)) result.days.set(day, energy);
+      continue;
+    }
+    // A period ends where every register was read.
+    const current: Interval | null = open;
+    if (current !== null && ((bounds.get(day) ?? 0) === registers.length || (current as Interval).toDay !== day))
+      close();
+    const started: Interval | null = open;
+    open = started
+      ? { fromDay: (started as Interval).fromDay, toDay: day + 1, energy: (started as Interval).energy + energy }
+      : { fromDay: day, toDay: day + 1, energy };
+  }
+  close();
+  return result;
+}
+
+const differenceOf = ({ fromDay, toDay, energy }: Interval): Difference => ({
+  variable: 'index',
+  fromDay,
+  toDay,
+  given: energy,
+  measured: 0,
+  unit: 'Wh',
+  governs: 'measured',
+});
+
+/**
+ * Positions of readings that cannot be: between a fall and a jump back (a reading of 0), or between a jump and a fall back (ten times
+ * the true one). A jump is at least half of the fall, so that a new meter that counts up to the reading of the old one is none.
+ */
+function faultyReadings(readings: readonly Reading[]): Set<number> {
+  const faulty = new Set<number>();
+  for (let k = 1; k < readings.length; k++) {
+    const fall = readings[k - 1]!.value - readings[k]!.value;
+    if (fall <= 0 || faulty.has(k - 1)) continue;
+    const rise = jumpBefore(readings, k, fall);
+    const back = rise === null ? jumpAfter(readings, k, fall) : null;
+    const [from, to] = rise !== null ? [rise, k] : [k, back ?? k];
+    for (let i = from; i < to; i++) faulty.add(i);
+  }
+  return faulty;
+}
+
+/** The first reading after the jump that a fall at `k` takes back, or null. */
+function jumpBefore(readings: readonly Reading[], k: number, fall: number): number | null {
+  for (let j = k - 1; j > 0; j--) {
+    const before = readings[j - 1]!.value;
+    if (readings[j]!.value - before < fall / 2) continue;
+    return before <= readings[k]!.value ? j : null;
+  }
+  return null;
+}
+
+/** The first reading after the jump that takes back the fall at `k`, or null. */
+function jumpAfter(readings: readonly Reading[], k: number, fall: number): number | null {
+  const high = readings[k - 1]!.value;
+  for (let j = k + 1; j < readings.length; j++) {
+    if (readings[j]!.value < high) continue;
+    return readings[j]!.value - readings[j - 1]!.value >= fall / 2 ? j : null;
+  }
+  return null;
+}
