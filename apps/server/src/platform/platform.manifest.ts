@@ -1,3 +1,4 @@
+import { doneJobs } from './done-jobs.tables.ts';
 import { outbox } from './events/outbox.tables.ts';
 import { idempotency } from './idempotency.tables.ts';
 import type { Manifest } from './manifest.ts';
@@ -6,7 +7,7 @@ import type { Manifest } from './manifest.ts';
 export const platformManifest: Manifest = {
   feature: 'platform',
   routes: [],
-  tables: [idempotency, outbox],
+  tables: [doneJobs, idempotency, outbox],
   jobs: [],
   subscriptions: [],
   limited: [],

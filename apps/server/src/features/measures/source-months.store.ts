@@ -58,3 +58,13 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
       ${`{${list.map(([month]) => isoDay(month)).join(',')}}`}::date[], ${`{${list.map(([, sum]) => sum.kwh).join(',')}}`}::float8[],
       ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::smallint[]) as m(month, kwh, days)`);
 }
+
+/** Computes the months of every source again, as after a change of rules. */
+export async function refreshAllMonths(db: Database): Promise<void> {
+  const found = await rows<{ id: string; first: string; last: string }>(
+    db,
+    sql`select source_id as id, min(first_day)::text as first, max(last_day)::text as last from series
+      where first_day is not null group by source_id order by source_id`,
+  );
+  for (const { id, first, last } of found) await refreshMonths(db, id, parseIsoDay(first)!, parseIsoDay(last)! + 1);
+}

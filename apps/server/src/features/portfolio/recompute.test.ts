@@ -1,0 +1,33 @@
+import * as buildingCalls from '@joulerie/contract/buildings';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { runStartJobs } from '../../app.ts';
+import { testApp } from '../../testing/app.ts';
+import { aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
+
+test('months and lists that older rules left are computed again at the first start, and only then', async () => {
+  const app = await testApp();
+  const user = await aUser(app);
+  const source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows('2024-02-01', '2024-03-01', () => 1000),
+  );
+  const listed = async () => (await app.as(user.token).call(buildingCalls.listBuildings, {})).body.data[0]!.energyKwh;
+  const spoil = async () => {
+    await app.store.db.execute(sql`update source_month set kwh = 1 where source_id = ${source._id}`);
+    await app.store.db.execute(sql`update buildings set energy_kwh = 1`);
+  };
+  await spoil();
+  await app.store.db.execute(sql`delete from done_jobs`);
+  await runStartJobs(app.store.db);
+  expect(await listed()).toBeCloseTo(29 * 24, 6);
+  const kept = await app.store.db.execute(sql`select kwh from source_month where source_id = ${source._id}`);
+  expect(JSON.stringify(kept)).toContain('696');
+  await spoil();
+  await runStartJobs(app.store.db);
+  expect(await listed()).toBe(1);
+});
