@@ -149,8 +149,8 @@ export function LoadCurve(props: Props) {
             La hauteur est la puissance moyenne appelée sur chaque intervalle&nbsp;; la surface sous la courbe est
             l’énergie consommée. La ligne rouge est la puissance souscrite&nbsp;: au-dessus, le compteur coupe ou le
             dépassement se paie. Les hachures sont des données absentes, jamais reliées&nbsp;; les tirets, des valeurs
-            estimées par le gestionnaire de réseau. Glissez les poignées sous la courbe, ou utilisez + et −, pour
-            zoomer.
+            estimées par le gestionnaire de réseau ou complétées par différence. Glissez les poignées sous la courbe, ou
+            utilisez + et −, pour zoomer.
           </>
         )
       }

@@ -17,7 +17,7 @@ export function WhyEnergy({ data }: { data: Data }) {
           Somme des mesures du {date(data.start_date)} au {date(data.end_date)}, jours entiers à l’heure de Paris
           {energies.length > 1 && ', toutes énergies additionnées'}. Une courbe de charge est sommée pas à pas&nbsp;;
           sans courbe, le relevé quotidien puis la différence d’index prennent le relais. Une donnée absente n’est
-          jamais comptée comme zéro ni comblée.
+          jamais comptée comme zéro.
         </p>
       </WhySection>
       {energies.map((one) => (
@@ -27,6 +27,18 @@ export function WhyEnergy({ data }: { data: Data }) {
             {one.unit === 'kWh PCS' && ' PCS, tels que publiés par le gestionnaire'} · {percent(one.coverage)} des
             mesures attendues présentes.
           </p>
+          {one.unbalanced.length > 0 && (
+            <p>
+              Là où une valeur reçue sur un pas plus long ne correspond pas à la courbe, la courbe est montrée telle
+              qu’elle a été reçue, mais le total est celui de cette valeur.
+            </p>
+          )}
+          {one.estimated.length > 0 && (
+            <p>
+              Certaines valeurs sont estimées par le gestionnaire de réseau, ou complétées par différence avec une
+              valeur reçue sur un pas plus long.
+            </p>
+          )}
           <Table aria-label={`Sources de ${one.label}`}>
             <Table.Thead>
               <Table.Tr>

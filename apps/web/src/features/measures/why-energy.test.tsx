@@ -1,0 +1,62 @@
+import type { Data } from '@joulerie/contract/measures';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { WhyEnergy } from './why-energy.tsx';
+
+const conso: Data['variables'][number] = {
+  variable: 'conso',
+  register: null,
+  label: 'Consommation d’électricité',
+  unit: 'Wh',
+  kind: 'energy',
+  values: [1000],
+  estimated: [],
+  corrected: [],
+  unbalanced: [],
+  total: 1000,
+  totalUnit: 'Wh',
+  minimum: null,
+  maximum: null,
+  maximumAt: null,
+  coverage: 1,
+  points: 1,
+  expected: 1,
+  holes: [],
+  sources: [
+    { _id: 's', name: 'PDL', idsource: null, stepS: 1800, firstDay: '2026-01-01', lastDay: '2026-01-01', share: 1 },
+  ],
+};
+
+const show = (more: Partial<typeof conso>) =>
+  renderUi(
+    <WhyEnergy
+      data={{
+        start_date: '2026-01-01',
+        end_date: '2026-01-01',
+        frequency: 'daily',
+        timezone: 'Europe/Paris',
+        available: ['daily'],
+        compare: null,
+        axis: { start: '2025-12-31T23:00:00Z', end: '2026-01-01T23:00:00Z', stepS: null, days: ['2026-01-01'] },
+        variables: [{ ...conso, ...more }],
+      }}
+    />,
+  );
+
+const governs = /le total est celui de cette valeur/;
+const shared = /complétées par différence/;
+
+test('what governs and what was completed are said only where they occur', () => {
+  show({});
+  expect(screen.queryByText(governs)).toBeNull();
+  expect(screen.queryByText(shared)).toBeNull();
+});
+test('a coarser value that governs is said', () => {
+  show({ unbalanced: [[0, 1]] });
+  expect(screen.getByText(governs)).toBeTruthy();
+});
+test('values completed by difference are said', () => {
+  show({ estimated: [[0, 1]] });
+  expect(screen.getByText(shared)).toBeTruthy();
+});
