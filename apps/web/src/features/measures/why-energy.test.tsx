@@ -24,7 +24,16 @@ const conso: Data['variables'][number] = {
   expected: 1,
   holes: [],
   sources: [
-    { _id: 's', name: 'PDL', idsource: null, stepS: 1800, firstDay: '2026-01-01', lastDay: '2026-01-01', share: 1 },
+    {
+      _id: 's',
+      name: 'PDL',
+      idtype: 'pdl',
+      idsource: null,
+      stepS: 1800,
+      firstDay: '2026-01-01',
+      lastDay: '2026-01-01',
+      share: 1,
+    },
   ],
 };
 
@@ -35,7 +44,6 @@ const show = (more: Partial<typeof conso>) =>
         start_date: '2026-01-01',
         end_date: '2026-01-01',
         frequency: 'daily',
-        timezone: 'Europe/Paris',
         available: ['daily'],
         compare: null,
         axis: { start: '2025-12-31T23:00:00Z', end: '2026-01-01T23:00:00Z', stepS: null, days: ['2026-01-01'] },
