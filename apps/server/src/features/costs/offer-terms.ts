@@ -111,7 +111,7 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
 const isPost = (text: string): text is Post => (POSTS as readonly string[]).includes(text);
 
 /** How the posts of a free offer cut time: the scheme that has exactly these posts. */
-export function schemeOf(offer: Pick<OfferBody, 'kind' | 'posts'>): Scheme {
+function schemeOf(offer: Pick<OfferBody, 'kind' | 'posts'>): Scheme {
   if (offer.kind === 'Base') return 'BASE';
   if (offer.kind === 'HPHC') return 'HPHC';
   if (offer.kind === 'Tempo') return 'TEMPO';
