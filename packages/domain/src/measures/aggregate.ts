@@ -154,5 +154,10 @@ export function downsample(
   return out;
 }
 
-/** The longest step, in seconds, that divides both. */
+/**
+ * The longest step, in seconds, that divides both.
+ *
+ * @param a a step in seconds, over 0
+ * @param b another, or 0 for none: the answer is then `a`
+ */
 export const commonStep = (a: number, b: number): number => (b === 0 ? a : commonStep(b, a % b));

@@ -9,7 +9,9 @@ export const SOURCE_BRANDS = {
   elsys: { name: 'ELSYS' },
   aqara: { name: 'Aqara' },
 } as const satisfies Record<string, { name: string }>;
+/** `idname` of a brand of the table. */
 export type SourceBrand = keyof typeof SOURCE_BRANDS;
+/** Every `idname` of the brands, in the order of the table. */
 export const SOURCE_BRAND_NAMES = keysOf(SOURCE_BRANDS);
 
 type ModelFacts = { name: string; brand: SourceBrand; variables: readonly VariableName[] };
@@ -24,10 +26,16 @@ export const SOURCE_MODELS = {
   'ers-co2': { name: 'ERS CO₂', brand: 'elsys', variables: ['temperature_ambiante', 'humidite', 'co2_ambiant'] },
   wsdcgq11lm: { name: 'Capteur de température', brand: 'aqara', variables: ['temperature_ambiante', 'humidite'] },
 } as const satisfies Record<string, ModelFacts>;
+/** `idname` of a model of the table. */
 export type SourceModel = keyof typeof SOURCE_MODELS;
+/** Every `idname` of the models, in the order of the table. */
 export const SOURCE_MODEL_NAMES = keysOf(SOURCE_MODELS);
 
-/** The brand of a model, or null for an `idname` that the table does not have. */
+/**
+ * The brand of a model, or null for an `idname` that the table does not have.
+ *
+ * @param model `idname` of a model
+ */
 export function brandOfModel(model: string): SourceBrand | null {
   return Object.hasOwn(SOURCE_MODELS, model) ? SOURCE_MODELS[model as SourceModel].brand : null;
 }

@@ -195,7 +195,7 @@ test('whatever is imported, used, attached, nested or removed, buildings keep wh
     { numRuns: 25 },
   );
   expect(changed).toBeGreaterThan(100);
-});
+}, 180_000);
 
 test('two imports at once into two sources of one building are both counted', async () => {
   const building = (await aBuilding(app, user))._id_building;
