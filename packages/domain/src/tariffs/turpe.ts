@@ -225,7 +225,7 @@ function turpeKeys(formula: TurpeFormula, network: NetworkContract, role: Produc
 }
 
 /**
- * Keys of the rows that a formula lacks on a day: all that a person would have to read on a bill. `energy` tells whether the
+ * Keys of the rows that a formula lacks on a day: all that a person would have to read on a bill. `energy` says whether the
  * energy part is billed, or only the fixed part is needed (the base of the CTA).
  */
 export function missingTurpeKeys(
