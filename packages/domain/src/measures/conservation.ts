@@ -42,6 +42,8 @@ export function keptOf(fresh: DayCurve, result: DayCurve, kind: VariableKind): K
       if (Number.isNaN(fresh.values[Math.floor(i / times)]!) && !Number.isNaN(result.values[i]!))
         beside += result.values[i]! * factor;
   const governed =
+    // Intervals that are no slots of the day, and minutes in part, give way to what finer values and other files say of them.
+    (fresh.received !== undefined && result !== fresh) ||
     result.given !== null ||
     result.stepS < fresh.stepS ||
     result.marks.some((mark, i) => isUnbalanced(mark) && !Number.isNaN(result.values[i]!));

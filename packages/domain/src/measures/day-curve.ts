@@ -4,8 +4,23 @@ import type { VariableKind } from '../vocabulary/variables.ts';
 
 export const DAY_S = 86_400;
 
-/** What was received of a day at one step: values from local midnight, NaN where missing; of a whole day, its energy. */
-export type Received = { stepS: number; values: Float64Array; marks: Uint8Array; rounding: number };
+/** Seconds `[from, to)` of a minute that is measured in part, and what they add to its value. */
+export type Part = { slot: number; from: number; to: number; value: number; mark: number };
+
+/**
+ * What was received of a day at one step; of a whole day, its energy. Values are those of whole intervals, NaN where missing: the
+ * first and the last may stick out of the day.
+ */
+export type Received = {
+  stepS: number;
+  /** Start of the first interval, seconds from local midnight: 0, or less than 0 for intervals that cross midnight (hours of UTC). */
+  offsetS: number;
+  values: Float64Array;
+  marks: Uint8Array;
+  rounding: number;
+  /** Minutes at the ends of what was received that are measured in part, in order; another file may hold the rest of them. */
+  parts: readonly Part[];
+};
 
 /** One civil day of one series. Values are at `stepS` from local midnight, NaN where missing. */
 export type DayCurve = {
@@ -22,7 +37,7 @@ export type DayCurve = {
   excess: number;
   /** How the values themselves were rounded, when `rounding` is that of `given`. */
   ownRounding?: number;
-  /** The curves that make this one, finest first, when it was received at several steps under the day. */
+  /** The curves that make this one, finest first, when it does not say by itself what was received: see `needsReceived`. */
   received?: readonly Received[];
 };
 

@@ -1,12 +1,16 @@
 import { HOUR_MS, dayStart, parisDay } from '../calendar/paris.ts';
-import { commonStep } from './aggregate.ts';
-import { DAY_S, type DayCurve, emptyDay, hasValue } from './day-curve.ts';
+import { DAY_S, type DayCurve, type Part, type Received, emptyDay, hasValue } from './day-curve.ts';
+import { isEnergy } from './conservation.ts';
 import { energyOfDays, energyOfRun } from './energy-of-runs.ts';
 import { mergeDay } from './merge-day.ts';
+import { joinParts, sumParts } from './parts.ts';
+import { needsReceived } from './received.ts';
+import { resolveDay } from './resolve-day.ts';
+import { resolveStates } from './resolve-states.ts';
 import { roundingOf } from './rounding.ts';
 import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf } from './runs.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
-import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
 
 /** A grid is never finer than one minute: seconds between stamps share their energy between the minutes they touch. */
 const FINEST_S = 60;
@@ -26,15 +30,16 @@ export type Layout = {
 /**
  * The runs of one series on Paris civil days. Runs that follow one another add up, even within one minute; runs that overlap are
  * the same energy twice, merged as two files would be. Energy is conserved: an interval that crosses midnight is shared between
- * its two days, at the coarsest step that fits its bounds, one minute at the finest. A step of more
- * than a day becomes amounts over periods, or a mean repeated on each of its days.
+ * its two days, at the coarsest step that fits its bounds, one minute at the finest. Intervals that are no slots of the day (two
+ * hours of UTC) are kept beside their shares, which are not measures. A step of more than a day becomes amounts over periods, or a
+ * mean repeated on each of its days.
  *
  * @param read what a reader found of one variable
  */
 export function layOut(read: SeriesRead): Layout {
   const { variable } = read;
   const { unit, kind } = VARIABLES[variable];
-  const counts = kind === 'energy' || kind === 'power';
+  const counts = hasEnergy(variable);
   const rounding = counts
     ? roundingOf(
         read.runs.map((run) => run.values),
@@ -65,6 +70,8 @@ export function layOut(read: SeriesRead): Layout {
   else if (counts) layout.read += sumOf(read.periods);
   return layout;
 }
+
+const hasEnergy = (variable: VariableName): boolean => isEnergy(VARIABLES[variable].kind);
 
 type Laid = { days: DayCurve[]; periods: PeriodValue[] };
 
@@ -134,17 +141,23 @@ function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: Variable
   let slices: Slice[] = [];
   const close = () => {
     const dayS = (stop - start) / 1000;
-    const bySteps = new Map<number | null, Slice[]>();
+    const grids = new Map<string, { grid: Grid; slices: Slice[] }>();
+    let byMinute = false;
     for (const slice of slices) {
-      const stepS = fittingStep(slice, dayS);
-      const same = bySteps.get(stepS);
-      if (same) same.push(slice);
-      else bySteps.set(stepS, [slice]);
+      const grid = gridOf(slice);
+      byMinute ||= grid === null;
+      if (!grid) continue;
+      const key = `${grid.stepS} ${grid.offsetS}`;
+      const same = grids.get(key);
+      if (same) same.slices.push(slice);
+      else grids.set(key, { grid, slices: [slice] });
     }
-    if (bySteps.has(null)) days.push(shareByMinute(emptyDay(day, FINEST_S, rounding), slices, variable, dayS));
+    if (byMinute) days.push(shareByMinute(emptyDay(day, FINEST_S, rounding), slices, variable, dayS));
     else {
       // Hours then half-hours of one day stay what they are: each step has its own curve.
-      const curves = [...bySteps].map(([stepS, own]) => fitSlots(emptyDay(day, stepS!, rounding), own, variable));
+      const curves = [...grids.values()].map(({ grid, slices: own }) =>
+        curveOf(day, layGrid(grid, own, rounding, dayS), variable),
+      );
       if (curves.length > 0) days.push(curves.reduce((known, curve) => mergeDay(known, curve, variable)));
     }
     slices = [];
@@ -173,38 +186,70 @@ function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: Variable
   close();
 }
 
-/** The coarsest step that divides a run's own, its offset from midnight and the day; null when it is under a minute. */
-function fittingStep({ run: { stepS }, offsetS }: Slice, dayS: number): number | null {
-  if (!Number.isInteger(stepS) || !Number.isInteger(offsetS)) return null;
-  const step = commonStep(commonStep(stepS, Math.abs(offsetS)), dayS);
-  return step >= FINEST_S ? step : null;
+/** Intervals of one step, the first of which begins at midnight (offset 0) or less than a step before it, in seconds. */
+type Grid = { stepS: number; offsetS: number };
+
+/** The grid of a run; null when its bounds are not whole minutes of the day. */
+function gridOf({ run: { stepS }, offsetS }: Slice): Grid | null {
+  if (stepS % FINEST_S !== 0 || offsetS % FINEST_S !== 0) return null;
+  const after = ((offsetS % stepS) + stepS) % stepS;
+  return { stepS, offsetS: after === 0 ? 0 : after - stepS };
 }
 
-function fitSlots(curve: DayCurve, slices: readonly Slice[], variable: VariableName): DayCurve {
-  const { stepS, values, marks } = curve;
-  const shared = VARIABLES[variable].kind === 'energy';
-  for (const { run, first, last, offsetS } of slices) {
-    const times = run.stepS / stepS;
-    const share = shared ? 1 / times : 1;
+function layGrid({ stepS, offsetS }: Grid, slices: readonly Slice[], rounding: number, dayS: number): Received {
+  const count = Math.ceil((dayS - offsetS) / stepS);
+  const values = new Float64Array(count).fill(Number.NaN);
+  const marks = new Uint8Array(count);
+  for (const { run, first, last, offsetS: runS } of slices) {
+    const shift = (runS - offsetS) / stepS;
     for (let k = first; k < last; k++) {
-      const value = run.values[k]! * share;
-      if (Number.isNaN(value)) continue;
-      const slot = Math.round((offsetS + k * run.stepS) / stepS);
-      const mark = run.quality ? run.quality[k]! : QUALITY.brut;
-      for (let s = Math.max(0, slot); s < slot + times && s < values.length; s++) {
-        values[s] = value;
-        marks[s] = mark;
-      }
+      if (Number.isNaN(run.values[k]!)) continue;
+      values[k + shift] = run.values[k]!;
+      marks[k + shift] = markOf(run, k);
     }
   }
-  return curve;
+  return { stepS, offsetS, values, marks, rounding, parts: [] };
+}
+
+/** Slots of the day as they are; intervals that are none are shared between slots, and kept beside them. */
+function curveOf(day: number, received: Received, variable: VariableName): DayCurve {
+  const { stepS, values, marks, rounding } = received;
+  if (!needsReceived(day, [received])) return { day, stepS, values, marks, rounding, given: null, excess: 0 };
+  return hasEnergy(variable) ? resolveDay(day, [received], variable) : resolveStates(day, [received]);
 }
 
 /** Steps or offsets in seconds: what each interval holds is shared between the minutes of its day by their time. */
 function shareByMinute(curve: DayCurve, slices: readonly Slice[], variable: VariableName, dayS: number): DayCurve {
   const { kind } = VARIABLES[variable];
-  const { values, marks } = curve;
+  const { stepS, values, marks, rounding } = curve;
   const seconds = new Float64Array(values.length);
+  eachShare(slices, dayS, kind, (s, from, to, share, mark) => {
+    if (seconds[s] === 0) values[s] = share;
+    else values[s] = kind === 'maximum' ? Math.max(values[s]!, share) : values[s]! + share;
+    seconds[s]! += to - from;
+    marks[s] = Math.max(marks[s]!, mark);
+  });
+  if (kind === 'gauge') for (let s = 0; s < values.length; s++) values[s]! /= seconds[s]!;
+  // A minute measured in part keeps the energy that was measured; at an end of what is known, the rest may come in another file.
+  const isOpen = (s: number) =>
+    seconds[s]! > 0 && seconds[s]! < FINEST_S && !(seconds[s - 1]! > 0 && seconds[s + 1]! > 0);
+  if (!hasEnergy(variable) || !seconds.some((_, s) => isOpen(s))) return curve;
+  const parts: Part[] = [];
+  eachShare(slices, dayS, kind, (slot, from, to, value, mark) => {
+    if (isOpen(slot)) parts.push({ slot, from, to, value, mark });
+  });
+  const joined = joinParts(parts);
+  sumParts(curve, joined);
+  return { ...curve, received: [{ stepS, offsetS: 0, values, marks, rounding, parts: joined }] };
+}
+
+/** Visits the seconds `[from, to)` of each minute that each interval holds, with what it adds to the value of the minute. */
+function eachShare(
+  slices: readonly Slice[],
+  dayS: number,
+  kind: VariableKind,
+  visit: (minute: number, from: number, to: number, share: number, mark: number) => void,
+): void {
   for (const { run, first, last, offsetS } of slices)
     for (let k = first; k < last; k++) {
       const value = run.values[k]!;
@@ -213,21 +258,13 @@ function shareByMinute(curve: DayCurve, slices: readonly Slice[], variable: Vari
       const from = Math.max(0, offset);
       const to = Math.min(dayS, offset + run.stepS);
       for (let s = Math.floor(from / FINEST_S); s * FINEST_S < to; s++) {
-        const overlap = Math.min(to, (s + 1) * FINEST_S) - Math.max(from, s * FINEST_S);
-        if (overlap <= 0) continue;
-        const known = seconds[s] === 0 ? 0 : values[s]!;
-        values[s] =
-          kind === 'maximum'
-            ? Math.max(seconds[s] === 0 ? value : known, value)
-            : known + (kind === 'energy' ? (value * overlap) / run.stepS : value * overlap);
-        seconds[s]! += overlap;
-        marks[s] = Math.max(marks[s]!, markOf(run, k));
+        const start = Math.max(from - s * FINEST_S, 0);
+        const end = Math.min(to - s * FINEST_S, FINEST_S);
+        if (end <= start) continue;
+        const times = { energy: (end - start) / run.stepS, power: (end - start) / FINEST_S, gauge: end - start }[
+          kind as 'gauge'
+        ];
+        visit(s, start, end, value * (times ?? 1), markOf(run, k));
       }
     }
-  for (let s = 0; s < values.length; s++) {
-    // A minute measured in part keeps the energy that was measured.
-    if (kind === 'power') values[s]! /= FINEST_S;
-    else if (kind === 'gauge') values[s]! /= seconds[s]!;
-  }
-  return curve;
 }

@@ -346,11 +346,20 @@ describe('a day received twice', () => {
   });
   test('what was received is read as a copy of its bytes', () => {
     const bytes = Buffer.from(
-      packReceived([{ stepS: 3600, rounding: 2, values: Float64Array.of(1, 2), marks: Uint8Array.of(0, 2) }]),
+      packReceived([
+        { stepS: 3600, offsetS: 0, rounding: 2, values: Float64Array.of(1, 2), marks: Uint8Array.of(0, 2), parts: [] },
+      ]),
     );
     const before = [...bytes];
     const [read] = unpackReceived(bytes);
-    expect(read).toEqual({ stepS: 3600, rounding: 2, values: Float64Array.of(1, 2), marks: Uint8Array.of(0, 2) });
+    expect(read).toEqual({
+      stepS: 3600,
+      offsetS: 0,
+      rounding: 2,
+      values: Float64Array.of(1, 2),
+      marks: Uint8Array.of(0, 2),
+      parts: [],
+    });
     read!.marks[0] = 1;
     expect([...bytes]).toEqual(before);
   });

@@ -1,6 +1,7 @@
-import { DAY_S, type DayCurve, type Received, emptyDay, hasValue } from './day-curve.ts';
-import { commonStep, upsample } from './aggregate.ts';
+import { DAY_S, type DayCurve, type Part, type Received, hasValue } from './day-curve.ts';
+import { partsOfMinute, sumParts } from './parts.ts';
 import { receivedOf, resolveDay } from './resolve-day.ts';
+import { resolveStates, statesOf } from './resolve-states.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
 /**
@@ -22,24 +23,25 @@ export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableNa
   const { kind } = VARIABLES[variable];
   if (!hasValue(after.values)) return before;
   if (!hasValue(before.values)) return after;
-  if (kind !== 'energy' && kind !== 'power') return mergeStates(before, after);
   if (before.stepS >= DAY_S && after.stepS >= DAY_S) return after;
-  const byStep = new Map(receivedOf(before, variable).map((one) => [one.stepS, one]));
-  for (const fresh of receivedOf(after, variable)) {
-    const known = byStep.get(fresh.stepS);
-    byStep.set(fresh.stepS, known ? replace(known, fresh) : fresh);
+  const states = kind !== 'energy' && kind !== 'power';
+  const received = (curve: DayCurve) => (states ? statesOf(curve) : receivedOf(curve, variable));
+  const byGrid = new Map(received(before).map((one) => [gridOf(one), one]));
+  for (const fresh of received(after)) {
+    const known = byGrid.get(gridOf(fresh));
+    byGrid.set(gridOf(fresh), known ? replace(known, fresh) : fresh);
   }
-  return resolveDay(
-    before.day,
-    [...byStep.values()].toSorted((a, b) => a.stepS - b.stepS),
-    variable,
-  );
+  const all = [...byGrid.values()].toSorted((a, b) => a.stepS - b.stepS || b.offsetS - a.offsetS);
+  return states ? resolveStates(before.day, all) : resolveDay(before.day, all, variable);
 }
 
-/** Later values over earlier ones of the same step. */
+const gridOf = ({ stepS, offsetS }: Received): string => `${stepS} ${offsetS}`;
+
+/** Later values over earlier ones of the same intervals. */
 function replace(known: Received, fresh: Received): Received {
   const values = known.values.slice();
   const marks = known.marks.slice();
+  const parts: Part[] = [];
   let kept = false;
   for (let i = 0; i < values.length; i++)
     if (Number.isNaN(fresh.values[i]!)) kept ||= !Number.isNaN(values[i]!);
@@ -47,32 +49,19 @@ function replace(known: Received, fresh: Received): Received {
       values[i] = fresh.values[i]!;
       marks[i] = fresh.marks[i]!;
     }
-  // What is kept may have been rounded to more than what comes.
-  return { ...fresh, values, marks, rounding: kept ? Math.max(known.rounding, fresh.rounding) : fresh.rounding };
-}
-
-function mergeStates(before: DayCurve, after: DayCurve): DayCurve {
-  const stepS = commonStep(before.stepS, after.stepS);
-  const old = refine(before, stepS);
-  const fresh = refine(after, stepS);
-  const coarser = after.stepS > before.stepS;
-  const merged = { ...old, values: old.values.slice(), marks: old.marks.slice() };
-  for (let i = 0; i < merged.values.length; i++) {
-    if (Number.isNaN(fresh.values[i]!) || (coarser && !Number.isNaN(merged.values[i]!))) continue;
-    merged.values[i] = fresh.values[i]!;
-    merged.marks[i] = fresh.marks[i]!;
+  for (const part of known.parts) if (Number.isNaN(fresh.values[part.slot]!)) parts.push(part);
+  for (const slot of new Set(fresh.parts.map((part) => part.slot))) {
+    const own = fresh.parts.filter((part) => part.slot === slot);
+    parts.push(...(Number.isNaN(known.values[slot]!) ? own : partsOfMinute(known, slot, own)));
   }
-  return merged;
-}
-
-/** The same states at a finer step: each is repeated. */
-function refine(curve: DayCurve, stepS: number): DayCurve {
-  if (curve.stepS === stepS) return curve;
-  const fine = emptyDay(curve.day, stepS, curve.rounding);
-  const times = fine.values.length / curve.values.length;
+  parts.sort((a, b) => a.slot - b.slot || a.from - b.from);
+  sumParts({ values, marks }, parts);
   return {
-    ...fine,
-    values: upsample(curve.values, times, 'mean'),
-    marks: Uint8Array.from(fine.marks, (_, i) => curve.marks[Math.floor(i / times)]!),
+    ...fresh,
+    values,
+    marks,
+    // What is kept may have been rounded to more than what comes.
+    rounding: kept ? Math.max(known.rounding, fresh.rounding) : fresh.rounding,
+    parts,
   };
 }

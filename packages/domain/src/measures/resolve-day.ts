@@ -1,6 +1,7 @@
-import { commonStep, upsample } from './aggregate.ts';
+import { slotsInDay } from '../calendar/paris.ts';
 import { DAY_S, type DayCurve, type Received, amountFactor, emptyDay } from './day-curve.ts';
 import { FILLED, UNBALANCED, isUnbalanced, originOf } from './marks.ts';
+import { needsReceived, slotStep, slotsOf } from './received.ts';
 import { toleranceOf } from './rounding.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
@@ -14,14 +15,14 @@ type Interval = { from: number; to: number; amount: number; tolerance: number; m
  * interval: it agrees, fills their gaps, or governs. The result depends on what was received only, not on its order.
  *
  * @param day civil day
- * @param received one a step, in order of step; a value of the whole day is an amount of energy
+ * @param received one a step and offset, in order of step; a value of the whole day is an amount of energy
  * @param variable an energy or a power
  */
 export function resolveDay(day: number, received: readonly Received[], variable: VariableName): DayCurve {
   const { kind, unit } = VARIABLES[variable];
   const fine = received.filter((one) => one.stepS < DAY_S);
   const whole = received.find((one) => one.stepS >= DAY_S);
-  const stepS = fine.reduce((step, one) => commonStep(step, one.stepS), fine[0]!.stepS);
+  const stepS = slotStep(day, fine);
   const empty = emptyDay(day, stepS);
   const slots: Slots = {
     amounts: empty.values,
@@ -29,7 +30,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     extra: new Float64Array(empty.values.length),
   };
   for (const [k, one] of fine.entries()) {
-    if (k === 0) layFinest(slots, one, one.stepS / stepS, amountFactor({ day, stepS: one.stepS }, kind));
+    if (k === 0) layFinest(slots, one, stepS, amountFactor({ day, stepS: one.stepS }, kind));
     else
       for (const interval of intervalsOf(day, one, fine.slice(0, k), stepS, variable))
         judge(slots, interval, interval.tolerance < Number.POSITIVE_INFINITY);
@@ -41,18 +42,17 @@ export function resolveDay(day: number, received: readonly Received[], variable:
   }
   const factor = amountFactor({ day, stepS }, kind);
   const own = fine.length === 1 ? fine[0]!.rounding : Math.max(...fine.map((one) => one.rounding));
-  const values =
-    fine.length === 1 ? ownValues(slots, fine[0]!, factor) : slots.amounts.map((amount) => amount / factor);
+  const lone = fine.length === 1 && fine[0]!.stepS === stepS;
   return {
     day,
     stepS,
-    values,
+    values: lone ? ownValues(slots, fine[0]!, factor) : slots.amounts.map((amount) => amount / factor),
     marks: slots.marks,
     rounding: whole?.rounding ?? own,
     ownRounding: own,
     given: whole?.values[0] ?? null,
     excess: whole ? 0 : slots.extra.reduce((sum, value) => sum + value, 0),
-    ...(fine.length > 1 ? { received: fine } : {}),
+    ...(needsReceived(day, fine) ? { received: fine } : {}),
   };
 }
 
@@ -60,20 +60,19 @@ export function resolveDay(day: number, received: readonly Received[], variable:
 const ownValues = (slots: Slots, { values }: Received, factor: number): Float64Array =>
   slots.amounts.map((amount, i) => (Number.isNaN(values[i]!) ? amount / factor : values[i]!));
 
-function layFinest({ amounts, marks }: Slots, one: Received, times: number, factor: number): void {
-  amounts.set(
-    upsample(
-      one.values.map((value) => value * factor),
-      times,
-      'sum',
-    ),
-  );
-  for (let i = 0; i < marks.length; i++) marks[i] = Number.isNaN(amounts[i]!) ? 0 : one.marks[Math.floor(i / times)]!;
+function layFinest({ amounts, marks }: Slots, one: Received, stepS: number, factor: number): void {
+  for (const [i, value] of one.values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const { from, to, times } = slotsOf(one, i, stepS, amounts.length);
+    amounts.fill(value * factor * (1 / times), from, to);
+    marks.fill(one.marks[i]!, from, to);
+  }
 }
 
 /**
  * Intervals over which a coarser curve is judged: its own, or the shortest that hold both it and finer steps whole (half an hour
- * for 15 and 10 minutes). An interval that cannot be judged, as it is known in part, has no tolerance and only fills gaps.
+ * for 15 and 10 minutes). One that cannot be judged, as it is known in part or crosses midnight, has no tolerance and only fills
+ * gaps.
  */
 function intervalsOf(
   day: number,
@@ -83,35 +82,37 @@ function intervalsOf(
   variable: VariableName,
 ): Interval[] {
   const { kind, unit } = VARIABLES[variable];
-  const blockS = finer.reduce((block, { stepS: own }) => (block * own) / commonStep(block, own), coarse.stepS);
-  const perBlock = blockS / coarse.stepS;
-  const times = coarse.stepS / stepS;
+  const { values, marks } = coarse;
   const factor = amountFactor({ day, stepS: coarse.stepS }, kind);
   const tolerance = toleranceOf(coarse.rounding, unit) * Math.max(1, factor);
+  const slots = slotsInDay(day, stepS);
+  const all = [coarse, ...finer];
+  const isBound = (slot: number) =>
+    slot >= 0 && slot <= slots && all.every((one) => (slot * stepS - one.offsetS) % one.stepS === 0);
   const found: Interval[] = [];
-  for (let first = 0; first < coarse.values.length; first += perBlock) {
-    const values = coarse.values.subarray(first, first + perBlock);
-    const known = values.every((value) => !Number.isNaN(value));
-    if (known) {
-      const sum = values.reduce((total, value) => total + value, 0);
+  const fill = (i: number) => {
+    if (Number.isNaN(values[i]!)) return;
+    const { from, to, times } = slotsOf(coarse, i, stepS, slots);
+    const amount = (values[i]! * factor * (to - from)) / times;
+    found.push({ from, to, amount, tolerance: Number.POSITIVE_INFINITY, mark: marks[i]! });
+  };
+  let first = 0;
+  for (let i = 0; i < values.length; i++) {
+    const { times } = slotsOf(coarse, i, stepS, slots);
+    const end = coarse.offsetS / stepS + (i + 1) * times;
+    if (!isBound(end) && i + 1 < values.length) continue;
+    const block = values.subarray(first, i + 1);
+    const start = coarse.offsetS / stepS + first * times;
+    if (isBound(start) && isBound(end) && block.every((value) => !Number.isNaN(value)))
       found.push({
-        from: first * times,
-        to: (first + values.length) * times,
-        amount: sum * factor,
-        tolerance: tolerance * values.length,
-        mark: coarse.marks[first]!,
+        from: start,
+        to: end,
+        amount: block.reduce((total, value) => total + value, 0) * factor,
+        tolerance: tolerance * block.length,
+        mark: marks[first]!,
       });
-      continue;
-    }
-    for (const [i, value] of values.entries())
-      if (!Number.isNaN(value))
-        found.push({
-          from: (first + i) * times,
-          to: (first + i + 1) * times,
-          amount: value * factor,
-          tolerance: Number.POSITIVE_INFINITY,
-          mark: coarse.marks[first + i]!,
-        });
+    else for (let k = first; k <= i; k++) fill(k);
+    first = i + 1;
   }
   return found;
 }
@@ -171,17 +172,21 @@ export function receivedOf(curve: DayCurve, variable: VariableName): Received[] 
   const { day, given, rounding, stepS } = curve;
   const whole = (amount: number): Received => ({
     stepS: DAY_S,
+    offsetS: 0,
     values: Float64Array.of(amount),
     marks: Uint8Array.of(originOf(curve.marks[0]!)),
     rounding,
+    parts: [],
   });
   if (stepS >= DAY_S) return [whole(curve.values[0]! * amountFactor(curve, kind))];
   const own = curve.received ?? [
     {
       stepS,
+      offsetS: 0,
       values: curve.values.map((value, i) => (originOf(curve.marks[i]!) === FILLED ? Number.NaN : value)),
       marks: curve.marks.map(originOf),
       rounding: given === null ? rounding : (curve.ownRounding ?? 0),
+      parts: [],
     },
     ...(given === null ? governingOf(curve, day, variable) : []),
   ];
@@ -205,5 +210,5 @@ function governingOf(curve: DayCurve, day: number, variable: VariableName): Rece
     const sum = slots.reduce((total, value) => total + value, 0) * scale;
     hours.values[hour] = kind === 'power' ? sum / times : sum;
   }
-  return [{ stepS: 3600, values: hours.values, marks: hours.marks, rounding: curve.rounding }];
+  return [{ stepS: 3600, offsetS: 0, values: hours.values, marks: hours.marks, rounding: curve.rounding, parts: [] }];
 }

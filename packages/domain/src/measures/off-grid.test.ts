@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayNumber } from '../calendar/days.ts';
+import { HOUR_MS, dayLengthMs, dayStart } from '../calendar/paris.ts';
+import type { VariableName } from '../vocabulary/variables.ts';
+import { disagreementOf } from './conservation.ts';
+import { type DayCurve, energyOf } from './day-curve.ts';
+import { layOut } from './layout.ts';
+import { isUnbalanced } from './marks.ts';
+import { mergeDay } from './merge-day.ts';
+import { packDay, sameDay, unpackDay } from './pack-day.ts';
+import type { Run } from './runs.ts';
+
+const DAY = dayNumber(2024, 2, 14);
+const NONE = Number.NaN;
+
+const layRun = (run: Run, variable: VariableName = 'conso') =>
+  layOut({
+    point: null,
+    variable,
+    register: null,
+    registerLabel: null,
+    unit: 'Wh',
+    runs: [run],
+    periods: [],
+    duplicates: 0,
+  }).days;
+const runOf = (from: number, stepS: number, values: number[]): Run => ({
+  from,
+  stepS,
+  values: Float64Array.from(values),
+  quality: null,
+});
+/** Hours of a Paris day; and the intervals of two or three hours of UTC that touch it, each the sum of `hours`. */
+const hoursOf = (values: (hour: number) => number) =>
+  runOf(
+    dayStart(DAY),
+    3600,
+    Array.from({ length: 24 }, (_, hour) => values(hour)),
+  );
+/** `each` gets the first local hour of the interval: -1 for the one that begins at 23:00 the day before. */
+const utcOf = (length: number, first: number, each: (hour: number) => number, count = 24 / length + 1) =>
+  runOf(
+    dayStart(DAY) + first * HOUR_MS,
+    length * 3600,
+    Array.from({ length: count }, (_, i) => each(first + i * length)),
+  );
+
+type Day = ReturnType<typeof layRun>;
+/** Files received one after another, each day read back from its row before the next. */
+function received(files: readonly Day[], variable: VariableName = 'conso'): DayCurve {
+  const stored = (curve: DayCurve) => unpackDay(packDay(curve, variable)!, variable);
+  return files
+    .map((days) => days.get(DAY)!)
+    .reduce((known, next) => stored(mergeDay(known, next, variable)), stored(files[0]!.get(DAY)!));
+}
+const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + (value || 0), 0);
+
+describe.each([
+  ['two hours', 2, -1],
+  ['three hours', 3, -2],
+])('%s of UTC', (_name, length, first) => {
+  const hour = (at: number) => 100 + at * 10;
+  const block = (at: number) => sumOf(Array.from({ length }, (_, i) => hour(at + i)));
+  const coarse = layRun(utcOf(length, first, block));
+  const fine = layRun(hoursOf(hour));
+
+  test('alone give the energy of each day', () => {
+    const curve = received([coarse]);
+    const inside = Array.from({ length: 24 / length - 1 }, (_, i) => block(first + length * (i + 1)));
+    // Of the first interval one hour or less is of the day; of the last, the rest.
+    const ends = (block(first) * (first + length)) / length + (block(first + 24) * -first) / length;
+    expect(energyOf(curve, 'energy')).toBeCloseTo(sumOf(inside) + ends, 6);
+    expect(curve.values).toHaveLength(24);
+  });
+
+  test('that agree with hours leave them as they are, in either order', () => {
+    for (const files of [
+      [fine, coarse],
+      [coarse, fine],
+      [coarse, fine, coarse],
+    ]) {
+      const curve = received(files);
+      expect([...curve.values]).toEqual(Array.from({ length: 24 }, (_, at) => hour(at)));
+      expect(disagreementOf(curve, 'energy')).toBeNull();
+    }
+  });
+
+  test('that agree with half-hours leave them as they are', () => {
+    const halves = layRun(
+      runOf(
+        dayStart(DAY),
+        1800,
+        Array.from({ length: 48 }, (_, i) => hour(i >> 1) / 2 + (i % 2 ? 9 : -9)),
+      ),
+    );
+    for (const files of [
+      [halves, coarse],
+      [coarse, halves],
+    ]) {
+      const curve = received(files);
+      expect(curve.stepS).toBe(1800);
+      expect(curve.values[1]! - curve.values[0]!).toBeCloseTo(18, 6);
+      expect(disagreementOf(curve, 'energy')).toBeNull();
+    }
+  });
+
+  test('give the gaps of hours what is left of them', () => {
+    const missing = first + length;
+    const gappy = layRun(hoursOf((at) => (at === missing ? NONE : hour(at))));
+    for (const files of [
+      [gappy, coarse],
+      [coarse, gappy],
+    ]) {
+      const curve = received(files);
+      expect(curve.values[missing]).toBeCloseTo(hour(missing), 6);
+      expect(energyOf(curve, 'energy')).toBeCloseTo(sumOf(Array.from({ length: 24 }, (_, at) => hour(at))), 6);
+    }
+  });
+
+  test('that disagree govern the energy of their intervals; hours stay readable, and the difference is reported', () => {
+    const wrong = layRun(utcOf(length, first, (at) => block(at) + 60));
+    const inside = 24 / length - 1;
+    for (const files of [
+      [fine, wrong],
+      [wrong, fine],
+    ]) {
+      const curve = received(files);
+      expect([...curve.values]).toEqual(Array.from({ length: 24 }, (_, at) => hour(at)));
+      const measured = sumOf(curve.values);
+      expect(disagreementOf(curve, 'energy')).toEqual({ given: measured + 60 * inside, measured });
+      // The hours at both ends of the day are parts of intervals that the day does not hold whole.
+      expect([...curve.marks].map(isUnbalanced)).toEqual(
+        Array.from({ length: 24 }, (_, at) => at >= first + length && at < first + 24),
+      );
+    }
+  });
+
+  test('received again change nothing', () => {
+    const curve = received([fine, coarse]);
+    const again = mergeDay(curve, coarse.get(DAY)!, 'conso');
+    expect(sameDay(packDay(curve, 'conso')!, packDay(again, 'conso')!)).toBe(true);
+    const alone = received([coarse]);
+    expect(sameDay(packDay(alone, 'conso')!, packDay(mergeDay(alone, coarse.get(DAY)!, 'conso'), 'conso')!)).toBe(true);
+  });
+
+  test('of powers are means, and of a temperature never override an hour', () => {
+    const powers = received(
+      [
+        layRun(hoursOf(hour), 'puissance'),
+        layRun(
+          utcOf(length, first, (at) => block(at) / length),
+          'puissance',
+        ),
+      ],
+      'puissance',
+    );
+    expect([...powers.values]).toEqual(Array.from({ length: 24 }, (_, at) => hour(at)));
+    const [hours, states] = [
+      layRun(
+        hoursOf((at) => (at === 5 ? NONE : at)),
+        'temperature_ambiante',
+      ),
+      layRun(
+        utcOf(length, first, () => 99),
+        'temperature_ambiante',
+      ),
+    ];
+    for (const files of [
+      [hours, states],
+      [states, hours],
+    ])
+      expect([...received(files, 'temperature_ambiante').values]).toEqual(
+        Array.from({ length: 24 }, (_, at) => (at === 5 ? 99 : at)),
+      );
+  });
+});
+
+test('hours from half past are no half-hours', () => {
+  const half = (slot: number) => (slot % 2 === 0 ? 10 : 30);
+  const halves = layRun(
+    runOf(
+      dayStart(DAY),
+      1800,
+      Array.from({ length: 48 }, (_, i) => half(i)),
+    ),
+  );
+  const shifted = layRun(
+    runOf(
+      dayStart(DAY) - 1_800_000,
+      3600,
+      Array.from({ length: 25 }, () => 40),
+    ),
+  );
+  for (const files of [
+    [halves, shifted],
+    [shifted, halves],
+  ]) {
+    const curve = received(files);
+    expect([...curve.values]).toEqual(Array.from({ length: 48 }, (_, i) => half(i)));
+    expect(disagreementOf(curve, 'energy')).toBeNull();
+  }
+});
+
+test('intervals of days that the change of hour shortens or lengthens hold their energy', () => {
+  const lengths = fc.constantFrom(2, 3, 4, 6, 8, 12);
+  const days = fc.constantFrom(dayNumber(2024, 3, 31), dayNumber(2024, 10, 27), DAY);
+  fc.assert(
+    fc.property(days, lengths, fc.integer({ min: 0, max: 11 }), fc.boolean(), (day, length, offset, power) => {
+      const variable = power ? 'puissance' : 'conso';
+      const from = dayStart(day) - offset * HOUR_MS;
+      const count = Math.ceil((dayLengthMs(day) / HOUR_MS + offset) / length);
+      const days = layRun(
+        runOf(
+          from,
+          length * 3600,
+          Array.from({ length: count }, (_, i) => 600 * (i + 1)),
+        ),
+        variable,
+      );
+      const held = [...days.values()].reduce((sum, curve) => sum + energyOf(curve, power ? 'power' : 'energy'), 0);
+      const sum = (600 * count * (count + 1)) / 2;
+      expect(held).toBeCloseTo(power ? sum * length : sum, 5);
+    }),
+  );
+});
+
+describe('a minute that two files share', () => {
+  const at = dayStart(DAY) + 10 * HOUR_MS;
+  const first = layRun(runOf(at - 900_000 + 30_000, 900, [900]));
+  const second = layRun(runOf(at + 30_000, 900, [1800]));
+  test.each([
+    ['one after the other', [first, second]],
+    ['the later one first', [second, first]],
+    ['one of them again', [first, second, first]],
+    ['both again', [second, first, second, first]],
+  ])('%s', (_, files) => {
+    const curve = received(files);
+    expect(energyOf(curve, 'energy')).toBeCloseTo(2700, 6);
+    // Half a minute at 1 Wh a second, half at 2.
+    expect(curve.values[600]).toBeCloseTo(90, 6);
+  });
+  test('the same again is no change', () => {
+    const curve = received([first, second]);
+    const again = mergeDay(curve, first.get(DAY)!, 'conso');
+    expect(sameDay(packDay(curve, 'conso')!, packDay(again, 'conso')!)).toBe(true);
+  });
+  test('a later file over a whole minute takes its own seconds only', () => {
+    const whole = layRun(runOf(at, 60, [60]));
+    const curve = received([whole, layRun(runOf(at + 45_000, 60, [600]))]);
+    expect(curve.values[600]).toBeCloseTo(45 + 150, 6);
+    const over = received([first, whole]);
+    expect(over.values[600]).toBe(60);
+  });
+});
