@@ -12,6 +12,7 @@ import type { PeriodRead } from './periods.ts';
 import { Points } from './points.ts';
 import { layRuns } from './runs.ts';
 import { splitDays } from './day-spaced.ts';
+import { settleStamps } from './settle-stamps.ts';
 import { snapStamps } from './snap-stamps.ts';
 import { refuseSparse } from './sparse.ts';
 import { decideSide } from './stamp-side.ts';
@@ -79,6 +80,8 @@ export class SeriesDraft {
 }
 
 const MOST_REFUSALS = 5000;
+
+const stepText = (stepS: number): string => (stepS < 7200 ? `${stepS / 60} minutes` : `${stepS / 3600} heures`);
 
 /** Gathers what a reader finds and turns it into a `FileRead`: one draft a point, variable and register. */
 export class ReadBuilder {
@@ -148,6 +151,9 @@ export class ReadBuilder {
     const { kind, points } = draft;
     resolveClock(points, this);
     const snapped = kind.daily ? 0 : snapStamps(points, kind.fallbackStepS ?? 3600);
+    const settledS = kind.daily ? null : settleStamps(points);
+    if (settledS !== null)
+      this.note(`Horodatages à quelques secondes près\u00a0: ramenés au pas de ${stepText(settledS)}.`);
     let side: 'start' | 'end' = kind.stamp === 'end' ? 'end' : 'start';
     if (kind.chosen && side === 'start' && snapped * 2 > points.length) {
       // Nobody begins an interval a second before it: such a stamp is the last instant of what it measures.

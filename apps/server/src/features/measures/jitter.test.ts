@@ -47,6 +47,23 @@ describe('stamps whose seconds jitter', () => {
     expect(await energy('2024-02-05', '2024-03-20')).toBeCloseTo(300_000, 1);
   });
 
+  test('quarters of an hour within five seconds are quarters of an hour', async () => {
+    const jitter = (i: number) => ((i * 7919) % 11) - 5;
+    const rows = Array.from({ length: 96 }, (_, i) => `${after('2024-02-05', 3600 + i * 900 + jitter(i))};${100 + i}`);
+    const report = await drop(rows);
+    expect(report.series[0]).toMatchObject({ steps: [{ stepS: 900, points: 96 }] });
+    expect(report.series[0]!.kept!.stored).toBeCloseTo((96 * 100 + 4560) / 1000, 9);
+    const { axis, variables } = await sourceData(app, user, source, {
+      variables: ['conso'],
+      frequency: 'raw',
+      start_date: '2024-02-05',
+      end_date: '2024-02-05',
+    });
+    expect(axis.stepS).toBe(900);
+    expect(variables[0]!.values).toEqual(Array.from({ length: 96 }, (_, i) => (i < 4 ? null : 96 + i)));
+    expect(report.notes).toContainEqual(expect.stringContaining('ramenés au pas de 15 minutes'));
+  });
+
   test('a power lasts until the next line', async () => {
     const rows = Array.from({ length: 1440 }, (_, i) => `${after('2024-02-05', i * 60 + (i % 3))};1000`);
     const report = await drop(rows, W);
