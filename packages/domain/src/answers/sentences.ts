@@ -1,5 +1,7 @@
 import { frenchDay, type CivilDay } from '../calendar/days.ts';
 
+const figure = (value: number): string => String(value).replace('.', ',');
+const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
 const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
 /**
@@ -10,6 +12,31 @@ export const SENTENCES = {
   // tariffs, costs, offers
   tariff_unknown: ({ what, day }: { what: string; day: CivilDay }) =>
     `Tarif inconnu\u00a0: ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
+  no_offer: () => 'Tarif inconnu\u00a0: aucune offre n’est renseignée pour cette source.',
+  no_offer_on_days: () => 'Aucune offre du contrat ne couvre ces dates.',
+  energy_without_prices: () => 'Tarif inconnu\u00a0: les prix de cette énergie ne sont pas encore saisis.',
+  delivery_price_unknown: ({ day }: { day: CivilDay }) =>
+    `Tarif inconnu\u00a0: le montant de la livraison du ${frenchDay(day)} n’est pas saisi.`,
+  power_unknown: () => 'Puissance souscrite inconnue.',
+  class_power_unknown: ({ post }: { post: string }) => `Puissance souscrite inconnue pour le poste ${quoted(post)}.`,
+  powers_decreasing: (v: { after: string; afterPower: number; before: string; beforePower: number; unit: string }) => {
+    const of = (post: string, value: number) => `${post} (${figure(value)}${v.unit === '' ? '' : `\u00a0${v.unit}`})`;
+    return `Puissances souscrites décroissantes\u00a0: ${of(v.after, v.afterPower)} est inférieure à ${of(v.before, v.beforePower)}. Une puissance ne peut pas baisser d’un poste au suivant.`;
+  },
+  price_unknown_for_post: ({ post }: { post: string }) => `Prix inconnu pour le poste ${quoted(post)}.`,
+  energy_not_cut: () =>
+    'Énergie connue par jour, sans courbe ni index par poste\u00a0: sa répartition entre les postes est inconnue.',
+  tempo_colour_unknown: () => 'Couleur des jours Tempo inconnue.',
+  post_unknown: () => 'Heures creuses ou pointe inconnues\u00a0: poste tarifaire indéterminé.',
+  class_unknown: () => 'Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.',
+  no_collective_rates: () => 'La formule d’acheminement n’a pas de tarif en autoconsommation collective.',
+  market_needs_curve: () => 'Un prix de marché heure par heure demande une courbe de charge.',
+  market_price_unknown: () => 'Prix de marché inconnu sur une partie de la période.',
+  days_missing: () =>
+    'Il manque des jours à la période, et des totaux par poste ne se complètent pas\u00a0: une courbe de charge est nécessaire.',
+  no_power_within_limits: () => 'Aucune puissance permise entre les limites données.',
+  load_above_limit: ({ neededKVA, limitKVA }: { neededKVA: number; limitKVA: number }) =>
+    `La charge atteint ${figure(Number(neededKVA.toFixed(1)))}\u00a0kVA, au-delà de la limite de ${figure(limitKVA)}\u00a0kVA.`,
   price_by_hour: () =>
     'Prix de marché heure par heure\u00a0: pas de prix fixe à comparer, la facture le chiffre sur une période passée.',
   step_too_long: () =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { electricityBill, gasBill } from './bill.ts';
 import { day, open, FROM, TO, prices, small, CONTRACTS, bill, curve, notFinite } from '../../test/bill-builders.ts';
@@ -45,7 +46,7 @@ describe('degenerate input', () => {
       powerW: new Float64Array(30).fill(500),
     };
     const result = electricityBill({ energy, contract, period: { fromDay: FROM, toDay: FROM + 30 } });
-    expect(result.gaps.map((g) => g.message).join()).toContain('pas de la courbe est trop long');
+    expect(result.gaps.map((g) => sentenceOf(g.why)).join()).toContain('pas de la courbe est trop long');
     expect(
       electricityBill({ energy, contract: CONTRACTS['regulated Base']!, period: { fromDay: FROM, toDay: FROM + 30 } })
         .energyKWh,
@@ -65,7 +66,7 @@ describe('degenerate input', () => {
   it('names what is unknown: offer, power, hours, formula, colours', () => {
     const messages = (changed: Partial<ElectricityContract>, energy = curve(1, 5000)) =>
       electricityBill({ energy, contract: { ...contract, ...changed }, period: { fromDay: FROM, toDay: TO } })
-        .gaps.map((g) => g.message)
+        .gaps.map((g) => sentenceOf(g.why))
         .join(' | ');
     expect(messages({ offers: [] })).toContain('Aucune offre');
     expect(messages({ subscribed: [{ fromDay: null, toDay: FROM, power: 9 }] })).toContain(
@@ -82,7 +83,7 @@ describe('degenerate input', () => {
       },
       period: { fromDay: day('2026-03-01'), toDay: day('2026-04-01') },
     });
-    expect(tempo.gaps.map((g) => g.message)).toContain('Couleur des jours Tempo inconnue.');
+    expect(tempo.gaps.map((g) => sentenceOf(g.why))).toContain('Couleur des jours Tempo inconnue.');
     expect(tempo.totalTtcCents).toBeNull();
   });
   it('keeps a price with taxes when the formula is unknown, undetailed', () => {
@@ -147,6 +148,6 @@ describe('gas', () => {
       period: { fromDay: day('2022-01-01'), toDay: day('2022-02-01') },
     });
     expect(early.totalTtcCents).toBeNull();
-    expect(early.gaps[0]!.message).toContain('Tarif inconnu');
+    expect(sentenceOf(early.gaps[0]!.why)).toContain('Tarif inconnu');
   });
 });

@@ -1,3 +1,5 @@
+import { noAnswer, sentenceOf } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { WantedRate } from '../tariffs/own-rates.ts';
 import { rowReference } from '../tariffs/table.ts';
@@ -42,7 +44,8 @@ export type BillLine = {
 export type BillGap = {
   fromDay: number;
   toDay: number;
-  message: string;
+  /** Why, as a code and values; `sentenceOf(why)` is what a person reads. */
+  why: NoAnswer;
   missing?: MissingTerm;
   rates?: readonly WantedRate[];
 };
@@ -127,7 +130,7 @@ export function assembleBill(input: {
     );
   const gaps =
     measuredDays === 0 && days > 0
-      ? [...input.gaps, { ...input.period, message: 'Aucune mesure sur la période.' }]
+      ? [...input.gaps, { ...input.period, why: noAnswer('nothing_measured') }]
       : input.gaps;
   const whole = gaps.length === 0 && days > 0;
   for (const line of lines) warnings.push(...line.warnings);
@@ -156,7 +159,8 @@ function frenchShare(share: number): string {
 function uniqueGaps(gaps: readonly BillGap[]): BillGap[] {
   const joined: BillGap[] = [];
   for (const gap of gaps) {
-    const before = joined.findLast((g) => g.message === gap.message);
+    const sentence = sentenceOf(gap.why);
+    const before = joined.findLast((g) => sentenceOf(g.why) === sentence);
     if (before && before.toDay >= gap.fromDay && before.fromDay <= gap.fromDay)
       before.toDay = Math.max(before.toDay, gap.toDay);
     else joined.push({ ...gap });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { electricityBill } from './bill.ts';
@@ -159,7 +160,7 @@ describe('market prices', () => {
     expect(costByBucket(cheap, 'day').totalCents!.reduce((a, b) => a + b, 0)).toBe(cheap.totalTtcCents);
     const late = bill(small(spot(hourly(() => 90, hours - 30))), energy);
     expect(late.totalTtcCents).toBeNull();
-    expect(late.gaps[0]!.message).toContain('Prix de marché inconnu');
+    expect(sentenceOf(late.gaps[0]!.why)).toContain('Prix de marché inconnu');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../answers/index.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { always, parseOffPeak } from '../calendar/off-peak.ts';
 import { dayStart } from '../calendar/paris.ts';
@@ -124,7 +125,7 @@ describe('electricity bill', () => {
       period: period('2025-07-01', '2025-09-01'),
     });
     expect(bill.totalTtcCents).toBeNull();
-    expect(bill.gaps[0]!.message).toContain('Tarif inconnu');
+    expect(sentenceOf(bill.gaps[0]!.why)).toContain('Tarif inconnu');
     expect(bill.gaps[0]).toMatchObject({ fromDay: day('2025-07-01'), toDay: day('2025-08-01') });
   });
 
@@ -136,7 +137,7 @@ describe('electricity bill', () => {
     });
     expect(bill.totalTtcCents).toBeNull();
     expect(bill.energyKWh).toBeNull();
-    expect(bill.gaps.map((g) => g.message)).toContain('Aucune mesure sur la période.');
+    expect(bill.gaps.map((g) => sentenceOf(g.why))).toContain('Aucune mesure sur la période.');
   });
 });
 

@@ -56,11 +56,13 @@ export function electricityBill(input: {
   maxima?: ApparentMaxima;
   /** A splitter already opened on the period for the same measures and calendar, shared between contracts. */
   splitter?: EnergySplitter;
+  /** Day whose rates every day of the period has, as a comparison of offers does; each day's own rates when absent. */
+  ratesDay?: number;
 }): Bill {
-  const { contract, period, energy } = input;
+  const { contract, period, energy, ratesDay = null } = input;
   const splitter =
     input.splitter ?? createEnergySplitter(energy, period.fromDay, period.toDay, postCalendarOf(contract));
-  const { charges, gaps } = electricityCharges(contract, period, splitter);
+  const { charges, gaps } = electricityCharges(contract, period, splitter, ratesDay);
   const penalties = penaltyCharges(
     contract,
     period,
@@ -68,6 +70,7 @@ export function electricityBill(input: {
     input.exceedances ?? null,
     input.reactive ?? [],
     input.maxima ?? null,
+    ratesDay,
   );
   charges.push(...penalties.charges);
   const warnings = [...penalties.warnings];

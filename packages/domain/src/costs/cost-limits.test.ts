@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { CONTRACTS, FROM, TO, curve, day } from '../../test/bill-builders.ts';
 import { HOUR_MS, dayStart } from '../calendar/paris.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
@@ -292,14 +294,18 @@ describe('lines', () => {
   );
   test('nothing measured is a gap; gaps of one reason that touch are one', () => {
     expect(bill([], { measured: new Float64Array(4) })).toMatchObject({
-      gaps: [{ fromDay: 0, toDay: 4, message: 'Aucune mesure sur la période.' }],
+      gaps: [{ fromDay: 0, toDay: 4, why: noAnswer('nothing_measured') }],
       totalTtcCents: null,
       energyKWh: null,
     });
-    const gap = (fromDay: number, toDay: number, message = 'x') => ({ fromDay, toDay, message });
-    expect(bill([], { gaps: [gap(0, 1), gap(1, 2), gap(1, 2, 'y'), gap(3, 4)] }).gaps).toEqual([
+    const gap = (fromDay: number, toDay: number, why: NoAnswer = noAnswer('power_unknown')) => ({
+      fromDay,
+      toDay,
+      why,
+    });
+    expect(bill([], { gaps: [gap(0, 1), gap(1, 2), gap(1, 2, noAnswer('no_offer')), gap(3, 4)] }).gaps).toEqual([
       gap(0, 2),
-      gap(1, 2, 'y'),
+      gap(1, 2, noAnswer('no_offer')),
       gap(3, 4),
     ]);
     expect(bill([], { gaps: [gap(0, 4), gap(1, 2)] }).gaps).toEqual([gap(0, 4)]);

@@ -301,10 +301,6 @@ export function isUncut(energies: DayPosts, fromDay: number, toDay: number): boo
   return energies.uncut.subarray(fromDay - energies.fromDay, toDay - energies.fromDay).includes(1);
 }
 
-/** What is said of energy without a curve. */
-export const UNCUT_MESSAGE =
-  'Énergie connue par jour, sans courbe ni index par poste\u00a0: sa répartition entre les postes est inconnue.';
-
 /** First and last-excluded civil days of a curve. */
 export function curveDays(startMs: number, stepS: number, length: number): { fromDay: number; toDay: number } {
   return { fromDay: parisDay(startMs), toDay: parisDay(startMs + stepS * 1000 * length - 1) + 1 };

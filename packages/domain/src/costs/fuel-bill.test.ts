@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noAnswer } from '../answers/index.ts';
 import { costByBucket } from './cost-by-bucket.ts';
 import { type FuelSpend, fuelBill } from './fuel-bill.ts';
 import { dayNumber } from '../calendar/days.ts';
@@ -30,7 +31,7 @@ test('a delivery without its price is a gap on its own days; the others are pric
     {
       fromDay: JANUARY.fromDay,
       toDay: JANUARY.fromDay + 10,
-      message: 'Tarif inconnu\u00a0: le montant de la livraison du 22/12/2023 n’est pas saisi',
+      why: noAnswer('delivery_price_unknown', { day: dayNumber(2023, 12, 22) }),
     },
   ]);
 });

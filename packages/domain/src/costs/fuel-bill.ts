@@ -1,3 +1,4 @@
+import { noAnswer } from '../answers/index.ts';
 import { frenchDay } from '../calendar/days.ts';
 import { type Bill, type BillGap, assembleBill } from './bill-lines.ts';
 import { type Charge, energyCharge } from './charge.ts';
@@ -21,8 +22,7 @@ export function fuelBill(input: { spends: readonly FuelSpend[]; dayKWh: Float64A
     const span = { fromDay: Math.max(spend.fromDay, period.fromDay), toDay: Math.min(spend.toDay, period.toDay) };
     if (span.fromDay >= span.toDay) continue;
     if (spend.paidEur === null || !(spend.kWh > 0)) {
-      const day = frenchDay(spend.fromDay);
-      gaps.push({ ...span, message: `Tarif inconnu\u00a0: le montant de la livraison du ${day} n’est pas saisi` });
+      gaps.push({ ...span, why: noAnswer('delivery_price_unknown', { day: spend.fromDay }) });
       continue;
     }
     const own = dayKWh.subarray(span.fromDay - period.fromDay, span.toDay - period.fromDay);

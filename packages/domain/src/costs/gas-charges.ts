@@ -1,4 +1,4 @@
-import { sentenceOf } from '../answers/index.ts';
+import { noAnswer } from '../answers/index.ts';
 import {
   atrdCapacity,
   atrdDistance,
@@ -9,18 +9,23 @@ import {
   missingAtrdKeys,
   transportTerm,
 } from '../tariffs/gas-networks.ts';
-import { wantedRate } from '../tariffs/own-rates.ts';
-import type { Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
+import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { gasCta, gasExcise, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import type { BillGap } from './bill-lines.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { coveringDay, spansOf, validityDays } from './contract.ts';
 import type { GasContract, GasOffer, Period } from './contract.ts';
+import { failRates } from './network-charges.ts';
+import type { Fail } from './network-charges.ts';
+import type { Rate } from './span-prices.ts';
 
 type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]; warnings: readonly string[] };
 
-/** Charges of a gas contract over a period; `dayKWh` has one entry a day of the period [kWh PCS], NaN where missing. */
+/**
+ * Charges of a gas contract over a period; `dayKWh` has one entry a day of the period [kWh PCS], NaN where missing. A row that no
+ * table gives makes a gap for the lines that read it; the other lines stay.
+ */
 export function gasCharges(
   dated: GasContract,
   period: Period,
@@ -39,163 +44,196 @@ export function gasCharges(
   ];
   for (const span of spansOf(period, days)) {
     const offer = coveringDay(dated.offers, span.fromDay);
-    if (!offer) {
-      gaps.push({ ...span, message: 'Aucune offre du contrat ne couvre ces dates.', missing: 'offer' });
-      continue;
+    const fail: Fail = (why, missing, rates) =>
+      gaps.push({ ...span, why, ...(missing && { missing }), ...(rates && { rates }) });
+    if (!offer) fail(noAnswer('no_offer_on_days'), 'offer');
+    else {
+      const contract = { ...dated, option: offer.option ?? dated.option };
+      priceGasSpan(contract, offer, { ...span, firstDay: fromDay, dayKWh }, charges, fail);
     }
-    const contract = { ...dated, option: offer.option ?? dated.option };
-    const message = priceSpan(contract, offer, span, period, dayKWh, charges);
-    if (message === null) continue;
-    const beside = offer.taxes === 'HT' && offer.acheminement === 'en sus';
-    const rates = missingAtrdKeys(contract.option, span.fromDay, beside, contract.tariffs?.gas).flatMap(
-      (key) => wantedRate('gas', key) ?? [],
-    );
-    gaps.push({ ...span, message, ...(rates.length > 0 && { missing: 'rate' as const, rates }) });
   }
   return { charges, gaps };
 }
 
-function priceSpan(
-  contract: GasContract,
-  offer: GasOffer,
-  span: Period,
-  period: Period,
-  dayKWh: Float64Array,
-  charges: Charge[],
-): string | null {
-  const day = span.fromDay;
-  const common = { fromDay: span.fromDay, toDay: span.toDay };
-  let kWh = 0;
-  for (let d = span.fromDay; d < span.toDay; d++) {
-    const v = dayKWh[d - period.fromDay]!;
-    if (v === v) kWh += v;
-  }
-  const ttc = offer.taxes === 'TTC';
-  const subscriptionVat = vatRate('gaz', 'abonnement', true, day);
-  const energyVat = vatRate('gaz', 'consommation', true, day);
-  const excise = gasExcise(day);
-  const cta = gasCta(day);
-  const network = atrdSubscription(contract.option, day, contract.tariffs?.gas);
-  if (!subscriptionVat.known || !energyVat.known || !excise.known || !cta.known || !network.known) {
-    const unknown = [subscriptionVat, energyVat, excise, cta, network].find((l): l is Unknown => !l.known);
-    if (!ttc) return unknown ? sentenceOf(unknown) : 'Tarif inconnu.';
-    const warnings = ['Taxes comprises, non détaillées\u00a0: un taux n’est pas connu à cette date.'];
-    charges.push(
-      dailyCharge(
-        { ...common, kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },
-        offer.subscriptionEurPerYear,
-      ),
-      energyCharge(
-        { ...common, kind: 'energie', label: 'Énergie TTC', vat: null, warnings },
-        kWh,
-        offer.priceEurPerKWh,
-        period.fromDay,
-        dayKWh,
-      ),
-    );
-    return null;
-  }
-  const fixedVat = { rate: subscriptionVat.value, rows: [subscriptionVat.row] };
-  const variableVat = { rate: energyVat.value, rows: [energyVat.row] };
-  const ctaEurPerYear = cta.value * network.value;
-  const excisePerKWh = excise.value / 1000;
-  const included = offer.acheminement === 'compris' || ttc;
-  const note = ttc ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
+/** A span where nothing changes, in the energies of its period. */
+type GasSpan = Period & { firstDay: number; dayKWh: Float64Array };
+type Vats = { fixed: Rate; variable: Rate };
 
-  const parts = networkParts(contract, day);
-  // A distribution or transport term without a row stops a bill that charges it, and only hides the line that shows it.
-  if ('known' in parts && !included) return sentenceOf(parts);
-  const subscription = ttc
-    ? offer.subscriptionEurPerYear / (1 + fixedVat.rate) - ctaEurPerYear
-    : offer.subscriptionEurPerYear;
-  charges.push(
-    dailyCharge({ ...common, kind: 'abonnement', label: 'Abonnement', vat: fixedVat, warnings: note }, subscription),
-  );
-  if (!('known' in parts))
-    for (const part of parts)
-      charges.push(
-        dailyCharge(
-          {
-            ...common,
-            kind: 'acheminement',
-            label: `Acheminement\u00a0: ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
-            vat: fixedVat,
-            included,
-            rows: part.rows,
-            warnings: part.warnings,
-          },
-          part.eurPerYear,
-        ),
-      );
-  charges.push(
-    energyCharge(
-      { ...common, kind: 'energie', label: 'Énergie', vat: variableVat, warnings: note },
-      kWh,
-      ttc ? offer.priceEurPerKWh / (1 + variableVat.rate) - excisePerKWh : offer.priceEurPerKWh,
-      period.fromDay,
-      dayKWh,
-    ),
-  );
-  if (contract.option !== 'TP') {
-    const term = atrdProportional(contract.option, day, contract.tariffs?.gas);
-    if (term.known)
-      charges.push(
-        energyCharge(
-          {
-            ...common,
-            kind: 'acheminement',
-            label: `Acheminement\u00a0: terme proportionnel ATRD${included ? ' (compris dans le prix de l’énergie)' : ''}`,
-            vat: variableVat,
-            included,
-            rows: [term.row],
-            warnings: term.warnings,
-          },
-          kWh,
-          term.value / 1000,
-          period.fromDay,
-          dayKWh,
-        ),
-      );
-    else if (!included) return sentenceOf(term);
-  }
-  const ctaRows = cta.parts.map((p) => p.row);
-  const ctaWarnings = [...cta.parts.flatMap((p) => p.warnings), ...network.warnings];
-  charges.push(
-    dailyCharge(
-      {
-        ...common,
-        kind: 'cta',
-        label: 'Contribution tarifaire d’acheminement (CTA)',
-        vat: fixedVat,
-        rows: [...ctaRows, network.row],
-        warnings: ctaWarnings,
-      },
-      ctaEurPerYear,
-    ),
-    energyCharge(
-      {
-        ...common,
-        kind: 'accise',
-        label: 'Accise sur le gaz naturel',
-        vat: variableVat,
-        rows: [excise.row],
-        warnings: excise.warnings,
-      },
-      kWh,
-      excisePerKWh,
-      period.fromDay,
-      dayKWh,
-    ),
-  );
-  return null;
+function priceGasSpan(contract: GasContract, offer: GasOffer, span: GasSpan, charges: Charge[], fail: Fail): void {
+  const day = span.fromDay;
+  const table = contract.tariffs?.gas;
+  const ttc = offer.taxes === 'TTC';
+  const fixedVat = vatRate('gaz', 'abonnement', true, day);
+  const variableVat = vatRate('gaz', 'consommation', true, day);
+  const cta = gasCta(day);
+  const excise = gasExcise(day);
+  const base = atrdSubscription(contract.option, day, table);
+  if (!fixedVat.known) return ttc ? undetailed(offer, span, charges) : fail(fixedVat);
+  if (!variableVat.known) return ttc ? undetailed(offer, span, charges) : fail(variableVat);
+  if (ttc && !(cta.known && excise.known && base.known)) return undetailed(offer, span, charges);
+  const vats = { fixed: rateOf(fixedVat), variable: rateOf(variableVat) };
+  const held = {
+    ctaEurPerYear: ttc && cta.known && base.known ? cta.value * base.value : 0,
+    excisePerKWh: ttc && excise.known ? excise.value / 1000 : 0,
+  };
+  const included = offer.acheminement === 'compris' || ttc;
+
+  charges.push(subscriptionCharge(offer, held, vats, span));
+  const { parts, missing } = fixedNetwork(contract, day);
+  for (const part of parts) charges.push(fixedNetworkCharge(part, included, vats, span));
+  charges.push(energyOf(offer, held, vats, span));
+  const term = contract.option === 'TP' ? null : atrdProportional(contract.option, day, table);
+  if (term?.known) charges.push(networkEnergyCharge(term, included, vats, span));
+  // A network that is in the price needs none of its rows but the base of the CTA.
+  failNetwork(contract, day, !included, [base, ...(included ? [] : [...missing, term])], fail);
+  if (cta.known && base.known) charges.push(ctaCharge(cta.value * base.value, cta.parts, base, vats, span));
+  else if (!cta.known) fail(cta);
+  if (excise.known) charges.push(exciseCharge(excise, vats, span));
+  else fail(excise);
 }
 
-/** Fixed network terms of a contract on a day [€/year]: ATRD subscription, capacity, distance, transport and storage. */
-function networkParts(contract: GasContract, day: number): FixedPart[] | Unknown {
+/** Gaps of the network rows that are missing; the first of the distribution asks for all those that a person may read on a bill. */
+function failNetwork(
+  { option, tariffs }: GasContract,
+  day: number,
+  beside: boolean,
+  needed: readonly (Lookup | null)[],
+  fail: Fail,
+): void {
+  let keys = missingAtrdKeys(option, day, beside, tariffs?.gas);
+  for (const found of needed) {
+    if (found === null || found.known) continue;
+    const distribution = found.missingRow?.key.startsWith('ATRD|') === true;
+    if (distribution && keys.length === 0) continue;
+    failRates(fail, found, 'gas', distribution ? keys : []);
+    if (distribution) keys = [];
+  }
+}
+
+const rateOf = ({ value, row }: Known): Rate => ({ rate: value, rows: [row] });
+const daysOf = ({ fromDay, toDay }: GasSpan): Period => ({ fromDay, toDay });
+
+function kWhOf({ fromDay, toDay, firstDay, dayKWh }: GasSpan): number {
+  let kWh = 0;
+  for (let d = fromDay; d < toDay; d++) {
+    const v = dayKWh[d - firstDay]!;
+    if (v === v) kWh += v;
+  }
+  return kWh;
+}
+
+type Held = { ctaEurPerYear: number; excisePerKWh: number };
+
+/** What a line says whose price was published with taxes. */
+const notesOf = ({ taxes }: GasOffer): string[] =>
+  taxes === 'TTC' ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
+
+function subscriptionCharge(offer: GasOffer, held: Held, { fixed }: Vats, span: GasSpan): Charge {
+  const rate = offer.taxes === 'TTC' ? fixed.rate : 0;
+  return dailyCharge(
+    { ...daysOf(span), kind: 'abonnement', label: 'Abonnement', vat: fixed, warnings: notesOf(offer) },
+    offer.subscriptionEurPerYear / (1 + rate) - held.ctaEurPerYear,
+  );
+}
+
+function energyOf(offer: GasOffer, held: Held, { variable }: Vats, span: GasSpan): Charge {
+  const rate = offer.taxes === 'TTC' ? variable.rate : 0;
+  return energyCharge(
+    { ...daysOf(span), kind: 'energie', label: 'Énergie', vat: variable, warnings: notesOf(offer) },
+    kWhOf(span),
+    offer.priceEurPerKWh / (1 + rate) - held.excisePerKWh,
+    span.firstDay,
+    span.dayKWh,
+  );
+}
+
+const fixedNetworkCharge = (part: FixedPart, included: boolean, { fixed }: Vats, span: GasSpan): Charge =>
+  dailyCharge(
+    {
+      ...daysOf(span),
+      kind: 'acheminement',
+      label: `Acheminement\u00a0: ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
+      vat: fixed,
+      included,
+      rows: part.rows,
+      warnings: part.warnings,
+    },
+    part.eurPerYear,
+  );
+
+const networkEnergyCharge = (term: Known, included: boolean, { variable }: Vats, span: GasSpan): Charge =>
+  energyCharge(
+    {
+      ...daysOf(span),
+      kind: 'acheminement',
+      label: `Acheminement\u00a0: terme proportionnel ATRD${included ? ' (compris dans le prix de l’énergie)' : ''}`,
+      vat: variable,
+      included,
+      rows: [term.row],
+      warnings: term.warnings,
+    },
+    kWhOf(span),
+    term.value / 1000,
+    span.firstDay,
+    span.dayKWh,
+  );
+
+const ctaCharge = (eurPerYear: number, parts: readonly Known[], base: Known, { fixed }: Vats, span: GasSpan): Charge =>
+  dailyCharge(
+    {
+      ...daysOf(span),
+      kind: 'cta',
+      label: 'Contribution tarifaire d’acheminement (CTA)',
+      vat: fixed,
+      rows: [...parts.map((p) => p.row), base.row],
+      warnings: [...parts.flatMap((p) => p.warnings), ...base.warnings],
+    },
+    eurPerYear,
+  );
+
+const exciseCharge = (excise: Known, { variable }: Vats, span: GasSpan): Charge =>
+  energyCharge(
+    {
+      ...daysOf(span),
+      kind: 'accise',
+      label: 'Accise sur le gaz naturel',
+      vat: variable,
+      rows: [excise.row],
+      warnings: excise.warnings,
+    },
+    kWhOf(span),
+    excise.value / 1000,
+    span.firstDay,
+    span.dayKWh,
+  );
+
+/** A price with taxes where taxes cannot be separated: lines hold everything. */
+function undetailed(offer: GasOffer, span: GasSpan, charges: Charge[]): void {
+  const warnings = ['Taxes comprises, non détaillées\u00a0: un taux n’est pas connu à cette date.'];
+  charges.push(
+    dailyCharge(
+      { ...daysOf(span), kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },
+      offer.subscriptionEurPerYear,
+    ),
+    energyCharge(
+      { ...daysOf(span), kind: 'energie', label: 'Énergie TTC', vat: null, warnings },
+      kWhOf(span),
+      offer.priceEurPerKWh,
+      span.firstDay,
+      span.dayKWh,
+    ),
+  );
+}
+
+/**
+ * Fixed network terms of a contract on a day [€/year]: ATRD subscription, capacity, distance, transport and storage, and the figures
+ * that are missing.
+ */
+function fixedNetwork(contract: GasContract, day: number): { parts: FixedPart[]; missing: Unknown[] } {
   const parts: FixedPart[] = [];
-  let fault: Unknown | null = null;
+  const missing: Unknown[] = [];
   const add = (found: Lookup, label: string, quantity: number): void => {
-    if (!found.known) fault ??= found;
+    if (!found.known) missing.push(found);
     else if (quantity !== 0)
       parts.push({ label, eurPerYear: found.value * quantity, rows: [found.row], warnings: found.warnings });
   };
@@ -216,7 +254,7 @@ function networkParts(contract: GasContract, day: number): FixedPart[] | Unknown
     let capacity = transport.normalCapacityMWh;
     if (capacity === undefined) {
       const coefficient = capacityCoefficient(operator, day);
-      if (!coefficient.known) return coefficient;
+      if (!coefficient.known) return { parts, missing: [...missing, coefficient] };
       capacity = coefficient.value * (transport.zi ?? 0) * (transport.carMWh ?? 0);
     }
     add(transportTerm('TCS', operator, day), 'transport, sortie du réseau principal', capacity);
@@ -225,5 +263,5 @@ function networkParts(contract: GasContract, day: number): FixedPart[] | Unknown
     if (transport.storageMWhPerDay)
       add(transportTerm('STOCKAGE', operator, day), 'stockage', transport.storageMWhPerDay);
   }
-  return fault ?? parts;
+  return { parts, missing };
 }

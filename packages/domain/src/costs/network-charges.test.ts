@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentenceOf } from '../answers/index.ts';
 import { CONTRACTS, bill, curve, day, prices, small } from '../../test/bill-builders.ts';
 import { electricityBill } from './bill.ts';
 import type { ReactiveEnergy } from './penalties.ts';
@@ -34,7 +35,7 @@ describe('collective self-consumption', () => {
   test('a formula without such a price says so', () => {
     const shared = { ...alone, formula: 'BTINFLU' as const, collective: { firstDay: FROM, byPost: {} } };
     const result = bill(shared, energy, FROM, TO);
-    expect([result.totalTtcCents, result.gaps[0]?.message]).toEqual([
+    expect([result.totalTtcCents, result.gaps.map((gap) => sentenceOf(gap.why))[0]]).toEqual([
       null,
       'La formule d’acheminement n’a pas de tarif en autoconsommation collective.',
     ]);

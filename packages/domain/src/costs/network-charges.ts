@@ -1,4 +1,5 @@
-import { sentenceOf } from '../answers/index.ts';
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import type { OwnRateTable } from '../tariffs/own-rate-tables.ts';
 import { wantedRate } from '../tariffs/own-rates.ts';
 import type { WantedRate } from '../tariffs/own-rates.ts';
@@ -16,18 +17,21 @@ import {
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, Period } from './contract.ts';
-import { UNCUT_MESSAGE, isUncut, sumDays } from './day-energies.ts';
+import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import type { MissingTerm } from './missing-terms.ts';
 import type { Rate } from './span-prices.ts';
 
 /** Records that a span could not be priced: why, what the contract lacks, and the rows to read on a bill. */
-export type Fail = (message: string, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
+export type Fail = (why: NoAnswer, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
+
+/** A span where nothing changes, and the day whose rates it has. */
+export type PricedSpan = Period & { ratesDay: number };
 
 /** Energy part of the network tariff, billed beside the price or listed for information. */
 export function networkEnergy(
   contract: ElectricityContract,
-  span: Period,
+  span: PricedSpan,
   splitter: EnergySplitter,
   included: boolean,
   vat: Rate,
@@ -38,26 +42,25 @@ export function networkEnergy(
   if (formula === null) return;
   const { scheme, energyClasses } = formulaFacts(formula);
   const energies = splitter.by(scheme);
-  if ('known' in energies) return included ? undefined : fail(sentenceOf(energies));
+  if ('known' in energies) return included ? undefined : fail(energies);
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
     return included
       ? undefined
       : isUncut(energies, span.fromDay, span.toDay)
-        ? fail(UNCUT_MESSAGE)
-        : fail('Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.', 'off_peak');
-  if (collective && !hasCollectiveFormula(formula))
-    return fail('La formule d’acheminement n’a pas de tarif en autoconsommation collective.', 'formula');
+        ? fail(noAnswer('energy_not_cut'))
+        : fail(noAnswer('class_unknown'), 'off_peak');
+  if (collective && !hasCollectiveFormula(formula)) return fail(noAnswer('no_collective_rates'), 'formula');
   const table = contract.tariffs?.turpe;
   let lacking: Unknown | null = null;
   for (const cls of energyClasses) {
     const flows: { found: Lookup; days: Float64Array; name: string }[] = [];
     const all = column(energies, cls);
     if (collective === undefined)
-      flows.push({ found: turpeEnergy(formula, cls, span.fromDay, table), days: all, name: '' });
+      flows.push({ found: turpeEnergy(formula, cls, span.ratesDay, table), days: all, name: '' });
     else {
       const own = ownEnergy(collective, cls, energies);
       const rest = all.map((kWh, i) => kWh - own[i]!);
-      const day = span.fromDay;
+      const day = span.ratesDay;
       flows.push(
         { found: turpeCollectiveEnergy(formula, cls, true, day, table), days: own, name: ' autoproduite' },
         { found: turpeCollectiveEnergy(formula, cls, false, day, table), days: rest, name: ' alloproduite' },
@@ -73,7 +76,7 @@ export function networkEnergy(
     }
   }
   // The other classes keep their lines; a network that is in the price needs none of them.
-  if (lacking !== null && !included) failTurpe(contract, span.fromDay, true, lacking, fail);
+  if (lacking !== null && !included) failTurpe(contract, span.ratesDay, true, lacking, fail);
 }
 
 function energyPart(
@@ -83,7 +86,7 @@ function energyPart(
   kWh: number,
   days: Float64Array,
   firstDay: number,
-  span: Period,
+  span: PricedSpan,
   included: boolean,
   vat: Rate,
 ): Charge {
@@ -122,7 +125,7 @@ function ownEnergy(
 /** Grouping component of the network tariff (HTA), by kind of link; outside the base of the CTA. */
 export function groupingCharges(
   contract: ElectricityContract,
-  span: Period,
+  span: PricedSpan,
   vat: Rate,
   charges: Charge[],
   fail: Fail,
@@ -134,7 +137,7 @@ export function groupingCharges(
     ['underground', grouping.undergroundKm, 'liaison souterraine'],
   ] as const) {
     if (km === 0) continue;
-    const rate = turpeGrouping(link, span.fromDay, contract.tariffs?.turpe);
+    const rate = turpeGrouping(link, span.ratesDay, contract.tariffs?.turpe);
     if (!rate.known) {
       failRates(fail, rate, 'turpe', rate.missingRow === null ? [] : [rate.missingRow.key]);
       continue;
@@ -159,8 +162,8 @@ export function groupingCharges(
 /** A gap for rows that no published text gives, with those rows when a person can read them on their bill. */
 export function failRates(fail: Fail, unknown: Unknown, table: OwnRateTable, keys: readonly string[]): void {
   const rates = keys.flatMap((key) => wantedRate(table, key) ?? []);
-  if (rates.length > 0) fail(sentenceOf(unknown), 'rate', rates);
-  else fail(sentenceOf(unknown));
+  if (rates.length > 0) fail(unknown, 'rate', rates);
+  else fail(unknown);
 }
 
 export function failTurpe(

@@ -1,4 +1,3 @@
-import { sentenceOf } from '../answers/index.ts';
 import { civilDate, dayNumber } from '../calendar/days.ts';
 import { wantedRate } from '../tariffs/own-rates.ts';
 import type { TariffTable, Unknown } from '../tariffs/table.ts';
@@ -55,17 +54,19 @@ export function penaltyCharges(
   given: readonly Exceedance[] | null,
   reactive: readonly ReactiveEnergy[],
   maxima: ApparentMaxima | null,
+  ratesDay: number | null = null,
 ): { charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
-  const warnings: string[] = [];
-  const found = given ?? measured(contract, period, splitter, maxima, warnings);
-  for (const e of found) {
+  const measured = given ? null : measuredExceedances(contract, period, splitter, maxima);
+  const warnings = measured?.warnings ?? [];
+  for (const e of given ?? measured?.exceedances ?? []) {
     const { formula, domain } = controlled(contract, e.fromDay);
     if (formula === null) continue;
-    const rate = turpeExceedance(domain, e.fromDay, contract.tariffs?.turpe);
-    const b = domain === 'HTA' ? turpePower(formula, e.post, e.fromDay, contract.tariffs?.turpe) : rate;
-    const vat = vatRate('electricite', 'consommation', false, e.fromDay);
+    const day = ratesDay ?? e.fromDay;
+    const rate = turpeExceedance(domain, day, contract.tariffs?.turpe);
+    const b = domain === 'HTA' ? turpePower(formula, e.post, day, contract.tariffs?.turpe) : rate;
+    const vat = vatRate('electricite', 'consommation', false, day);
     if (!rate.known || !b.known || !vat.known) {
       const unknown = [rate, b, vat].find((l) => !l.known);
       if (unknown && !unknown.known) gaps.push(rateGap(e, unknown));
@@ -88,7 +89,8 @@ export function penaltyCharges(
     );
   }
   for (const r of reactive)
-    if (controlled(contract, r.fromDay).domain === 'HTA') reactiveCharge(r, contract.tariffs?.turpe, charges, gaps);
+    if (controlled(contract, r.fromDay).domain === 'HTA')
+      reactiveCharge(r, ratesDay ?? r.fromDay, contract.tariffs?.turpe, charges, gaps);
   return { charges, gaps, warnings };
 }
 
@@ -107,7 +109,7 @@ function controlled(
 function rateGap({ fromDay, toDay }: Period, unknown: Unknown): BillGap {
   const { missingRow } = unknown;
   const wanted = missingRow?.table === 'turpe' ? wantedRate('turpe', missingRow.key) : null;
-  const gap = { fromDay, toDay, message: sentenceOf(unknown) };
+  const gap = { fromDay, toDay, why: unknown };
   return wanted === null ? gap : { ...gap, missing: 'rate', rates: [wanted] };
 }
 
@@ -122,13 +124,14 @@ function siteFactor(
   return powerFactorOf(curve, maxima, month);
 }
 
-function measured(
+/** Exceedances of the subscribed powers that a curve shows, and what to warn of. */
+export function measuredExceedances(
   contract: ElectricityContract,
   period: Period,
   splitter: EnergySplitter,
   maxima: ApparentMaxima | null,
-  warnings: string[],
-): Exceedance[] {
+): { exceedances: Exceedance[]; warnings: string[] } {
+  const warnings: string[] = [];
   const spans = spansOf(period, [...contractDays(contract, period), ...monthsOf(period).map((one) => one.fromDay)]);
   const found: Exceedance[] = [];
   for (const span of spans) {
@@ -136,7 +139,7 @@ function measured(
     if (formula === null) continue;
     if (splitter.input.kind !== 'curve') {
       warnings.push('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
-      return [];
+      return { exceedances: [], warnings };
     }
     const curve = splitter.input;
     const { scheme, powerClasses } = formulaFacts(formula);
@@ -160,7 +163,7 @@ function measured(
       ),
     );
   }
-  return found;
+  return { exceedances: found, warnings };
 }
 
 const REACTIVE_LABELS = {
@@ -169,16 +172,19 @@ const REACTIVE_LABELS = {
   producer: 'Énergie réactive du point d’injection',
 } as const;
 
-function reactiveCharge(r: ReactiveEnergy, table: TariffTable | undefined, charges: Charge[], gaps: BillGap[]): void {
+function reactiveCharge(
+  r: ReactiveEnergy,
+  day: number,
+  table: TariffTable | undefined,
+  charges: Charge[],
+  gaps: BillGap[],
+): void {
   const flow = r.flow ?? 'drawn';
   if (flow === 'drawn' && r.post !== 'PTE' && r.post !== 'HPH') return;
   if (flow === 'sent' && r.post !== 'HCB') return;
-  const price = { drawn: turpeReactive, sent: turpeReactiveSent, producer: turpeReactiveOfProducer }[flow](
-    r.fromDay,
-    table,
-  );
-  const limit = flow === 'drawn' ? turpeReactiveLimit(r.fromDay, table) : null;
-  const vat = vatRate('electricite', 'consommation', false, r.fromDay);
+  const price = { drawn: turpeReactive, sent: turpeReactiveSent, producer: turpeReactiveOfProducer }[flow](day, table);
+  const limit = flow === 'drawn' ? turpeReactiveLimit(day, table) : null;
+  const vat = vatRate('electricite', 'consommation', false, day);
   if (!price.known || (limit !== null && !limit.known) || !vat.known) {
     const unknown = [price, limit, vat].find((l) => l !== null && !l.known);
     if (unknown && !unknown.known) gaps.push(rateGap(r, unknown));

@@ -3,7 +3,7 @@ import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { TariffBook } from '../tariffs/own-rates.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
-import type { Known, TariffRow, Unknown } from '../tariffs/table.ts';
+import type { Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import { tempoSeasonWarning } from '../tariffs/tempo.ts';
 import { formulaFacts, highestPower, turpeChangeDays } from '../tariffs/turpe.ts';
@@ -27,9 +27,10 @@ export type Prices = {
 };
 
 export type Rate = { rate: number; rows: readonly TariffRow[] };
-export type Taxes = { subscriptionVat: Rate; energyVat: Rate; excise: Known; cta: Known };
+/** Each rate is known or not on its own: a line needs only those that it reads. */
+export type Taxes = { subscriptionVat: Rate | Unknown; energyVat: Rate | Unknown; excise: Lookup; cta: Lookup };
 
-const rateOf = (found: Known): Rate => ({ rate: found.value, rows: [found.row] });
+const rateOf = (found: Lookup): Rate | Unknown => (found.known ? { rate: found.value, rows: [found.row] } : found);
 
 /** Faults of the Tempo seasons that a span meets. */
 export function tempoWarnings(contract: ElectricityContract, scheme: Scheme, span: Period): string[] {
@@ -102,16 +103,13 @@ export function pricesOf(
 }
 
 /** Rates of tax on a day. */
-export function taxesOf(contract: ElectricityContract, power: SubscribedPower, day: number): Taxes | Unknown {
+export function taxesOf(contract: ElectricityContract, power: SubscribedPower, day: number): Taxes {
   const highest = highestPower(power);
   const small = contract.formula === null ? highest <= 36 : formulaFacts(contract.formula).domain === 'BT_INF_36';
-  const subscription = vatRate('electricite', 'abonnement', small, day);
-  const energy = vatRate('electricite', 'consommation', small, day);
-  const excise = electricityExcise(contract.excise ?? exciseCategory(highest), day);
-  const cta = electricityCta(day);
-  if (!subscription.known) return subscription;
-  if (!energy.known) return energy;
-  if (!excise.known) return excise;
-  if (!cta.known) return cta;
-  return { subscriptionVat: rateOf(subscription), energyVat: rateOf(energy), excise, cta };
+  return {
+    subscriptionVat: rateOf(vatRate('electricite', 'abonnement', small, day)),
+    energyVat: rateOf(vatRate('electricite', 'consommation', small, day)),
+    excise: electricityExcise(contract.excise ?? exciseCategory(highest), day),
+    cta: electricityCta(day),
+  };
 }

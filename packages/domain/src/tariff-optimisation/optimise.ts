@@ -1,9 +1,9 @@
-import { noAnswer, sentenceOf } from '../answers/index.ts';
+import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { LONGEST_STEP_S } from '../costs/day-energies.ts';
 import { RULE_POWER_FACTOR, powerFactorOf, powerFactorSentence } from '../costs/power-factor.ts';
 import type { ApparentMaxima } from '../costs/power-factor.ts';
-import { decreasingPowers, decreasingPowersSentence } from '../tariffs/ordered-powers.ts';
+import { decreasingPowers, noAnswerOfDecreasing } from '../tariffs/ordered-powers.ts';
 import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
 import type { Post, PostCalendar } from '../tariffs/posts.ts';
 import type { TariffRow, Unknown } from '../tariffs/table.ts';
@@ -83,7 +83,7 @@ export type FormulaOptimum = PricedFormula & {
 };
 
 /** A formula that cannot be priced, and why. */
-export type ClosedFormula = { known: false; formula: TurpeFormula; label: string; message: string };
+export type ClosedFormula = NoAnswer & { formula: TurpeFormula; label: string };
 
 /** Formulas compared, with today’s. */
 export type Optimisation = {
@@ -131,7 +131,7 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
       .filter((f) => FORMULAS[f].domain === input.domain);
   const results = formulas.map((formula): FormulaOptimum | ClosedFormula => {
     const grid = usableGrid(formula, input, profileFor);
-    if (!grid.known) return closed(formula, sentenceOf(grid));
+    if (!grid.known) return closed(formula, grid);
     const profile = profileFor(formula);
     if (grid.domain === 'BT_INF_36') return smallOptimum(grid, profile, input);
     return classOptimum(grid, profile, input, measures);
@@ -161,9 +161,11 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
   };
 }
 
-function closed(formula: TurpeFormula, message: string): ClosedFormula {
-  return { known: false, formula, label: formulaFacts(formula).label, message };
-}
+const closed = (formula: TurpeFormula, why: NoAnswer): ClosedFormula => ({
+  ...why,
+  formula,
+  label: formulaFacts(formula).label,
+});
 
 function usableGrid(
   formula: TurpeFormula,
@@ -190,7 +192,7 @@ function classOptimum(
 ): FormulaOptimum | ClosedFormula {
   const lowest = Math.ceil(input.limits?.lowest ?? LIMITS[grid.domain].lowest);
   const limit = Math.floor(input.limits?.highest ?? LIMITS[grid.domain].highest);
-  if (limit < lowest) return closed(grid.formula, 'Aucune puissance permise entre les limites données.');
+  if (limit < lowest) return closed(grid.formula, noAnswer('no_power_within_limits'));
   // Above the highest load a power only costs more (coefficients never grow with the rank), so the grid stops there.
   const highest = Math.min(limit, Math.max(lowest, Math.ceil(Math.max(...profile.classes.map((c) => c.maximum)))));
   const measures = memory.get(profile) ?? exceedanceMeasures(grid.domain, profile, highest);
@@ -260,10 +262,7 @@ function smallOptimum(
   );
   const power = Math.max(lowest, Math.ceil(needed * step - 1e-9) / step);
   if (power > highest)
-    return closed(
-      grid.formula,
-      `La charge atteint ${needed.toFixed(1).replace('.', ',')}\u00a0kVA, au-delà de la limite de ${highest}\u00a0kVA.`,
-    );
+    return closed(grid.formula, noAnswer('load_above_limit', { neededKVA: needed, limitKVA: highest }));
   const result = price(grid, profile, [power]);
   const uniform = new Float64Array(Math.max(0, Math.floor(highest) - Math.ceil(power) + 1));
   for (let k = 0; k < uniform.length; k++) uniform[k] = price(grid, profile, [Math.ceil(power) + k]).totalEur;
@@ -300,14 +299,13 @@ function priceCurrent(
   profileFor: (f: TurpeFormula) => LoadProfile,
 ): PricedFormula | ClosedFormula {
   const grid = usableGrid(current.formula, { ...input, communicating: false }, profileFor);
-  if (!grid.known) return closed(current.formula, sentenceOf(grid));
+  if (!grid.known) return closed(current.formula, grid);
   const powers =
     grid.classes.length === 0
       ? [powerOf(current.power, 'BASE')]
       : grid.classes.map((post) => powerOf(current.power, post));
-  if (powers.some((p) => !Number.isFinite(p)))
-    return closed(current.formula, 'Puissance souscrite inconnue pour une classe.');
+  if (powers.some((p) => !Number.isFinite(p))) return closed(current.formula, noAnswer('power_unknown'));
   const falling = decreasingPowers(current.power);
-  if (falling !== null) return closed(current.formula, decreasingPowersSentence(falling, powerUnit(grid.domain)));
+  if (falling !== null) return closed(current.formula, noAnswerOfDecreasing(falling, powerUnit(grid.domain)));
   return price(grid, profileFor(current.formula), powers);
 }

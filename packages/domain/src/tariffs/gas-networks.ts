@@ -56,6 +56,13 @@ export function missingAtrdKeys(option: AtrdOption, day: number, beside: boolean
 
 export type TransportTerm = 'TCS' | 'TCR' | 'TCL' | 'STOCKAGE';
 
+const TRANSPORT_NAMES: Record<TransportTerm, string> = {
+  TCS: 'transport de gaz, sortie du réseau principal',
+  TCR: 'transport de gaz, réseau régional',
+  TCL: 'transport de gaz, livraison',
+  STOCKAGE: 'stockage de gaz',
+};
+
 /** Transport and storage terms [€ per MWh/day, per year]; TCR is per level of NTR of the delivery point. */
 export function transportTerm(term: TransportTerm, operator: GasTransporter, day: number): Lookup {
   const key = {
@@ -64,7 +71,7 @@ export function transportTerm(term: TransportTerm, operator: GasTransporter, day
     TCL: `ATRT|${operator}|TCL_PITD`,
     STOCKAGE: 'STOCKAGE|ALL|TERME',
   }[term];
-  return lookup(GAS, key, day, `terme de transport ${term}`);
+  return lookup(GAS, key, day, TRANSPORT_NAMES[term]);
 }
 
 /** Coefficient A of `CJN = A × zi × CAR` (GRDF network). */

@@ -1,3 +1,5 @@
+import { noAnswer, sentenceOf } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { POST_LABELS } from './post-names.ts';
 import type { Post } from './post-names.ts';
 import type { SubscribedPower } from './turpe.ts';
@@ -27,15 +29,28 @@ export function decreasingPowers(power: SubscribedPower): DecreasingPowers | nul
   return null;
 }
 
-const french = (value: number): string => String(value).replace('.', ',');
-
 /**
- * The refusal as a person reads it: it names the pair. `unit` is kVA in BT, kW in HTA, empty when not known.
+ * The refusal of powers that fall; it names the pair. `unit` is kVA in BT, kW in HTA, empty when not known.
  *
  * @param pair found by `decreasingPowers`
  */
-export function decreasingPowersSentence(pair: DecreasingPowers, unit: 'kVA' | 'kW' | '' = ''): string {
-  const of = (post: Post, value: number) =>
-    `${POST_LABELS[post]} (${french(value)}${unit === '' ? '' : `\u00a0${unit}`})`;
-  return `Puissances souscrites décroissantes\u00a0: ${of(pair.after, pair.afterPower)} est inférieure à ${of(pair.before, pair.beforePower)}. Une puissance ne peut pas baisser d’un poste au suivant.`;
-}
+export const noAnswerOfDecreasing = (
+  { after, afterPower, before, beforePower }: DecreasingPowers,
+  unit: 'kVA' | 'kW' | '' = '',
+): NoAnswer<'powers_decreasing'> =>
+  noAnswer('powers_decreasing', {
+    after: POST_LABELS[after],
+    afterPower,
+    before: POST_LABELS[before],
+    beforePower,
+    unit,
+  });
+
+/**
+ * The refusal as a person reads it.
+ *
+ * @param pair found by `decreasingPowers`
+ * @param unit kVA in BT, kW in HTA, empty when not known
+ */
+export const decreasingPowersSentence = (pair: DecreasingPowers, unit: 'kVA' | 'kW' | '' = ''): string =>
+  sentenceOf(noAnswerOfDecreasing(pair, unit));

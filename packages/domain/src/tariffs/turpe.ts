@@ -154,12 +154,12 @@ export type TurpePart = {
   rows: TariffRow[];
   warnings: readonly string[];
 };
-/** Yearly fixed part of the network tariff, or unknown. */
-export type TurpeFixed = { known: true; eurPerYear: number; parts: TurpePart[] } | Unknown;
+/** Yearly fixed part of the network tariff; where a figure is unknown, the parts that are known. */
+export type TurpeFixed = ({ known: true; eurPerYear: number } | Unknown) & { parts: readonly TurpePart[] };
 
 /**
  * Fixed part of the TURPE on a day [€/year]: CG + CC + power part of CS. It is the base of the CTA; exceedances,
- * reactive energy and the energy part are outside. An unknown figure makes the whole unknown.
+ * reactive energy and the energy part are outside. An unknown figure makes the whole unknown and leaves the other parts.
  *
  * @param formula network formula (formule tarifaire d’acheminement)
  * @param power subscribed power by class
@@ -179,8 +179,12 @@ export function turpeFixed(
   const { domain, powerClasses } = formulaFacts(formula);
   const unit = powerUnit(domain);
   const parts: TurpePart[] = [];
-  const add = (found: Lookup, label: string, quantity: number, quantityUnit: string): Unknown | null => {
-    if (!found.known) return found;
+  let missing: Unknown | null = null;
+  const add = (found: Lookup, label: string, quantity: number, quantityUnit: string): void => {
+    if (!found.known) {
+      missing ??= found;
+      return;
+    }
     const { row, value, warnings } = found;
     parts.push({
       label,
@@ -191,26 +195,24 @@ export function turpeFixed(
       rows: [row],
       warnings,
     });
-    return null;
   };
   const both = lookup(table, `CG_CC|${domain}|${network}|${role}`, day, 'composantes de gestion et de comptage');
-  const fault = both.known
-    ? add(both, 'Composantes de gestion et de comptage', 1, 'an')
-    : (add(turpeManagement(domain, day, network, role, table), 'Composante de gestion', 1, 'an') ??
-      add(turpeMetering(domain, day, table), 'Composante de comptage', 1, 'an'));
-  if (fault) return fault;
-  if (powerClasses.length === 0) {
-    const missing = add(turpePower(formula, null, day, table), 'Part puissance', powerOf(power, 'BASE'), unit);
-    if (missing) return missing;
+  if (both.known) add(both, 'Composantes de gestion et de comptage', 1, 'an');
+  else {
+    add(turpeManagement(domain, day, network, role, table), 'Composante de gestion', 1, 'an');
+    add(turpeMetering(domain, day, table), 'Composante de comptage', 1, 'an');
   }
+  if (powerClasses.length === 0)
+    add(turpePower(formula, null, day, table), 'Part puissance', powerOf(power, 'BASE'), unit);
   let below = 0;
   for (const cls of powerClasses) {
     const own = powerOf(power, cls);
-    const missing = add(turpePower(formula, cls, day, table), `Part puissance, ${POST_LABELS[cls]}`, own - below, unit);
-    if (missing) return missing;
+    add(turpePower(formula, cls, day, table), `Part puissance, ${POST_LABELS[cls]}`, own - below, unit);
     below = own;
   }
-  return { known: true, eurPerYear: parts.reduce((sum, p) => sum + p.eurPerYear, 0), parts };
+  return missing === null
+    ? { known: true, eurPerYear: parts.reduce((sum, p) => sum + p.eurPerYear, 0), parts }
+    : { ...(missing as Unknown), parts };
 }
 
 /** Keys of the rows that price a formula: management, metering, power and energy by class, exceedances. */

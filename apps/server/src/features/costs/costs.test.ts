@@ -293,7 +293,7 @@ describe('what cannot be priced is said', () => {
         {
           from: '2024-04-10',
           to: '2024-05-31',
-          reason: 'Tarif inconnu\u00a0: le montant de la livraison du 10/04/2024 n’est pas saisi',
+          reason: 'Tarif inconnu\u00a0: le montant de la livraison du 10/04/2024 n’est pas saisi.',
         },
       ],
     });

@@ -1,4 +1,5 @@
 import type { Cost, SourceOffer } from '@joulerie/contract/costs';
+import { noAnswer, sentenceOf, type NoAnswer } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay } from '@joulerie/domain/calendar';
 import {
@@ -41,14 +42,14 @@ export async function priceSource(
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const period = { fromDay, toDay };
-  const nothing = (message: string, missing?: 'offer'): Priced => ({
+  const nothing = (why: NoAnswer, missing?: 'offer'): Priced => ({
     source,
     offers,
     bill: null,
     kwh,
-    unknown: [{ fromDay, toDay, message, ...(missing ? { missing } : {}) }],
+    unknown: [{ fromDay, toDay, why, ...(missing ? { missing } : {}) }],
   });
-  const noOffer = () => nothing('Tarif inconnu : aucune offre n’est renseignée pour cette source', 'offer');
+  const noOffer = () => nothing(noAnswer('no_offer'), 'offer');
   switch (energy.energy) {
     case 'combustible': {
       const spends = await fuelSpends(store.db, source.id);
@@ -56,7 +57,7 @@ export async function priceSource(
       return { source, offers, bill, kwh, unknown: [...bill.gaps] };
     }
     case 'chaleur':
-      return nothing('Tarif inconnu : les prix de cette énergie ne sont pas encore saisis');
+      return nothing(noAnswer('energy_without_prices'));
     case 'gaz': {
       const fitting = offers.filter((offer) => offer.kind === 'gaz');
       if (fitting.length === 0) return noOffer();
@@ -119,7 +120,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       priced.unknown.map((gap) => ({
         from: isoDay(gap.fromDay),
         to: isoDay(gap.toDay - 1),
-        reason: gap.message,
+        reason: sentenceOf(gap.why),
         source: priced.source.name,
         _id_source: priced.source.id,
         _id_offer: offerOn(priced.offers, gap.fromDay),

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { CONTRACTS, FROM, TO, bill, curve, day, open, prices, small } from '../../test/bill-builders.ts';
+import { sentenceOf } from '../answers/index.ts';
+import { PUBLISHED } from '../tariffs/own-rates.ts';
+import type { TariffTable } from '../tariffs/table.ts';
+import { gasBill } from './bill.ts';
+import type { Bill } from './bill-lines.ts';
+import type { ElectricityContract, GasContract } from './contract.ts';
+
+/** A bill keeps the lines that do not read a missing row, and its total is unknown with the reason. */
+const without = (table: TariffTable, ...keys: string[]): TariffTable => ({
+  ...table,
+  rows: new Map([...table.rows].filter(([key]) => !keys.includes(key))),
+});
+const labels = ({ lines }: Bill): string[] => lines.filter(({ kind }) => kind !== 'tva').map(({ label }) => label);
+const reasons = ({ gaps }: Bill): string[] => [...new Set(gaps.map(({ why }) => sentenceOf(why)))];
+const energy = curve(5, 6000);
+
+function electricity(contract: ElectricityContract, ...keys: string[]): { whole: Bill; partial: Bill } {
+  const tariffs = { ...PUBLISHED, turpe: without(PUBLISHED.turpe, ...keys) };
+  return { whole: bill(contract, energy), partial: bill({ ...contract, tariffs }, energy) };
+}
+
+test.each([
+  ['CC|BT_INF_36', 'Acheminement\u00a0: Composante de comptage', true],
+  ['CG|BT_INF_36|unique|consommateur', 'Acheminement\u00a0: Composante de gestion', true],
+  ['CS_POWER|BTINFMU4|P', 'Acheminement\u00a0: Part puissance (9\u00a0kVA)', true],
+  ['CS_ENERGY|BTINFMU4|HCB', 'Acheminement\u00a0: part énergie, heures creuses saison basse', false],
+])(
+  'without %s an electricity bill loses that line only, and the CTA when its base is not whole',
+  (key, label, base) => {
+    const { whole, partial } = electricity(small(prices('HPHC', 0.15, 'HT', 'en sus')), key);
+    const cta = 'Contribution tarifaire d’acheminement (CTA)';
+    expect(labels(whole)).toContain(label);
+    expect(labels(partial)).toEqual(labels(whole).filter((one) => one !== label && !(base && one === cta)));
+    expect([whole.gaps, partial.totalTtcCents]).toEqual([[], null]);
+    expect(reasons(partial)).toHaveLength(1);
+    expect(reasons(partial)[0]).toMatch(/^Tarif inconnu\u00a0: .*TURPE/);
+    expect(partial.gaps.every(({ rates }) => rates?.some((rate) => rate.key === key))).toBe(true);
+    expect(partial.pricedTtcEur).toBeGreaterThan(0);
+  },
+);
+
+test('two missing rows of a formula are asked for once', () => {
+  const keys = ['CC|BT_INF_36', 'CS_ENERGY|BTINFMU4|HPH'];
+  const { partial } = electricity(small(prices('HPHC', 0.15, 'HT', 'en sus')), ...keys);
+  expect(reasons(partial)).toHaveLength(1);
+  expect(partial.gaps[0]!.rates!.map(({ key }) => key).toSorted()).toEqual(keys);
+});
+
+test('an energy class that no row prices leaves the fixed network and the CTA of a large site', () => {
+  const { whole, partial } = electricity(CONTRACTS['C4']!, 'CS_ENERGY|BTSUPLU4|HPH', 'CS_ENERGY|BTSUPCU4|HPH');
+  const fixed = (one: Bill) => labels(one).filter((label) => /Composante|Part puissance|CTA/.test(label));
+  expect(fixed(partial)).toEqual(fixed(whole));
+  expect(fixed(whole).length).toBeGreaterThan(5);
+});
+
+test('a price with taxes keeps its total and shows the parts of the network that are known', () => {
+  const { whole, partial } = electricity(small(prices('BASE', 0.2, 'TTC')), 'CC|BT_INF_36');
+  expect(partial.totalTtcCents).toBe(whole.totalTtcCents);
+  const network = partial.lines.filter(({ kind }) => kind === 'acheminement');
+  expect(network.map(({ label, included, amountEur }) => [label, included, amountEur])).toContainEqual([
+    'Acheminement\u00a0: Composante de gestion (compris dans l’abonnement)',
+    true,
+    0,
+  ]);
+});
+
+test('without a formula the lines of the supplier stay', () => {
+  const result = bill({ ...small(prices('BASE', 0.1, 'HT', 'en sus')), formula: null }, energy);
+  expect(new Set(labels(result))).toEqual(new Set(['Abonnement', 'Énergie, Base', 'Accise sur l’électricité']));
+  expect([result.totalTtcCents, result.gaps[0]!.missing]).toEqual([null, 'formula']);
+});
+
+const kWh = new Float64Array(TO - FROM).fill(20);
+const gas = (taxes: 'HT' | 'TTC', acheminement: 'compris' | 'en sus', table = PUBLISHED.gas): GasContract => ({
+  option: 'T2',
+  offers: [{ name: 'G', taxes, acheminement, subscriptionEurPerYear: 240, priceEurPerKWh: 0.09, ...open }],
+  tariffs: { ...PUBLISHED, gas: table },
+});
+const gasOf = (contract: GasContract, fromDay = FROM, toDay = TO): Bill =>
+  gasBill({ dayEnergies: { firstDay: fromDay, kWh }, contract, period: { fromDay, toDay } });
+
+test.each([
+  ['ATRD|T2|TERME_PROPORTIONNEL', ['Acheminement\u00a0: terme proportionnel ATRD']],
+  ['ATRD|T2|ABONNEMENT', ['Acheminement\u00a0: abonnement ATRD T2', 'Contribution tarifaire d’acheminement (CTA)']],
+])('without %s a gas bill loses the lines that read it', (key, gone) => {
+  const whole = gasOf(gas('HT', 'en sus'));
+  const partial = gasOf(gas('HT', 'en sus', without(PUBLISHED.gas, key)));
+  expect(labels(whole)).toEqual(expect.arrayContaining(gone));
+  expect(labels(partial)).toEqual(labels(whole).filter((label) => !gone.includes(label)));
+  expect(partial.totalTtcCents).toBeNull();
+  expect(partial.gaps[0]).toMatchObject({ missing: 'rate', rates: [{ key }] });
+});
+
+test('a gas network that the price holds needs its subscription only', () => {
+  const table = without(PUBLISHED.gas, 'ATRD|T2|TERME_PROPORTIONNEL');
+  expect(gasOf(gas('HT', 'compris', table)).totalTtcCents).toBe(gasOf(gas('HT', 'compris')).totalTtcCents);
+});
+
+test('transport without a row keeps the distribution, and its reason has no internal key', () => {
+  const contract: GasContract = {
+    ...gas('HT', 'en sus', without(PUBLISHED.gas, 'ATRD|T2|ABONNEMENT')),
+    transport: { operator: 'NATRAN', ntr: 2, normalCapacityMWh: 1, storageMWhPerDay: 1 },
+  };
+  const early = gasOf(contract, day('2020-01-01'), day('2020-02-01'));
+  expect(early.totalTtcCents).toBeNull();
+  for (const { why } of early.gaps) expect(sentenceOf(why)).not.toMatch(/STOCKAGE|NATRAN|T[CR][SRL]\b|[|_]/);
+  expect(reasons(early).some((text) => text.includes('réseau régional'))).toBe(true);
+});
