@@ -310,6 +310,24 @@ describe('a generic file', () => {
     expect([...(only(read).runs[0]?.values ?? [])]).toEqual([1_234_500, 10_000]);
   });
 
+  test.each([
+    ['Date;Conso (kWh);Puissance (kW)', 'conso', 'kWh'],
+    ['Date;Puissance (kW);Conso (kWh)', 'puissance', 'kW'],
+    ['Date;Conso kWh;Température °C', 'conso', 'kWh'],
+    ['Date;Température;Conso kWh', 'temperature_exterieure', '°C'],
+    ['Temps;kW.h', 'conso', 'kWh'],
+    ['Date;Énergie kW·h', 'conso', 'kWh'],
+    ['Date;conso_kWh', 'conso', 'kWh'],
+    ['Date;P_kW', 'puissance', 'kW'],
+    ['Date;Puissance W', 'puissance', 'W'],
+    ['Date;Gaz (MWh)', 'conso_gaz', 'MWh'],
+    ['Date;Volume', 'volume_gaz', 'm³'],
+    ['Temps;Valeur', 'conso', 'kWh'],
+  ])('the header « %s » proposes %s in %s', async (header, variable, unit) => {
+    const rows = ['01/01/2024 00:00;1,5;2,5', '01/01/2024 01:00;1,5;2,5', '01/01/2024 02:00;2,5;2,5'];
+    expect((await readText([header, ...rows, ''].join('\n'))).choice).toMatchObject({ variable, unit });
+  });
+
   test('the choice decides unit, stamp and zone', async () => {
     const generic = { variable: 'chaleur', unit: 'MWh', stamp: 'end', zone: 'UTC' } as const;
     const read = await readText('horodate,index\n2024-01-01 01:00,"1.5"\n2024-01-01 02:00,2\n', { generic });

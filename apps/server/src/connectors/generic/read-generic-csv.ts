@@ -155,19 +155,32 @@ function spansOf(stamps: (Stamp | null)[], choice: GenericChoice): Map<number, S
   );
 }
 
-/** The most likely reading, from the words of the header: temperature, power or gas when they say so, else energy in kWh. */
-function propose({ header }: GenericLayout): GenericChoice {
-  const words = header.join(' ');
-  const rest = { stamp: 'start', zone: /\butc\b|gmt/.test(words) ? 'UTC' : 'Europe/Paris' } as const;
-  if (/°f|tempf/.test(words)) return { variable: 'temperature_exterieure', unit: '°F', ...rest };
-  if (/temp|°c/.test(words)) return { variable: 'temperature_exterieure', unit: '°C', ...rest };
-  if (/m3|m³|volume/.test(words)) return { variable: 'volume_gaz', unit: 'm³', ...rest };
-  if (/\bmwh\b/.test(words)) return { variable: 'conso', unit: 'MWh', ...rest };
-  if (/\bkwh\b/.test(words)) return { variable: /gaz|gas/.test(words) ? 'conso_gaz' : 'conso', unit: 'kWh', ...rest };
-  if (/\bwh\b/.test(words)) return { variable: 'conso', unit: 'Wh', ...rest };
-  if (/\bkw\b/.test(words)) return { variable: 'puissance', unit: 'kW', ...rest };
-  if (/\bw\b|watt/.test(words)) return { variable: 'puissance', unit: 'W', ...rest };
-  return { variable: 'conso', unit: 'kWh', ...rest };
+/**
+ * The most likely reading: temperature, power or gas when the header of the value column says so, else what the whole header says,
+ * else an energy in kWh.
+ */
+function propose({ header, dateAt, hourAt, valueAt }: GenericLayout): GenericChoice {
+  const zone = /\butc\b|gmt/.test(header.join(' ')) ? 'UTC' : 'Europe/Paris';
+  const words = header.filter((_, at) => at !== dateAt && at !== hourAt).join(' ');
+  const found = quantityOf(header[valueAt] ?? '', words) ?? quantityOf(words, words);
+  return { ...(found ?? { variable: 'conso', unit: 'kWh' }), stamp: 'start', zone };
+}
+
+/** `context` are all the words of the header: they say which energy a kWh is of. */
+function quantityOf(header: string, context: string): Pick<GenericChoice, 'variable' | 'unit'> | null {
+  // « Conso_kWh », « kW.h » and « kW·h » are kilowatt-hours.
+  const words = header.replace(/_/g, ' ').replace(/\b([kmg]?w)[ .·*/⋅]h\b/g, '$1h');
+  if (/°f|tempf/.test(words)) return { variable: 'temperature_exterieure', unit: '°F' };
+  if (/temp|°c/.test(words)) return { variable: 'temperature_exterieure', unit: '°C' };
+  if (/m3|m³|volume/.test(words)) return { variable: 'volume_gaz', unit: 'm³' };
+  const unit = /\b([mk]?)wh\b/.exec(words);
+  if (unit) {
+    const written = ({ m: 'MWh', k: 'kWh', '': 'Wh' } as const)[unit[1] as 'k'];
+    return { variable: /gaz|gas/.test(context) ? 'conso_gaz' : 'conso', unit: written };
+  }
+  if (/\bkw\b/.test(words)) return { variable: 'puissance', unit: 'kW' };
+  if (/\bw\b|watt/.test(words)) return { variable: 'puissance', unit: 'W' };
+  return null;
 }
 
 function proposalText(choice: GenericChoice): string {
