@@ -124,10 +124,11 @@ export const ImportSeries = z.object({
   total: z.number().nullable(),
   totalUnit: z.enum(UNIT_NAMES),
   /**
-   * Energies only: the sum received, and that of the same intervals read back from what was stored, in `totalUnit`. They differ
-   * where another value governs (see `differences`). Null in a preview, and for what has no energy.
+   * Energies only, in `totalUnit`; null in a preview. `read` is the sum received; `stored` that of the same intervals in the rows of
+   * this series, which differs where a coarser value of the series governs; `counted` the energy that figures and costs use for
+   * the days received, when it comes from another series of the meter (null when it is this one). See `differences`.
    */
-  kept: z.object({ read: z.number(), stored: z.number() }).nullable(),
+  kept: z.object({ read: z.number(), stored: z.number(), counted: z.number().nullable() }).nullable(),
   totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
 });
 
@@ -162,7 +163,7 @@ export const ImportReport = z.object({
     }),
   ),
   differencesCount: z.number(),
-  /** Days, by what storing did to them; null in a preview. */
+  /** Rows by what storing did to them: one a series and day, or an amount over a period. `points` counts values; null in a preview. */
   outcome: z.object({ added: z.number(), replaced: z.number(), unchanged: z.number(), points: z.number() }).nullable(),
 });
 export type ImportReport = z.output<typeof ImportReport>;

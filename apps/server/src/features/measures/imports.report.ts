@@ -70,7 +70,7 @@ function presentSeries(series: FileSummary['series'][number], outcome: Outcome |
   };
 }
 
-/** The energy of a series as read and as stored: the same series may come twice in a file, at two steps. */
+/** The energy of a series as read, stored and counted: the same series may come twice in a file, at two steps. */
 function keptOf(
   series: FileSummary['series'][number],
   outcome: Outcome | null,
@@ -79,7 +79,12 @@ function keptOf(
   const found = own.length === 1 ? own[0] : own.find((one) => nearly(one.read * scaleOf(one.unit), series.total.value));
   if (!found) return null;
   const scale = scaleOf(found.unit);
-  return { read: clean(found.read * scale), stored: clean(found.stored * scale) };
+  const { read, stored, counted } = found;
+  return {
+    read: clean(read * scale),
+    stored: clean(stored * scale),
+    counted: counted === null ? null : clean(counted * scale),
+  };
 }
 
 const scaleOf = (unit: Unit): number => (unit === 'Wh' ? 0.001 : 1);

@@ -27,7 +27,7 @@ const after = (day: string, seconds: number) =>
 describe('stamps whose seconds jitter', () => {
   test('values that share a minute add up', async () => {
     const report = await drop(['2024-02-05 05:00:00;100', '2024-02-05 05:00:20;100', '2024-02-05 05:00:39;100']);
-    expect(report.series[0]!.kept).toEqual({ read: 0.3, stored: 0.3 });
+    expect(report.series[0]!.kept).toEqual({ read: 0.3, stored: 0.3, counted: null });
     expect(await energy('2024-02-05', '2024-02-05')).toBeCloseTo(300, 6);
   });
 
@@ -89,14 +89,14 @@ describe('lines a day apart, with a clock', () => {
       const days = Array.from({ length: 10 }, (_, i) => `2024-${month}-${22 + i} 08:00;24000`);
       const report = await drop(days);
       expect(report.refused).toEqual([]);
-      expect(report.series[0]!.kept).toEqual({ read: 240, stored: 240 });
+      expect(report.series[0]!.kept).toEqual({ read: 240, stored: 240, counted: null });
     }
   });
 
   test('then half-hours', async () => {
     const halves = Array.from({ length: 48 }, (_, i) => `${after('2024-02-07', i * 1800)};500`);
     const report = await drop([...DAYS.slice(0, 2).map((day) => `${day} 00:00;24000`), ...halves]);
-    expect(report.series[0]!.kept).toEqual({ read: 72, stored: 72 });
+    expect(report.series[0]!.kept).toEqual({ read: 72, stored: 72, counted: null });
     expect(
       (
         await sourceData(app, user, source, {
@@ -121,7 +121,7 @@ describe('lines a day apart, with a clock', () => {
     const other = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
     source = other;
     const report = await drop(dates.map((day) => `${day} 00:00;7000`));
-    expect(report.series[0]!.kept).toEqual({ read: 7 * dates.length, stored: 7 * dates.length });
+    expect(report.series[0]!.kept).toEqual({ read: 7 * dates.length, stored: 7 * dates.length, counted: null });
     expect(await energy('2023-12-01', '2024-06-01')).toBeCloseTo(7000 * dates.length, 3);
   });
 });

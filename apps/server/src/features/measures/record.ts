@@ -20,7 +20,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
-import { differencesOf } from './differences.ts';
+import { countedOf, sourceEnergy } from './differences.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   type ReadBack,
@@ -37,12 +37,15 @@ import {
 /** Days, by what storing did to them. */
 export type Counts = { added: number; replaced: number; unchanged: number; points: number };
 
-/** What a series was received with, and what the database then held of the same intervals. Energies only; else null. */
+/** What a series was received with, and what the database then held of it. Energies only. */
 export type SeriesKept = {
   variable: SeriesRead['variable'];
   register: string | null;
   read: number;
+  /** Energy of the rows of this series for the intervals received. */
   stored: number;
+  /** Energy that counts for the days received, where another series of the source governs it; null where this one does. */
+  counted: number | null;
   unit: Unit;
 };
 
@@ -62,6 +65,8 @@ type Work = {
   span: Span | null;
   /** Every day that was received. */
   received: Span | null;
+  /** Days of each series of `outcome.kept`, in order, and the energy that their rows hold. */
+  held: { days: Set<number>; energy: number }[];
 };
 
 /**
@@ -79,11 +84,10 @@ export async function record(
   cleared: Span | null = null,
 ): Promise<Outcome> {
   const outcome: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0, kept: [], differences: [] };
-  const work: Work = { db, origin, outcome, changed: [], span: cleared, received: null };
+  const work: Work = { db, origin, outcome, changed: [], span: cleared, received: null, held: [] };
   await lock(db, 'measures', sourceId);
   for (const read of reads) await recordSeries(work, sourceId, read);
-  if (work.received)
-    outcome.differences.push(...(await differencesOf(db, sourceId, work.received.fromDay, work.received.toDay)));
+  if (work.received) await compareForms(work, sourceId, work.received);
   if (work.span)
     await events.emit(db, measuresRecorded, {
       sourceId,
@@ -96,6 +100,17 @@ export async function record(
   return outcome;
 }
 
+/** What the other series of the source say of the days received. */
+async function compareForms({ db, outcome, held }: Work, sourceId: string, { fromDay, toDay }: Span): Promise<void> {
+  const energy = await sourceEnergy(db, sourceId, fromDay, toDay);
+  outcome.differences.push(...(energy?.days.differences ?? []));
+  for (const [k, one] of outcome.kept.entries()) {
+    const { days, energy: own } = held[k]!;
+    const within = keptWithin(VARIABLES[one.variable].unit, own);
+    one.counted = countedOf(energy, { variable: one.variable, days, held: own, within });
+  }
+}
+
 async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Promise<void> {
   const id = await seriesId(work.db, sourceId, read, work.origin);
   const before = work.outcome.added + work.outcome.replaced;
@@ -106,21 +121,26 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   checkConserved({ stored: kept.stored, expected: kept.expected + sumOf(layout.periods) }, read, layout.lost);
   const { variable, register } = read;
   const { kind, unit } = VARIABLES[variable];
-  if (isEnergy(kind))
+  if (isEnergy(kind)) {
     work.outcome.kept.push({
       variable,
       register,
       read: layout.read,
       stored: kept.stored,
+      counted: null,
       unit: kind === 'power' ? 'Wh' : unit,
     });
+    const days = new Set(layout.days.keys());
+    for (const { fromDay, toDay } of layout.periods) for (let day = fromDay; day < toDay; day++) days.add(day);
+    work.held.push({ days, energy: kept.held + periods });
+  }
   if (work.outcome.added + work.outcome.replaced === before) return;
   work.changed.push({ variable, register: register ?? '' });
   await refreshSpan(work.db, id, work.origin);
 }
 
-/** Energy that should be found in the rows, and what was. */
-type Sums = { stored: number; expected: number };
+/** Energy of the intervals received that should be found in the rows, what was, and all that their rows hold. */
+type Sums = { stored: number; expected: number; held: number };
 
 const sumOf = (periods: SeriesRead['periods']) => periods.reduce((sum, one) => sum + one.value, 0);
 
@@ -128,7 +148,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   const { db, outcome, origin } = work;
   const { variable } = read;
   const { kind } = VARIABLES[variable];
-  const sums: Sums = { stored: 0, expected: 0 };
+  const sums: Sums = { stored: 0, expected: 0, held: 0 };
   if (fresh.length === 0) return sums;
   const known = await storedDays(
     db,
@@ -181,6 +201,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
       read,
     );
   }
+  sums.held = sums.stored;
   sums.stored -= beside;
   return sums;
 }
@@ -221,7 +242,7 @@ function checkWritten(there: ReadBack, meant: ReadBack, read: SeriesRead): numbe
   return there.total;
 }
 
-function checkConserved(sums: Sums, read: SeriesRead, lost: number): void {
+function checkConserved(sums: Pick<Sums, 'stored' | 'expected'>, read: SeriesRead, lost: number): void {
   const { kind, unit } = VARIABLES[read.variable];
   if (!isEnergy(kind)) return;
   const allowed = keptWithin(unit, sums.expected);

@@ -75,7 +75,7 @@ test.each([
   });
   const report = await drop(rows);
   const energy = rows.reduce((sum, _, i) => sum + 3 + i, 0);
-  expect(report.series[0]!.kept).toEqual({ read: energy, stored: energy });
+  expect(report.series[0]!.kept).toEqual({ read: energy, stored: energy, counted: null });
   const last = isoDay(parseIsoDay(first)! + 3);
   expect((await conso('daily', first, last)).total).toBeCloseTo(energy * 1000, 3);
 });

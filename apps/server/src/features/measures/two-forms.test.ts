@@ -86,8 +86,21 @@ describe('half-hours and a daily total of one meter', () => {
     for (const added of [1, 0]) {
       const report = await daily(DAY, ['24,3']);
       expect(report).toMatchObject({ differencesCount: 1, differences: [difference], outcome: { added, replaced: 0 } });
-      expect(report.series[0]!.kept).toEqual({ read: 24.3, stored: 24.3 });
+      expect(report.series[0]!.kept).toEqual({ read: 24.3, stored: 24.3, counted: null });
     }
+  });
+
+  test('the answer says what counts where another series governs, and nothing more where its own does', async () => {
+    await aPoint();
+    await daily(DAY, ['24,3']);
+    const whole = await curve(DAY, NEXT, () => 1000);
+    expect(whole.series[0]!.kept).toEqual({ read: 24, stored: 24, counted: 24.3 });
+    await aPoint();
+    const first = await curve(DAY, NEXT, (slot) => (slot < 24 ? 1000 : null));
+    expect(first.series[0]!.kept).toEqual({ read: 12, stored: 12, counted: null });
+    // The second half of a day: the first half is none of its totals.
+    const second = await curve(DAY, NEXT, (slot) => (slot < 24 ? null : 500));
+    expect(second.series[0]!.kept).toEqual({ read: 6, stored: 6, counted: null });
   });
 
   test.each([

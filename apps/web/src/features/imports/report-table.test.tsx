@@ -20,7 +20,7 @@ const curve: ImportReport['series'][number] = {
   duplicates: 0,
   total: 24_000,
   totalUnit: 'Wh',
-  kept: { read: 24_000, stored: 22_500 },
+  kept: { read: 24_000, stored: 22_500, counted: null },
   totalKind: 'sum',
 };
 
@@ -64,7 +64,15 @@ test('a stored file shows the energy received and stored, and counts day records
   card(stored());
   const text = plain(screen.getByRole('status').textContent);
   expect(text).toContain('2 relevés de journée ajoutés, 1 remplacé');
-  expect(text).toContain('24,0 kWh reçus, 22,5 kWh enregistrés');
+  expect(text).toContain('24,0 kWh lus, 22,5 kWh enregistrés');
+  expect(text).not.toContain('fait foi');
+});
+
+test('a stored file says what counts where another measure of the source governs', () => {
+  card(stored({ series: [{ ...curve, kept: { read: 24_000, stored: 24_000, counted: 30_000 } }] }));
+  expect(plain(screen.getByRole('status').textContent)).toContain(
+    '24,0 kWh lus, 24,0 kWh enregistrés. Pour ces jours, une autre mesure de la source fait foi : 30,0 kWh comptés',
+  );
 });
 
 test('a stored file shows each energy received in two forms that disagree, and which governs', () => {

@@ -174,10 +174,13 @@ export function Outcome({ report }: { report: ImportReport }) {
   );
 }
 
-/** « Consommation, Heures pleines : 12,3 kWh reçus, 12,3 kWh enregistrés » */
+/** « Consommation, Heures pleines : 12,3 kWh lus, 12,3 kWh enregistrés », and what counts where another form governs. */
 function keptWords({ variable, register, registerLabel, kept, totalUnit }: Series): string {
   const label = isVariableName(variable) ? VARIABLES[variable].label : variable;
   const part = registerLabel ?? (register === null ? null : `registre ${register}`);
-  const [read, stored] = [kept!.read, kept!.stored].map((value) => figureText(quantity(value, totalUnit)));
-  return `${part === null ? label : `${label}, ${part}`}\u00a0: ${read} reçus, ${stored} enregistrés`;
+  const text = (value: number) => figureText(quantity(value, totalUnit));
+  const { read, stored, counted } = kept!;
+  const other =
+    counted === null ? '' : `. Pour ces jours, une autre mesure de la source fait foi\u00a0: ${text(counted)} comptés`;
+  return `${part === null ? label : `${label}, ${part}`}\u00a0: ${text(read)} lus, ${text(stored)} enregistrés${other}`;
 }
