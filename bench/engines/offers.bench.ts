@@ -40,9 +40,7 @@ export async function run(): Promise<{ what: string; valueMs: number; detail: st
       energy: { kind: 'curve', startMs: curve.startMs, stepS: curve.stepS, powerW },
       period: { fromDay, toDay: fromDay + 365 },
       pricingDay: dayNumber(2026, 3, 1),
-      formula: 'BTINFMU4',
-      subscribed: 9,
-      offPeak: always([{ fromMinute: 1320, toMinute: 360 }]),
+      contract: { formula: 'BTINFMU4', subscribed: 9, offPeak: always([{ fromMinute: 1320, toMinute: 360 }]) },
       offers,
     });
   const whole = medianMs(() => work(curve.powerW));

@@ -43,7 +43,7 @@ export type Charge = {
 };
 
 /** Days of the conventional year: annual amounts are shared by days over 365, leap years too (a leap year costs 366/365). */
-export const YEAR_DAYS = 365;
+const YEAR_DAYS = 365;
 
 type Common = Pick<Charge, 'kind' | 'label' | 'fromDay' | 'toDay' | 'vat'> &
   Partial<Pick<Charge, 'post' | 'included' | 'rows' | 'warnings'>>;

@@ -57,9 +57,7 @@ function market(
 const site: Omit<ComparisonInput, 'energy' | 'offers'> = {
   period,
   pricingDay: day('2026-03-01'),
-  formula: 'BTINFMU4',
-  subscribed: 6,
-  offPeak,
+  contract: { formula: 'BTINFMU4', subscribed: 6, offPeak },
 };
 
 describe('comparison of offers', () => {
@@ -80,7 +78,8 @@ describe('comparison of offers', () => {
       expect(o.totalEur).toBeGreaterThanOrEqual(result.ranked[Math.max(0, i - 1)]!.totalEur);
       const d = o.difference!;
       expect(d.to).toBe('trv-base');
-      expect(d.subscriptionEur + d.levelEur + d.shapeEur + d.networkEur).toBeCloseTo(d.totalEur, 8);
+      const parts = d.subscriptionEur + d.levelEur + d.shapeEur + d.networkEur + d.exceedanceEur;
+      expect(parts).toBeCloseTo(d.totalEur, 8);
       // A flat load has no shape of its own but what the seasons and days of the year leave.
       expect(Math.abs(d.shapeEur)).toBeLessThan(1e-6);
     });
@@ -134,7 +133,7 @@ describe('comparison of offers', () => {
   it('refuses with a reason what it cannot price', () => {
     const result = compareOffers({
       ...site,
-      offPeak: [],
+      contract: { ...site.contract, offPeak: [] },
       energy: yearCurve(),
       offers: [...offers, market('C', 'HPHC', { HP: 0.2 })],
     });
@@ -145,9 +144,7 @@ describe('comparison of offers', () => {
       period: { fromDay: day('2025-10-01'), toDay: day('2026-10-01') },
       offers: regulatedOffers(6),
     });
-    expect(late.refused.map((r) => [r.offer.id, r.message])).toEqual([
-      ['trv-tempo', 'La couleur de certains jours Tempo de la période est inconnue.'],
-    ]);
+    expect(late.refused.map((r) => [r.offer.id, r.reason])).toEqual([['trv-tempo', 'tempo_colour_unknown']]);
     expect(
       compareOffers({ ...site, pricingDay: day('2011-01-01'), energy: yearCurve(), offers: regulatedOffers(6) }).ranked,
     ).toEqual([]);

@@ -1,45 +1,48 @@
-import { sentenceOf } from '../answers/index.ts';
-import type { OffPeakCalendar } from '../calendar/off-peak.ts';
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
+import { electricityBill } from '../costs/bill.ts';
+import { postCalendarOf } from '../costs/contract.ts';
+import type { ElectricityContract, Period } from '../costs/contract.ts';
+import { createEnergySplitter } from '../costs/day-energies.ts';
+import type { EnergyInput, EnergySplitter } from '../costs/day-energies.ts';
+import type { Exceedance } from '../costs/exceedance.ts';
+import { measuredExceedances } from '../costs/penalties.ts';
+import type { ReactiveEnergy } from '../costs/penalties.ts';
+import type { ApparentMaxima } from '../costs/power-factor.ts';
 import { dayStart } from '../calendar/paris.ts';
-import { toCents } from '../costs/bill-lines.ts';
-import { YEAR_DAYS } from '../costs/charge.ts';
-import type { Period } from '../costs/contract.ts';
-import { createEnergySplitter, sumDays } from '../costs/day-energies.ts';
-import type { DayPosts, EnergySplitter, EnergyInput, NoDayPosts } from '../costs/day-energies.ts';
-import { POST_LABELS } from '../tariffs/posts.ts';
-import type { Post, Scheme } from '../tariffs/posts.ts';
-import type { TempoCalendar } from '../tariffs/tempo.ts';
-import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
 import { completeCurve } from './complete-year.ts';
 import type { Completion } from './complete-year.ts';
 import { differenceOf } from './difference.ts';
 import type { Offer } from './offer.ts';
-import type { OfferPost, PricedOffer } from './priced-offer.ts';
-import { unitPrices } from './unit-prices.ts';
+import type { PricedOffer } from './priced-offer.ts';
+import { pricedOffer } from './read-bill.ts';
 
 /**
- * Offers ranked on the same measured year (« comparateur d'offres »). Every offer is priced at the rates of one day, on
- * the same energies, cut by its own posts: amounts are € with all taxes and the network tariff. A year that misses
- * points is completed by a named method (complete-year.ts) and says so. An offer that cannot be priced is listed with
- * its reason, never ranked.
+ * Offers ranked on the same measured year (« comparateur d'offres »). Each offer is priced by the bill (costs/bill.ts) of the site's
+ * contract with that offer in it: the same network and rates of the customer's own bill, the same powers, exceedances and taxes. The
+ * customer's own offer costs what their bill says, to the cent, where nothing is missing in the measures. Amounts are € with all
+ * taxes and the network tariff. A year that misses points is completed by a named method (complete-year.ts) and says so. An offer
+ * that cannot be priced is listed with its reason, never ranked.
  */
 export type ComparisonInput = {
   energy: EnergyInput;
   /** The year of comparison, usually the last twelve months. */
   period: Period;
-  /** Day whose prices and taxes are used. */
-  pricingDay: number;
-  formula: TurpeFormula | null;
-  subscribed: SubscribedPower;
-  offPeak: OffPeakCalendar;
-  tempo?: TempoCalendar;
+  /** Day whose prices, network rates and taxes every day of the year has; each day's own when absent, as on the bill. */
+  pricingDay?: number;
+  /** The customer's contract, without its offers: formula, powers, off-peak hours, network, rates of their own bill. */
+  contract: Omit<ElectricityContract, 'offers'>;
   offers: readonly Offer[];
-  /** Offer that the others are compared to; the cheapest when absent. */
+  /** Offer that the others are compared to, which keeps the contract's formula; the cheapest when absent. */
   currentId?: string;
+  /** As for the bill. */
+  exceedances?: readonly Exceedance[];
+  reactive?: readonly ReactiveEnergy[];
+  maxima?: ApparentMaxima;
 };
 
 /** An offer that cannot be priced, and why. */
-export type RefusedOffer = { known: false; offer: Offer; message: string };
+export type RefusedOffer = NoAnswer & { offer: Offer };
 
 /** Offers ranked, and those that cannot be. */
 export type Comparison = {
@@ -53,36 +56,25 @@ export type Comparison = {
 /**
  * Ranks offers on the same measured year, cheapest first. See `ComparisonInput` for the rules.
  *
- * @param input measures and period compared, day whose prices are used, subscription and offers; an offer without a price is
- *   listed with its reason
+ * @param input measures and period compared, the customer's contract and the offers; an offer without a price is listed with its
+ *   reason
  */
 export function compareOffers(input: ComparisonInput): Comparison {
   const { period, offers } = input;
   const filled = input.energy.kind === 'curve' ? completeCurve(input.energy, period) : null;
-  if (input.energy.kind === 'curve' && filled === null)
-    return {
-      ranked: [],
-      refused: offers.map((offer) => ({ known: false, offer, message: 'Aucune mesure sur la période.' })),
-      completion: null,
-      energyKWh: null,
-    };
   const energy = filled?.curve ?? input.energy;
-  const splitters = new Map<string, Cuts>();
-  const cutsOf = (offer: Offer): Cuts => {
-    const offPeak = offer.offPeak ?? input.offPeak;
-    const key = JSON.stringify(offPeak);
-    const known = splitters.get(key);
-    if (known) return known;
-    const made = openCuts(energy, period, offPeak, input.tempo);
-    splitters.set(key, made);
-    return made;
-  };
+  const measured = shareMeasured(energy, period);
+  if (measured < 1) {
+    const why = measured === 0 ? noAnswer('nothing_measured') : noAnswer('days_missing');
+    return { ranked: [], refused: offers.map((offer) => ({ ...why, offer })), completion: null, energyKWh: null };
+  }
+  const sites = createSites(input, energy);
   const priced: PricedOffer[] = [];
   const refused: RefusedOffer[] = [];
   for (const offer of offers) {
-    const result = priceOffer(offer, input, cutsOf(offer));
-    if (typeof result === 'string') refused.push({ known: false, offer, message: result });
-    else priced.push(result);
+    const result = priceOffer(offer, input, sites);
+    if (result.known) priced.push(result);
+    else refused.push({ ...result, offer });
   }
   priced.sort((a, b) => a.totalEur - b.totalEur);
   const reference = priced.find((p) => p.offer.id === input.currentId) ?? priced[0];
@@ -94,97 +86,89 @@ export function compareOffers(input: ComparisonInput): Comparison {
   };
 }
 
-/** Totals by post of a scheme, and its hours by post, for one set of off-peak hours. */
-type Cuts = { by: (scheme: Scheme) => SchemeTotals | string };
-type SchemeTotals = { posts: readonly Post[]; energyKWh: readonly number[]; hours: readonly number[] };
+/** Share of the period that was measured, 0 to 1. */
+function shareMeasured(energy: EnergyInput, { fromDay, toDay }: Period): number {
+  const total = createEnergySplitter(energy, fromDay, toDay, { offPeak: [] }).by('BASE');
+  if ('known' in total) return 0;
+  const sum = total.measured.reduce((all, share) => all + share, 0);
+  return sum > total.measured.length - 1e-6 ? 1 : sum / total.measured.length;
+}
 
-function openCuts(
-  energy: EnergyInput,
-  period: Period,
-  offPeak: OffPeakCalendar,
-  tempo: TempoCalendar | undefined,
-): Cuts {
-  const calendar = { offPeak, tempo };
-  const splitter = createEnergySplitter(energy, period.fromDay, period.toDay, calendar);
-  const startMs = dayStart(period.fromDay);
-  const hours = Math.max(0, (dayStart(period.toDay) - startMs) / 1_800_000);
-  const flat = createEnergySplitter(
-    { kind: 'curve', startMs, stepS: 1800, powerW: new Float32Array(hours).fill(1000) },
-    period.fromDay,
-    period.toDay,
-    calendar,
-  );
-  const memory = new Map<Scheme, SchemeTotals | string>();
-  return {
-    by(scheme) {
-      const known = memory.get(scheme);
-      if (known !== undefined) return known;
-      const made = totals(scheme, splitter, flat, period);
-      memory.set(scheme, made);
-      return made;
-    },
+/** Measures of a site cut by its hours, those of a load without shape, and its exceedances: shared between offers. */
+type Site = { splitter: EnergySplitter; flat: EnergySplitter; exceedances: readonly Exceedance[]; warnings: string[] };
+
+function createSites(input: ComparisonInput, energy: EnergyInput): (contract: ElectricityContract) => Site {
+  const { period } = input;
+  const splitters = new Map<string, Pick<Site, 'splitter' | 'flat'>>();
+  const sites = new Map<string, Site>();
+  const once = <T>(memory: Map<string, T>, key: string, make: () => T): T => {
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    memory.set(key, made);
+    return made;
+  };
+  return (contract) => {
+    const hours = JSON.stringify(contract.offPeak);
+    const cut = once(splitters, hours, () => {
+      const calendar = postCalendarOf(contract);
+      return {
+        splitter: createEnergySplitter(energy, period.fromDay, period.toDay, calendar),
+        flat: createEnergySplitter(flatCurve(period), period.fromDay, period.toDay, calendar),
+      };
+    });
+    return once(sites, `${contract.formula} ${JSON.stringify(contract.formulas ?? [])} ${hours}`, () => ({
+      ...cut,
+      ...(input.exceedances
+        ? { exceedances: input.exceedances, warnings: [] }
+        : // What was measured, not what completes it: means of other days exceed nothing.
+          measuredExceedances(contract, period, { ...cut.splitter, input: input.energy }, input.maxima ?? null)),
+    }));
   };
 }
 
-function totals(scheme: Scheme, splitter: EnergySplitter, flat: EnergySplitter, period: Period): SchemeTotals | string {
-  const energies: DayPosts | NoDayPosts = splitter.by(scheme);
-  const even = flat.by(scheme);
-  if ('known' in energies) return sentenceOf(energies);
-  if ('known' in even) return sentenceOf(even);
-  const sum = (days: DayPosts, column: Float64Array) => sumDays(days, column, period.fromDay, period.toDay);
-  if (sum(energies, energies.unknownKWh) > 0)
-    return scheme === 'TEMPO'
-      ? 'La couleur de certains jours Tempo de la période est inconnue.'
-      : 'Les heures creuses du site sont inconnues sur une partie de la période.';
-  let measured = 0;
-  for (const share of energies.measured) measured += share;
-  if (measured === 0) return 'Aucune mesure sur la période.';
-  if (measured < energies.measured.length - 1e-6 && splitter.input.kind !== 'curve')
-    return 'Il manque des jours à la période, et des totaux par poste ne se complètent pas\u00a0: une courbe de charge est nécessaire.';
-  return {
-    posts: energies.posts,
-    energyKWh: energies.kWh.map((column) => sum(energies, column)),
-    hours: even.kWh.map((column) => sum(even, column)),
-  };
+/** One kilowatt all along the period. */
+function flatCurve({ fromDay, toDay }: Period): EnergyInput {
+  const startMs = dayStart(fromDay);
+  const length = Math.max(0, (dayStart(toDay) - startMs) / 1_800_000);
+  return { kind: 'curve', startMs, stepS: 1800, powerW: new Float32Array(length).fill(1000) };
 }
 
-function priceOffer(offer: Offer, input: ComparisonInput, cuts: Cuts): PricedOffer | string {
-  const prices = unitPrices(offer, input.formula, input.subscribed, input.pricingDay);
-  if (!prices.known) return sentenceOf(prices);
-  const cut = cuts.by(prices.scheme);
-  if (typeof cut === 'string') return cut;
-  const missing = cut.posts.find((post, i) => prices.pricesEurPerKWh[post] === undefined && cut.energyKWh[i] !== 0);
-  if (missing !== undefined) return `Prix inconnu pour le poste «\u00a0${POST_LABELS[missing]}\u00a0».`;
-  const posts = cut.posts.map((post, i): OfferPost => {
-    const eurPerKWh = prices.pricesEurPerKWh[post] ?? 0;
-    const energyKWh = cut.energyKWh[i]!;
-    return { post, label: POST_LABELS[post], energyKWh, eurPerKWh, amountEur: energyKWh * eurPerKWh };
+function priceOffer(
+  offer: Offer,
+  input: ComparisonInput,
+  siteOf: (contract: ElectricityContract) => Site,
+): PricedOffer | NoAnswer {
+  const { period, pricingDay: ratesDay } = input;
+  if (offer.supply.kind === 'spot') return noAnswer('price_by_hour');
+  const contract = contractWith(offer, input);
+  const site = siteOf(contract);
+  const shared = { contract, period, ...(ratesDay !== undefined && { ratesDay }) };
+  const bill = electricityBill({
+    ...shared,
+    energy: site.splitter.input,
+    splitter: site.splitter,
+    exceedances: site.exceedances,
+    ...(input.reactive && { reactive: input.reactive }),
   });
-  let networkEnergyEur = 0;
-  if (prices.network) {
-    const classes = cuts.by(prices.network.scheme);
-    if (typeof classes === 'string') return classes;
-    for (let i = 0; i < classes.posts.length; i++)
-      networkEnergyEur += classes.energyKWh[i]! * (prices.network.eurPerKWh[classes.posts[i]!] ?? 0);
-  }
-  const subscriptionEur = (prices.subscriptionEurPerYear * (input.period.toDay - input.period.fromDay)) / YEAR_DAYS;
-  const energyKWh = posts.reduce((sum, p) => sum + p.energyKWh, 0);
-  const totalEur = posts.reduce((sum, p) => sum + p.amountEur, subscriptionEur + networkEnergyEur);
-  const hours = cut.hours.reduce((sum, h) => sum + h, 0);
-  const flat = posts.reduce((sum, p, i) => sum + p.eurPerKWh * cut.hours[i]!, 0) / hours;
+  const gap = bill.gaps[0];
+  if (gap) return gap.why;
+  const flat = electricityBill({ ...shared, energy: site.flat.input, splitter: site.flat, exceedances: [] });
+  return pricedOffer(offer, bill, flat, site.warnings);
+}
+
+/** The customer's contract with an offer in place of theirs; the network formula that goes with it, unless it is their own. */
+function contractWith(offer: Offer, { contract, currentId, pricingDay }: ComparisonInput): ElectricityContract {
+  const { formulas, ...rest } = contract;
+  const own = offer.formula === undefined || offer.id === currentId;
+  const { fromDay, toDay } = offer.supply;
+  const open =
+    pricingDay !== undefined && (fromDay === null || fromDay <= pricingDay) && (toDay === null || pricingDay < toDay);
   return {
-    known: true,
-    offer,
-    rank: 0,
-    totalEur,
-    totalCents: toCents(totalEur),
-    subscriptionEur,
-    networkEnergyEur,
-    posts,
-    energyKWh,
-    meanEurPerKWh: energyKWh > 0 ? totalEur / energyKWh : null,
-    flatEurPerKWh: flat,
-    difference: null,
-    warnings: prices.warnings,
+    ...rest,
+    ...(own ? { ...(formulas && { formulas }) } : { formula: offer.formula ?? rest.formula }),
+    offPeak: offer.offPeak ?? contract.offPeak,
+    // Prices in force on the day of prices are those of the whole year.
+    offers: [open ? { ...offer.supply, fromDay: null, toDay: null } : offer.supply],
   };
 }

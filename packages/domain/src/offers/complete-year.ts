@@ -1,7 +1,7 @@
 import { civilDate, weekday } from '../calendar/days.ts';
-import { dayLengthMs, dayStart, wallMinutes } from '../calendar/paris.ts';
+import { dayLengthMs, dayStart, parisDay, wallMinutes } from '../calendar/paris.ts';
 import type { Period } from '../costs/contract.ts';
-import type { EnergyInput } from '../costs/day-energies.ts';
+import type { EnergyInput, GoverningDays } from '../costs/day-energies.ts';
 
 /**
  * Completes a year that misses points, so that offers can be ranked on twelve months; what was added is always told.
@@ -84,6 +84,7 @@ export function completeCurve(curve: Curve, period: Period): { curve: Curve; com
     return count > 0 ? sum / count : total / measured;
   };
   const memory = new Float64Array(sums.length).fill(Number.NaN);
+  const addedKWh = new Float64Array(Math.max(0, period.toDay - period.fromDay));
   let lastDay = -1;
   let addedDays = 0;
   for (let i = 0; i < length; i++) {
@@ -91,7 +92,8 @@ export function completeCurve(curve: Curve, period: Period): { curve: Curve; com
     const place = places[i]!;
     if (Number.isNaN(memory[place]!)) memory[place] = filler(place);
     powerW[i] = memory[place]!;
-    const day = Math.floor((i * stepS) / 86_400);
+    const day = parisDay(startMs + (i + 0.5) * stepMs) - period.fromDay;
+    addedKWh[day]! += (memory[place]! * stepS) / 3_600_000;
     if (day !== lastDay) addedDays++;
     lastDay = day;
   }
@@ -100,9 +102,33 @@ export function completeCurve(curve: Curve, period: Period): { curve: Curve; com
   const warnings = [`${percent} des points manquaient et sont complétés\u00a0: ${COMPLETION_METHOD}.`];
   if (addedShare > 0.5) warnings.push('Plus de la moitié de l’année est estimée\u00a0: le classement est indicatif.');
   return {
-    curve: { ...curve, startMs, powerW },
+    curve: {
+      ...curve,
+      startMs,
+      powerW,
+      ...(curve.governs && { governs: completeDays(curve.governs, period, addedKWh) }),
+    },
     completion: { method: COMPLETION_METHOD, addedShare, addedDays, warnings },
   };
+}
+
+/** The energies that govern days, with what was added to the curve on the days that were not measured whole. */
+function completeDays(governs: GoverningDays, { fromDay, toDay }: Period, addedKWh: Float64Array): GoverningDays {
+  const kWh = new Float64Array(Math.max(0, toDay - fromDay));
+  for (let i = 0; i < kWh.length; i++) {
+    const own = governs.kWh[fromDay + i - governs.firstDay] ?? Number.NaN;
+    const whole = own === own && (governs.measured[fromDay + i - governs.firstDay] ?? 0) >= 1;
+    kWh[i] = whole ? own : (own === own ? own : 0) + addedKWh[i]!;
+  }
+  const registers =
+    governs.registers &&
+    Object.fromEntries(
+      Object.entries(governs.registers).map(([post, days]) => [
+        post,
+        kWh.map((_, i) => days[fromDay + i - governs.firstDay] ?? Number.NaN),
+      ]),
+    );
+  return { firstDay: fromDay, kWh, measured: kWh.map(() => 1), ...(registers && { registers }) };
 }
 
 function monthCount(period: Period): number {

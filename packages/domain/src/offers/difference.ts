@@ -6,6 +6,7 @@ export function differenceOf(offer: PricedOffer, reference: PricedOffer): OfferD
   const totalEur = offer.totalEur - reference.totalEur;
   const subscriptionEur = offer.subscriptionEur - reference.subscriptionEur;
   const networkEur = offer.networkEnergyEur - reference.networkEnergyEur;
+  const exceedanceEur = offer.exceedanceEur - reference.exceedanceEur;
   const shapeEur = shape(offer) - shape(reference);
   const levelEur = offer.energyKWh * offer.flatEurPerKWh - reference.energyKWh * reference.flatEurPerKWh;
   const parts: [string, number][] = [
@@ -13,6 +14,7 @@ export function differenceOf(offer: PricedOffer, reference: PricedOffer): OfferD
     ['le niveau des prix', levelEur],
     ['les heures de consommation', shapeEur],
     ['l’acheminement facturé à part', networkEur],
+    ['les dépassements', exceedanceEur],
   ];
   const named = parts.filter(([, eur]) => Math.abs(eur) >= 0.5).toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const sentence =
@@ -21,7 +23,7 @@ export function differenceOf(offer: PricedOffer, reference: PricedOffer): OfferD
       : Math.abs(totalEur) < 0.5 && named.length === 0
         ? 'Même coût que l’offre de référence.'
         : `${signed(totalEur)} par rapport à «\u00a0${reference.offer.name}\u00a0»\u00a0: ${named.map(([what, eur]) => `${signed(eur)} par ${what}`).join(', ')}.`;
-  return { to: reference.offer.id, totalEur, subscriptionEur, levelEur, shapeEur, networkEur, sentence };
+  return { to: reference.offer.id, totalEur, subscriptionEur, levelEur, shapeEur, networkEur, exceedanceEur, sentence };
 }
 
 function signed(eur: number): string {

@@ -3,4 +3,3 @@ export { type OfferPost, type PricedOffer } from './priced-offer.ts';
 export { COMPLETION_METHOD, completeCurve, type Completion } from './complete-year.ts';
 export type { OfferDifference } from './priced-offer.ts';
 export { regulatedOffers, type Offer } from './offer.ts';
-export type { UnitPrices } from './unit-prices.ts';

@@ -1,8 +1,8 @@
 import type { Post } from '../tariffs/posts.ts';
 import type { Offer } from './offer.ts';
 
-/** One post of an offer over the year of comparison, all taxes included. */
-export type OfferPost = { post: Post; label: string; energyKWh: number; eurPerKWh: number; amountEur: number };
+/** One post of an offer over the year of comparison, all taxes included; its price is null where the year has no hour of it. */
+export type OfferPost = { post: Post; label: string; energyKWh: number; eurPerKWh: number | null; amountEur: number };
 
 /** An offer with its cost over the year of comparison, all taxes and the network tariff included. */
 export type PricedOffer = {
@@ -14,6 +14,8 @@ export type PricedOffer = {
   subscriptionEur: number;
   /** Network energy part billed beside the price, 0 when the price holds it. */
   networkEnergyEur: number;
+  /** Exceedances of the subscribed powers, and reactive energy. */
+  exceedanceEur: number;
   posts: readonly OfferPost[];
   energyKWh: number;
   /** Everything included [€/kWh]; null without energy. */
@@ -35,6 +37,8 @@ export type OfferDifference = {
   /** Shape of the load: hours, days and seasons at which the site consumes, beyond the level. */
   shapeEur: number;
   networkEur: number;
+  /** Exceedances and reactive energy, which depend on the formula of the offer. */
+  exceedanceEur: number;
   /** In words. */
   sentence: string;
 };
