@@ -50,15 +50,22 @@ export function parisDay(instant: Instant): CivilDay {
   return Math.floor((instant + parisOffsetMs(instant)) / DAY_MS);
 }
 
+/** Starts of the days that measures usually have, 1996 to 2059, computed once each: reading a curve asks for them by thousands. */
+const FIRST_KEPT = dayNumber(1996, 1, 1);
+const starts = new Float64Array(dayNumber(2060, 1, 1) - FIRST_KEPT);
+
 /**
  * The instant at which a Paris civil day begins (local midnight).
  *
  * @param day civil day; any
  */
 export function dayStart(day: CivilDay): Instant {
+  const kept = starts[day - FIRST_KEPT];
+  if (kept) return kept;
   // Midnight is never inside a change (they happen at 02:00 or 03:00 local), so the offset just before it is right.
-  const guess = day * DAY_MS - HOUR_MS;
-  return day * DAY_MS - parisOffsetMs(guess);
+  const start = day * DAY_MS - parisOffsetMs(day * DAY_MS - HOUR_MS);
+  starts[day - FIRST_KEPT] = start;
+  return start;
 }
 
 /**

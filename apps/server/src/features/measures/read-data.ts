@@ -304,11 +304,12 @@ function spanOf(sources: SourceRow[]): { firstDay: number | null; lastDay: numbe
 
 function marked(marks: Uint8Array, values: Float64Array, is: (mark: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
-  // Most readings have no mark at all.
-  for (let i = marks.findIndex((mark) => mark !== 0); i >= 0 && i < marks.length; i++) {
-    if (!is(marks[i]!) || Number.isNaN(values[i]!)) continue;
+  const counts = (i: number) => is(marks[i]!) && !Number.isNaN(values[i]!);
+  for (let i = 0; i < marks.length; i++) {
+    // Most readings have no mark at all: they cost one comparison.
+    if (marks[i] === 0 || !counts(i)) continue;
     const from = i;
-    while (i < marks.length && is(marks[i]!) && !Number.isNaN(values[i]!)) i++;
+    while (i < marks.length && counts(i)) i++;
     found.push([from, i]);
   }
   return found;

@@ -42,22 +42,30 @@ const PERIODS = `cross join lateral (
         from series_period where series_id = s.id and to_day > $3::date and from_day < $4::date) p`;
 /** Days of readings read beside those asked, to judge them: a false one shows by those before and after. */
 const CONTEXT = 40;
-/** Readings are read up to those that begin and end the intervals around the days asked. */
-const DAYS = `day >= case when s.variable = 'index' then coalesce((select max(day) from series_day
+/** The days asked; readings of an index are read up to those that begin and end the intervals around the days asked. */
+const DAYS = 'day >= $3::date and day < $4::date';
+const DAYS_OF_READINGS = `day >= case when s.variable = 'index' then coalesce((select max(day) from series_day
           where series_id = s.id and day <= $3::date - ${CONTEXT}), $3::date - ${CONTEXT}) else $3::date end
         and day < case when s.variable = 'index' then coalesce((select min(day) + 1 from series_day
           where series_id = s.id and day >= $4::date + ${CONTEXT}), $4::date + ${CONTEXT}) else $4::date end`;
-/** One row a series, its days put in order once and not once a column. The text never changes, so that it is planned once. */
-const statement = (parts: Parts) => `
+/** One row a series, its days put in order once and not once a column. The texts never change, so that each is planned once. */
+const statement = (parts: Parts, days: string) => `
   select s.source_id, s.variable, s.register, s.register_label, d.*, ${parts === 'curves' ? 'null' : 'p.periods'} as periods
     from series s
     cross join lateral (
       select encode(string_agg(${HEAD}${parts === 'curves' ? '' : TOTALS}, ''::bytea), 'base64') as heads,
         ${parts === 'totals' ? 'null as curves, null::bytea as marks' : CURVES}
-      from (select * from series_day where series_id = s.id and ${DAYS} order by day) as ordered) d
+      from (select * from series_day where series_id = s.id and ${days} order by day) as ordered) d
     ${parts === 'curves' ? '' : PERIODS}
     where s.source_id = any($1::uuid[]) and s.variable = any($2::text[])`;
-const STATEMENTS = { totals: statement('totals'), curves: statement('curves'), all: statement('all') };
+const statements = (days: string) => ({
+  totals: statement('totals', days),
+  curves: statement('curves', days),
+  all: statement('all', days),
+});
+const STATEMENTS = statements(DAYS);
+/** Slower to run by a quarter, whether or not a series is an index: only where one is asked. */
+const STATEMENTS_WITH_READINGS = statements(DAYS_OF_READINGS);
 
 /**
  * The stored days `[fromDay, toDay)` of variables of sources, and the amounts over longer periods that touch them: one row a
@@ -127,7 +135,8 @@ async function readForms(
   parts: Parts,
 ): Promise<Stored> {
   const stored: Stored = { series: [], periods: [] };
-  const found = await query<Row>(STATEMENTS[parts], [sourceIds, variables, isoDay(fromDay), isoDay(toDay)]);
+  const text = (variables.includes('index') ? STATEMENTS_WITH_READINGS : STATEMENTS)[parts];
+  const found = await query<Row>(text, [sourceIds, variables, isoDay(fromDay), isoDay(toDay)]);
   for (const row of found) {
     const { source_id: sourceId, variable } = row;
     for (const [from, to, value] of row.periods ? (JSON.parse(row.periods) as [number, number, number][]) : [])
