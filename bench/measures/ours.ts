@@ -84,5 +84,6 @@ export const year = (store: Store, source: SourceRow) => readData(store, asked([
 export const months = (store: Store, list: SourceRow[]) => readData(store, asked(list, 'conso', 'monthly'));
 
 function asked(list: SourceRow[], variable: 'puissance' | 'conso', frequency: Asked['frequency']): Asked {
-  return { sources: list, variables: [variable], frequency, fromDay: FROM_DAY, toDay: TO_DAY, now: Date.now() };
+  const period = { fromDay: FROM_DAY, toDay: TO_DAY, now: Date.now() };
+  return { sources: list, variables: [variable], frequency, ...period, sees: () => true };
 }

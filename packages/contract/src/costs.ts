@@ -1,5 +1,11 @@
 import { MISSING_TERMS } from '@joulerie/domain/costs';
-import { CIVIL_FREQUENCIES, FREQUENCIES, ENERGY_VARIABLES, SOURCE_TYPES } from '@joulerie/domain/vocabulary';
+import {
+  CIVIL_FREQUENCIES,
+  FREQUENCIES,
+  ENERGY_NAMES,
+  ENERGY_VARIABLES,
+  SOURCE_TYPES,
+} from '@joulerie/domain/vocabulary';
 import { OWN_RATE_TABLES, ROW_STATUSES, decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
@@ -186,8 +192,9 @@ export const Cost = z.object({
       from: Day,
       to: Day,
       reason: z.string(),
-      source: z.string(),
-      _id_source: Id,
+      /** Null, as everywhere in this answer, for a source that the caller may not see: it counts, and is not named. */
+      source: z.string().nullable(),
+      _id_source: Id.nullable(),
       /** The offer that covers the first of these days. */
       _id_offer: Id.nullable(),
       /** What the contract lacks, when somebody can tell it. */
@@ -206,7 +213,13 @@ export const Cost = z.object({
   eurPerKwh: z.number().nullable(),
   /** Share of the period's days that were priced, 0..1. */
   coverage: z.number(),
-  lines: z.array(BillLine.extend({ _id_source: Id, sourceName: z.string() })),
+  lines: z.array(
+    BillLine.extend({
+      _id_source: Id.nullable(),
+      sourceName: z.string().nullable(),
+      energy: z.enum(ENERGY_NAMES),
+    }),
+  ),
   rows: z.array(TariffRow),
   axis: z.object({ days: z.array(Day) }),
   /** Energy and cost of each step, by post; a null is unknown. */
@@ -222,8 +235,8 @@ export const Cost = z.object({
   fixedEur: z.array(z.number().nullable()),
   sources: z.array(
     z.object({
-      _id: Id,
-      name: z.string(),
+      _id: Id.nullable(),
+      name: z.string().nullable(),
       idtype: z.enum(SOURCE_TYPES),
       offers: z.array(z.string()),
       totalEur: z.number().nullable(),

@@ -32,10 +32,11 @@ export const VariableColumn = z.object({
   points: z.number(),
   expected: z.number(),
   holes: z.array(Hole),
+  /** `_id`, `name` and `idsource` are null for a source that the caller may not see: it counts, and is not named. */
   sources: z.array(
     z.object({
-      _id: Id,
-      name: z.string(),
+      _id: Id.nullable(),
+      name: z.string().nullable(),
       idtype: z.enum(SOURCE_TYPES),
       idsource: z.string().nullable(),
       stepS: z.number().nullable(),

@@ -4,10 +4,17 @@ import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { parseOffPeak } from '@joulerie/domain/calendar';
 import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
 import { isSupplier } from '../reference/reference.public.ts';
-import { editableSource, openSource, type SourceRow } from '../sources/sources.public.ts';
+import {
+  editableSource,
+  openSource,
+  refuseGoneSource,
+  sourcePolicy,
+  type SourceRow,
+} from '../sources/sources.public.ts';
 import { deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
@@ -22,7 +29,7 @@ export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async (
 
 export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db, actor, params, body }) => {
   const source = await editableSource(db, actor, params.id);
-  return insertOffer(db, source, body);
+  return insertOffer(db, source, body).catch(refuseGoneSource);
 };
 
 export async function insertOffer(db: Database, source: SourceRow, terms: OfferBody) {
@@ -46,14 +53,15 @@ export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async
 
 export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async ({ db, store, actor, params, query }) => {
   const reading = await sourcesOfBuilding(db, actor, params.id);
-  return cost(store, reading.sources, query);
+  return cost(store, actor, reading.sources, query);
 };
 
 export const getSourceCost: Serve<typeof contract.getSourceCost> = async ({ db, store, actor, params, query }) =>
-  cost(store, [await openSource(db, actor, params.id)], query);
+  cost(store, actor, [await openSource(db, actor, params.id)], query);
 
 async function cost(
   store: Store,
+  actor: Actor,
   list: SourceRow[],
   query: { start_date: string; end_date: string; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
 ) {
@@ -75,7 +83,12 @@ async function cost(
   );
   return presentCost(
     priced.filter((one) => one !== null),
-    { fromDay, toDay, frequency: query.frequency },
+    {
+      fromDay,
+      toDay,
+      frequency: query.frequency,
+      sees: (source) => sourcePolicy.rightsOn(actor, source).length > 0,
+    },
   );
 }
 

@@ -1,5 +1,7 @@
 import * as costs from '@joulerie/contract/costs';
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -18,6 +20,26 @@ beforeEach(async () => {
 const as = () => app.as(user.token);
 const offer = (source: { _id: string }, body: object) =>
   as().call(costs.addSourceOffer, { params: { id: source._id }, body: body as never });
+
+test('an offer written while its source is removed says that there is no such source', async () => {
+  const removed = await aSource(app, user, building);
+  const { db } = app.store;
+  await db.execute(
+    sql.raw(`create function remove_source() returns trigger language plpgsql as
+      $$ begin delete from sources where id = new.source_id; return new; end $$`),
+  );
+  await db.execute(
+    sql.raw(`create trigger remove_source before insert on source_offers for each row
+      when (new.source_id = '${removed._id}') execute function remove_source()`),
+  );
+  try {
+    const answer = await offer(removed, BASE);
+    expect([answer.status, answer.error.code]).toEqual([404, 'not_found_source']);
+  } finally {
+    await db.execute(sql.raw('drop function remove_source cascade'));
+  }
+  expect(await rows(db, sql`select 1 from source_offers where source_id = ${removed._id}`)).toEqual([]);
+});
 
 describe('offers of a source', () => {
   const list = async (source: { _id: string }) =>

@@ -28,7 +28,13 @@ export type Priced = {
   unknown: BillGap[];
 };
 
-type Asked = { fromDay: number; toDay: number; frequency: Frequency };
+type Asked = {
+  fromDay: number;
+  toDay: number;
+  frequency: Frequency;
+  /** Whether the reader may see a source: what is billed without that is not named. */
+  sees: (source: SourceRow) => boolean;
+};
 
 /** The bill of one source over `[fromDay, toDay)`, or why there is none. Energies are kWh a day, NaN when unknown. */
 export async function priceSource(
@@ -121,11 +127,15 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         from: isoDay(gap.fromDay),
         to: isoDay(gap.toDay - 1),
         reason: sentenceOf(gap.why),
-        source: priced.source.name,
-        _id_source: priced.source.id,
-        _id_offer: offerOn(priced.offers, gap.fromDay),
-        missing: gap.missing ?? null,
-        rates: (gap.rates ?? []).map((rate) => ({ ...rate })),
+        ...(asked.sees(priced.source)
+          ? {
+              source: priced.source.name,
+              _id_source: priced.source.id,
+              _id_offer: offerOn(priced.offers, gap.fromDay),
+              missing: gap.missing ?? null,
+              rates: (gap.rates ?? []).map((rate) => ({ ...rate })),
+            }
+          : { source: null, _id_source: null, _id_offer: null, missing: null, rates: [] }),
       })),
     ),
     warnings: [...new Set(list.flatMap((priced) => [...(priced.bill?.warnings ?? [])]))],
@@ -137,16 +147,20 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     totalKwh,
     eurPerKwh: totalEur !== null && totalKwh ? totalEur / totalKwh : null,
     coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),
-    lines: list.flatMap((priced) => (priced.bill?.lines ?? []).map((line) => presentLine(line, priced.source))),
+    lines: list.flatMap((priced) => (priced.bill?.lines ?? []).map((line) => presentLine(line, priced.source, asked))),
     rows: presentRows(list),
     axis: { days: starts.map(isoDay) },
     posts: [...posts.values()].map((post) => ({ ...post, kwh: nullable(post.kwh), eur: nullable(post.eur) })),
     fixedEur: nullable(fixed),
     sources: list.map((priced) => ({
-      _id: priced.source.id,
-      name: priced.source.name,
+      ...(asked.sees(priced.source)
+        ? {
+            _id: priced.source.id,
+            name: priced.source.name,
+            offers: priced.offers.filter((offer) => holdsIn(offer, asked)).map((offer) => offer.name),
+          }
+        : { _id: null, name: null, offers: [] }),
       idtype: priced.source.idtype,
-      offers: priced.offers.filter((offer) => holdsIn(offer, asked)).map((offer) => offer.name),
       totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
       totalKwh: kwhOf(priced.kwh),
     })),
@@ -241,7 +255,7 @@ function bucketIndex(starts: number[], asked: Asked): Int32Array {
 
 const KINDS = { reactif: 'reactive' } as const;
 
-function presentLine(line: BillLine, source: SourceRow): Cost['lines'][number] {
+function presentLine(line: BillLine, source: SourceRow, { sees }: Asked): Cost['lines'][number] {
   return {
     kind: line.kind === 'reactif' ? KINDS.reactif : line.kind,
     label: line.label,
@@ -256,8 +270,9 @@ function presentLine(line: BillLine, source: SourceRow): Cost['lines'][number] {
     amountEur: line.amountCents / 100,
     included: line.included,
     rows: line.rows.map((row) => row.id),
-    _id_source: source.id,
-    sourceName: source.name,
+    _id_source: sees(source) ? source.id : null,
+    sourceName: sees(source) ? source.name : null,
+    energy: energyOfType(source.idtype)!.energy,
   };
 }
 

@@ -5,9 +5,10 @@ import { addYears } from '@joulerie/domain/calendar';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
-import { openSource, type SourceRow } from '../sources/sources.public.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
 import { period } from './period.ts';
-import { readData } from './read-data.ts';
+import { type Asked, readData } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans } from './series.store.ts';
 import { sourcesOfBuilding } from './contributing-sources.store.ts';
 
@@ -29,28 +30,36 @@ export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
   now,
 }) => {
   const reading = await sourcesOfBuilding(db, actor, params.id);
-  return answer(store, reading.sources, reading.weather, query, now);
+  return answer(store, actor, reading.sources, reading.weather, query, now);
 };
 
 export const getSourceData: Serve<typeof contract.getSourceData> = async ({ db, store, actor, params, query, now }) => {
   const source = await openSource(db, actor, params.id);
-  return answer(store, [source], null, query, now);
+  return answer(store, actor, [source], null, query, now);
 };
 
 async function answer(
   store: Store,
+  actor: Actor,
   sources: SourceRow[],
   weather: SourceRow | null,
   query: Query,
   now: number,
 ): Promise<Data> {
   const { fromDay, toDay } = period(query);
+  const sees = (source: SourceRow) => sourcePolicy.rightsOn(actor, source).length > 0;
   const spans = await measuredSpans(
     store.db,
     sources.map((source) => source.id),
   );
   const variables = query.variables ? checkedVariables(query.variables) : defaultVariables(sources, spans);
-  const read = (from: number, to: number) => readWithWeather(store, sources, weather, variables, query, from, to, now);
+  const read = (from: number, to: number) =>
+    readWithWeather(
+      store,
+      { sources, variables, frequency: query.frequency, fromDay: from, toDay: to, now, sees },
+      weather,
+      query,
+    );
   const before =
     query.compare === 'year'
       ? { fromDay: addYears(fromDay, -1), toDay: addYears(toDay, -1) }
@@ -62,18 +71,8 @@ async function answer(
   return { ...columns, compare, available: available(spans) };
 }
 
-async function readWithWeather(
-  store: Store,
-  sources: SourceRow[],
-  weather: SourceRow | null,
-  variables: VariableName[],
-  query: Query,
-  fromDay: number,
-  toDay: number,
-  now: number,
-) {
-  const asked = { sources, variables, frequency: query.frequency, fromDay, toDay, now };
-  const outside = query.temperature === 'true' && weather && !variables.includes('temperature_exterieure');
+async function readWithWeather(store: Store, asked: Asked, weather: SourceRow | null, query: Query) {
+  const outside = query.temperature === 'true' && weather && !asked.variables.includes('temperature_exterieure');
   const columns = await readData(store, asked);
   if (!outside) return columns;
   // Beside a fine axis each temperature is repeated on its steps; on an axis of days they are means of the day.

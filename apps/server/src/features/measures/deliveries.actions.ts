@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
-import { editableSource, openSource, type SourceRow } from '../sources/sources.public.ts';
+import { editableSource, openSource, refuseGoneSource, type SourceRow } from '../sources/sources.public.ts';
 import {
   type DeliveryRow,
   deleteDelivery,
@@ -24,16 +24,20 @@ export const listDeliveries: Serve<typeof contract.listDeliveries> = async ({ db
 
 export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body }) => {
   const source = await editableSource(db, actor, params.id);
-  return db.transaction((tx) => insertDelivery({ db: tx, events }, source, body, actor.user.id));
+  return db
+    .transaction((tx) => insertDelivery({ db: tx, events }, source, body, actor.user.id))
+    .catch(refuseGoneSource);
 };
 
 export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, events, actor, params }) => {
   const source = await editableSource(db, actor, params.id);
-  await db.transaction(async (tx) => {
-    await lock(tx, 'measures', source.id);
-    if (!(await deleteDelivery(tx, source.id, params.deliveryId))) throw new DomainError('not_found');
-    await spread({ db: tx, events }, source, actor.user.id);
-  });
+  await db
+    .transaction(async (tx) => {
+      await lock(tx, 'measures', source.id);
+      if (!(await deleteDelivery(tx, source.id, params.deliveryId))) throw new DomainError('not_found');
+      await spread({ db: tx, events }, source, actor.user.id);
+    })
+    .catch(refuseGoneSource);
   return { ok: true };
 };
 

@@ -3,14 +3,20 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
 import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
-import { type Database, databaseError } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
-import { editableSource, openSource, type SourceRow, visibleSourcesByNumber } from '../sources/sources.public.ts';
+import {
+  editableSource,
+  openSource,
+  refuseGoneSource,
+  type SourceRow,
+  visibleSourcesByNumber,
+} from '../sources/sources.public.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { endImport, insertImport, pageOfImports } from './imports.store.ts';
 import { type Counts, type Outcome, record } from './record.ts';
@@ -145,12 +151,6 @@ async function sourceOfNumber(
   return found.find((row) => row.id !== except) ?? null;
 }
 
-/** A source removed while its file is stored: the rows that name it are refused by their foreign key. */
-const isSourceGone = (error: unknown) => {
-  const refused = databaseError(error);
-  return refused?.code === '23503' && refused.constraint?.endsWith('_source_id_sources_id_fk') === true;
-};
-
 /** Inserts the import row before the transaction so that the page can show it running; its measures and its end are one transaction. */
 async function store(
   db: Database,
@@ -179,7 +179,6 @@ async function store(
     });
   } catch (error) {
     await endImport(db, id, { state: 'failure' });
-    if (isSourceGone(error)) throw new DomainError('not_found_source', {}, { cause: error });
-    throw error;
+    return refuseGoneSource(error);
   }
 }

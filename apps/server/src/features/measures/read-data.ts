@@ -56,6 +56,8 @@ export type Asked = {
   now: number;
   /** Step of a fine axis, seconds, to lay the values beside those of another reading; the measures' own by default. */
   stepS?: number | undefined;
+  /** Whether the reader may see a source: what contributes without that is not named. */
+  sees: (source: SourceRow) => boolean;
 };
 
 type Columns = Omit<Data, 'compare' | 'available'>;
@@ -205,10 +207,10 @@ function columnOf(
             )
           : gapsOfDays(column, today, span),
     sources: contributing.map((source, k) => ({
-      _id: source.id,
-      name: source.name,
+      ...(asked.sees(source)
+        ? { _id: source.id, name: source.name, idsource: source.idsource }
+        : { _id: null, name: null, idsource: null }),
       idtype: source.idtype,
-      idsource: source.idsource,
       stepS: Math.min(
         ...stored.series
           .filter((one) => one.sourceId === source.id && names.includes(one.variable))

@@ -295,8 +295,8 @@ describe('reading', () => {
   });
 });
 
-test.each(['imports', 'series'])('a source removed before its file writes to %s is not found', async (table) => {
-  const removed = await aSource(app, user, buildingId);
+/** Runs calls while the source is removed by each row that is about to be written for it. */
+async function whileRemoved(table: string, source: { _id: string }, run: () => Promise<void>): Promise<void> {
   const { db } = app.store;
   await db.execute(
     sql.raw(`create function remove_source() returns trigger language plpgsql as
@@ -304,16 +304,33 @@ test.each(['imports', 'series'])('a source removed before its file writes to %s 
   );
   await db.execute(
     sql.raw(`create trigger remove_source before insert on ${table} for each row
-      when (new.source_id = '${removed._id}') execute function remove_source()`),
+      when (new.source_id = '${source._id}') execute function remove_source()`),
   );
   try {
+    await run();
+  } finally {
+    await db.execute(sql.raw('drop function remove_source cascade'));
+  }
+}
+
+test.each(['imports', 'series'])('a source removed before its file writes to %s is not found', async (table) => {
+  const removed = await aSource(app, user, buildingId);
+  await whileRemoved(table, removed, async () => {
     const file = linkyFile(
       removed.idsource!,
       linkyRows('2024-01-01', '2024-01-02', () => 100),
     );
     const answer = await drop(app, user, removed, file);
     expect([answer.status, answer.error.code]).toEqual([404, 'not_found_source']);
-  } finally {
-    await db.execute(sql.raw('drop function remove_source cascade'));
-  }
+  });
+});
+
+test.each(['deliveries', 'series'])('a source removed before its delivery writes to %s is not found', async (table) => {
+  const removed = await aSource(app, user, buildingId, { idtype: 'fuel-oil' });
+  const body = { day: '2024-01-01', quantity: 1000 };
+  await whileRemoved(table, removed, async () => {
+    const answer = await app.as(user.token).call(measures.addDelivery, { params: { id: removed._id }, body });
+    expect([answer.status, answer.error.code]).toEqual([404, 'not_found_source']);
+  });
+  expect(await rows(app.store.db, sql`select 1 from deliveries where source_id = ${removed._id}`)).toEqual([]);
 });

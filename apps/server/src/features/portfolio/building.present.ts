@@ -6,7 +6,7 @@ import { membersOfSpace } from '../accounts/accounts.public.ts';
 import { buildingPolicy, type BuildingRow, dataHealth, findBuildings } from '../buildings/buildings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
-import { spansOfBuildings } from '../sources/sources.public.ts';
+import { findSources, sourcePolicy, spansOfBuildings } from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
 import { childTree } from './building-trees.ts';
 import { summariesOfBuilding } from './source.present.ts';
@@ -59,13 +59,14 @@ export async function presentSummaries(
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
-  const [[summary], sources, tree, parents, path, people] = await Promise.all([
+  const [[summary], sources, tree, parents, path, people, stations] = await Promise.all([
     presentSummaries(db, actor, [row], now),
     summariesOfBuilding(db, actor, row.id, now),
     childTree(db, actor, row.id),
     findBuildings(db, row.parentId ? [row.parentId] : []),
     pathOf(db, actor, row.folderPath),
     membersOfSpace(db, row.spaceId),
+    findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
   ]);
   const parent = parents.find((one) => buildingPolicy.rightsOn(actor, one).length > 0);
   return {
@@ -99,7 +100,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
       .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person.id === row.createdBy)
       .map(({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null })),
     sources,
-    _id_meteo: row.weatherSourceId,
+    _id_meteo: stations.find((one) => sourcePolicy.rightsOn(actor, one).length > 0)?.id ?? null,
     health: summary!.health,
     isValidated: row.validatedAt !== null,
     rights: summary!.rights,

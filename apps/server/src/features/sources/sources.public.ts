@@ -14,6 +14,7 @@ export {
   editableSource,
   findSources,
   openSource,
+  refuseGoneSource,
   sourcesOfOneBuilding,
   spansOfBuildings,
   visibleLinksOfBuildings,

@@ -20,6 +20,18 @@ export async function openSource(db: Database, actor: Actor, id: string): Promis
   return source;
 }
 
+/**
+ * Says what the foreign key of a row that names a removed source means: a source may be removed while a call writes for it.
+ *
+ * @throws DomainError `not_found_source`, or the error given
+ */
+export function refuseGoneSource(error: unknown): never {
+  const refused = databaseError(error);
+  if (refused?.code === '23503' && refused.constraint?.endsWith('_source_id_sources_id_fk'))
+    throw new DomainError('not_found_source', {}, { cause: error });
+  throw error;
+}
+
 export async function editableSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   const source = await openSource(db, actor, id);
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');

@@ -19,24 +19,21 @@ const line = (kind: Line['kind'], amountEur: number, more: Partial<Line> = {}): 
   rows: [],
   _id_source: 'a',
   sourceName: '',
+  energy: 'electricite',
   ...more,
 });
-const electric = () => 'electricite' as const;
 
 test('lines of several tariff periods are one block, in the order of a bill', () => {
-  const blocks = costBlocks(
-    [
-      line('tva', 5),
-      line('energie', 10, { post: 'HP' }),
-      line('energie', 4, { post: 'HC' }),
-      line('energie', 2, { post: 'HP' }),
-      line('abonnement', 3),
-      line('depassement', 1),
-      line('acheminement', 6),
-      line('acheminement', 0, { included: true }),
-    ],
-    electric,
-  );
+  const blocks = costBlocks([
+    line('tva', 5),
+    line('energie', 10, { post: 'HP' }),
+    line('energie', 4, { post: 'HC' }),
+    line('energie', 2, { post: 'HP' }),
+    line('abonnement', 3),
+    line('depassement', 1),
+    line('acheminement', 6),
+    line('acheminement', 0, { included: true }),
+  ]);
   expect(blocks.map(({ label, amountEur }) => [label, amountEur])).toEqual([
     ['Abonnement', 3],
     ['Énergie HC', 4],
@@ -48,16 +45,10 @@ test('lines of several tariff periods are one block, in the order of a bill', ()
 
 test('the six posts of Tempo, or two energies, do not crowd the picture', () => {
   const tempo = ['BLEU_HC', 'BLEU_HP', 'BLANC_HC', 'BLANC_HP', 'ROUGE_HC', 'ROUGE_HP'];
-  expect(
-    costBlocks(
-      tempo.map((post) => line('energie', 1, { post })),
-      electric,
-    ),
-  ).toMatchObject([{ label: 'Énergie', amountEur: 6 }]);
-  const two = costBlocks(
-    [line('energie', 1, { post: 'BASE' }), line('energie', 2, { _id_source: 'g', post: 'GAZ' })],
-    (id) => (id === 'g' ? 'gaz' : 'electricite'),
-  );
+  expect(costBlocks(tempo.map((post) => line('energie', 1, { post })))).toMatchObject([
+    { label: 'Énergie', amountEur: 6 },
+  ]);
+  const two = costBlocks([line('energie', 1, { post: 'BASE' }), line('energie', 2, { energy: 'gaz', post: 'GAZ' })]);
   expect(two.map(({ label }) => label)).toEqual(['Électricité', 'Gaz']);
 });
 
@@ -72,10 +63,7 @@ test('blocks add up to the lines to the cent', () => {
   );
   fc.assert(
     fc.property(lines, (list) => {
-      const blocks = costBlocks(
-        list.map(({ kind, cents, post }) => line(kind, cents / 100, { post })),
-        electric,
-      );
+      const blocks = costBlocks(list.map(({ kind, cents, post }) => line(kind, cents / 100, { post })));
       const total = list.reduce((sum, one) => sum + one.cents, 0);
       expect(Math.round(100 * blocks.reduce((sum, one) => sum + one.amountEur, 0))).toBe(total);
     }),

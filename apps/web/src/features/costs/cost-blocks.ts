@@ -1,6 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { CostStep } from '../../charts/cost-waterfall.tsx';
-import { ENERGIES, type Energy } from '@joulerie/domain/vocabulary';
+import { ENERGIES } from '@joulerie/domain/vocabulary';
 
 type Line = Cost['lines'][number];
 
@@ -31,15 +31,15 @@ const MOST_POSTS = 4;
  * Lines shown for information (already in another price) weigh nothing and are left out. With more than four posts the
  * energy of each energy is one block.
  */
-export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) => Energy): CostStep[] {
+export function costBlocks(lines: readonly Line[]): CostStep[] {
   const blocks = new Map<string, CostStep>();
   const add = (key: string, line: Line, block: Omit<CostStep, 'amountEur'>) => {
     const known = blocks.get(key);
     if (known) known.amountEur += line.amountEur;
     else blocks.set(key, { ...block, amountEur: line.amountEur });
   };
-  const posts = new Set(lines.filter(isEnergy).map((line) => `${energyOf(line._id_source)} ${line.post ?? ''}`));
-  const energies = new Set(lines.filter(isEnergy).map((line) => energyOf(line._id_source)));
+  const posts = new Set(lines.filter(isEnergy).map((line) => `${line.energy} ${line.post ?? ''}`));
+  const energies = new Set(lines.filter(isEnergy).map((line) => line.energy));
   for (const line of lines) {
     if (line.included) continue;
     switch (line.kind) {
@@ -47,7 +47,7 @@ export function costBlocks(lines: readonly Line[], energyOf: (sourceId: string) 
         add('1', line, { label: 'Abonnement', part: 'abonnement' });
         break;
       case 'energie': {
-        const energy = energyOf(line._id_source);
+        const { energy } = line;
         const name = energies.size > 1 ? ENERGIES[energy].label : 'Énergie';
         const split = posts.size <= MOST_POSTS && line.post !== null;
         const post = split ? postName(line.post!, posts.size > energies.size) : '';

@@ -1,6 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { decimals, euros, number } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
+import { sourceName } from '../../lib/source-name.ts';
 import classes from './costs.module.css';
 import { rowNumbers } from './tariff-rows.tsx';
 
@@ -26,7 +27,12 @@ export function CostLines({ lines, rows, several }: Props) {
           <span>{line.label}</span>
           <span className={classes.number}>{line.included ? 'compris' : euros(line.amountEur, true)}</span>
           <span className={classes.status}>
-            {[several ? line.sourceName : null, reckoning(line), dayRange(line.from, line.to), rowNumbers(line, rows)]
+            {[
+              several ? sourceName(line.sourceName) : null,
+              reckoning(line),
+              dayRange(line.from, line.to),
+              rowNumbers(line, rows),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

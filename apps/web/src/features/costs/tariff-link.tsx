@@ -15,7 +15,7 @@ const FILL: Record<MissingTerm, string> = {
 
 /** Links an unknown cost to the field whose value is missing; nothing where no field would help. */
 export function TariffLink({ gap }: { gap: Cost['unknown'][number] | undefined }) {
-  if (!gap?.missing) return null;
+  if (!gap?.missing || !gap._id_source) return null;
   return (
     <Link
       to="/source/$id/info-general"

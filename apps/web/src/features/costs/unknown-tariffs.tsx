@@ -1,5 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { dayRange } from '../../lib/format-date.ts';
+import { sourceName } from '../../lib/source-name.ts';
 import classes from './costs.module.css';
 import { TariffLink } from './tariff-link.tsx';
 
@@ -8,9 +9,10 @@ export function UnknownTariffs({ unknown }: { unknown: Cost['unknown'] }) {
   if (unknown.length === 0) return <p className={classes.note}>Rien à facturer sur cette période.</p>;
   return (
     <ul className={classes.unknown}>
-      {unknown.map((gap) => (
-        <li key={`${gap._id_source} ${gap.from} ${gap.reason}`}>
-          <strong>{gap.source}</strong>, {dayRange(gap.from, gap.to)}&nbsp;: {gap.reason} <TariffLink gap={gap} />
+      {unknown.map((gap, i) => (
+        <li key={i}>
+          <strong>{sourceName(gap.source)}</strong>, {dayRange(gap.from, gap.to)}&nbsp;: {gap.reason}{' '}
+          <TariffLink gap={gap} />
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import { Alert, Table } from '@mantine/core';
 import { energy, euros, percent, unitPrice } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
+import { sourceName } from '../../lib/source-name.ts';
 import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import classes from './costs.module.css';
@@ -54,11 +55,13 @@ export function WhyCost({ cost }: { cost: Cost }) {
       <WhySection title="D’où viennent les données">
         <Table fz="sm" aria-label="Sources du coût">
           <Table.Tbody>
-            {cost.sources.map((source) => (
-              <Table.Tr key={source._id}>
+            {cost.sources.map((source, i) => (
+              <Table.Tr key={i}>
                 <Table.Td>
-                  {source.name}
-                  <div className={classes.status}>{source.offers.join(', ') || 'aucune offre renseignée'}</div>
+                  {sourceName(source.name)}
+                  {source._id !== null && (
+                    <div className={classes.status}>{source.offers.join(', ') || 'aucune offre renseignée'}</div>
+                  )}
                 </Table.Td>
                 <Table.Td className={classes.number}>{energy(source.totalKwh)}</Table.Td>
                 <Table.Td className={classes.number}>{euros(source.totalEur, true, 'inconnu')}</Table.Td>

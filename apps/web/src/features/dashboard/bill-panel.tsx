@@ -1,5 +1,4 @@
 import type { Cost } from '@joulerie/contract/costs';
-import { energyOfType } from '@joulerie/domain/vocabulary';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CostWaterfall } from '../../charts/cost-waterfall.tsx';
@@ -13,16 +12,7 @@ type Props = { cost: Cost | null; error: unknown; retry: () => void; days: numbe
 
 /** « Ce que vous payez »: the bill as a waterfall, or why it is unknown. */
 export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
-  const blocks = useMemo(
-    () =>
-      cost
-        ? costBlocks(cost.lines, (id) => {
-            const source = cost.sources.find((one) => one._id === id);
-            return (source && energyOfType(source.idtype)?.energy) ?? 'electricite';
-          })
-        : [],
-    [cost],
-  );
+  const blocks = useMemo(() => (cost ? costBlocks(cost.lines) : []), [cost]);
   if (!cost) {
     if (!error) return null;
     return (

@@ -3,6 +3,7 @@ import type { Data } from '@joulerie/contract/measures';
 import { Table } from '@mantine/core';
 import { energy, percent } from '../../lib/format.ts';
 import { date, stepWords } from '../../lib/format-date.ts';
+import { sourceName } from '../../lib/source-name.ts';
 import { WhySection } from '../../ui/why-section.tsx';
 import { energyLabel, totalWh, whPerUnit } from './read-columns.ts';
 
@@ -49,9 +50,9 @@ export function WhyEnergy({ data }: { data: Data }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {one.sources.map((source) => (
-                <Table.Tr key={source._id}>
-                  <Table.Td>{source.name}</Table.Td>
+              {one.sources.map((source, i) => (
+                <Table.Tr key={i}>
+                  <Table.Td>{sourceName(source.name)}</Table.Td>
                   <Table.Td>{stepWords(source.stepS)}</Table.Td>
                   <Table.Td>{date(source.lastDay)}</Table.Td>
                   <Table.Td ta="right">{percent(source.share, 0)}</Table.Td>

@@ -1,0 +1,96 @@
+import * as buildingCalls from '@joulerie/contract/buildings';
+import * as costs from '@joulerie/contract/costs';
+import * as measures from '@joulerie/contract/measures';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
+import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { BASE } from '../costs/test-offers.ts';
+
+let app: TestApp;
+let owner: TestUser;
+let employee: TestUser;
+let id: string;
+let secret: { _id: string; name: string; idsource: string | null };
+const orly = { lat: 48.72, lon: 2.38 };
+
+/** A building of an employee, with a meter of theirs, and a meter and a weather station that the owner attached. */
+beforeAll(async () => {
+  app = await testApp();
+  owner = await aUser(app);
+  employee = await aMember(app, owner.spaceId, 'employe');
+  id = (await aBuilding(app, employee, orly))._id_building;
+  const own = await aSource(app, employee, id, { segment: 'C5' });
+  secret = await aSource(app, owner, id, { segment: 'C5' });
+  for (const [user, source] of [
+    [employee, own],
+    [owner, secret],
+  ] as const)
+    await storedCurve(
+      app,
+      user,
+      source,
+      linkyRows('2024-01-01', '2024-01-04', () => 1000),
+    );
+  await app.as(owner.token).call(costs.addSourceOffer, {
+    params: { id: secret._id },
+    body: { ...BASE, name: 'Offre secrète', validFrom: '2024-01-02' } as never,
+  });
+  await app.as(owner.token).call(sourceCalls.changeWeatherStation, { params: { id, sourceId: '07149' } });
+  const station = (await app.as(owner.token).call(buildingCalls.getBuilding, { params: { id } })).body._id_meteo!;
+  await stored(app, owner, { _id: station }, dailyCsv('Date;°C', '2024-01-01', [5, 6, 7]), {
+    variable: 'temperature_exterieure',
+    unit: '°C',
+  });
+});
+
+const PERIOD = { start_date: '2024-01-01', end_date: '2024-01-03' } as const;
+const data = async (user: TestUser) =>
+  (
+    await app
+      .as(user.token)
+      .call(measures.getBuildingData, { params: { id }, query: { ...PERIOD, temperature: 'true' } })
+  ).body;
+const cost = async (user: TestUser) =>
+  (await app.as(user.token).call(costs.getBuildingCost, { params: { id }, query: { ...PERIOD, frequency: 'daily' } }))
+    .body;
+
+test('a source that the reader may not see counts in the measures of a building, and is not named', async () => {
+  const [seen, whole] = [await data(employee), await data(owner)];
+  expect(seen.variables.map((one) => one.values)).toEqual(whole.variables.map((one) => one.values));
+  const [energy, temperature] = seen.variables;
+  expect(energy!.total).toBe(2 * 3 * 24_000);
+  expect(energy!.sources.filter((one) => one._id === null)).toEqual([
+    expect.objectContaining({ _id: null, name: null, idsource: null, idtype: 'pdl', share: 0.5 }),
+  ]);
+  expect(energy!.sources.filter((one) => one._id !== null)).toHaveLength(1);
+  expect(temperature!.sources).toEqual([expect.objectContaining({ _id: null, name: null, idsource: null })]);
+  expect(whole.variables.flatMap((one) => one.sources).every((one) => one._id !== null && one.name !== null)).toBe(
+    true,
+  );
+  for (const text of [secret._id, secret.idsource!]) expect(JSON.stringify(seen)).not.toContain(text);
+});
+
+test('nor are its name, offers and missing terms in the cost', async () => {
+  const [seen, whole] = [await cost(employee), await cost(owner)];
+  expect(seen.pricedEur).toBe(whole.pricedEur);
+  expect(seen.sources.find((one) => one._id === null)).toMatchObject({ name: null, offers: [], idtype: 'pdl' });
+  expect(seen.lines.map((line) => [line._id_source, line.sourceName, line.energy])).toEqual(
+    whole.lines.map(() => [null, null, 'electricite']),
+  );
+  expect(seen.lines.length).toBeGreaterThan(0);
+  // One day before the offer of the hidden meter, and the other meter that has none.
+  const hidden = seen.unknown.filter((gap) => gap._id_source === null);
+  expect(hidden).toEqual([expect.objectContaining({ source: null, _id_offer: null, missing: null, rates: [] })]);
+  expect(seen.unknown.filter((gap) => gap._id_source !== null)).toHaveLength(1);
+  for (const text of [secret._id, 'Offre secrète']) expect(JSON.stringify(seen)).not.toContain(text);
+  expect(JSON.stringify(whole)).toContain('Offre secrète');
+});
+
+test('a building names its weather station to those who may see it', async () => {
+  const station = async (user: TestUser) =>
+    (await app.as(user.token).call(buildingCalls.getBuilding, { params: { id } })).body._id_meteo;
+  expect(await station(employee)).toBeNull();
+  expect(await station(owner)).not.toBeNull();
+});
