@@ -10,6 +10,7 @@ export async function portfolio(): Promise<Section> {
   await onEachDatabase(async (bench) => {
     const person = await aCompany(bench.store);
     const filled = await fill(bench.store, person);
+    await bench.store.query('vacuum full analyze', []);
     await withServer(bench, person.token, async (client) => {
       figures.push(...(await timeLists(client, bench.name, filled, bench.kind === 'postgres')));
     });

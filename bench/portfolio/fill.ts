@@ -5,7 +5,14 @@ import type { Store } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { Person } from '../databases.ts';
 
-export const SIZE = { buildings: 10_000, sourcesEach: 5, sourcesWithMeasures: 2000, months: 24, tags: 20 };
+export type Size = {
+  buildings: number;
+  sourcesEach: number;
+  sourcesWithMeasures: number;
+  months: number;
+  tags: number;
+};
+export const SIZE: Size = { buildings: 10_000, sourcesEach: 5, sourcesWithMeasures: 2000, months: 24, tags: 20 };
 
 const CITIES: [string, string, number, number][] = [
   ['Cergy', '95000', 49.04, 2.06],
@@ -36,7 +43,7 @@ export type Portfolio = { folders: Folder[]; biggestFolder: string };
  * One company of 10 000 buildings in 310 nested folders, one building in twenty inside another, 50 000 sources of which
  * 2 000 have two years of months, spread over ten towns. Written straight into the tables, as two years of use would leave them.
  */
-export async function fill(store: Store, person: Person): Promise<Portfolio> {
+export async function fill(store: Store, person: Person, size = SIZE): Promise<Portfolio> {
   const random = dice(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const own = { space_id: person.spaceId, created_by: person.userId };
@@ -64,14 +71,14 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
     })),
   );
 
-  const tags = Array.from({ length: SIZE.tags }, (_, i) => ({
+  const tags = Array.from({ length: size.tags }, (_, i) => ({
     id: newId(),
     space_id: person.spaceId,
     name: `Lot ${i + 1}`,
   }));
   await insert(store, 'tags', tags);
 
-  const ids = Array.from({ length: SIZE.buildings }, () => newId());
+  const ids = Array.from({ length: size.buildings }, () => newId());
   const buildings = ids.map((id, i) => {
     const [city, zipcode, lat, lon] = pick(CITIES);
     const folder = random() < 0.9 ? pick(folders) : null;
@@ -112,9 +119,9 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
   );
 
   const today = parisDay(Date.now());
-  const total = SIZE.buildings * SIZE.sourcesEach;
+  const total = size.buildings * size.sourcesEach;
   const sources = Array.from({ length: total }, (_, i) => {
-    const measured = i % (total / SIZE.sourcesWithMeasures) === 0;
+    const measured = i % (total / size.sourcesWithMeasures) === 0;
     return {
       ...own,
       id: newId(),
@@ -134,7 +141,7 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
     store,
     'building_sources',
     sources.map((source, i) => ({
-      building_id: ids[Math.floor(i / SIZE.sourcesEach)]!,
+      building_id: ids[Math.floor(i / size.sourcesEach)]!,
       source_id: source.id,
       used: i % 10 !== 9,
       attached_at: at(i / 5),
@@ -149,6 +156,7 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
       source_id: source.id,
       variable: 'puissance',
       register: '',
+      origin_kind: 'import',
       points: 35_040,
       step_s: 1800,
       first_day: source.first_day,
@@ -160,7 +168,7 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
     store,
     'source_month',
     measured.flatMap((source) =>
-      Array.from({ length: SIZE.months }, (_, m) => {
+      Array.from({ length: size.months }, (_, m) => {
         const month = addMonths(lastMonth, -m);
         return {
           source_id: source.id,
@@ -172,7 +180,6 @@ export async function fill(store: Store, person: Person): Promise<Portfolio> {
     ),
   );
   for (let from = 0; from < ids.length; from += 1000) await refreshBuildings(store.db, ids.slice(from, from + 1000));
-  await store.query('vacuum full analyze', []);
   return { folders, biggestFolder: folders[0]!.id };
 }
 

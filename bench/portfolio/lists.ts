@@ -9,7 +9,7 @@ const WARM_UP = 10;
 type List = { what: string; path: string; targetMs: number };
 
 /** What a person who manages the portfolio looks at. */
-function lists({ biggestFolder }: Portfolio): List[] {
+export function lists({ biggestFolder }: Portfolio): List[] {
   const page = (what: string, query: string): List => ({
     what: `page of buildings, ${what}`,
     path: `/proxy/api/building?limit=20&${query}`,
