@@ -20,7 +20,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
-import { countedOf, sourceEnergy } from './differences.ts';
+import { countedOf, sourceEnergy } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   type ReadBack,
