@@ -9,7 +9,6 @@ export const ERRORS = {
   required_no_auth: { status: 403, report: false, fr: 'Déconnectez-vous avant de faire cette action.' },
   invalid_origin: { status: 403, report: false, fr: 'Cette demande ne vient pas d’une page de la plateforme.' },
   unknown_scope: { status: 404, report: false, fr: 'Aucune marque ne correspond à cette adresse.' },
-  maintenance: { status: 500, report: true, fr: 'maintenance' },
   not_found: { status: 404, report: false, fr: 'Cet élément n’existe pas ou n’est plus accessible.' },
   not_found_page: { status: 404, report: false, fr: 'This page could not be found' },
   too_many_requests: { status: 429, report: false, fr: 'Trop de tentatives. Patientez avant de recommencer.' },
@@ -46,7 +45,6 @@ export const ERRORS = {
   restricted_user: { status: 403, report: false, fr: 'Vous ne pouvez modifier que votre propre compte.' },
   restricted_user_folder: { status: 403, report: false, fr: 'Vous n’avez pas accès à ce dossier.' },
 
-  folder_not_empty: { status: 409, report: false, fr: 'Ce dossier contient encore des dossiers ou des bâtiments.' },
   folder_into_itself: { status: 409, report: false, fr: 'Un dossier ne peut pas être déplacé dans lui-même.' },
   children_too_deep: {
     status: 409,
@@ -61,12 +59,6 @@ export const ERRORS = {
   },
 
   not_found_source: { status: 404, report: false, fr: 'Cette source n’existe pas ou n’est plus accessible.' },
-  not_found_source_with_valid_consent: {
-    status: 404,
-    report: false,
-    fr: 'Aucun consentement valide pour cette source.',
-  },
-  not_found_source_with_valid_dda: { status: 404, report: false, fr: 'Aucun droit d’accès valide pour cette source.' },
   already_attached_source: { status: 409, report: false, fr: 'Cette source est déjà rattachée à ce bâtiment.' },
   invalid_source_number: { status: 400, report: false, fr: 'Ce numéro de compteur n’est pas valide.' },
   source_type_mismatch: { status: 400, report: false, fr: 'Cette action ne convient pas à ce type de source.' },

@@ -112,7 +112,7 @@ describe('a decision to confirm', () => {
     const onClose = vi.fn();
     const onConfirm = vi
       .fn()
-      .mockRejectedValueOnce(new CallError(409, 'folder_not_empty', 'Ce dossier n’est pas vide.'))
+      .mockRejectedValueOnce(new CallError(409, 'folder_into_itself', 'Un dossier ne peut pas être déplacé dans lui-même.'))
       .mockResolvedValueOnce(null);
     renderUi(
       <ConfirmModal opened title="Supprimer ?" onConfirm={onConfirm} onClose={onClose}>
@@ -121,7 +121,7 @@ describe('a decision to confirm', () => {
     );
     const typing = userEvent.setup();
     await typing.click(screen.getByRole('button', { name: 'Confirmer' }));
-    expect(await screen.findByText('Ce dossier n’est pas vide.')).toBeTruthy();
+    expect(await screen.findByText('Un dossier ne peut pas être déplacé dans lui-même.')).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
     await typing.click(screen.getByRole('button', { name: 'Confirmer' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
