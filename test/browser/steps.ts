@@ -147,6 +147,6 @@ export const plain = (text: string | null): string => (text ?? '').replace(/[\u0
 export async function callJson<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (wanted) => {
     const answer = await fetch(wanted, { headers: { 'X-Requested-With': 'XMLHttpRequest' } });
-    return (await answer.json()) as never;
+    return answer.json();
   }, path);
 }

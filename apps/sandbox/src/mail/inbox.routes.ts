@@ -2,24 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import { listPage, mailPage } from './inbox.page.ts';
 import type { Mailbox } from './mailbox.ts';
 
-export function registerInbox(app: FastifyInstance, mailbox: Mailbox): void {
-  const toOf = (query: unknown): string | undefined => (query as { to?: string }).to;
+type Filter = { Querystring: { to?: string } };
+type One = { Params: { id: string } };
 
-  app.get('/inbox', async (request, reply) => {
-    const to = toOf(request.query);
+export function registerInbox(app: FastifyInstance, mailbox: Mailbox): void {
+  app.get<Filter>('/inbox', async (request, reply) => {
+    const { to } = request.query;
     return reply.type('text/html; charset=utf-8').send(listPage(mailbox.list(to), to));
   });
-  app.get('/inbox.json', async (request) => {
-    const mails = mailbox.list(toOf(request.query));
+  app.get<Filter>('/inbox.json', async (request) => {
+    const mails = mailbox.list(request.query.to);
     return { mails, total: mails.length };
   });
-  app.get('/inbox/:id', async (request, reply) => {
-    const mail = mailbox.get((request.params as { id: string }).id);
+  app.get<One>('/inbox/:id', async (request, reply) => {
+    const mail = mailbox.get(request.params.id);
     if (!mail) return reply.code(404).type('text/plain; charset=utf-8').send('Ce message n’existe pas ou plus.');
     return reply.type('text/html; charset=utf-8').send(mailPage(mail));
   });
-  app.get('/inbox/:id/html', async (request, reply) => {
-    const mail = mailbox.get((request.params as { id: string }).id);
+  app.get<One>('/inbox/:id/html', async (request, reply) => {
+    const mail = mailbox.get(request.params.id);
     if (!mail) return reply.code(404).send();
     // Links leave the frame, and nothing of the mail runs.
     return reply

@@ -157,6 +157,8 @@ export const queryIn =
 
 /** PostgreSQL's own code of a failed statement (`23505`…) and the constraint it met, when there is one. */
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {
-  const cause = (error as { cause?: { code?: string; constraint?: string } }).cause;
-  return cause?.code ? { code: cause.code, constraint: cause.constraint ?? null } : null;
+  const cause = error instanceof Error ? error.cause : null;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause) || typeof cause.code !== 'string') return null;
+  const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null;
+  return { code: cause.code, constraint };
 }

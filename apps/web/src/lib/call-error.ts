@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode, isErrorCode } from '@joulerie/contract/errors';
+import { ERRORS, type ErrorCode, isErrorCode } from '@joulerie/contract/errors';
 
 /** A call that failed, in the words of the error catalogue. `status` 0: no answer came (offline, server down). */
 export class CallError extends Error {
@@ -23,14 +23,20 @@ export class CallError extends Error {
     this.code = code;
     this.detail = detail;
     this.operation = typeof detail.operation === 'string' ? detail.operation : null;
-    this.fields = isRecord(detail.fields) ? (detail.fields as Record<string, string>) : {};
+    this.fields = fieldsOf(detail.fields);
   }
+}
+
+function fieldsOf(fields: unknown): Record<string, string> {
+  if (!isRecord(fields)) return {};
+  return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, String(message)]));
 }
 
 /** The error of an answer, whatever its body: one that is not ours (a proxy's page) reads as `error_unknown`. */
 export function errorOfAnswer(status: number, body: unknown): CallError {
-  const detail = isRecord(body) && isRecord(body.detail) ? (body as ErrorBody).detail : null;
-  const code = detail && isErrorCode(String(detail.code)) ? detail.code : codeOfStatus(status);
+  const detail = isRecord(body) && isRecord(body.detail) ? body.detail : null;
+  const given = String(detail?.code);
+  const code = isErrorCode(given) ? given : codeOfStatus(status);
   const message = typeof detail?.message === 'string' ? detail.message : ERRORS[code].fr;
   return new CallError(status, code, message, detail ?? {});
 }

@@ -25,6 +25,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const REGISTRATION = {
+  role: 'particulier' as const,
+  firstname: 'Camille',
+  lastname: 'Martin',
+  username: 'camille@exemple.fr',
+  password: 'Douze-signes-1',
+  acceptTerms: true as const,
+};
+
 test('a path has its parameters, a query its lists, and what is empty is left out', () => {
   expect(callUrl({ path: '/a/{id}/b' }, { params: { id: 'é/1' } })).toBe('/a/%C3%A9%2F1/b');
   expect(callUrl({ path: '/a' }, { query: { tags: ['x', 'y'], search: '', page: 2, other: undefined } })).toBe(
@@ -51,7 +60,7 @@ test('a body is JSON, sent with the session of this site only', async () => {
 
 test('what creates carries one key: its own, or the intent’s', async () => {
   answers.push(json(201, {}), json(201, {}), json(201, {}));
-  const body = {} as never;
+  const body = REGISTRATION;
   await call(createUser, { body });
   await call(createUser, { body });
   await call(createUser, { body }, { idempotencyKey: 'k' });
@@ -105,7 +114,7 @@ describe('a session that ends under a page', () => {
   test('calls wait for the person, then are sent again with the same key', async () => {
     sessionExpiry.opened();
     answers.push(refused, json(201, { _id: '1' }));
-    const answer = call(createUser, { body: {} as never });
+    const answer = call(createUser, { body: REGISTRATION });
     await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true));
     expect(sent).toHaveLength(1);
     sessionExpiry.opened();

@@ -8,7 +8,9 @@ import { meQuery, rightsOf } from './session.tsx';
 /** What every route knows before it loads. */
 export type RouterContext = { queryClient: QueryClient; scope: Scope };
 
-type Visit = { context: RouterContext; location: { href: string; pathname: string }; search: object };
+/** What guards read of it. */
+type Known = { queryClient: QueryClient; scope: { flags: Pick<Scope['flags'], 'irve'> } };
+type Visit = { context: Known; location: { href: string; pathname: string }; search: object };
 type Guard = (visit: Visit) => Promise<void> | void;
 
 const me = ({ context }: Visit) => context.queryClient.ensureQueryData(meQuery);

@@ -1,4 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
+import type { User } from '#calls/accounts';
 import { brandShades, contrast } from './brand-shades.ts';
 import { isChunkError, reloadForChunk } from './chunk-reload.ts';
 import { guard, safeRedirect } from './guards.ts';
@@ -6,7 +8,30 @@ import { PageError } from './page-error.ts';
 import { pageAfterQuitting } from './previous-page.ts';
 import { mayRetry } from './query.ts';
 import { CallError } from './call-error.ts';
-import { rightsOf } from './session.tsx';
+import { meQuery, rightsOf } from './session.tsx';
+
+const aPerson = (parts: Partial<User>): User => ({
+  _id: '1',
+  firstname: 'Camille',
+  lastname: 'Martin',
+  username: 'camille@exemple.fr',
+  phone: null,
+  role: 'utilisateur',
+  derivedRole: 'particulier',
+  isPro: false,
+  isAdmin: false,
+  isAdminScope: false,
+  isValidated: true,
+  company: null,
+  action: { signin: null },
+  preferences: {},
+  createdAt: '2024-01-01T00:00:00.000Z',
+  ...parts,
+});
+type MemberType = NonNullable<User['company']>['userCompanyType'];
+const member = (userCompanyType: MemberType) => ({
+  company: { _id: '2', name: 'Mairie', type: null, userCompanyType },
+});
 
 describe('shades of a brand', () => {
   test.each(['#304282', '#0B6B3A', '#8A2F6B', '#E69F00', '#FFE94D', '#101010'])(
@@ -48,17 +73,20 @@ describe('parts that failed to load', () => {
 });
 
 describe('guards', () => {
-  const visit = (user: unknown, irve = false) => ({
-    context: { queryClient: { ensureQueryData: async () => user }, scope: { flags: { irve } } } as never,
-    location: { href: '/source?page=2', pathname: '/source' },
-    search: {},
-  });
-  const outcome = (name: string, user: unknown, irve?: boolean) =>
+  const visit = (user: Partial<User> | null, irve = false) => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(meQuery.queryKey, user && aPerson(user));
+    return {
+      context: { queryClient, scope: { flags: { irve } } },
+      location: { href: '/source?page=2', pathname: '/source' },
+      search: {},
+    };
+  };
+  const outcome = (name: string, user: Partial<User> | null, irve?: boolean) =>
     guard(name)(visit(user, irve)).then(
       () => 'open',
       (thrown: unknown) => thrown,
     );
-  const member = (userCompanyType: string) => ({ company: { userCompanyType } });
 
   test('a name that nobody knows is a 500', async () => {
     const thrown = await outcome('nobody', null);
@@ -79,7 +107,7 @@ describe('guards', () => {
     expect(await outcome('not-irve', {}, true)).toMatchObject({ status: 404, message: 'This page could not be found' });
     expect(await outcome('not-irve', {}, false)).toBe('open');
   });
-  test.each([
+  test.each<[MemberType, string]>([
     ['owner', 'open'],
     ['administrateur', 'open'],
     ['employe', 'home'],
@@ -89,7 +117,7 @@ describe('guards', () => {
     if (expected === 'open') expect(result).toBe('open');
     else expect(result).toMatchObject({ options: { to: '/' } });
   });
-  test.each([
+  test.each<[Partial<User>, string]>([
     [{ isAdmin: true }, 'open'],
     [{ isAdminScope: true }, 'open'],
     [member('owner'), 'home'],
@@ -117,14 +145,14 @@ describe('guards', () => {
   ])('after signing in, « %s »', (wanted, expected) => expect(safeRedirect(wanted)).toBe(expected));
 });
 
-test.each([
+test.each<[Partial<User> | null, boolean, boolean]>([
   [null, false, false],
   [{ company: null }, true, false],
-  [{ company: { userCompanyType: 'employe_read_only' } }, false, false],
-  [{ company: { userCompanyType: 'employe' } }, true, false],
-  [{ company: { userCompanyType: 'owner' } }, true, true],
+  [member('employe_read_only'), false, false],
+  [member('employe'), true, false],
+  [member('owner'), true, true],
 ])('rights of %o', (user, canWrite, isCompanyAdmin) =>
-  expect(rightsOf(user as never)).toMatchObject({ canWrite, isCompanyAdmin, isAdmin: false }),
+  expect(rightsOf(user && aPerson(user))).toMatchObject({ canWrite, isCompanyAdmin, isAdmin: false }),
 );
 
 test.each([

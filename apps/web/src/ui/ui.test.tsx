@@ -112,7 +112,9 @@ describe('a decision to confirm', () => {
     const onClose = vi.fn();
     const onConfirm = vi
       .fn()
-      .mockRejectedValueOnce(new CallError(409, 'folder_into_itself', 'Un dossier ne peut pas être déplacé dans lui-même.'))
+      .mockRejectedValueOnce(
+        new CallError(409, 'folder_into_itself', 'Un dossier ne peut pas être déplacé dans lui-même.'),
+      )
       .mockResolvedValueOnce(null);
     renderUi(
       <ConfirmModal opened title="Supprimer ?" onConfirm={onConfirm} onClose={onClose}>

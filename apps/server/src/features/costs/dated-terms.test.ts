@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 const as = () => app.as(user.token);
 const offer = async (source: { _id: string }, body: object) => {
-  const answer = await as().call(costs.addSourceOffer, { params: { id: source._id }, body: body as never });
+  const answer = await as().callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
   expect(answer.status).toBe(201);
 };
 const cost = async (source: { _id: string }, start_date: string, end_date: string) =>
@@ -48,9 +48,9 @@ const HPHC = [
 describe('the terms of a day are those in force that day', () => {
   test('an offer that begins later changes no bill before it', async () => {
     const meter = await aMeter('2025-09-30', '2025-11-01');
-    await as().call(sourceCalls.updateMeter, {
+    await as().callLoosely(sourceCalls.updateMeter, {
       params: { id: meter._id },
-      body: { point: { electricity: { offPeakRanges: 'HC (22H00-6H00)', tariffFormulaCode: 'BTINFCU4' } } } as never,
+      body: { point: { electricity: { offPeakRanges: 'HC (22H00-6H00)', tariffFormulaCode: 'BTINFCU4' } } },
     });
     await offer(meter, { ...HT, kind: 'HPHC', posts: HPHC, validTo: '2025-12-31' });
     const before = await cost(meter, '2025-10-01', '2025-10-31');
@@ -215,9 +215,9 @@ describe('the bill prices the energy that the page shows', () => {
 
 test('a point that injects pays the management of a self-producer', async () => {
   const meter = await aMeter('2025-09-30', '2025-11-01');
-  await as().call(sourceCalls.updateMeter, {
+  await as().callLoosely(sourceCalls.updateMeter, {
     params: { id: meter._id },
-    body: { point: { electricity: { injection: true } } } as never,
+    body: { point: { electricity: { injection: true } } },
   });
   await offer(meter, { ...HT, gridFormula: 'BTINFLU' });
   const october = await cost(meter, '2025-10-01', '2025-10-31');
