@@ -1,7 +1,13 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
+import { ERRORS } from '@joulerie/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { MANIFESTS } from '../../apps/server/src/app.ts';
-import { boundActions, thrownBy } from './thrown-errors.ts';
+import { sources } from './import-rules.ts';
+import { readModules } from './modules.ts';
+import { ThrownErrors } from './thrown-errors.ts';
+
+const modules = sources(readModules());
+const thrownErrors = new ThrownErrors(modules);
 
 /** What any call may answer before or around its action: said once for all calls, in the OpenAPI document. */
 const ANY_CALL = ['invalid_input', 'unknown_scope', 'required_auth', 'error_unknown'];
@@ -16,7 +22,9 @@ const ofItsKind = (endpoint: Endpoint, limited: readonly Endpoint[]): string[] =
 
 const bound = MANIFESTS.flatMap((manifest) => {
   if (manifest.routes.length === 0) return [];
-  const actions = boundActions(`apps/server/src/features/${manifest.feature}/${manifest.feature}.manifest.ts`);
+  const actions = thrownErrors.boundActions(
+    `apps/server/src/features/${manifest.feature}/${manifest.feature}.manifest.ts`,
+  );
   if (actions.length !== manifest.routes.length)
     throw new Error(`${manifest.feature}: a route is not bound in its manifest`);
   return manifest.routes.map(({ endpoint }, i) => ({ endpoint, limited: manifest.limited, ...actions[i]! }));
@@ -26,7 +34,7 @@ describe('a call declares the errors that it throws, and no other', () => {
   test.each(bound.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
     '%s',
     (_name, { endpoint, limited, action }) => {
-      const thrown = [...thrownBy(action.path, action.name)].filter((code) => !ANY_CALL.includes(code));
+      const thrown = [...thrownErrors.of(action)].filter((code) => !ANY_CALL.includes(code));
       const wanted = new Set([...thrown, ...ofItsKind(endpoint, limited)]);
       expect(endpoint.errors.toSorted()).toEqual([...wanted].toSorted());
     },
@@ -35,9 +43,15 @@ describe('a call declares the errors that it throws, and no other', () => {
 
 test('errors are found through stores, operations and choices', () => {
   const at = (name: string) => bound.find((one) => one.call === name)!.action;
-  const codes = (name: string) => [...thrownBy(at(name).path, at(name).name)];
+  const codes = (name: string) => [...thrownErrors.of(at(name))];
   expect(codes('moveFolder')).toEqual(expect.arrayContaining(['folder_into_itself', 'restricted_user_folder']));
   expect(codes('addSourceOffer')).toContain('offer_overlap');
   expect(codes('searchAddresses')).toEqual(expect.arrayContaining(['too_many_requests', 'provider_unavailable']));
   expect(codes('listVariables')).toEqual([]);
+});
+
+test('the catalogue has the codes that are thrown, and no other', () => {
+  const ofTheServer = bound.flatMap(({ endpoint, limited }) => ofItsKind(endpoint, limited));
+  const used = new Set([...thrownErrors.all(), ...ofTheServer, ...ANY_CALL]);
+  expect([...used].toSorted()).toEqual(Object.keys(ERRORS).toSorted());
 });

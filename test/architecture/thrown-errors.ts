@@ -1,107 +1,122 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
-import { type Node, ROOT, isNode, walk } from './modules.ts';
+import { type Origin } from './bindings.ts';
+import { type Module, lineOf, targetOf } from './modules.ts';
+import { type Node, child, children, walk } from './syntax.ts';
 
 /** A name of one file. */
 type Place = { path: string; name: string };
-type File = {
-  /** Top-level declarations by name. */
-  declared: Map<string, Node>;
-  /** Local names of imports, and names re-exported, with where they come from; `*` is the whole file. */
-  imported: Map<string, Place>;
-};
 
-const files = new Map<string, File>();
+const ERRORS_FILE = 'apps/server/src/platform/errors.ts';
 
-function fileAt(path: string): File {
-  const known = files.get(path);
-  if (known) return known;
-  const { program, module, errors } = parseSync(path, readFileSync(join(ROOT, path), 'utf8'));
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
-  const made: File = { declared: new Map(), imported: new Map() };
-  files.set(path, made);
-  const at = (specifier: string) => posix.normalize(posix.join(posix.dirname(path), specifier));
-  for (const { moduleRequest, entries } of module.staticImports)
-    if (moduleRequest.value.startsWith('.'))
-      for (const { importName, localName } of entries)
-        made.imported.set(localName.value, { path: at(moduleRequest.value), name: importName.name ?? '*' });
-  for (const { entries } of module.staticExports)
-    for (const { moduleRequest, importName, exportName } of entries)
-      if (moduleRequest?.value.startsWith('.') && exportName.name)
-        made.imported.set(exportName.name, { path: at(moduleRequest.value), name: importName.name ?? '*' });
-  for (const statement of program.body) declare(statement, made.declared);
-  return made;
+const isDomainError = (module: Module, origin: Origin) =>
+  origin.name === 'DomainError' && targetOf(module.path, origin.specifier) === ERRORS_FILE;
+
+/**
+ * Uses of `DomainError` whose code cannot be read: a parameter, a variable that changes, a subclass, an alias. A code is a text, a
+ * `const` of one, or a choice between texts.
+ */
+export function unreadableCodes(modules: readonly Module[]): string[] {
+  return modules
+    .filter((one) => one.path.startsWith('apps/server/src/') && one.path !== ERRORS_FILE)
+    .flatMap((module) =>
+      module.imported
+        .filter(({ origin }) => isDomainError(module, origin))
+        .filter(({ use, node }) => {
+          if (use === 'type' || use === 'instanceof') return false;
+          return !use.startsWith('new/') || codesAt(module, node) === null;
+        })
+        .map(({ node }) => `${module.path}:${lineOf(module, node)} has a DomainError whose code cannot be read`),
+    );
 }
 
-function declare(statement: unknown, found: Map<string, Node>): void {
-  if (!isNode(statement)) return;
-  if (statement.type === 'ExportNamedDeclaration') declare(statement.declaration, found);
-  if (/^(Function|Class)Declaration$/.test(statement.type) && isNode(statement.id))
-    found.set(String(statement.id.name), statement);
-  if (statement.type === 'VariableDeclaration' && Array.isArray(statement.declarations))
-    for (const one of statement.declarations)
-      if (isNode(one) && isNode(one.id) && one.id.type === 'Identifier') found.set(String(one.id.name), one);
+/** Codes of the error that is constructed where its class is named. */
+function codesAt(module: Module, name: Node): string[] | null {
+  let made: Node | null = name;
+  while (made && made.type !== 'NewExpression') made = module.names.parentOf(made);
+  return made && module.names.constants(children(made, 'arguments')[0] ?? null);
 }
 
-/** Codes of the catalogue that a name of a file can throw, itself or through what it refers to. */
-export function thrownBy(path: string, name: string, seen = new Set<string>()): Set<string> {
-  const codes = new Set<string>();
-  const key = `${path} ${name}`;
-  if (seen.has(key) || !path.startsWith('apps/server/')) return codes;
-  seen.add(key);
-  const file = fileAt(path);
-  const node = file.declared.get(name);
-  if (!node) {
-    const from = file.imported.get(name);
-    return from ? thrownBy(from.path, from.name, seen) : codes;
+/** Codes that each name of the server can throw, itself or through what it refers to. */
+export class ThrownErrors {
+  readonly #modules: ReadonlyMap<string, Module>;
+  readonly #declared = new Map<string, Map<string, Node>>();
+
+  constructor(modules: readonly Module[]) {
+    this.#modules = new Map(modules.map((one) => [one.path, one]));
   }
-  for (const code of codesIn(node)) codes.add(code);
-  for (const place of referencesOf(node, path, file))
-    for (const code of thrownBy(place.path, place.name, seen)) codes.add(code);
-  return codes;
-}
 
-/** Codes of `new DomainError(code)`: a literal, or a choice between literals. */
-function codesIn(node: Node): string[] {
-  const found: string[] = [];
-  walk(node, (one) => {
-    if (one.type !== 'NewExpression' || !isNode(one.callee) || one.callee.name !== 'DomainError') return;
-    const argument = Array.isArray(one.arguments) ? one.arguments[0] : undefined;
-    if (!isNode(argument)) return;
-    const choices = argument.type === 'ConditionalExpression' ? [argument.consequent, argument.alternate] : [argument];
-    for (const choice of choices) if (isNode(choice) && choice.type === 'Literal') found.push(String(choice.value));
-  });
-  return found;
-}
+  /** Every code that a file of the server throws. */
+  all(): Set<string> {
+    return new Set([...this.#modules.values()].flatMap((module) => this.#codesIn(module, module.program)));
+  }
 
-function referencesOf(node: Node, path: string, file: File): Place[] {
-  const found: Place[] = [];
-  walk(node, (one) => {
-    if (one.type === 'MemberExpression' && isNode(one.object) && isNode(one.property)) {
-      const from = file.imported.get(String(one.object.name));
-      if (from?.name === '*') found.push({ path: from.path, name: String(one.property.name) });
-    }
-    if (one.type !== 'Identifier') return;
-    const name = String(one.name);
-    const from = file.imported.get(name);
-    if (from && from.name !== '*') found.push(from);
-    else if (file.declared.has(name)) found.push({ path, name });
-  });
-  return found;
-}
+  of({ path, name }: Place, seen = new Set<string>()): Set<string> {
+    const codes = new Set<string>();
+    const key = `${path} ${name}`;
+    const module = this.#modules.get(path);
+    if (!module || seen.has(key) || !path.startsWith('apps/server/')) return codes;
+    seen.add(key);
+    const node = this.#declaredIn(module).get(name);
+    const places = node ? this.#referencesOf(node, module) : passedOn(module, name);
+    if (node) for (const code of this.#codesIn(module, node)) codes.add(code);
+    for (const place of places) for (const code of this.of(place, seen)) codes.add(code);
+    return codes;
+  }
 
-/** The actions that a manifest binds, by the name of the call in the contract. */
-export function boundActions(path: string): { call: string; action: Place }[] {
-  const file = fileAt(path);
-  const found: { call: string; action: Place }[] = [];
-  for (const node of file.declared.values())
-    walk(node, (one) => {
-      if (one.type !== 'CallExpression' || !isNode(one.callee) || one.callee.name !== 'bind') return;
-      const [call, action] = Array.isArray(one.arguments) ? one.arguments : [];
-      if (!isNode(call) || !isNode(action)) return;
-      const from = referencesOf({ type: 'Program', body: [action] }, path, file)[0];
-      if (from) found.push({ call: String((isNode(call.property) ? call.property : call).name), action: from });
+  /** The actions that a manifest binds, by the name of the call in the contract. */
+  boundActions(path: string): { call: string; action: Place }[] {
+    const module = this.#modules.get(path)!;
+    const found: { call: string; action: Place }[] = [];
+    walk(module.program, (node) => {
+      if (node.type !== 'CallExpression' || child(node, 'callee')?.name !== 'bind') return;
+      const [call, action] = children(node, 'arguments');
+      const from = action && this.#referencesOf(action, module)[0];
+      if (call && from) found.push({ call: String((child(call, 'property') ?? call).name), action: from });
     });
-  return found;
+    return found;
+  }
+
+  #codesIn(module: Module, inside: Node): string[] {
+    return module.imported
+      .filter(
+        ({ origin, node }) => isDomainError(module, origin) && node.start >= inside.start && node.end <= inside.end,
+      )
+      .flatMap(({ use, node }) => (use.startsWith('new/') ? (codesAt(module, node) ?? []) : []));
+  }
+
+  /** Names of the server that a part of a file refers to. */
+  #referencesOf(inside: Node, module: Module): Place[] {
+    const isInside = (node: Node) => node.start >= inside.start && node.end <= inside.end;
+    const found: Place[] = module.imported.flatMap(({ origin, use, node }) => {
+      const path = targetOf(module.path, origin.specifier);
+      return path !== null && use !== 'type' && isInside(node) ? [{ path, name: origin.name }] : [];
+    });
+    walk(inside, (node) => {
+      if (node.type !== 'Identifier' || module.names.originOf(node)) return;
+      const name = String(node.name);
+      if (module.names.isTopLevel(node) && this.#declaredIn(module).has(name)) found.push({ path: module.path, name });
+    });
+    return found;
+  }
+
+  #declaredIn(module: Module): Map<string, Node> {
+    const known = this.#declared.get(module.path) ?? new Map<string, Node>();
+    if (this.#declared.has(module.path)) return known;
+    this.#declared.set(module.path, known);
+    for (const statement of children(module.program, 'body')) {
+      const one = statement.type.startsWith('Export') ? child(statement, 'declaration') : statement;
+      if (one?.type === 'FunctionDeclaration' || one?.type === 'ClassDeclaration')
+        known.set(String(child(one, 'id')?.name ?? 'default'), one);
+      for (const declarator of one ? children(one, 'declarations') : [])
+        walk(child(declarator, 'id'), (name) => {
+          if (name.type === 'Identifier') known.set(String(name.name), declarator);
+        });
+    }
+    return known;
+  }
 }
+
+/** Where a name that a file passes on comes from. */
+const passedOn = (module: Module, name: string): Place[] =>
+  module.passed
+    .filter((one) => one.name === name && one.target !== null)
+    .map((one) => ({ path: one.target!, name: one.origin.name }));

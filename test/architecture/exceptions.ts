@@ -1,0 +1,107 @@
+/**
+ * Every place where a rule of the architecture does not hold, with its reason. There is no other list of exceptions; a place that
+ * no longer needs its line fails `rules.test.ts`.
+ */
+export type Exceptions = Readonly<Record<string, string>>;
+
+const SERVER = 'apps/server/src';
+
+/** Files that write SQL, beside stores and tables. */
+export const SQL_FILES: Exceptions = {
+  [`${SERVER}/platform/database.ts`]: 'opens the two databases and runs statements on them',
+  [`${SERVER}/platform/locks.ts`]: 'takes the advisory locks of PostgreSQL',
+  [`${SERVER}/platform/http/idempotency.ts`]: 'reserves and answers idempotency keys around a call',
+  [`${SERVER}/platform/http/health.ts`]: 'asks the database whether it answers',
+  [`${SERVER}/platform/cluster/membership.ts`]: 'takes the locks of the processes that share a server of PostgreSQL',
+  [`${SERVER}/platform/manifest.ts`]: 'names the type of a table',
+  [`${SERVER}/features/access/rule.ts`]: 'compiles a rule to a condition',
+  [`${SERVER}/features/access/policy.ts`]: 'compiles a policy to a condition',
+  [`${SERVER}/demo/load-demo.ts`]: 'writes the demonstration at once, in a database that holds nothing else',
+};
+
+/** Files that reach the network. */
+export const NETWORK_FILES: Exceptions = {
+  [`${SERVER}/platform/outgoing.ts`]: 'the one client of outside services',
+  'apps/web/src/lib/call.ts': 'the one client of the contract',
+  'apps/web/src/lib/upload.ts': 'sends files with their progress, which fetch does not give',
+};
+
+/** Files that pass on a name of another part or package. */
+export const PASSING_FILES: Exceptions = {
+  [`${SERVER}/app.ts`]: 'lists the manifests',
+  'apps/web/src/charts/echarts.ts': 'registers the kinds of charts before anybody draws one',
+};
+
+/** Files that cast a value of unknown type. */
+export const CAST_FILES: Exceptions = {
+  'apps/web/src/lib/call.ts': 'the server shaped the answer with the schema of the same call',
+  [`${SERVER}/platform/database.ts`]: 'the two drivers answer rows under one type, whose columns the statement decides',
+  'apps/web/src/charts/load-curve.tsx': 'ECharts does not type its brush events',
+};
+
+/** The server of PostgreSQL that the service starts itself: the only programs of the machine that it runs. */
+const CLUSTER = `${SERVER}/platform/cluster/`;
+
+/** Packages that only some files or folders may import. Every other package that a source names must be in `PACKAGES`. */
+export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  pg: [`${SERVER}/platform/database.ts`, CLUSTER],
+  'node:child_process': [CLUSTER],
+  'node:module': [CLUSTER],
+  'node:os': [CLUSTER],
+  '@electric-sql/pglite': [`${SERVER}/platform/database.ts`],
+  nodemailer: [`${SERVER}/platform/mail.ts`],
+};
+
+/** Packages that each part of the product may import anywhere. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'packages/domain': [],
+  'packages/contract': ['zod'],
+  'apps/server': [
+    '@fastify/cookie',
+    '@fastify/helmet',
+    '@fastify/multipart',
+    '@fastify/rate-limit',
+    '@fastify/static',
+    '@fastify/swagger',
+    '@fastify/swagger-ui',
+    'csv-parse',
+    'drizzle-orm',
+    'fast-xml-parser',
+    'fastify',
+    'fastify-type-provider-zod',
+    'hucre',
+    'node:crypto',
+    'node:fs',
+    'node:fs/promises',
+    'node:path',
+    'node:timers/promises',
+    'node:util',
+    'node:zlib',
+    'proj4',
+    'prom-client',
+    'zod',
+  ],
+  'apps/web': [
+    '@fontsource-variable/inter',
+    '@mantine/core',
+    '@mantine/dates',
+    '@mantine/form',
+    '@mantine/hooks',
+    '@tabler/icons-react',
+    '@tanstack/react-query',
+    '@tanstack/react-router',
+    'dayjs',
+    'echarts',
+    'geojson',
+    'maplibre-gl',
+    'react',
+    'react-dom',
+    'zod',
+  ],
+};
+
+/** Functions of `platform/database.ts` that run or make statements: for stores only. */
+export const DRIVER_FUNCTIONS: readonly string[] = ['rows', 'queryIn', 'uuidArray'];
+
+/** Imports on demand that close a circle or go up, and are not counted as one. None today. */
+export const LAZY_UPWARDS: Exceptions = {};
