@@ -3,7 +3,7 @@ import { DAY_S, type DayCurve, type Part, type Received, emptyDay, hasValue } fr
 import { isEnergy } from './conservation.ts';
 import { energyOfDays, energyOfRun } from './energy-of-runs.ts';
 import { mergeDay } from './merge-day.ts';
-import { joinParts, sumParts } from './parts.ts';
+import { sortParts, sumParts } from './parts.ts';
 import { needsReceived } from './received.ts';
 import { resolveDay } from './resolve-day.ts';
 import { resolveStates } from './resolve-states.ts';
@@ -238,9 +238,9 @@ function shareByMinute(curve: DayCurve, slices: readonly Slice[], variable: Vari
   eachShare(slices, dayS, kind, (slot, from, to, value, mark) => {
     if (isOpen(slot)) parts.push({ slot, from, to, value, mark });
   });
-  const joined = joinParts(parts);
-  sumParts(curve, joined);
-  return { ...curve, received: [{ stepS, offsetS: 0, values, marks, rounding, parts: joined }] };
+  const sorted = sortParts(parts);
+  sumParts(curve, sorted);
+  return { ...curve, received: [{ stepS, offsetS: 0, values, marks, rounding, parts: sorted }] };
 }
 
 /** Visits the seconds `[from, to)` of each minute that each interval holds, with what it adds to the value of the minute. */

@@ -1,5 +1,5 @@
 import { DAY_S, type DayCurve, type Part, type Received, hasValue } from './day-curve.ts';
-import { partsOfMinute, sumParts } from './parts.ts';
+import { sortParts, sumParts, without } from './parts.ts';
 import { receivedOf, resolveDay } from './resolve-day.ts';
 import { resolveStates, statesOf } from './resolve-states.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
@@ -37,24 +37,29 @@ export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableNa
 
 const gridOf = ({ stepS, offsetS }: Received): string => `${stepS} ${offsetS}`;
 
-/** Later values over earlier ones of the same intervals. */
+/**
+ * Later values over earlier ones of the same intervals. Of a minute that both measure in part, the earlier one keeps the seconds
+ * that the later one has not; a part changes no minute that is known whole.
+ */
 function replace(known: Received, fresh: Received): Received {
   const values = known.values.slice();
   const marks = known.marks.slice();
-  const parts: Part[] = [];
+  const [before, after] = [bySlot(known.parts), bySlot(fresh.parts)];
   let kept = false;
-  for (let i = 0; i < values.length; i++)
-    if (Number.isNaN(fresh.values[i]!)) kept ||= !Number.isNaN(values[i]!);
-    else {
-      values[i] = fresh.values[i]!;
-      marks[i] = fresh.marks[i]!;
+  const found: Part[] = [];
+  for (let i = 0; i < values.length; i++) {
+    const own = before.get(i) ?? [];
+    const part = after.get(i);
+    if (Number.isNaN(fresh.values[i]!) || (part && own.length === 0 && !Number.isNaN(values[i]!))) {
+      kept ||= !Number.isNaN(values[i]!);
+      found.push(...own);
+      continue;
     }
-  for (const part of known.parts) if (Number.isNaN(fresh.values[part.slot]!)) parts.push(part);
-  for (const slot of new Set(fresh.parts.map((part) => part.slot))) {
-    const own = fresh.parts.filter((part) => part.slot === slot);
-    parts.push(...(Number.isNaN(known.values[slot]!) ? own : partsOfMinute(known, slot, own)));
+    values[i] = fresh.values[i]!;
+    marks[i] = fresh.marks[i]!;
+    if (part) found.push(...without(own, part), ...part);
   }
-  parts.sort((a, b) => a.slot - b.slot || a.from - b.from);
+  const parts = sortParts(found);
   sumParts({ values, marks }, parts);
   return {
     ...fresh,
@@ -64,4 +69,10 @@ function replace(known: Received, fresh: Received): Received {
     rounding: kept ? Math.max(known.rounding, fresh.rounding) : fresh.rounding,
     parts,
   };
+}
+
+function bySlot(parts: readonly Part[]): Map<number, Part[]> {
+  const slots = new Map<number, Part[]>();
+  for (const part of parts) slots.set(part.slot, [...(slots.get(part.slot) ?? []), part]);
+  return slots;
 }

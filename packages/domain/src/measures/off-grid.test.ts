@@ -245,11 +245,25 @@ describe('a minute that two files share', () => {
     const again = mergeDay(curve, first.get(DAY)!, 'conso');
     expect(sameDay(packDay(curve, 'conso')!, packDay(again, 'conso')!)).toBe(true);
   });
-  test('a later file over a whole minute takes its own seconds only', () => {
+  test('a minute known whole stays, in either order', () => {
     const whole = layRun(runOf(at, 60, [60]));
-    const curve = received([whole, layRun(runOf(at + 45_000, 60, [600]))]);
-    expect(curve.values[600]).toBeCloseTo(45 + 150, 6);
-    const over = received([first, whole]);
-    expect(over.values[600]).toBe(60);
+    const part = layRun(runOf(at + 45_000, 60, [600]));
+    for (const files of [
+      [whole, part],
+      [part, whole],
+    ]) {
+      const curve = received(files);
+      expect(curve.values[600]).toBe(60);
+      expect(curve.values[601]).toBeCloseTo(450, 6);
+    }
+  });
+  test('seconds of both are those of the later one', () => {
+    const early = layRun(runOf(at + 10_000, 1, [1, 2, 3, 4, 5]));
+    const late = layRun(runOf(at + 13_000, 1, [40, 50, 60]));
+    expect(received([early, late]).values[600]).toBe(1 + 2 + 3 + 40 + 50 + 60);
+    expect(received([late, early]).values[600]).toBe(1 + 2 + 3 + 4 + 5 + 60);
+    // Ten seconds over fifteen: a third of what was known is left.
+    const third = received([layRun(runOf(at, 15, [30])), layRun(runOf(at + 5000, 10, [7]))]);
+    expect(third.values[600]).toBeCloseTo(10 + 7, 9);
   });
 });

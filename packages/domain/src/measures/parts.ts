@@ -1,18 +1,8 @@
 import type { Part, Received } from './day-curve.ts';
 
-const MINUTE_S = 60;
-
-/** Parts of the minutes of a file, those that follow one another put together, in order. */
-export function joinParts(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
-  for (const part of parts.toSorted((a, b) => a.slot - b.slot || a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last && last.slot === part.slot && last.to === part.from && last.mark === part.mark)
-      joined[joined.length - 1] = { ...last, to: part.to, value: last.value + part.value };
-    else joined.push(part);
-  }
-  return joined;
-}
+/** Parts in order of time. */
+export const sortParts = (parts: readonly Part[]): Part[] =>
+  parts.toSorted((a, b) => a.slot - b.slot || a.from - b.from);
 
 /** Gives minutes measured in part what their parts add up to, in place. */
 export function sumParts({ values, marks }: Pick<Received, 'values' | 'marks'>, parts: readonly Part[]): void {
@@ -24,26 +14,17 @@ export function sumParts({ values, marks }: Pick<Received, 'values' | 'marks'>, 
 }
 
 /**
- * The minute of a curve that two files measure: the later one says what it holds of it, the earlier one the seconds that the later
- * one has not.
+ * What is left of parts of a minute where a later file takes its own seconds of it, in proportion of time.
  *
- * @param fresh parts of the minute that the later file measures
+ * @param fresh parts of the same minute
  */
-export function partsOfMinute(known: Received, slot: number, fresh: readonly Part[]): Part[] {
-  const own = known.parts.filter((part) => part.slot === slot);
-  const value = known.values[slot]!;
-  const whole = { slot, from: 0, to: MINUTE_S, value, mark: known.marks[slot]! };
-  const left = (own.length > 0 ? own : [whole]).flatMap((part) => without(part, fresh));
-  return [...left, ...fresh].toSorted((a, b) => a.from - b.from);
-}
-
-/** What is left of a part where others take its seconds, in proportion of time. */
-function without(part: Part, taken: readonly Part[]): Part[] {
-  let left = [part];
-  for (const { from, to } of taken)
-    left = left.flatMap((one) =>
-      [cut(one, one.from, Math.min(one.to, from)), cut(one, Math.max(one.from, to), one.to)].flat(),
-    );
+export function without(parts: readonly Part[], fresh: readonly Part[]): Part[] {
+  let left = [...parts];
+  for (const { from, to } of fresh)
+    left = left.flatMap((one) => [
+      ...cut(one, one.from, Math.min(one.to, from)),
+      ...cut(one, Math.max(one.from, to), one.to),
+    ]);
   return left;
 }
 
