@@ -1,4 +1,5 @@
 import { checkTable } from '../src/tariffs/check-table.ts';
+import type { TableFault } from '../src/tariffs/check-table.ts';
 import type { RowRule } from '../src/tariffs/row-keys.ts';
 
 /** The faults of a table file, one line each: `file:line: what is wrong`. Empty for a sound file. */
@@ -9,8 +10,14 @@ export function tableFaults(file: string, text: string, rules: readonly RowRule[
   } catch (error) {
     return [`${file}:1: is not JSON (${error instanceof Error ? error.message : String(error)})`];
   }
+  return placedFaults(file, text, checkTable(raw, rules).faults);
+}
+
+/** Faults with the line of the item that each is in. */
+export function placedFaults(file: string, text: string, faults: readonly TableFault[]): string[] {
+  if (faults.length === 0) return [];
   const lines = itemLines(text);
-  return checkTable(raw, rules).faults.map(({ where, message }) => {
+  return faults.map(({ where, message }) => {
     const item = /^\w+(?:\[\d+\]|\.[^.[]+)?/.exec(where)?.[0] ?? '';
     return `${file}:${lines.get(item) ?? 1}: ${message}`;
   });

@@ -52,6 +52,6 @@ export const IRVE_RULES: readonly RowRule[] = [
         ADVENIR_INDIVIDUEL_CAP: 'Advenir, point individuel, plafond',
       },
     ],
-    units: ['EUR'],
+    units: ['EUR', 'EUR HT'],
   },
 ];

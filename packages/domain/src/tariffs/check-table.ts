@@ -7,13 +7,16 @@ import { parseUnit } from './units.ts';
 /**
  * The check of a tariff table. A table is
  *
- *     { title, sources: { CODE: { title, url? } }, gaps?: [{ key, from, to, reason }], texts?: [text…], rows: [row…] }
- *     row = { key, value, unit, from, to, status, sources: [CODE…], staleAfter?, note? }
+ *     { title, sources: { CODE: { title, url? } }, gaps?: [{ key, from, to, reason }], ends?: [end…], texts?: [text…], rows: [row…] }
+ *     row = { key, value, unit, from, to, status, sources: [CODE…], staleAfter?, note?, jump? }
+ *     end = { on, reason, keys: [key…] }: the keys whose last row ends that day; the others are open
+ *     jump = why the value is far from the one before
  *     text = { key, text, status, sources: [CODE…] }: an undated rule that is a sentence
  *
  * Refused: a property that is not of this list, a key or a unit that the rules of the table do not have, a date that does not
  * exist, a period that ends before it begins, a status or a source that is not declared, two rows of a key on one day, and
- * days between two rows of a key that `gaps` does not declare. A declared gap that is not one is refused too.
+ * days between two rows of a key that `gaps` does not declare. A declared gap that is not one is refused too. Values, ends and jumps
+ * are compared with each other by `npm run check:tables` (verify/table-values.ts), not each time that the program starts.
  */
 export type TableFault = {
   /** The list and the place in it, for a file reader to find the line: `rows[12]`. */
@@ -28,7 +31,8 @@ export type CheckedTable = { title: string; rows: readonly CheckedRow[] };
 
 /** `own_bill` is a customer's own statement: no shipped row has it. */
 const STATUSES: readonly RowStatus[] = ['verified', 'single_source', 'derived', 'unverified', 'suspect'];
-const ROW_KEYS = ['key', 'value', 'unit', 'from', 'to', 'status', 'sources', 'staleAfter', 'note'];
+const ROW_KEYS = ['key', 'value', 'unit', 'from', 'to', 'status', 'sources', 'staleAfter', 'note', 'jump'];
+const END_KEYS = ['keys', 'on', 'reason'];
 const GAP_KEYS = ['key', 'from', 'to', 'reason'];
 const TEXT_KEYS = ['key', 'text', 'status', 'sources'];
 
@@ -44,13 +48,14 @@ export function checkTable(
   const faults: TableFault[] = [];
   const report: Report = (where, message) => faults.push({ where, message });
   if (!isPlain(raw)) return { table: null, faults: [{ where: 'table', message: 'is not an object' }] };
-  knownKeys(raw, ['title', 'sources', 'gaps', 'texts', 'rows'], 'table', report);
+  knownKeys(raw, ['title', 'sources', 'gaps', 'ends', 'texts', 'rows'], 'table', report);
   const title = textOf(raw, 'title', 'table', report);
   const sources = sourcesOf(raw.sources, report);
   const rows = listOf(raw.rows, 'rows', report).flatMap((row, i) => rowOf(row, `rows[${i}]`, rules, sources, report));
   const gaps = listOf(raw.gaps ?? [], 'gaps', report).flatMap((gap, i) => gapOf(gap, `gaps[${i}]`, report));
   for (const [i, text] of listOf(raw.texts ?? [], 'texts', report).entries())
     checkText(text, `texts[${i}]`, sources, report);
+  for (const [i, end] of listOf(raw.ends ?? [], 'ends', report).entries()) checkEnd(end, `ends[${i}]`, rules, report);
   if (faults.length === 0) continuity(rows, gaps, report);
   return { table: faults.length === 0 ? { title, rows: rows.map(({ row }) => row) } : null, faults };
 }
@@ -78,11 +83,12 @@ function rowOf(
   const references = referencesOf(raw, where, sources, report);
   if (match === null) report(where, `unknown key ${key}`);
   if (unit === null) report(where, `unknown unit ${unitText} of ${key}`);
-  else if (match && !match.rule.units.includes(unit.quantity))
+  else if (match && !match.rule.units.some((one) => one === unitText))
     report(where, `unit ${unitText} does not fit ${key}: expected ${match.rule.units.join(' or ')}`);
   if (typeof value !== 'number' || !Number.isFinite(value)) report(where, `value of ${key} is not a number`);
   if (fromDay !== null && toDay !== null && toDay <= fromDay) report(where, `${key} ends before it begins`);
   if (raw.note !== undefined && typeof raw.note !== 'string') report(where, `note of ${key} is not a text`);
+  if (raw.jump !== undefined) textOf(raw, 'jump', where, report);
   if (match === null || unit === null || typeof value !== 'number' || status === null || fromDay === null) return [];
   const note = typeof raw.note === 'string' ? raw.note : null;
   const { label, rule } = match;
@@ -97,6 +103,15 @@ function checkText(raw: unknown, where: string, sources: ReadonlyMap<string, Tar
   textOf(raw, 'text', where, report);
   statusOf(raw, where, report);
   referencesOf(raw, where, sources, report);
+}
+
+function checkEnd(raw: unknown, where: string, rules: readonly RowRule[], report: Report): void {
+  if (!isPlain(raw)) return report(where, 'is not an object');
+  knownKeys(raw, END_KEYS, where, report);
+  dayOf(raw, 'on', where, report);
+  textOf(raw, 'reason', where, report);
+  for (const key of listOf(raw.keys, `${where}.keys`, report))
+    if (typeof key !== 'string' || matchKey(rules, key) === null) report(where, `unknown key ${String(key)}`);
 }
 
 function statusOf(raw: Plain, where: string, report: Report): RowStatus | null {

@@ -185,7 +185,7 @@ describe('distribution of gas', () => {
 
   const KEYS = [
     ['ATRD|T4|ABONNEMENT', 'EUR/an'],
-    ['ATRD|T4|TERME_PROPORTIONNEL', 'EUR/MWh'],
+    ['ATRD|T4|TERME_PROPORTIONNEL', 'EUR/MWh PCS'],
     ['ATRD|T4|CAPACITE_JUSQU_A_500_MWH_J', 'EUR/MWh/j/an'],
     ['ATRD|T4|CAPACITE_AU_DELA_500_MWH_J', 'EUR/MWh/j/an'],
     ['ATRD|T4|CAPACITE', 'EUR/MWh/j/an'],
@@ -256,12 +256,16 @@ describe('regulated prices', () => {
   const row = (key: string, value: number, more: Partial<Row> = {}): Row => ({
     key,
     value,
-    unit: key.endsWith('ABONNEMENT') ? 'EUR/mois' : 'cEUR/kWh',
+    unit: key.endsWith('ABONNEMENT')
+      ? key.startsWith('HT')
+        ? 'EUR/an HT'
+        : 'EUR/mois TTC'
+      : `cEUR/kWh ${key.startsWith('HT') ? 'HT' : 'TTC'}`,
     ...more,
   });
   const JANUARY = day('2025-01-15');
   test('come before tax where the whole grid is known so, else with taxes', () => {
-    const ht = [row('HT|BASE|6|ABONNEMENT', 120, { unit: 'EUR/an' }), row('HT|BASE|6|BASE', 15)];
+    const ht = [row('HT|BASE|6|ABONNEMENT', 120), row('HT|BASE|6|BASE', 15)];
     const ttc = [row('TTC|BASE|6|ABONNEMENT', 12), row('TTC|BASE|6|BASE', 20, { status: 'derived' })];
     expect(regulatedPrices('BASE', 6, JANUARY, tableOf(REGULATED_RULES, [...ht, ...ttc]))).toMatchObject({
       taxes: 'HT',

@@ -1,4 +1,4 @@
-import type { Quantity } from './units.ts';
+import type { UnitText } from './units.ts';
 
 /**
  * The keys that a table may hold. A key is written `PART|PART|…`; a rule lists the codes of each part, with the French words
@@ -7,7 +7,8 @@ import type { Quantity } from './units.ts';
  */
 export type RowRule = {
   parts: readonly Readonly<Record<string, string>>[];
-  units: readonly Quantity[];
+  /** Units as written in the table, taxes and calorific value said: `cEUR/kWh TTC`. */
+  units: readonly UnitText[];
   /** The value is a share that people read as a percentage. */
   share?: boolean;
 };

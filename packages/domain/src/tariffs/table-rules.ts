@@ -2,15 +2,14 @@ import { POST_LABELS, SCHEMES } from './posts.ts';
 import type { Post } from './posts.ts';
 import type { RowRule } from './row-keys.ts';
 import { each } from './row-keys.ts';
-import { FORMULAS } from './turpe-formulas.ts';
+import { FORMULAS, isTurpeFormula } from './turpe-formulas.ts';
 
 /** The keys, units and French labels of each tariff table (row-keys.ts). To add a kind of row, add its rule here. */
 
 const DOMAINS = { BT_INF_36: 'BT ≤ 36\u00a0kVA', BT_SUP_36: 'BT > 36\u00a0kVA', HTA: 'HTA' };
 const postWords = (posts: readonly Post[]): Record<string, string> =>
   Object.fromEntries(posts.map((post) => [post, POST_LABELS[post]]));
-const TURPE_POSTS = postWords(['BASE', 'HP', 'HC', 'PTE', 'HPH', 'HCH', 'HPB', 'HCB']);
-const PLAIN_FORMULAS = Object.fromEntries(Object.entries(FORMULAS).map(([code, { label }]) => [code, label]));
+const FORMULA_CODES = Object.keys(FORMULAS).filter(isTurpeFormula);
 /** Formulas of collective self-consumption: energy of the grid (ALLO), energy of the operation (AUTO). */
 const COLLECTIVE_FORMULAS = Object.fromEntries(
   (['BTINFCU4', 'BTINFMU4', 'BTSUPCU4', 'BTSUPLU4'] as const).flatMap((code) => [
@@ -43,12 +42,21 @@ export const TURPE_RULES: readonly RowRule[] = [
     ],
     units: ['EUR/an'],
   },
+  ...FORMULA_CODES.flatMap((code): RowRule[] => {
+    const { label, domain, powerClasses, energyClasses } = FORMULAS[code];
+    const power = { CS_POWER: 'Part puissance' };
+    return [
+      { parts: [{ CS_ENERGY: 'Part énergie' }, { [code]: label }, postWords(energyClasses)], units: ['cEUR/kWh'] },
+      {
+        parts: [power, { [code]: label }, postWords(powerClasses)],
+        units: [domain === 'HTA' ? 'EUR/kW/an' : 'EUR/kVA/an'],
+      },
+    ];
+  }),
   {
-    parts: [{ CS_ENERGY: 'Part énergie' }, { ...PLAIN_FORMULAS, ...COLLECTIVE_FORMULAS }, TURPE_POSTS],
+    parts: [{ CS_ENERGY: 'Part énergie' }, COLLECTIVE_FORMULAS, postWords(['HPH', 'HCH', 'HPB', 'HCB'])],
     units: ['cEUR/kWh'],
   },
-  { parts: [{ CS_POWER: 'Part puissance' }, formulasOf('HTA'), TURPE_POSTS], units: ['EUR/kW/an'] },
-  { parts: [{ CS_POWER: 'Part puissance' }, formulasOf('BT_SUP_36'), TURPE_POSTS], units: ['EUR/kVA/an'] },
   { parts: [{ CS_POWER: 'Part puissance' }, formulasOf('BT_INF_36'), { P: '' }], units: ['EUR/kVA/an'] },
   { parts: [{ CI: 'Composante des injections' }, DOMAINS], units: ['cEUR/MWh'] },
   {
@@ -97,7 +105,10 @@ export const TAX_RULES: readonly RowRule[] = [
     ],
     units: ['EUR/MWh'],
   },
-  { parts: [{ ACCISE_GAZ: 'Accise sur le gaz naturel' }, { COMBUSTIBLE: 'usage combustible' }], units: ['EUR/MWh'] },
+  {
+    parts: [{ ACCISE_GAZ: 'Accise sur le gaz naturel' }, { COMBUSTIBLE: 'usage combustible' }],
+    units: ['EUR/MWh PCS'],
+  },
   {
     parts: [
       { CTA_ELEC: 'CTA sur l’électricité' },
@@ -143,7 +154,7 @@ export const GAS_RULES: readonly RowRule[] = [
   { parts: [{ ATRD: 'Distribution de gaz (ATRD)' }, ATRD_OPTIONS, { ABONNEMENT: 'abonnement' }], units: ['EUR/an'] },
   {
     parts: [{ ATRD: 'Distribution de gaz (ATRD)' }, ATRD_OPTIONS, { TERME_PROPORTIONNEL: 'terme proportionnel' }],
-    units: ['EUR/MWh'],
+    units: ['EUR/MWh PCS'],
   },
   { parts: [{ ATRD: 'Distribution de gaz (ATRD)' }, ATRD_OPTIONS, CAPACITY_TERMS], units: ['EUR/MWh/j/an'] },
   { parts: [{ ATRD: 'Distribution de gaz (ATRD)' }, ATRD_OPTIONS, { DISTANCE: 'distance' }], units: ['EUR/m/an'] },
@@ -177,38 +188,42 @@ export const GAS_RULES: readonly RowRule[] = [
     parts: [{ CONVERSION: 'Conversion du gaz' }, { PCS_PCI: 'rapport PCS/PCI' }, { RATIO: '' }],
     units: ['kWh PCS/kWh PCI'],
   },
-  {
-    parts: [PRVG, GAS_USES, { PRIX_KWH: 'prix du kWh', PRIX_KWH_HT: 'prix du kWh hors taxes' }],
-    units: ['EUR/kWh'],
-  },
-  {
-    parts: [PRVG, GAS_USES, { ABONNEMENT: 'abonnement', ABONNEMENT_HT: 'abonnement hors taxes' }],
-    units: ['EUR/an'],
-  },
-  { parts: [PRVG, { MOYEN: 'moyen' }, { PRIX_MOYEN_TTC: 'prix moyen' }], units: ['EUR/MWh'] },
+  { parts: [PRVG, GAS_USES, { PRIX_KWH: 'prix du kWh' }], units: ['EUR/kWh TTC'] },
+  { parts: [PRVG, GAS_USES, { PRIX_KWH_HT: 'prix du kWh hors taxes' }], units: ['EUR/kWh HT'] },
+  { parts: [PRVG, GAS_USES, { ABONNEMENT: 'abonnement' }], units: ['EUR/an TTC'] },
+  { parts: [PRVG, GAS_USES, { ABONNEMENT_HT: 'abonnement hors taxes' }], units: ['EUR/an HT'] },
+  { parts: [PRVG, { MOYEN: 'moyen' }, { PRIX_MOYEN_TTC: 'prix moyen' }], units: ['EUR/MWh PCS TTC'] },
 ];
 
 const OPTIONS = { BASE: 'option Base', HPHC: 'option Heures Creuses', TEMPO: 'option Tempo' };
-/** The first part says whether the figure holds the taxes; the unit says it to a person. */
-const TARIF_BLEU = { HT: 'Tarif Bleu', TTC: 'Tarif Bleu' };
 const POWERS = each([3, 6, 9, 12, 15, 18, 24, 30, 36], (code) => `${code}\u00a0kVA`);
 
-export const REGULATED_RULES: readonly RowRule[] = [
+/** Prices of the Tarif Bleu before tax are yearly; with taxes they were yearly, then monthly. */
+const taxedPrices = (taxes: 'HT' | 'TTC'): RowRule[] => [
   {
-    parts: [TARIF_BLEU, { ...OPTIONS, EJP: 'option EJP' }, POWERS, { ABONNEMENT: 'abonnement' }],
-    units: ['EUR/an', 'EUR/mois'],
+    parts: [{ [taxes]: 'Tarif Bleu' }, { ...OPTIONS, EJP: 'option EJP' }, POWERS, { ABONNEMENT: 'abonnement' }],
+    units: taxes === 'HT' ? ['EUR/an HT'] : ['EUR/an TTC', 'EUR/mois TTC'],
   },
   ...(['BASE', 'HPHC', 'TEMPO'] as const).map((option): RowRule => ({
-    parts: [TARIF_BLEU, { [option]: OPTIONS[option] }, POWERS, postWords(SCHEMES[option])],
-    units: ['cEUR/kWh'],
+    parts: [{ [taxes]: 'Tarif Bleu' }, { [option]: OPTIONS[option] }, POWERS, postWords(SCHEMES[option])],
+    units: [`cEUR/kWh ${taxes}`],
   })),
   {
-    parts: [TARIF_BLEU, { EJP: 'option EJP' }, POWERS, { HN: 'heures normales', PM: 'pointe mobile' }],
-    units: ['cEUR/kWh'],
+    parts: [{ [taxes]: 'Tarif Bleu' }, { EJP: 'option EJP' }, POWERS, { HN: 'heures normales', PM: 'pointe mobile' }],
+    units: [`cEUR/kWh ${taxes}`],
   },
+];
+
+export const REGULATED_RULES: readonly RowRule[] = [
+  ...taxedPrices('TTC'),
+  ...taxedPrices('HT'),
   {
-    parts: [TARIF_BLEU, { AUTOPRODUCTEUR_INJECTION: 'autoproducteur avec injection' }, { MAJORATION: 'majoration' }],
-    units: ['EUR/an'],
+    parts: [
+      { TTC: 'Tarif Bleu' },
+      { AUTOPRODUCTEUR_INJECTION: 'autoproducteur avec injection' },
+      { MAJORATION: 'majoration' },
+    ],
+    units: ['EUR/an TTC'],
   },
 ];
 
@@ -279,7 +294,7 @@ export const FACTOR_RULES: readonly RowRule[] = [
       ENERGIES,
       USES,
     ],
-    units: ['kgCO2e/kWh'],
+    units: ['kgCO2e/kWh final', 'kgCO2e/kWh PCI final'],
   },
   { parts: [{ ENERGIE_PRIMAIRE: 'Énergie primaire' }, ENERGIES, { ALL: '' }], units: ['kWh EP/kWh EF'] },
 ];

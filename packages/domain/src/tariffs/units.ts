@@ -47,6 +47,9 @@ export type Quantity = keyof typeof QUANTITIES;
 const QUALIFIERS = ['HT', 'TTC', 'PCS', 'PCI', 'final'] as const;
 export type Qualifier = (typeof QUALIFIERS)[number];
 
+/** A unit as a table writes it: a quantity and its qualifiers. */
+export type UnitText = Quantity | `${Quantity} ${Qualifier}` | `${Quantity} ${Qualifier} ${Qualifier}`;
+
 export type TariffUnit = {
   /** As written in the table. */
   text: string;
