@@ -2,6 +2,8 @@ import * as buildingCalls from '@joulerie/contract/buildings';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
 import * as measureCalls from '@joulerie/contract/measures';
 import * as sources from '@joulerie/contract/sources';
+import { LATE_DAYS } from '@joulerie/contract/constants';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -266,6 +268,19 @@ describe('lists', () => {
       'invalid_input',
     );
   });
+});
+
+test('a source is late from the sixth day without a measure', async () => {
+  const today = parisDay(app.clock.now);
+  const upTo = async (last: number) => {
+    const source = await aSource(app, user, building, { segment: 'C5' });
+    const rows = linkyRows(isoDay(last), isoDay(last + 1), () => 5);
+    await storedCurve(app, user, source, rows);
+    return source._id;
+  };
+  const [fresh, late] = [await upTo(today - LATE_DAYS), await upTo(today - LATE_DAYS - 1)];
+  const ids = async (state: string) => (await list({ state })).data.map((one) => one._id);
+  expect([await ids('ok'), await ids('late'), await ids('attention')]).toEqual([[fresh], [late], [late]]);
 });
 
 describe('weather stations', () => {
