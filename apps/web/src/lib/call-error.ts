@@ -32,22 +32,30 @@ function fieldsOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, String(message)]));
 }
 
-/** The error of an answer, whatever its body: one that is not ours (a proxy's page) reads as `error_unknown`. */
-export function errorOfAnswer(status: number, body: unknown): CallError {
+/**
+ * The error of an answer, whatever its body: one that is not ours (a proxy's page) reads as `error_unknown`.
+ *
+ * @param operation what did not happen, for an answer that does not say it
+ */
+export function errorOfAnswer(status: number, body: unknown, operation: string | null = null): CallError {
   const detail = isRecord(body) && isRecord(body.detail) ? body.detail : null;
   const given = String(detail?.code);
   const code = isErrorCode(given) ? given : codeOfStatus(status);
   const message = typeof detail?.message === 'string' ? detail.message : ERRORS[code].fr;
-  return new CallError(status, code, message, detail ?? {});
+  return new CallError(status, code, message, { operation, ...detail });
 }
 
-/** No answer at all. */
-export function errorOfNetwork(cause: unknown): CallError {
+/**
+ * No answer at all, or none in time.
+ *
+ * @param operation what did not happen, when it is known
+ */
+export function errorOfNetwork(cause: unknown, operation: string | null = null): CallError {
   const message =
     typeof navigator !== 'undefined' && !navigator.onLine
       ? 'Vous êtes hors ligne. Reconnectez-vous à Internet puis réessayez.'
       : 'Le serveur ne répond pas. Réessayez dans quelques instants.';
-  return new CallError(0, 'error_unknown', message, {}, { cause });
+  return new CallError(0, 'error_unknown', message, { operation }, { cause });
 }
 
 /** Why something failed, in a sentence. */

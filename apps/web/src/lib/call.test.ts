@@ -2,7 +2,8 @@ import { createUser, getMe, signIn } from '#calls/accounts';
 import { listBuildings } from '#calls/buildings';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, callUrl } from './call.ts';
-import { CallError } from './call-error.ts';
+import { CallError, messageOf } from './call-error.ts';
+import { loadFailures } from './failed-operation.ts';
 import { sessionExpiry } from './session-expiry.ts';
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
@@ -94,6 +95,28 @@ describe('failures', () => {
   test('a code that nobody knows', async () => {
     answers.push(json(418, { status: 418, detail: { code: 'teapot', message: 'Théière' } }));
     await expect(call(getMe)).rejects.toMatchObject({ status: 418, code: 'error_unknown', message: 'Théière' });
+  });
+  test('without an answer of ours, the operation that failed is said once its sentences are loaded', async () => {
+    await loadFailures();
+    answers.push(() => new Response('<html>Bad gateway</html>', { status: 502 }));
+    const words = async () => messageOf(await call(getMe).catch((caught: unknown) => caught));
+    expect(await words()).toMatch(/^Votre compte n’a pas pu être lu\. /);
+    expect(await words()).toBe(
+      'Votre compte n’a pas pu être lu. Le serveur ne répond pas. Réessayez dans quelques instants.',
+    );
+    // The sentence of the server comes before that of the page.
+    answers.push(json(409, { status: 409, detail: { code: 'not_found', message: 'X', operation: 'Autre chose.' } }));
+    expect(messageOf(await call(getMe).catch((caught: unknown) => caught))).toBe('Autre chose. X');
+  });
+  test('an answer that is too late is none; a call that the page gives up is no failure', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signal!.throwIfAborted();
+      return new Response('{}');
+    });
+    await expect(call(getMe)).rejects.toMatchObject({ status: 0, message: expect.stringContaining('ne répond pas') });
+    vi.restoreAllMocks();
+    await expect(call(getMe, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   });
   test('no answer at all', async () => {
     await expect(call(getMe)).rejects.toMatchObject({

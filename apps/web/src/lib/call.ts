@@ -1,5 +1,6 @@
 import { type AnswerOf, type CallInput, type Endpoint, fillPath } from '@joulerie/contract/endpoint';
 import { CallError, errorOfAnswer, errorOfNetwork } from './call-error.ts';
+import { failedOperation, loadFailures } from './failed-operation.ts';
 import { sessionExpiry } from './session-expiry.ts';
 
 export type CallOptions = {
@@ -7,6 +8,9 @@ export type CallOptions = {
   /** One key for one intent, kept over retries (see `useIntent`). By default each call is an intent of its own. */
   idempotencyKey?: string | undefined;
 };
+
+/** A call without an answer after this long has failed. */
+const LONGEST_MS = 60_000;
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
@@ -29,13 +33,14 @@ export async function call<E extends Endpoint>(
       credentials: 'same-origin',
       headers,
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
-      signal: options.signal ?? null,
+      signal: AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(options.signal ? [options.signal] : [])]),
     }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      throw errorOfNetwork(error);
+      throw errorOfNetwork(error, failedOperation(endpoint));
     });
+    void loadFailures();
     const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw errorOfAnswer(response.status, body);
+    if (!response.ok) throw errorOfAnswer(response.status, body, failedOperation(endpoint));
     return body as AnswerOf<E>;
   });
 }

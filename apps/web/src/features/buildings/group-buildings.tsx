@@ -108,7 +108,7 @@ export function GroupBuildings() {
         </Panel>
         {group.isError && (
           <p className={add.error} role="alert">
-            {messageOf(group.error)} Aucun bâtiment n’a été groupé.
+            {messageOf(group.error)}
           </p>
         )}
         <div className={add.actions} style={{ marginTop: 0 }}>
