@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT, parseModule, readModules } from './modules.ts';
+import { PLANTED_DECLARATIONS } from './planted-declarations.ts';
 import { type Planted, PLANTED_IMPORTS } from './planted-imports.ts';
 import { PLANTED_NAMES } from './planted-names.ts';
 import { RULES } from './rules.ts';
@@ -18,7 +19,7 @@ function planted(lines: Record<string, string>) {
 }
 
 /** A violation is found when its rule names a file where it was planted, or the folder of that file. */
-const CASES: Planted[] = [...PLANTED_IMPORTS, ...PLANTED_NAMES];
+const CASES: Planted[] = [...PLANTED_IMPORTS, ...PLANTED_NAMES, ...PLANTED_DECLARATIONS];
 
 describe('each planted violation is found', () => {
   test('every rule has one', () => {

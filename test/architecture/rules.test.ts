@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readModules } from './modules.ts';
+import { readTables } from './declaration-rules.ts';
+import { ROOT, readModules } from './modules.ts';
 import { ORDER, RULES } from './rules.ts';
 
 const modules = readModules();
@@ -18,4 +21,15 @@ test('the whole repository is read', () => {
 
 describe('the repository keeps every rule', () => {
   test.each(Object.entries(RULES))('%s', (_name, rule) => expect(rule(modules)).toEqual([]));
+});
+
+test('each table of the domain is read by a source', () => {
+  const domain = 'packages/domain/src';
+  const tables = readdirSync(join(ROOT, domain), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => `${domain}/${path.replaceAll('\\', '/')}`);
+  expect(tables.length).toBeGreaterThan(10);
+  expect(readTables(modules, tables)).toEqual([]);
+  const forgotten = `${domain}/tariffs/tables/water.json`;
+  expect(readTables(modules, [...tables, forgotten])).toEqual([`${forgotten} is read by nothing`]);
 });

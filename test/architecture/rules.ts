@@ -1,5 +1,6 @@
 import { MANIFESTS } from '../../apps/server/src/app.ts';
 import { FEATURE_ORDER } from '../../apps/web/src/features.order.ts';
+import * as declared from './declaration-rules.ts';
 import * as imports from './import-rules.ts';
 import * as names from './name-rules.ts';
 import { unreadableCodes } from './thrown-errors.ts';
@@ -29,5 +30,13 @@ export const RULES = {
   'dates have no parts of the zone of the machine': names.noMachineZone,
   'the domain is pure': names.pureDomain,
   'no cast silences the compiler': names.noSilencedTypes,
+  'policies are in their manifest': declared.declaredPolicies,
+  'events are in their manifest, and emitted': declared.declaredEvents,
+  'subscriptions are in a manifest': declared.declaredSubscriptions,
+  'jobs and calls are in a manifest': declared.declaredJobs,
+  'each provider has its stand-in': declared.standIns,
+  'readers are in the registry': declared.registeredReaders,
+  'files of readers are in the registry': declared.readerFiles,
+  'features of the page have their place': declared.orderedFeatures,
   'codes of errors can be read': unreadableCodes,
 } satisfies Record<string, imports.Rule>;

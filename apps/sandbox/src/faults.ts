@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A script of bad days: the next `count` answers of a service go wrong in one way. Oldest fault first. */
-export const SERVICES = ['geocoding', 'bdnb', 'statuspage', 'open-meteo', 'smtp'] as const;
+export const SERVICES = ['geoplateforme', 'bdnb', 'statuspage', 'open-meteo', 'smtp'] as const;
 export type Service = (typeof SERVICES)[number];
 export const FAULT_KINDS = ['slow', '429', '500', 'half', 'close'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -38,7 +38,7 @@ export class Faults {
 
 /** Which stand-in a path belongs to; null for the sandbox's own pages, which never fail. */
 function serviceOfPath(path: string): Service | null {
-  if (path.startsWith('/geocodage/')) return 'geocoding';
+  if (path.startsWith('/geocodage/')) return 'geoplateforme';
   if (path.startsWith('/v1/bdnb/')) return 'bdnb';
   if (path.startsWith('/api/v2/incidents')) return 'statuspage';
   if (path === '/v1/archive' || path === '/v1/forecast') return 'open-meteo';
@@ -47,7 +47,7 @@ function serviceOfPath(path: string): Service | null {
 
 /** What each real service says when it is asked too much or breaks; the geocoder's bodies were not seen, so they are empty. */
 const BODIES: Record<Service, { tooMany: string; broken: string }> = {
-  geocoding: { tooMany: '', broken: '' },
+  geoplateforme: { tooMany: '', broken: '' },
   bdnb: {
     tooMany: '{"message":"API rate limit exceeded"}',
     broken: '{"code":"57014","details":null,"hint":null,"message":"canceling statement due to statement timeout"}',

@@ -110,23 +110,23 @@ describe('faults', () => {
     ['429', 429],
     ['500', 500],
   ])('%s as many times as asked, then well again', async (kind, status) => {
-    await postFault(sandbox, { service: 'geocoding', kind, count: 2 });
+    await postFault(sandbox, { service: 'geoplateforme', kind, count: 2 });
     const seen = [];
     for (let i = 0; i < 3; i++) seen.push((await getJson(sandbox, lyon)).status);
     expect(seen).toEqual([status, status, 200]);
   });
 
   test('a refused call says when to come back', async () => {
-    await postFault(sandbox, { service: 'geocoding', kind: '429', count: 1 });
+    await postFault(sandbox, { service: 'geoplateforme', kind: '429', count: 1 });
     expect((await getJson(sandbox, lyon)).headers.get('retry-after')).toBe('5');
   });
 
   test('half an answer, then a line cut before any answer', async () => {
-    await postFault(sandbox, { service: 'geocoding', kind: 'half', count: 1 });
+    await postFault(sandbox, { service: 'geoplateforme', kind: 'half', count: 1 });
     const response = await fetch(sandbox.url + lyon);
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
-    await postFault(sandbox, { service: 'geocoding', kind: 'close', count: 1 });
+    await postFault(sandbox, { service: 'geoplateforme', kind: 'close', count: 1 });
     await expect(fetch(sandbox.url + lyon)).rejects.toThrow();
     expect((await getJson(sandbox, lyon)).status).toBe(200);
   });

@@ -76,6 +76,43 @@ describe('a half-declared feature is found', () => {
       changed('search', () => ({ limited: CALLS.filter((call) => call.path === '/proxy/api/signin') })),
       'POST /proxy/api/signin is limited by search, which does not serve it',
     ],
+    [
+      'an entity without its policy',
+      changed('folders', () => ({ policy: {} })),
+      'table folders of folders has owners and no policy',
+    ],
+    [
+      'a list of an entity without its policy',
+      changed('sources', () => ({ policy: {} })),
+      'GET /proxy/api/v5/source lists sources with their rights, and no manifest has their policy',
+    ],
+    [
+      'a policy of nothing',
+      changed('tags', () => ({ policy: MANIFESTS.find((one) => one.feature === 'folders')!.policy })),
+      'the policy folders of tags is of none of its tables with owners',
+    ],
+    [
+      'an event that no manifest emits',
+      changed('measures', () => ({ events: [] })),
+      'notifications subscribes to measures.recorded, which no manifest up to it emits',
+    ],
+    [
+      'an event of two features',
+      changed('search', () => ({ events: MANIFESTS.find((one) => one.feature === 'measures')!.events })),
+      'event measures.recorded is of measures, search',
+    ],
+    [
+      'a subscriber of two features',
+      changed('search', () => ({
+        subscriptions: MANIFESTS.find((one) => one.feature === 'notifications')!.subscriptions,
+      })),
+      'the subscriber notifications.import is of search, notifications',
+    ],
+    [
+      'a call of strangers that is not limited',
+      changed('accounts', ({ limited }) => ({ limited: limited.filter((call) => !call.path.endsWith('/validation')) })),
+      'PUT /proxy/api/v5/user/{id}/validation is open to strangers about accounts, and no manifest limits it',
+    ],
   ])('%s', (_what, manifests, message) => expect(wrong(manifests)).toContain(message));
 
   test('a table that no migration creates', () => {

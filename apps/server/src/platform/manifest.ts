@@ -1,12 +1,17 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
+import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
-import type { Subscription } from './events/event.ts';
+import type { EventType, Subscription } from './events/event.ts';
 import type { Route } from './http/route.ts';
+import type { Actor } from './identity.ts';
 import type { RightsTable } from './rights.ts';
 
 /** Work that every process does before it answers calls, in the order of the manifests. It can run twice. */
 export type Job = { name: string; run: (db: Database) => Promise<void> };
+
+/** The policy of an entity, as lists use it: the condition on the rows that an actor sees. */
+export type EntityPolicy = { visible: (actor: Actor) => SQL };
 
 /**
  * Everything that a feature declares. `app.ts` lists the manifests in import order: a feature imports only features listed
@@ -20,6 +25,10 @@ export type Manifest = {
   /** Tables that the feature creates, as in its migrations. Each table is in one manifest. */
   tables: readonly PgTable[];
   jobs: readonly Job[];
+  /** Who sees and who changes the records of each of its tables that belong to somebody, by the name of the table. */
+  policy: Readonly<Record<string, EntityPolicy>>;
+  /** Events that it emits. */
+  events: readonly EventType[];
   /** Handlers of events of features listed before, or of its own. */
   subscriptions: readonly Subscription[];
   /** Calls counted by account and address, because a stranger could repeat them to guess or to annoy. */

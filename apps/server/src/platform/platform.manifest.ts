@@ -9,6 +9,8 @@ export const platformManifest: Manifest = {
   routes: [],
   tables: [doneJobs, idempotency, outbox],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: {},

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
-import { getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Manifest } from '../platform/manifest.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -29,6 +30,13 @@ export function disagreements(
       .filter((name) => !migratedTables.includes(name))
       .map((name) => `table ${name} of a manifest is in no migration`),
     ...manifests.flatMap(rightsOf),
+    ...manifests.flatMap(policiesOf),
+    ...listsWithoutPolicy(manifests, calls),
+    ...eventsOf(manifests),
+    ...calls
+      .filter((call) => call.caller === 'public' && call.group === 'accounts')
+      .filter((call) => !manifests.some((one) => one.limited.includes(call)))
+      .map((call) => `${nameOf(call)} is open to strangers about accounts, and no manifest limits it`),
     ...manifests.flatMap((one) =>
       one.limited
         .filter((call) => !one.routes.some((route) => route.endpoint === call))
@@ -61,5 +69,52 @@ function rightsOf({ feature, routes, rights }: Manifest): string[] {
     ...rows
       .filter((name) => !names.includes(name))
       .map((name) => `the rights row ${name} of ${feature} is of none of its calls`),
+  ];
+}
+
+/** Tables whose rows belong to a space and to who made them need a policy, and only they. */
+function policiesOf({ feature, tables, policy }: Manifest): string[] {
+  const owned = tables
+    .filter((table) => ['spaceId', 'createdBy'].every((column) => column in getTableColumns(table)))
+    .map(getTableName);
+  return [
+    ...owned.filter((name) => !policy[name]).map((name) => `table ${name} of ${feature} has owners and no policy`),
+    ...Object.keys(policy)
+      .filter((name) => !owned.includes(name))
+      .map((name) => `the policy ${name} of ${feature} is of none of its tables with owners`),
+  ];
+}
+
+/** Calls that list records with their rights: the entity is their group. */
+function listsWithoutPolicy(manifests: readonly Manifest[], calls: readonly Endpoint[]): string[] {
+  const entities = new Set(manifests.flatMap((one) => Object.keys(one.policy)));
+  return calls
+    .filter((call) => call.method === 'GET' && !entities.has(call.group) && listsRights(call))
+    .map((call) => `${nameOf(call)} lists ${call.group} with their rights, and no manifest has their policy`);
+}
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape };
+function listsRights(call: Endpoint): boolean {
+  const shape = z.toJSONSchema(call.answer, { unrepresentable: 'any', reused: 'inline' }) as Shape;
+  return Boolean((shape.properties?.data ?? shape).items?.properties?.rights);
+}
+
+function eventsOf(manifests: readonly Manifest[]): string[] {
+  const emitters = owners(manifests, (one) => one.events.map((event) => event.name));
+  const handlers = owners(manifests, (one) => one.subscriptions.map(({ subscriber }) => subscriber));
+  const place = new Map(manifests.map((one, i) => [one.feature, i]));
+  const placeOf = (event: string) => place.get(emitters.get(event)?.[0] ?? '') ?? Number.POSITIVE_INFINITY;
+  return [
+    ...[...emitters]
+      .filter(([, list]) => list.length > 1)
+      .map(([name, list]) => `event ${name} is of ${list.join(', ')}`),
+    ...[...handlers]
+      .filter(([, list]) => list.length > 1)
+      .map(([name, list]) => `the subscriber ${name} is of ${list.join(', ')}`),
+    ...manifests.flatMap((one, i) =>
+      one.subscriptions
+        .filter(({ event }) => placeOf(event) > i)
+        .map(({ event }) => `${one.feature} subscribes to ${event}, which no manifest up to it emits`),
+    ),
   ];
 }

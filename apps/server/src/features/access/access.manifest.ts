@@ -5,6 +5,8 @@ export const accessManifest: Manifest = {
   routes: [],
   tables: [],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: {},

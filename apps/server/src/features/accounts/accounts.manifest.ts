@@ -23,6 +23,8 @@ export const accountsManifest: Manifest = {
   ],
   tables: [codes, memberships, sessions, spaces, users],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [
     contract.signIn,

@@ -8,12 +8,16 @@ import * as actions from './buildings.operations.ts';
 import { buildingsRights } from './buildings.rights.ts';
 import { followMovedFolder, leaveFolder } from './buildings.store.ts';
 import { buildings } from './buildings.tables.ts';
+import { buildingsRegrouped } from './buildings.events.ts';
+import { buildingPolicy } from './buildings.policy.ts';
 
 export const buildingsManifest: Manifest = {
   feature: 'buildings',
   routes: [bind(contract.removeBuilding, actions.removeBuilding), bind(moveBuildings, actions.moveBuildings)],
   tables: [buildings],
   jobs: [],
+  policy: { buildings: buildingPolicy },
+  events: [buildingsRegrouped],
   subscriptions: [
     inTransaction(folderMoved, 'buildings: follow a moved folder', ({ db, event: { payload } }) =>
       followMovedFolder(db, payload.folderId, payload.depthBefore, payload.ancestors),

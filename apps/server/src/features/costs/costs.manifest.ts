@@ -17,6 +17,8 @@ export const costsManifest: Manifest = {
   ],
   tables: [sourceOffers],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: costsRights,

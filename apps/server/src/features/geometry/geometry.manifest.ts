@@ -14,6 +14,8 @@ export const geometryManifest: Manifest = {
   ],
   tables: [],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: geometryRights,

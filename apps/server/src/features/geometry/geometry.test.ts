@@ -199,7 +199,7 @@ describe('addresses', () => {
   });
 
   test.each(['500', 'half', 'close', '429'])('a service that answers « %s » once is asked again', async (kind) => {
-    await fault('geocoding', kind, 1);
+    await fault('geoplateforme', kind, 1);
     expect((await search('lyon')).status).toBe(200);
   });
 
@@ -209,19 +209,19 @@ describe('addresses', () => {
     ['close', 502, 'provider_unavailable'],
     ['429', 429, 'too_many_requests'],
   ])('a service that keeps answering « %s »: %i %s, and the pages go on', async (kind, status, code) => {
-    await fault('geocoding', kind, 50);
+    await fault('geoplateforme', kind, 50);
     const answer = await search('lyon');
     expect([answer.status, answer.error.code, answer.error.retryable]).toEqual([status, code, true]);
     expect((await as().call(folderCalls.getFolderTree, {})).status).toBe(200);
   });
 
   test('a slow answer is waited for', async () => {
-    await fault('geocoding', 'slow', 1, 50);
+    await fault('geoplateforme', 'slow', 1, 50);
     expect((await search('lyon')).status).toBe(200);
   });
 
   test('after many failures in a row the service is left alone for a while', async () => {
-    await fault('geocoding', '500', 8);
+    await fault('geoplateforme', '500', 8);
     for (let i = 0; i < 3; i++) expect((await search('lyon')).status).toBe(502);
     // The service is well again, but resting: no call is made.
     expect((await search('lyon')).error.code).toBe('provider_unavailable');

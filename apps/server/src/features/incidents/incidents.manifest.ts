@@ -9,6 +9,8 @@ export const incidentsManifest: Manifest = {
   routes: [bind(contract.listIncidents, actions.listIncidents)],
   tables: [],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: incidentsRights,

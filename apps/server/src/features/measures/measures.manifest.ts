@@ -20,6 +20,7 @@ import {
   seriesPeriod,
   sourceMonth,
 } from './measures.tables.ts';
+import { measuresRecorded } from './measures.events.ts';
 
 export const measuresManifest: Manifest = {
   feature: 'measures',
@@ -40,6 +41,8 @@ export const measuresManifest: Manifest = {
     { name: 'close abandoned imports', run: closeAbandonedImports },
     once('months of sources by the rules of several forms', refreshAllMonths),
   ],
+  policy: {},
+  events: [measuresRecorded],
   subscriptions: measuresSubscriptions,
   limited: [],
   rights: measuresRights,

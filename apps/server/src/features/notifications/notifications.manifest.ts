@@ -14,6 +14,8 @@ export const notificationsManifest: Manifest = {
   ],
   tables: [notifications],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: notificationsSubscriptions,
   limited: [],
   rights: notificationsRights,

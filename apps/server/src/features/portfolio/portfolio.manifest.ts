@@ -50,6 +50,8 @@ export const portfolioManifest: Manifest = {
   tables: [],
   // After the months of the sources, which the measures compute first.
   jobs: [once('data of buildings by the rules of several forms', refreshAllBuildings)],
+  policy: {},
+  events: [],
   subscriptions: [
     inTransaction(buildingsRegrouped, 'portfolio: refresh the data of regrouped buildings', ({ db, event }) =>
       refreshBuildings(db, event.payload.ids),

@@ -17,6 +17,8 @@ export const referenceManifest: Manifest = {
   ],
   tables: [],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: referenceRights,

@@ -7,6 +7,8 @@ export const scopesManifest: Manifest = {
   routes: [],
   tables: [scopes],
   jobs: [{ name: 'ensure brands', run: ensureBrands }],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: {},

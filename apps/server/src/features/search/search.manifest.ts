@@ -9,6 +9,8 @@ export const searchManifest: Manifest = {
   routes: [bind(contract.searchEverything, actions.searchEverything)],
   tables: [],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: searchRights,

@@ -5,6 +5,8 @@ import * as lists from './source-list.actions.ts';
 import * as actions from './sources.operations.ts';
 import { sourcesRights } from './sources.rights.ts';
 import { buildingSources, sources } from './sources.tables.ts';
+import { sourceLinksChanged } from './sources.events.ts';
+import { sourcePolicy } from './sources.policy.ts';
 
 export const sourcesManifest: Manifest = {
   feature: 'sources',
@@ -21,6 +23,8 @@ export const sourcesManifest: Manifest = {
   ],
   tables: [buildingSources, sources],
   jobs: [],
+  policy: { sources: sourcePolicy },
+  events: [sourceLinksChanged],
   subscriptions: [],
   limited: [],
   rights: sourcesRights,

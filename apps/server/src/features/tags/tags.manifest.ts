@@ -14,6 +14,8 @@ export const tagsManifest: Manifest = {
   ],
   tables: [buildingTags, tags],
   jobs: [],
+  policy: {},
+  events: [],
   subscriptions: [],
   limited: [],
   rights: tagsRights,
