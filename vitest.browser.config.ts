@@ -9,6 +9,7 @@ export default defineConfig({
     // A busy machine may answer late once; a road that is broken fails twice.
     retry: 1,
     globalSetup: 'test/browser/demonstration.ts',
+    setupFiles: 'apps/server/src/testing/each-file.ts',
     // Each width has a server and a browser of its own: they are walked side by side.
     maxWorkers: 2,
     pool: 'threads',

@@ -19,6 +19,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           ...node,
+          globalSetup: 'apps/server/src/testing/test-server.ts',
+          setupFiles: [...node.setupFiles, 'apps/server/src/testing/each-file.ts'],
         },
       },
       {

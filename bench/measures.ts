@@ -1,5 +1,5 @@
 import type { SourceRow } from '../apps/server/src/features/sources/sources.tables.ts';
-import { aCompany, onEachDatabase } from './databases.ts';
+import { aCompany, onDatabase } from './databases.ts';
 import { note } from './machine.ts';
 import { Duck } from './measures/duckdb.ts';
 import { meters, METERS, r63File, SLOTS } from './measures/meters.ts';
@@ -17,66 +17,45 @@ export async function measures(): Promise<Section> {
   const list = await meters();
   const points = list.reduce((n, meter) => n + meter.points, 0);
   const figures: Figure[] = [];
-  let serverYear: Times | null = null;
-  await onEachDatabase(async (bench) => {
-    const { store, name } = bench;
+  await onDatabase(async (bench) => {
+    const { store } = bench;
     const person = await aCompany(store);
     const ours = await load(store, person, list);
     const bytes = await storedBytes(store);
     const perPoint = (bytes.curves + bytes.beside) / points;
     const meter = (i: number) => ours.sources[(i * 7) % METERS]!;
-    const [columns, whole] = (await timedInTurns(
-      [(i) => column(store, meter(i)), (i) => year(store, meter(i))],
-      60,
-      20,
-    )) as [Times, Times];
-    let reading = columns;
+    const whole = await timed((i) => year(store, meter(i)), 60, 20);
     const sums = await timed(() => months(store, ours.sources), 7, 2);
     figures.push({
-      what: `${name}: stored bytes a point, every index in`,
+      what: 'stored bytes a point, every index in',
       measured: `${perPoint.toFixed(2)} (curves and day totals ${(bytes.curves / points).toFixed(2)}, series and months ${(bytes.beside / points).toFixed(2)})`,
       target: '≤ 6.5',
       reached: perPoint <= 6.5,
     });
     figures.push({
-      what: `${name}: written through the store of measures`,
+      what: 'written through the store of measures',
       measured: `${millions(ours.pointsPerSecond)} points/s, a transaction a meter-year`,
     });
-    if (bench.kind === 'postgres') {
-      const against = await besides(bench.settings.DATABASE_URL!, list, points, { perPoint, sums }, (i) =>
-        column(store, meter(i)),
-      );
-      reading = against.ourYear;
-      serverYear = reading;
-      const ratio = against.rowYear.medianMs / reading.medianMs;
-      figures.push({
-        what: `${name}: a meter-year of half-hours, from the database to columns`,
-        measured: `${spread(reading)}; one row a point ${spread(against.rowYear)}`,
-        target: '≥ 15 times faster',
-        ratio: times(ratio),
-        reached: ratio >= 15,
-      });
-      figures.push(...against.figures(reading, ours.pointsPerSecond));
-    } else {
-      const ratio = serverYear ? reading.medianMs / serverYear.medianMs : null;
-      figures.push({
-        what: `${name}: a meter-year of half-hours, from the database to columns`,
-        measured: spread(reading),
-        target: '≤ 3 times the server',
-        ratio: ratio === null ? '' : times(ratio),
-        reached: ratio === null ? null : ratio <= 3,
-      });
-      figures.push({ what: `${name}: energy of ${METERS} meters by month of a year`, measured: spread(sums) });
-    }
+    const against = await besides(bench.url, list, points, { perPoint, sums }, (i) => column(store, meter(i)));
+    const reading = against.ourYear;
+    const ratio = against.rowYear.medianMs / reading.medianMs;
     figures.push({
-      what: `${name}: the same with its totals, coverage, quality and holes, as the page gets it`,
+      what: 'a meter-year of half-hours, from the database to columns',
+      measured: `${spread(reading)}; one row a point ${spread(against.rowYear)}`,
+      target: '≥ 15 times faster',
+      ratio: times(ratio),
+      reached: ratio >= 15,
+    });
+    figures.push(...against.figures(reading, ours.pointsPerSecond));
+    figures.push({
+      what: 'the same with its totals, coverage, quality and gaps, as the page gets it',
       measured: spread(whole),
     });
     const fresh: SourceRow[] = [];
     for (let i = 0; i < UPLOADS; i++) fresh.push(await aPoint(store, person, String(19_500_000_000_000 + i)));
     await withServer(bench, person.token, async (client) => {
-      figures.push(...(await yearOverHttp(client, name, ours.sources, bench.kind === 'postgres' ? 20 : 35)));
-      figures.push(...(await uploads(client, name, fresh, r63File())));
+      figures.push(...(await yearOverHttp(client, ours.sources)));
+      figures.push(...(await uploads(client, fresh, r63File())));
     });
   });
   return {

@@ -1,4 +1,4 @@
-import { aCompany, onEachDatabase } from './databases.ts';
+import { aCompany, onDatabase } from './databases.ts';
 import { fill, SIZE } from './portfolio/fill.ts';
 import { timeLists } from './portfolio/lists.ts';
 import type { Figure, Section } from './report.ts';
@@ -7,12 +7,12 @@ import { withServer } from './server.ts';
 /** The lists of a company with ten thousand buildings, through HTTP. */
 export async function portfolio(): Promise<Section> {
   const figures: Figure[] = [];
-  await onEachDatabase(async (bench) => {
+  await onDatabase(async (bench) => {
     const person = await aCompany(bench.store);
     const filled = await fill(bench.store, person);
     await bench.store.query('vacuum full analyze', []);
     await withServer(bench, person.token, async (client) => {
-      figures.push(...(await timeLists(client, bench.name, filled, bench.kind === 'postgres')));
+      figures.push(...(await timeLists(client, filled)));
     });
   });
   return {

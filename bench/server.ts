@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { freePort, listening } from '../scripts/postgres.mjs';
+import { freePort, listening } from './ports.ts';
 import type { Bench } from './databases.ts';
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');
@@ -19,10 +19,9 @@ export type Client = (
  * connection kept open, answers compressed, timed from the first byte sent to the last one received.
  */
 export async function withServer(bench: Bench, token: string, use: (client: Client) => Promise<void>): Promise<void> {
-  if (bench.kind === 'pglite') await bench.store.close();
   const port = await freePort();
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ...bench.settings, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATABASE_URL: bench.url, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const stop = () => server.kill('SIGTERM');

@@ -1,11 +1,16 @@
-// `npm start`: installs what is missing, builds the page, loads the demonstration the first time, starts the sandbox and the server.
+// `npm start`: installs what is missing, builds the page, starts the database, loads the demonstration the first time, then runs the
+// sandbox and the server until it is stopped. Several may run at once, on other ports, on the same data.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, buildPage, ensureDependencies, pinnedNode, run, say } from './setup.mjs';
+import { Children } from './children.mjs';
+import { ROOT, buildPage, ensureDependencies, pinnedNode, say } from './setup.mjs';
 
 ensureDependencies();
 const node = pinnedNode();
+// The first time, what runs this is the Node at hand, which cannot read the sources of the server.
+if (Number(process.versions.node.split('.')[0]) < 24) await again();
+
 const port = Number(process.env.PORT ?? 3000);
 const sandboxPort = Number(process.env.SANDBOX_PORT ?? 4010);
 const smtpPort = Number(process.env.SANDBOX_SMTP_PORT ?? 4025);
@@ -27,33 +32,37 @@ const env = {
 };
 
 say('Base de données et portefeuille de démonstration…');
-run(node, [join(ROOT, 'apps', 'server', 'src', 'demo', 'main.ts')], { env });
+const children = new Children(node, env);
+const database = env.DATABASE_URL ? null : await joinDatabase();
+const loaded = await children.once('apps/server/src/demo/main.ts');
+if (loaded === 0) {
+  children.keep('apps/sandbox/src/main.ts');
+  children.keep('apps/server/src/main.ts');
+  if (await children.ready(`http://127.0.0.1:${port}/health/ready`)) banner();
+} else children.stop(loaded);
+const code = await children.ended;
+await database?.leave();
+process.exit(code);
 
-const children = [start('sandbox'), start('server')];
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => children.forEach((child) => child.kill('SIGTERM')));
-await ready(`http://127.0.0.1:${port}/health/ready`);
-banner();
-
-function start(app) {
-  const child = spawn(node, [join(ROOT, 'apps', app, 'src', 'main.ts')], { cwd: ROOT, env, stdio: 'inherit' });
-  child.once('exit', (code) => {
-    children.forEach((other) => other !== child && other.kill('SIGTERM'));
-    process.exitCode = code ?? 0;
-  });
-  return child;
+/** This process keeps the database up from before the first use of it until after the last. */
+async function joinDatabase() {
+  const { joinCluster } = await import('../apps/server/src/platform/cluster/cluster.ts');
+  const { VAR_DIR: varDir, STATE_DIR: stateDir, DATABASE_ACCOUNT: account } = env;
+  try {
+    return await joinCluster({ varDir, stateDir, account, say: (line) => console.log(line) });
+  } catch (error) {
+    console.error(`\n${error.message}`);
+    process.exit(1);
+  }
 }
 
-async function ready(url) {
-  for (let tries = 0; tries < 240; tries++) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
-    if (process.exitCode) process.exit(process.exitCode);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  console.error('Le serveur ne répond pas.');
-  children.forEach((child) => child.kill('SIGTERM'));
-  process.exit(1);
+/** The same command on the pinned Node, which gets the signals of this one. */
+async function again() {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  await new Promise((resolve) => {
+    child.once('exit', (status) => resolve(process.exit(status ?? 1)));
+  });
 }
 
 function banner() {

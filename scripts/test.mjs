@@ -1,8 +1,7 @@
-// `npm test`: installs what is missing, then types, lint, formatter, unused code, generated files, the suite on the embedded database,
-// the suite on a PostgreSQL server where one is found, the weight of the first view, and the page in a real Chromium.
+// `npm test`: installs what is missing, then types, lint, formatter, unused code, generated files, the suite, the weight of the first
+// view, and the page in a real Chromium.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { withPostgres } from './postgres.mjs';
 import { ROOT, buildPage, ensureDependencies, pinnedNode, run, say } from './setup.mjs';
 
 ensureDependencies();
@@ -21,17 +20,8 @@ if (!onlyBrowser) {
   run(bin('knip'), []);
   run(node, [join(ROOT, 'scripts', 'generate.mjs'), '--check']);
 
-  say('Suite de tests, base embarquée (PGlite)…');
+  say('Suite de tests…');
   run(node, vitest);
-
-  const missing = await withPostgres(
-    async (url) => {
-      say('Suite du serveur, sur un serveur PostgreSQL…');
-      run(node, [...vitest, '--project', 'server'], { env: { TEST_DATABASE_URL: url } });
-    },
-    ['fsync=off'],
-  );
-  if (missing) console.warn(`\n${missing} : la suite n’a été exécutée que sur la base embarquée.`);
 }
 
 const chromium = findChromium();

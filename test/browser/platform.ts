@@ -1,14 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
-import { inject } from 'vitest';
 import { AxeBuilder } from '@axe-core/playwright';
 import { startSandbox } from '../../apps/sandbox/src/main.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { openPglite } from '../../apps/server/src/platform/database.ts';
 import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
+import { testStore } from '../../apps/server/src/testing/store.ts';
 import { DIST } from './demonstration.ts';
 
 /** The whole product as a person runs it: sandbox, server on the demonstration portfolio, the built page, a Chromium. */
@@ -36,10 +33,8 @@ const FLAGS = [
 ];
 
 export async function startPlatform(): Promise<Platform> {
-  const folder = mkdtempSync(join(tmpdir(), 'joulerie-browser-'));
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  cpSync(inject('demonstration'), folder, { recursive: true });
-  const store = await openPglite(folder);
+  const store = await testStore();
   const config = readConfig({
     LOG_LEVEL: 'silent',
     WEB_DIR: DIST,
@@ -89,9 +84,7 @@ export async function startPlatform(): Promise<Platform> {
     close: async () => {
       await browser.close();
       await app.close();
-      await store.close();
       await sandbox.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -62,5 +62,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     smtpPort: Number(process.env.SANDBOX_SMTP_PORT ?? 4025),
   });
   console.log(`Bac à sable : ${sandbox.url} (boîte de réception : ${sandbox.url}/inbox), SMTP : ${sandbox.smtpUrl}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+  const stop = () => void sandbox.close().finally(() => process.exit(0));
+  // `disconnect`: the process that started this one is gone, without a signal.
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(end, stop);
 }

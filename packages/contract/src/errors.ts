@@ -9,6 +9,11 @@ export const ERRORS = {
   required_no_auth: { status: 403, report: false, fr: 'Déconnectez-vous avant de faire cette action.' },
   invalid_origin: { status: 403, report: false, fr: 'Cette demande ne vient pas d’une page de la plateforme.' },
   unknown_scope: { status: 404, report: false, fr: 'Aucune marque ne correspond à cette adresse.' },
+  service_unavailable: {
+    status: 503,
+    report: true,
+    fr: 'Le service est momentanément indisponible. Réessayez dans quelques instants.',
+  },
   not_found: { status: 404, report: false, fr: 'Cet élément n’existe pas ou n’est plus accessible.' },
   not_found_page: { status: 404, report: false, fr: 'This page could not be found' },
   too_many_requests: { status: 429, report: false, fr: 'Trop de tentatives. Patientez avant de recommencer.' },

@@ -1,13 +1,14 @@
 import { readConfig } from '../platform/config.ts';
-import { openPglite, openPostgres } from '../platform/database.ts';
+import { openStore } from '../platform/open-store.ts';
 import { isLoaded, loadDemo } from './load-demo.ts';
 
-/** Loads the demonstration portfolio once; a database that has it is left as it is. */
+/** Loads the demonstration portfolio once, whatever starts at the same time; a database that has it is left as it is. */
 const config = readConfig(process.env);
-const store = config.DATABASE_URL ? await openPostgres(config.DATABASE_URL) : await openPglite(config.VAR_DIR);
-if (!(await isLoaded(store.db))) {
+const store = await openStore(config, () => undefined);
+await store.alone('demonstration', async () => {
+  if (await isLoaded(store.db)) return;
   const start = performance.now();
   await loadDemo(store.db, Date.now(), (space) => console.log(`  espace ${space}…`));
   console.log(`Portefeuille de démonstration chargé en ${Math.round((performance.now() - start) / 1000)} s.`);
-}
+});
 await store.close();

@@ -4,9 +4,13 @@ import { z } from 'zod';
 const Config = z.object({
   PORT: z.coerce.number().int().default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** PostgreSQL 15+; without it an embedded database lives in VAR_DIR. */
+  /** PostgreSQL 15+; without it the service runs a server of its own on data in VAR_DIR. */
   DATABASE_URL: z.string().optional(),
   VAR_DIR: z.string().default('var'),
+  /** Folder of what cannot be in VAR_DIR or run from the dependencies, where the service is root and its server is not. */
+  STATE_DIR: z.string().optional(),
+  /** System account of the service's own server, where the service is root. */
+  DATABASE_ACCOUNT: z.string().optional(),
   /** Folder of the built page; without it only the calls are served. */
   WEB_DIR: z.string().optional(),
   SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),

@@ -1,7 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 
 /** A connection or a transaction: actions take it as a parameter and use no other. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -11,9 +13,10 @@ export type Query = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
 export type Store = {
   db: Database;
-  kind: 'pglite' | 'postgres';
   /** A statement on the driver itself, for the few reads where an object per row would cost. */
   query: Query;
+  /** Runs a piece of work that one process at a time does; the others wait for its end. */
+  alone: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
@@ -26,30 +29,53 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations');
  */
 const PLANNER = { jit: 'off', random_page_cost: '1.1' };
 
-/** Opens PostgreSQL at a URL, applies the migrations and answers the store. */
+/** Connections of one process; a call that waits longer than this for one finds the service busy. */
+const CONNECTIONS = 10;
+const PATIENCE_MS = 10_000;
+
+/** Opens PostgreSQL at a URL, applies the migrations and answers the store. Several processes may do so at once. */
 export async function openPostgres(url: string): Promise<Store> {
-  const [{ Pool, types }, { drizzle }, { migrate }] = await Promise.all([
-    import('pg').then((module) => module.default),
-    import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
-  ]);
+  const { types } = pg;
   types.setTypeParser(types.builtins.DATE, (text) => text);
   for (const oid of NUMBER_ARRAYS) types.setTypeParser(oid as Parameters<typeof types.setTypeParser>[0], numbersOf);
   const options = Object.entries(PLANNER)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  const pool = new Pool({ connectionString: url, max: 10, options });
-  // A connection lost while idle is replaced by the pool; unheard, the event would end the process.
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS, options });
+  // A lost connection fails the statement that uses it, and the pool replaces it; unheard, its event would end the process,
+  // whether it is lost idle (the pool says so) or in the middle of a transaction (the connection does).
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzle(pool);
-  await migrate(db, { migrationsFolder: MIGRATIONS });
-  return {
+  const store: Store = {
     db,
-    kind: 'postgres',
     query: async <Row>(text: string, values: unknown[]) =>
       (await pool.query({ name: statementName(text), text, values })).rows as Row[],
+    alone: (what, work) => alone(pool, what, work),
     close: () => pool.end(),
   };
+  try {
+    await store.alone('migrations', () => migrate(db, { migrationsFolder: MIGRATIONS }));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return store;
+}
+
+/** The lock is that of a transaction that stays open meanwhile: it ends with the connection, and through a pooler too. */
+async function alone<T>(pool: pg.Pool, what: string, work: () => Promise<T>): Promise<T> {
+  const guard = await pool.connect();
+  try {
+    await guard.query('begin');
+    await guard.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`alone ${what}`]);
+    const done = await work();
+    await guard.query('commit');
+    return done;
+  } finally {
+    // Closed rather than given back: after a failure its transaction is still open.
+    guard.release(true);
+  }
 }
 
 /** Arrays of smallint, integer, real and double precision. */
@@ -70,69 +96,6 @@ function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) statementNames.set(text, (name = `joulerie_${statementNames.size}`));
   return name;
-}
-
-/** Opens the embedded PostgreSQL in a folder, or in memory; one process at a time. */
-export async function openPglite(folder: string | null, dump?: Blob): Promise<Store> {
-  const [{ PGlite, types }, { btree_gist }, { pg_trgm }, { unaccent }, { drizzle }, { migrate }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('@electric-sql/pglite/contrib/btree_gist'),
-    import('@electric-sql/pglite/contrib/pg_trgm'),
-    import('@electric-sql/pglite/contrib/unaccent'),
-    import('drizzle-orm/pglite'),
-    import('drizzle-orm/pglite/migrator'),
-  ]);
-  const unlock = folder === null ? () => undefined : lockFolder(folder);
-  const client = await PGlite.create({
-    ...(folder === null ? {} : { dataDir: join(folder, 'database') }),
-    ...(dump ? { loadDataDir: dump } : {}),
-    extensions: { btree_gist, pg_trgm, unaccent },
-    // The parser that comes with it walks the text digit by digit: 8 times slower on a year of curves.
-    parsers: {
-      [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex'),
-      [types.DATE]: (text: string) => text,
-      ...Object.fromEntries(NUMBER_ARRAYS.map((oid) => [oid, numbersOf])),
-    },
-  });
-  for (const [name, value] of Object.entries(PLANNER)) await client.exec(`set ${name} = '${value}'`);
-  const db = drizzle(client);
-  await migrate(db, { migrationsFolder: MIGRATIONS });
-  return {
-    db,
-    kind: 'pglite',
-    query: async <Row>(text: string, values: unknown[]) => (await client.query<Row>(text, values)).rows,
-    close: async () => {
-      await client.close();
-      unlock();
-    },
-  };
-}
-
-/** The embedded database corrupts its files when two processes open them: the second one is told which is the first. */
-function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'lock');
-  if (existsSync(file)) {
-    const owner = Number(readFileSync(file, 'utf8'));
-    if (owner !== process.pid && isAlive(owner))
-      throw new Error(
-        `The database in ${folder} is in use by process ${owner}. Stop it first, or set VAR_DIR to another folder.`,
-      );
-    rmSync(file, { force: true });
-  }
-  const handle = openSync(file, 'wx');
-  writeSync(handle, String(process.pid));
-  closeSync(handle);
-  return () => rmSync(file, { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** A list of ids as one value of a statement. */
@@ -161,4 +124,30 @@ export function databaseError(error: unknown): { code: string; constraint: strin
   if (typeof cause !== 'object' || cause === null || !('code' in cause) || typeof cause.code !== 'string') return null;
   const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : null;
   return { code: cause.code, constraint };
+}
+
+/** What a connection that cannot be made, is lost, or is not free in time says; `ENOENT` when its socket is not there. */
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const CONNECTION_MESSAGES = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect)/;
+/** PostgreSQL: connection lost, no room (disk, memory, connections), server stopping or starting. */
+const UNAVAILABLE = /^(08|53|57P)/;
+
+/** What made the database unable to answer, when a failure comes from that and not from the statement; null otherwise. */
+export function databaseOutage(error: unknown): Error | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    if (CONNECTION_MESSAGES.test(cause.message)) return cause;
+    if (code === undefined) continue;
+    if (CONNECTION_CODES.has(code) || UNAVAILABLE.test(code) || (code === 'ENOENT' && syscall === 'connect'))
+      return cause;
+  }
+  return null;
 }

@@ -1,10 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import { type Database, rows } from './database.ts';
+
+type Locked = 'measures' | 'tree' | 'job';
 
 /**
  * Until the end of the transaction, nobody else changes this: the measures of a source, what a job does once, or the tree of folders and buildings
  * of a space, whose rows are read before they are rewritten. Take it before reading.
  */
-export async function lock(db: Database, what: 'measures' | 'tree' | 'job', id: string): Promise<void> {
+export async function lock(db: Database, what: Locked, id: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${id}`}, 0))`);
+}
+
+/** The same, waiting a second at most; false when somebody else still has it. */
+export async function tryLock(db: Database, what: Locked, id: string): Promise<boolean> {
+  const key = sql`hashtextextended(${`${what} ${id}`}, 0)`;
+  for (let tries = 0; tries < 10; tries++) {
+    const [row] = await rows<{ ours: boolean }>(db, sql`select pg_try_advisory_xact_lock(${key}) as ours`);
+    if (row!.ours) return true;
+    await sleep(100);
+  }
+  return false;
 }

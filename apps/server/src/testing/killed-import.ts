@@ -1,17 +1,17 @@
 import type { Database, Store } from '../platform/database.ts';
-import { openPglite } from '../platform/database.ts';
+import { openPostgres } from '../platform/database.ts';
 import { testApp } from './app.ts';
 import type { TestUser } from './builders.ts';
 import { drop, linkyFile, linkyRows } from './files.ts';
 
 /**
- * A process that dies in the middle of an upload: it opens the database of a folder, drops a file through the call, and
+ * A process that dies in the middle of an upload: it opens a database, drops a file through the call, and
  * stops for ever before the given statement of the transaction, so that its parent can kill it there. Prints `there`
  * when it stands there, `done` when the upload had fewer statements.
  */
-const [folder, token, sourceId, point, statement] = process.argv.slice(2) as [string, string, string, string, string];
+const [url, token, sourceId, point, statement] = process.argv.slice(2) as [string, string, string, string, string];
 
-const store = await openPglite(folder);
+const store = await openPostgres(url);
 let left = Number(statement);
 
 function stopping(db: Database): Database {

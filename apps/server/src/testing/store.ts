@@ -1,34 +1,49 @@
 import { threadId } from 'node:worker_threads';
-import { ensureBrands } from '../features/scopes/brands.store.ts';
-import { type Store, openPglite, openPostgres } from '../platform/database.ts';
+import pg from 'pg';
+import { type Store, openPostgres } from '../platform/database.ts';
+
+/** The server of the tests, and the name of the database that each test file copies. */
+export type TestServer = { url: string; template: string };
 
 declare global {
   // Test files are evaluated anew in the same worker: only what hangs on the global lives on between them.
-  var joulerieTestStore: Promise<Store> | undefined;
+  var joulerieTests:
+    | { server: TestServer; made: number; next: Promise<string> | null; opened: Promise<Store> | null }
+    | undefined;
 }
 
-/** The worker's own database: a PostgreSQL database when TEST_DATABASE_URL names a server, else an embedded one in memory. */
+/** The database of this test file: tables and brands, and nothing that another file wrote. */
 export function testStore(): Promise<Store> {
-  globalThis.joulerieTestStore ??= open();
-  return globalThis.joulerieTestStore;
+  const tests = globalThis.joulerieTests!;
+  return (tests.opened ??= testDatabase().then(openPostgres));
 }
 
-async function open(): Promise<Store> {
-  const server = process.env.TEST_DATABASE_URL;
-  const store = server ? await openFreshDatabase(server) : await openPglite(null);
-  await ensureBrands(store.db);
-  return store;
+/** Address of a new database for the caller alone; the next one is made meanwhile. */
+export async function testDatabase(): Promise<string> {
+  const tests = globalThis.joulerieTests!;
+  const made = await (tests.next ?? copyOf(tests));
+  tests.next = copyOf(tests);
+  // Heard by whoever asks for it; the last one is asked by nobody.
+  tests.next.catch(() => undefined);
+  return made;
 }
 
-async function openFreshDatabase(server: string): Promise<Store> {
-  const { Client } = (await import('pg')).default;
-  const name = `joulerie_test_${process.pid}_${threadId}`;
-  const admin = new Client({ connectionString: server });
+async function copyOf(tests: { server: TestServer; made: number }): Promise<string> {
+  const { url, template } = tests.server;
+  const name = `test_${process.pid}_${threadId}_${tests.made++}`;
+  const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`drop database if exists ${name}`);
-  await admin.query(`create database ${name}`);
-  await admin.end();
+  try {
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.end();
+  }
+  return databaseUrl(url, name);
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return openPostgres(url.toString());
+  return url.toString();
 }

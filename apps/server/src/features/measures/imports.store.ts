@@ -1,5 +1,6 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { tryLock } from '../../platform/locks.ts';
 import { users } from '../accounts/accounts.public.ts';
 import { sources } from '../sources/sources.public.ts';
 import { imports } from './measures.tables.ts';
@@ -39,9 +40,18 @@ export async function pageOfImports(
   return { found, total: total!.n };
 }
 
-/** At start: an import that a stopped process left running stored nothing. */
+/**
+ * At start: an import that a stopped process left running stored nothing. One that another process runs holds the lock of its
+ * source; so does a process that was killed, until the database has seen it.
+ */
 export async function closeAbandonedImports(db: Database): Promise<void> {
-  await db.update(imports).set({ state: 'failure' }).where(eq(imports.state, 'run'));
+  const running = await db.selectDistinct({ sourceId: imports.sourceId }).from(imports).where(eq(imports.state, 'run'));
+  for (const { sourceId } of running)
+    await db.transaction(async (tx) => {
+      if (!(await tryLock(tx, 'measures', sourceId))) return;
+      const abandoned = and(eq(imports.state, 'run'), eq(imports.sourceId, sourceId));
+      await tx.update(imports).set({ state: 'failure' }).where(abandoned);
+    });
 }
 
 /** Who dropped a file, and the name of the source it was dropped on; null when the import or its source is gone. */

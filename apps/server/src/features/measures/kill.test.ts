@@ -1,26 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPglite, rows } from '../../platform/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openPostgres, rows } from '../../platform/database.ts';
 import { testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { linkyRows, sourceData, storedCurve } from '../../testing/files.ts';
-import { ensureBrands } from '../scopes/brands.store.ts';
+import { testDatabase } from '../../testing/store.ts';
 import { closeAbandonedImports } from './imports.store.ts';
 
 const CHILD = join(import.meta.dirname, '../../testing/killed-import.ts');
-let folder: string;
+let url: string;
 let user: TestUser;
 let source: { _id: string; idsource: string | null };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'joulerie-'));
-  const store = await openPglite(folder);
-  await ensureBrands(store.db);
+  url = await testDatabase();
+  const store = await openPostgres(url);
   const app = await testApp({}, store);
   user = await aUser(app);
   source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
@@ -33,11 +30,10 @@ beforeAll(async () => {
   await app.app.close();
   await store.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs an upload in another process and kills it before a statement of its transaction; says where it was. */
 async function killedBefore(statement: number): Promise<string> {
-  const child = spawn(process.execPath, [CHILD, folder, user.token, source._id, source.idsource!, String(statement)], {
+  const child = spawn(process.execPath, [CHILD, url, user.token, source._id, source.idsource!, String(statement)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -51,7 +47,7 @@ async function killedBefore(statement: number): Promise<string> {
 }
 
 async function whatIsThere() {
-  const store = await openPglite(folder);
+  const store = await openPostgres(url);
   try {
     const before = await rows<{ state: string }>(store.db, sql`select state from imports order by started_at, id`);
     await closeAbandonedImports(store.db);

@@ -9,7 +9,7 @@ export function refusePglite(varDir: string): void {
     [
       `${folder} contient la base d’une version précédente (PGlite), que celle-ci n’ouvre plus.`,
       'Pour reprendre ses données :',
-      `  npm exec --yes --package=@electric-sql/pglite@0.5.16 -- node scripts/export-pglite.mjs ${folder}`,
+      `  npm exec --yes --package=@electric-sql/pglite@0.5.16 -- node_modules/.bin/node scripts/export-pglite.mjs ${folder}`,
       `Pour repartir d’une base vide, supprimez ${folder}.`,
     ].join('\n'),
   );

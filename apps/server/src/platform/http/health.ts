@@ -24,9 +24,9 @@ export function addHealth(app: FastifyInstance, store: Store): void {
   app.get('/health/ready', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     try {
       await store.query('select 1', []);
-      return { status: 'ok', database: store.kind };
+      return { status: 'ok', database: 'postgres' };
     } catch {
-      return reply.status(503).send({ status: 'unavailable', database: store.kind });
+      return reply.status(503).send({ status: 'unavailable', database: 'postgres' });
     }
   });
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) =>

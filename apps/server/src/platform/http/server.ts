@@ -18,7 +18,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import type { Store } from '../database.ts';
+import { type Store, databaseOutage } from '../database.ts';
 import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
 import type { Actor, Brand, Identity } from '../identity.ts';
@@ -211,6 +211,9 @@ function refuseForm(error: FastifyError): never {
   throw new DomainError('invalid_input', { reason: 'form_unreadable' }, { cause: error });
 }
 
+/** A database that was killed is back in about a second. */
+const RETRY_AFTER_S = 2;
+
 function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const body = errorBody(new DomainError('not_found_page'));
@@ -225,6 +228,12 @@ function answerErrors(app: FastifyInstance): void {
       const body = sayOperation(errorBody(known), request);
       if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
       return reply.status(body.status).send(body);
+    }
+    const outage = databaseOutage(error);
+    if (outage) {
+      request.log.error({ err: outage }, 'database unavailable');
+      reply.header('retry-after', RETRY_AFTER_S);
+      return reply.status(503).send(sayOperation(errorBody(new DomainError('service_unavailable')), request));
     }
     const incident = request.id;
     request.log.error(

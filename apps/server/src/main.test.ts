@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+
+let folder: string;
+let servers: ChildProcess[];
+beforeEach(() => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'joulerie-main-'));
+  chmodSync(folder, 0o755);
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await ended(server, 'SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A server of the product on the folder, as a person starts it, with no database given. */
+async function aServer(environment: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATABASE_URL: '', VAR_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { text: '' };
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said.text += String(text)));
+  servers.push(server);
+  const status = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(20_000) }).catch(() => null))
+      ?.status ?? null;
+  return { server, said, status };
+}
+
+type Started = Awaited<ReturnType<typeof aServer>>;
+const ready = ({ status, said }: Started) =>
+  vi.waitFor(async () => expect(await status('/health/ready'), said.text).toBe(200), { timeout: 40_000, interval: 20 });
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  server.kill(signal);
+  await exit;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const postmaster = () => Number(readFileSync(join(folder, 'postgresql-18/data/postmaster.pid'), 'utf8').split('\n')[0]);
+const runs = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z';
+  } catch {
+    return false;
+  }
+};
+
+/** A call that reads the database. */
+const SCOPE = '/proxy/api/v5/scope';
+
+test('two servers started at once on an empty folder share its database, and the last one stops it', async () => {
+  const both = await Promise.all([aServer(), aServer()]);
+  await Promise.all(both.map(ready));
+  const pid = postmaster();
+  await ended(both[0].server, 'SIGTERM');
+  expect([both[0].server.exitCode, await both[1].status(SCOPE), runs(pid)]).toEqual([0, 200, true]);
+  await ended(both[1].server, 'SIGTERM');
+  expect([both[1].server.exitCode, runs(pid)]).toEqual([0, false]);
+}, 90_000);
+
+test('the database killed under it: calls answer 503 or as before, the process stays, and all is back within seconds', async () => {
+  const one = await aServer();
+  await ready(one);
+  const seen = new Set<number | null>();
+  let killed = false;
+  const calls = (async () => {
+    for (const until = Date.now() + 3_000; Date.now() < until;) {
+      seen.add(await one.status(SCOPE));
+      if (!killed) process.kill(postmaster(), 'SIGKILL');
+      killed = true;
+    }
+  })();
+  await calls;
+  await ready(one);
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect([await one.status(SCOPE), one.server.exitCode]).toEqual([200, null]);
+  expect(one.said.text).toContain('La base de données répond de nouveau.');
+}, 90_000);
+
+test('everything killed: the next start answers', async () => {
+  const one = await aServer();
+  await ready(one);
+  const pid = postmaster();
+  process.kill(pid, 'SIGKILL');
+  await ended(one.server, 'SIGKILL');
+  const next = await aServer();
+  await ready(next);
+  expect(await next.status(SCOPE)).toBe(200);
+}, 90_000);
+
+test('a server killed alone leaves its database to the next start', async () => {
+  const one = await aServer();
+  await ready(one);
+  const pid = postmaster();
+  await ended(one.server, 'SIGKILL');
+  const next = await aServer();
+  await ready(next);
+  expect(postmaster()).toBe(pid);
+  await ended(next.server, 'SIGTERM');
+  await vi.waitFor(() => expect(runs(pid)).toBe(false));
+}, 90_000);
+
+test('a server whose starter is gone stops, and its database with it', async () => {
+  const port = await freePort();
+  const environment = { ...process.env, DATABASE_URL: '', VAR_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' };
+  const code = `require('child_process').spawn(process.execPath, [${JSON.stringify(MAIN)}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })`;
+  const starter = spawn(process.execPath, ['-e', code], { env: environment, stdio: 'ignore' });
+  servers.push(starter);
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ status }) => status,
+      () => null,
+    );
+  await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 40_000, interval: 50 });
+  const pid = postmaster();
+  await ended(starter, 'SIGKILL');
+  await vi.waitFor(async () => expect([await health(), runs(pid)]).toEqual([null, false]), { timeout: 20_000 });
+}, 90_000);
+
+test('a database of an earlier version is named in one sentence, and the start fails', async () => {
+  const { mkdirSync, writeFileSync } = await import('node:fs');
+  mkdirSync(join(folder, 'database'));
+  writeFileSync(join(folder, 'database/PG_VERSION'), '18\n');
+  const one = await aServer();
+  await vi.waitFor(() => expect(one.server.exitCode).toBe(1), { timeout: 20_000 });
+  expect(one.said.text).toContain('npm exec --yes --package=@electric-sql/pglite');
+  expect(one.said.text).not.toContain('    at ');
+  await sleep(0);
+}, 60_000);

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { databaseUrl, testDatabase } from '../testing/store.ts';
+import { databaseOutage, openPostgres, rows } from './database.ts';
+
+const pidOf = async (db: Parameters<typeof rows>[0]) =>
+  (await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]!.pid;
+
+test('several processes may migrate an empty database at once', async () => {
+  const { url } = inject('database');
+  const name = `empty_${process.pid}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres(databaseUrl(url, name))));
+  const [applied] = await stores[0]!.query<{ n: number; twice: number }>(
+    'select count(*)::int as n, (count(*) - count(distinct hash))::int as twice from drizzle.__drizzle_migrations',
+    [],
+  );
+  expect(applied!.n).toBeGreaterThan(3);
+  expect(applied!.twice).toBe(0);
+  await Promise.all(stores.map((store) => store.close()));
+  await admin.query(`drop database ${name}`);
+  await admin.end();
+}, 60_000);
+
+test('a connection lost inside a transaction fails that transaction only', async () => {
+  const store = await openPostgres(await testDatabase());
+  const lost = store.db.transaction(async (tx) => {
+    const pid = await pidOf(tx);
+    await store.query('select pg_terminate_backend($1::int)', [pid]);
+    // The end of the connection is heard here, outside any statement.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await tx.execute(sql`select 1`);
+  });
+  const failure = await lost.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(databaseOutage(failure)).not.toBeNull();
+  expect(await store.query('select 1 as one', [])).toEqual([{ one: 1 }]);
+  await store.close();
+});
+
+test('what a process does alone, another one waits for', async () => {
+  const url = await testDatabase();
+  const [one, other] = await Promise.all([openPostgres(url), openPostgres(url)]);
+  const order: string[] = [];
+  const first = one.alone('it', async () => {
+    order.push('first begins');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    order.push('first ends');
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all([first, other.alone('it', async () => order.push('second'))]);
+  expect(order).toEqual(['first begins', 'first ends', 'second']);
+  // A failure gives the turn back.
+  await expect(one.alone('it', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await other.alone('it', async () => 1)).toBe(1);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test.each([
+  ['no server', 'postgres://x@127.0.0.1:1/x', true],
+  ['no socket', 'postgres://x@localhost/x?host=/nonexistent&port=1', true],
+])('%s is an outage', async (_what, url) => {
+  const failure = await openPostgres(url).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(databaseOutage(failure)).not.toBeNull();
+});
+
+test('a statement that is wrong, or breaks a rule, is no outage', async () => {
+  const store = await openPostgres(await testDatabase());
+  for (const statement of ['select nothing', 'insert into spaces (id) values (null)']) {
+    const failure = await store.query(statement, []).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(databaseOutage(failure)).toBeNull();
+  }
+  await store.close();
+});
