@@ -118,6 +118,20 @@ describe.each([
     }
   });
 
+  test('give the first and last hours of a day their share of an interval that crosses midnight', () => {
+    const gappy = layRun(hoursOf((at) => (at === 0 || at === 23 ? NONE : hour(at))));
+    for (const files of [
+      [gappy, coarse],
+      [coarse, gappy],
+    ]) {
+      const curve = received(files);
+      // Of the first interval one hour is of the day; of the last, one or two.
+      expect(curve.values[0]).toBeCloseTo(block(first) / length, 6);
+      const part = (block(24 + first) * -first) / length;
+      expect(curve.values[23]).toBeCloseTo(part - (length === 3 ? hour(22) : 0), 6);
+    }
+  });
+
   test('that disagree govern the energy of their intervals; hours stay readable, and the difference is reported', () => {
     const wrong = layRun(utcOf(length, first, (at) => block(at) + 60));
     const inside = 24 / length - 1;
