@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * `#calls/accounts` is `@joulerie/contract/accounts` as the page needs it to make a call: method, path and flags, without
  * the zod schemas (24 kB of gzip JavaScript that a first view does not need; the server has checked what it answers).
- * Types come from the contract itself. A form that validates imports the schema from `@joulerie/contract/…`.
+ * Types come from the contract itself. Of `#calls/errors` it keeps the codes, and the sentences of answers that are not ours. A form that validates imports the schema from `@joulerie/contract/…`.
  */
 export function lightCalls(): Plugin {
   const source = '#calls/';
@@ -15,6 +15,7 @@ export function lightCalls(): Plugin {
     async load(id) {
       if (!id.startsWith(virtual)) return null;
       const contract: Record<string, unknown> = await import(`@joulerie/contract/${id.slice(virtual.length)}`);
+      if (isCatalogue(contract.ERRORS)) return lightErrors(contract.ERRORS);
       return Object.entries(contract)
         .filter((entry): entry is [string, Call] => isCall(entry[1]))
         .map(
@@ -24,6 +25,21 @@ export function lightCalls(): Plugin {
         .join('\n');
     },
   };
+}
+
+/** What an answer without a code of ours is read as: see `codeOfStatus` in lib/call-error.ts. */
+const FALLBACK_ERRORS = ['error_unknown', 'not_found', 'payload_too_large', 'too_many_requests'];
+
+type Catalogue = Record<string, { fr: string }>;
+const isCatalogue = (value: unknown): value is Catalogue => typeof value === 'object' && value !== null;
+
+function lightErrors(errors: Catalogue): string {
+  const sentences = FALLBACK_ERRORS.map((code) => [code, { fr: errors[code]!.fr }]);
+  return [
+    `const codes = ${JSON.stringify(Object.keys(errors).join(' '))}.split(' ');`,
+    'export const isErrorCode = (code) => codes.includes(code);',
+    `export const ERRORS = ${JSON.stringify(Object.fromEntries(sentences))};`,
+  ].join('\n');
 }
 
 type Call = { method: string; path: string; upload?: string; creates?: boolean };

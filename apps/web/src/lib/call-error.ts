@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, isErrorCode } from '@joulerie/contract/errors';
+import { ERRORS, isErrorCode } from '#calls/errors';
+import type { ErrorCode } from '@joulerie/contract/errors';
 
 /** A call that failed, in the words of the error catalogue. `status` 0: no answer came (offline, server down). */
 export class CallError extends Error {
@@ -41,7 +42,7 @@ export function errorOfAnswer(status: number, body: unknown, operation: string |
   const detail = isRecord(body) && isRecord(body.detail) ? body.detail : null;
   const given = String(detail?.code);
   const code = isErrorCode(given) ? given : codeOfStatus(status);
-  const message = typeof detail?.message === 'string' ? detail.message : ERRORS[code].fr;
+  const message = typeof detail?.message === 'string' ? detail.message : ERRORS[codeOfStatus(status)].fr;
   return new CallError(status, code, message, { operation, ...detail });
 }
 
@@ -69,7 +70,8 @@ export function messageOf(error: unknown): string {
   return operation ? `${operation} ${reasonOf(error)}` : reasonOf(error);
 }
 
-function codeOfStatus(status: number): ErrorCode {
+/** Codes whose sentences the page carries (`FALLBACK_ERRORS` of scripts/light-calls.ts); the others come with their answer. */
+function codeOfStatus(status: number): 'not_found' | 'payload_too_large' | 'too_many_requests' | 'error_unknown' {
   if (status === 404) return 'not_found';
   if (status === 413) return 'payload_too_large';
   if (status === 429) return 'too_many_requests';
