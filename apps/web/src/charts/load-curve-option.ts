@@ -1,10 +1,10 @@
 import { keepExtremes } from './downsample.ts';
-import { FONT, baseOption, trimmed, valueAxis } from './echarts-option.ts';
+import { FONT, baseOption, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
 import { curveGaps } from './gaps.ts';
 import { hatchTile } from './fills.ts';
 import type { ChartPalette } from './palette.ts';
-import type { Curve, SeriesGap, StepSpan } from './series.ts';
+import type { Curve, SeriesGap, StepSpan, SubscribedLine } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
 import type { Scale } from './units.ts';
 
@@ -16,7 +16,7 @@ const STEPPED = 400;
 export type LoadCurveInput = {
   curve: Curve;
   compare: Curve | null;
-  subscribedW: number | null;
+  subscribed: SubscribedLine | null;
   /** Shown window, epoch ms. */
   window: { fromMs: number; toMs: number };
   scale: Scale;
@@ -52,7 +52,8 @@ function points(curve: Curve, values: Float64Array, scale: Scale, shiftMs = 0): 
 }
 
 export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): ChartOption {
-  const { curve, compare, scale, subscribedW } = input;
+  const { curve, compare, scale, subscribed } = input;
+  const subscribedW = subscribed?.activeW ?? null;
   const color = palette.energy[curve.energy];
   const temperature = curve.quantity === 'temperature';
   const stepped = curve.values.length <= STEPPED && !temperature ? { step: 'end' as const } : {};
@@ -139,13 +140,13 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
         ...(temperature ? {} : { areaStyle: { color, opacity: 0.1 } }),
         z: 2,
         markArea: areas(gaps, curve, palette),
-        ...(subscribedW !== null && !temperature
+        ...(subscribed !== null && !temperature
           ? {
               markLine: limitLine(
-                subscribedW,
+                subscribed,
                 scale,
                 palette,
-                subscribedW > high * 0.999 ? 'insideEndBottom' : 'insideEndTop',
+                subscribed.activeW > high * 0.999 ? 'insideEndBottom' : 'insideEndTop',
               ),
             }
           : {}),
@@ -206,19 +207,19 @@ function areas(gaps: readonly SeriesGap[], curve: Curve, palette: ChartPalette) 
 }
 
 function limitLine(
-  subscribedW: number,
+  { activeW, text }: SubscribedLine,
   scale: Scale,
   palette: ChartPalette,
   position: 'insideEndTop' | 'insideEndBottom',
 ) {
-  const shown = subscribedW / scale.divisor;
+  const shown = activeW / scale.divisor;
   return {
     silent: true,
     symbol: 'none',
     lineStyle: { color: palette.limit, type: 'dashed' as const, width: 1.3 },
     label: {
       position,
-      formatter: `souscrit ${trimmed(shown)}\u00a0${scale.unit === 'kW' ? 'kVA' : 'MVA'}`,
+      formatter: `souscrit ${text}`,
       color: palette.limit,
       fontWeight: 600,
       fontSize: 11,

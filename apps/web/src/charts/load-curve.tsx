@@ -8,7 +8,7 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { loadCurveOption } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
-import type { Curve, Figures, StepSpan } from './series.ts';
+import type { Curve, Figures, StepSpan, SubscribedLine } from './series.ts';
 import { longInstant, plainInstant } from './step-labels.ts';
 import { DEGREES, digitsFor, energyScale, powerScale, scaled } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
@@ -18,7 +18,7 @@ type Props = ChartFrame & {
   curve: Curve;
   compare?: Curve | null;
   /** W; draws the line not to pass. */
-  subscribedW?: number | null;
+  subscribed?: SubscribedLine | null;
   nowMs: number;
 };
 
@@ -26,7 +26,7 @@ const inSpans = (spans: readonly StepSpan[], index: number) => spans.some(([from
 
 /** Mean power, or temperature, over time: zoom (slider, Ctrl and wheel, + and −), pan, and measure of a chosen range. */
 export function LoadCurve(props: Props) {
-  const { curve, compare = null, subscribedW = null, nowMs } = props;
+  const { curve, compare = null, subscribed = null, nowMs } = props;
   const palette = usePalette();
   const temperature = curve.quantity === 'temperature';
   const stepMs = curve.stepS * 1000;
@@ -41,13 +41,13 @@ export function LoadCurve(props: Props) {
 
   const scale = useMemo(() => {
     if (temperature) return DEGREES;
-    let max = subscribedW ?? 0;
+    let max = subscribed?.activeW ?? 0;
     for (const value of curve.values) if (value > max) max = value;
     return powerScale(max);
-  }, [curve, temperature, subscribedW]);
+  }, [curve, temperature, subscribed]);
   const option = useMemo(
-    () => loadCurveOption({ curve, compare, subscribedW, window, scale, width, brushing, nowMs }, palette),
-    [curve, compare, subscribedW, window, scale, width, brushing, nowMs, palette],
+    () => loadCurveOption({ curve, compare, subscribed, window, scale, width, brushing, nowMs }, palette),
+    [curve, compare, subscribed, window, scale, width, brushing, nowMs, palette],
   );
   const { host, chart } = useEChart(option);
 

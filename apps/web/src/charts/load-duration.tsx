@@ -12,7 +12,7 @@ import type { ChartOption } from './echarts-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
-import type { Figures } from './series.ts';
+import type { Figures, SubscribedLine } from './series.ts';
 import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
@@ -20,7 +20,7 @@ import { chartPng, useEChart } from './use-echart.ts';
 type Props = ChartFrame & {
   duration: DurationCurve;
   energy: ColorRole;
-  subscribedW?: number | null;
+  subscribed?: SubscribedLine | null;
   /** What the base load costs in a year, when it is computed. */
   baseLoadEurPerYear?: number | null;
 };
@@ -30,22 +30,22 @@ const READ = 200;
 
 /** Powers of the period from highest to lowest: how long each is reached, how far the subscription is, what never stops. */
 export function LoadDuration(props: Props) {
-  const { duration, energy, subscribedW = null, baseLoadEurPerYear = null } = props;
+  const { duration, energy, subscribed = null, baseLoadEurPerYear = null } = props;
   const palette = usePalette();
-  const scale = powerScale(Math.max(duration.powerW[0] ?? 0, subscribedW ?? 0));
+  const scale = powerScale(Math.max(duration.powerW[0] ?? 0, subscribed?.activeW ?? 0));
   const option = useMemo(
     () =>
       durationOption(
         {
           duration,
           energy,
-          subscribedW,
+          subscribed,
           baseLoadEurPerYear,
-          scale: powerScale(Math.max(duration.powerW[0] ?? 0, subscribedW ?? 0)),
+          scale: powerScale(Math.max(duration.powerW[0] ?? 0, subscribed?.activeW ?? 0)),
         },
         palette,
       ),
-    [duration, energy, subscribedW, baseLoadEurPerYear, palette],
+    [duration, energy, subscribed, baseLoadEurPerYear, palette],
   );
   const { host, chart } = useEChart(option);
   const stepH = duration.stepS / 3600;
@@ -128,13 +128,13 @@ export function LoadDuration(props: Props) {
 type Input = {
   duration: DurationCurve;
   energy: ColorRole;
-  subscribedW: number | null;
+  subscribed: SubscribedLine | null;
   baseLoadEurPerYear: number | null;
   scale: Scale;
 };
 
 function durationOption(
-  { duration, energy, subscribedW, baseLoadEurPerYear, scale }: Input,
+  { duration, energy, subscribed, baseLoadEurPerYear, scale }: Input,
   palette: ChartPalette,
 ): ChartOption {
   const color = palette.energy[energy];
@@ -143,7 +143,7 @@ function durationOption(
   const data: [number, number][] = Array.from(shown, (i) => [i * stepH, duration.powerW[i]! / scale.divisor]);
   const last = duration.powerW.at(-1);
   if (last !== undefined) data.push([duration.hours, last / scale.divisor]);
-  const top = Math.max(duration.powerW[0] ?? 0, subscribedW ?? 0);
+  const top = Math.max(duration.powerW[0] ?? 0, subscribed?.activeW ?? 0);
   const quarter = duration.hours / 4;
   const marks = [0, 1, 2, 3, 4].map((q) => Math.round(q * quarter));
   const base = duration.baseLoadW;
@@ -183,7 +183,7 @@ function durationOption(
           silent: true,
           symbol: 'none',
           data: [
-            ...(subscribedW === null ? [] : [limit(subscribedW, duration.powerW[0] ?? 0, scale, palette)]),
+            ...(subscribed === null ? [] : [limit(subscribed, duration.powerW[0] ?? 0, scale, palette)]),
             ...(base === null ? [] : [baseLine(base, baseLoadEurPerYear, duration.baseLoadKWhPerYear, scale, palette)]),
           ],
         },
@@ -192,17 +192,16 @@ function durationOption(
   };
 }
 
-function limit(subscribedW: number, peakW: number, scale: Scale, palette: ChartPalette) {
-  const apparent = scale.unit === 'MW' ? 'MVA' : 'kVA';
-  const room = (subscribedW - peakW) / scale.divisor;
+function limit({ activeW, text }: SubscribedLine, peakW: number, scale: Scale, palette: ChartPalette) {
+  const room = (activeW - peakW) / scale.divisor;
   const margin =
     room >= 0 ? `marge ${trimmed(Number(room.toFixed(1)))}` : `dépassé de ${trimmed(Number((-room).toFixed(1)))}`;
   return {
-    yAxis: subscribedW / scale.divisor,
+    yAxis: activeW / scale.divisor,
     lineStyle: { color: palette.limit, type: 'dashed' as const, width: 1.4 },
     label: {
       position: 'insideEndBottom' as const,
-      formatter: `souscrit ${trimmed(subscribedW / scale.divisor)}\u00a0${apparent} · ${margin}\u00a0${scale.unit}`,
+      formatter: `souscrit ${text} · ${margin}\u00a0${scale.unit}`,
       color: palette.limit,
       fontWeight: 600,
       fontSize: 11,

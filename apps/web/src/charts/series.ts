@@ -48,3 +48,6 @@ export type Figures = {
   steps: readonly string[];
   columns: readonly FigureColumn[];
 };
+
+/** The subscribed power beside a curve: the active power that it allows [W], and what it is in words: « 60 kVA, cos φ 0,93 ». */
+export type SubscribedLine = { activeW: number; text: string };

@@ -23,6 +23,13 @@ export const SENTENCES = {
     const of = (post: string, value: number) => `${post} (${figure(value)}${v.unit === '' ? '' : `\u00a0${v.unit}`})`;
     return `Puissances souscrites décroissantes\u00a0: ${of(v.after, v.afterPower)} est inférieure à ${of(v.before, v.beforePower)}. Une puissance ne peut pas baisser d’un poste au suivant.`;
   },
+  class_unknown_name: (v: { name: string; formula: string | null; classes: readonly string[] }) =>
+    `Le poste ${quoted(v.name)} n’existe pas${v.formula === null ? '' : ` dans la formule ${quoted(v.formula)}`}. Postes possibles\u00a0: ${v.classes.join(', ')}.`,
+  class_twice: ({ name }: { name: string }) => `Le poste ${quoted(name)} a deux puissances.`,
+  class_missing: ({ post, formula }: { post: string; formula: string }) =>
+    `Il manque la puissance du poste ${quoted(post)} de la formule ${quoted(formula)}.`,
+  formula_without_classes: ({ formula }: { formula: string }) =>
+    `La formule ${quoted(formula)} a une seule puissance souscrite, sans poste.`,
   price_unknown_for_post: ({ post }: { post: string }) => `Prix inconnu pour le poste ${quoted(post)}.`,
   energy_not_cut: () =>
     'Énergie connue par jour, sans courbe ni index par poste\u00a0: sa répartition entre les postes est inconnue.',

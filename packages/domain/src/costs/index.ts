@@ -18,4 +18,5 @@ export { missingRates, type MissingRates, type TablesUsed } from './missing-rate
 export { MISSING_TERMS, type MissingTerm } from './missing-terms.ts';
 export type { ReactiveEnergy } from './penalties.ts';
 export { powerFactorOf, type ApparentMaxima, type PowerFactor } from './power-factor.ts';
+export { subscribedLimit, type SubscribedLimit } from './subscribed-limit.ts';
 export type { PriceSeries } from './spot.ts';

@@ -119,6 +119,30 @@ describe('power to subscribe and cost', () => {
     expect(planned.powerKVA).toBe(12);
     expect(planned.report.missedKWh).toBeCloseTo(0, 6);
   });
+  test('above 36 kVA the power factor is applied: 0.93, or that of the site', () => {
+    const site = (baseKW: number) => ({ ...night, baseLoadKW: constantLoad(48, baseKW) });
+    const none = sessionsOf([]);
+    const needed = (baseKW: number, powerFactor?: number) => {
+      const found = powerToSubscribe(
+        site(baseKW),
+        none,
+        'uncontrolled',
+        powerFactor === undefined ? {} : { powerFactor },
+      );
+      return found && [found.powerKVA, found.cosPhi];
+    };
+    // 60 kW / 0.93 = 64.5 kVA; 36 kW is 36 kVA, and 36.2 kW needs 39 kVA, as 37 and 38 kVA allow less than 36.
+    expect([needed(60), needed(60, 1), needed(60, 0.8)]).toEqual([
+      [65, 0.93],
+      [60, 1],
+      [75, 0.8],
+    ]);
+    expect([needed(36), needed(35.5), needed(36.2)]).toEqual([
+      [36, 1],
+      [36, 1],
+      [39, 0.93],
+    ]);
+  });
   test('a stay too short is no reason to subscribe more', () => {
     const short = powerToSubscribe(night, sessionsOf([car(0, 2, 50)]), 'deadline_plan')!;
     expect(short.powerKVA).toBe(12);

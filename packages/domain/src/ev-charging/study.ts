@@ -5,7 +5,7 @@ import { simulateCharging } from './simulate.ts';
 import { CHARGING_POLICIES } from './policies.ts';
 import type { ChargingPolicy, ChargingResult } from './policies.ts';
 import { chargingCost, powerToSubscribe } from './subscription.ts';
-import type { ChargingCost, ChargingPrices } from './subscription.ts';
+import type { ChargingCost, ChargingOptions, ChargingPrices } from './subscription.ts';
 
 /** One policy in a study. */
 export type ChargingStudyRow = {
@@ -15,6 +15,8 @@ export type ChargingStudyRow = {
   report: ChargingReport;
   /** Smallest power to subscribe that serves all that can be; null when none offered is enough. */
   powerKVA: number | null;
+  /** Active over apparent power that was applied to it. */
+  cosPhi: number | null;
   /** Year's cost with that power; null without it or without prices. */
   cost: ChargingCost | null;
 };
@@ -26,13 +28,13 @@ export type ChargingStudyRow = {
  * @param site load of the building, cap and step
  * @param sessions stays of the vehicles, made by `sessionsOf`
  * @param prices null leaves costs out
- * @param options policies compared, energy that may be missed [kWh], powers that can be subscribed [kVA]
+ * @param options policies compared, energy that may be missed [kWh], powers that can be subscribed [kVA], power factor
  */
 export function studyCharging(
   site: ChargingSite,
   sessions: ChargingSessions,
   prices: ChargingPrices | null = null,
-  options: { policies?: readonly ChargingPolicy[]; missedKWh?: number; powersKVA?: readonly number[] } = {},
+  options: ChargingOptions & { policies?: readonly ChargingPolicy[] } = {},
 ): ChargingStudyRow[] {
   return (options.policies ?? CHARGING_POLICIES).map((policy) => {
     const result = simulateCharging(site, sessions, policy);
@@ -42,6 +44,7 @@ export function studyCharging(
       result,
       report: reportCharging(site, sessions, result),
       powerKVA: needed?.powerKVA ?? null,
+      cosPhi: needed?.cosPhi ?? null,
       cost:
         needed === null || prices === null
           ? null

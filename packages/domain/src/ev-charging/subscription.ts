@@ -1,3 +1,6 @@
+import { RULE_POWER_FACTOR } from '../costs/power-factor.ts';
+import type { PowerFactor } from '../costs/power-factor.ts';
+import { subscribedLimit } from '../costs/subscribed-limit.ts';
 import { reportCharging } from './report.ts';
 import type { ChargingReport } from './report.ts';
 import type { ChargingSessions, ChargingSite } from './sessions.ts';
@@ -10,16 +13,31 @@ export const SUBSCRIBABLE_KVA: readonly number[] = [
   ...Array.from({ length: 214 }, (_, i) => 37 + i),
 ];
 
+/** Energy that may be missed [kWh], powers that can be subscribed [kVA], and power factor above 36 kVA (Enedis' rule when absent). */
+export type ChargingOptions = { missedKWh?: number; powersKVA?: readonly number[]; powerFactor?: number };
+
+function allowedBy(powerKVA: number, given: number | undefined): { activeW: number; cosPhi: number } {
+  const factor: PowerFactor =
+    given === undefined
+      ? { value: RULE_POWER_FACTOR, origin: 'rule', day: null }
+      : { value: given, origin: 'given', day: null };
+  const { activeW, cosPhi } = subscribedLimit({ power: powerKVA, formula: null, voltage: 'BT' }, factor);
+  return { activeW, cosPhi: cosPhi ?? 1 };
+}
+
 /** The least power that serves the sessions, with what it gives. */
 export type PowerNeeded = {
   powerKVA: number;
+  /** Active over apparent power that was applied: the power allowed is `powerKVA` times it [kW]. */
+  cosPhi: number;
   report: ChargingReport;
   result: ChargingResult;
 };
 
 /**
  * Smallest subscribed power under which the building keeps its own load and the vehicles miss at most `missedKWh`, or
- * null when none of the powers offered is enough (or there is no step). kVA and kW are taken equal (cos φ = 1).
+ * null when none of the powers offered is enough (or there is no step). The power allowed in kW is the power in kVA up to 36 kVA, and
+ * above it times the power factor: Enedis' 0.93 where none is given.
  *
  * Uncontrolled: the power must hold the peak of both together. Managed: the power is the cap that the policy respects.
  * What is missed falls as the cap rises, so the search halves the list; the answer is then compared with the power just
@@ -28,31 +46,37 @@ export type PowerNeeded = {
  * @param site load of the building and step
  * @param sessions stays of the vehicles, made by `sessionsOf`
  * @param policy how power is shared under each cap tried
- * @param options energy that may be missed [kWh], powers that can be subscribed [kVA]
+ * @param options energy that may be missed [kWh], powers that can be subscribed [kVA], power factor above 36 kVA [0.5 to 1]
  */
 export function powerToSubscribe(
   site: Omit<ChargingSite, 'capKW'>,
   sessions: ChargingSessions,
   policy: ChargingPolicy,
-  options: { missedKWh?: number; powersKVA?: readonly number[] } = {},
+  options: ChargingOptions = {},
 ): PowerNeeded | null {
-  const powers = options.powersKVA ?? SUBSCRIBABLE_KVA;
-  const allowed = (options.missedKWh ?? 0) + 1e-6;
+  const allowed = (powerKVA: number) => allowedBy(powerKVA, options.powerFactor);
+  // A power just above 36 kVA allows less than 36 kVA does: it is of no use, and what is left allows more and more.
+  const powers = (options.powersKVA ?? SUBSCRIBABLE_KVA)
+    .toSorted((a, b) => a - b)
+    .filter((power, i, all) => all.slice(0, i).every((less) => allowed(less).activeW < allowed(power).activeW));
+  const mayMiss = (options.missedKWh ?? 0) + 1e-6;
   const unavoidable = missedWithoutCap(site, sessions);
   const tried = new Map<number, PowerNeeded | null>();
   const attempt = (index: number): PowerNeeded | null => {
     const known = tried.get(index);
     if (known !== undefined) return known;
     const powerKVA = powers[index]!;
-    const capped = { ...site, capKW: powerKVA };
+    const { activeW, cosPhi } = allowed(powerKVA);
+    const capKW = activeW / 1000;
+    const capped = { ...site, capKW };
     const result = simulateCharging(capped, sessions, policy);
     const report = reportCharging(capped, sessions, result);
     const enough =
       report.peakSiteKW !== null &&
-      report.peakSiteKW <= powerKVA + 1e-6 &&
+      report.peakSiteKW <= capKW + 1e-6 &&
       // A stay too short to fill the vehicle at full power is no fault of the subscribed power.
-      report.missedKWh <= unavoidable + allowed;
-    const answer = enough ? { powerKVA, report, result } : null;
+      report.missedKWh <= unavoidable + mayMiss;
+    const answer = enough ? { powerKVA, cosPhi, report, result } : null;
     tried.set(index, answer);
     return answer;
   };

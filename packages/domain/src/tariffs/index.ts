@@ -34,6 +34,7 @@ export {
   turpeEnergy,
   turpeFixed,
   turpePower,
+  wrongPowerClasses,
   type NetworkContract,
   type SubscribedPower,
   type TurpeFixed,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Row, tableOf } from '../../test/tariff-tables.ts';
+import { sentenceOf } from '../answers/index.ts';
+import type { TurpeFormula } from './turpe-formulas.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { TURPE_RULES } from './table-rules.ts';
 import type { TariffTable } from './table.ts';
@@ -12,6 +14,7 @@ import {
   powerUnit,
   turpeChangeDays,
   turpeFixed,
+  wrongPowerClasses,
 } from './turpe.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
@@ -137,4 +140,27 @@ describe('TURPE', () => {
     const collective = ['BTINFCU4', 'BTINFMU4', 'BTSUPCU4', 'BTSUPLU4', 'BTINFLU', 'HTACU5'] as const;
     expect(collective.map(hasCollectiveFormula)).toEqual([true, true, true, true, false, false]);
   });
+});
+
+describe('classes of the powers of a point', () => {
+  const FOUR = ['HPH', 'HCH', 'HPB', 'HCB'];
+  test.each<[string[], TurpeFormula | null, string | null]>([
+    [FOUR, 'BTSUPLU4', null],
+    [[...FOUR].reverse(), 'BTSUPLU4', null],
+    [['PTE', ...FOUR], 'HTACU5', null],
+    [[], 'BTINFMU4', null],
+    [['PTE', 'HPH'], null, null],
+    [['PTE', ...FOUR], 'BTSUPLU4', 'class_unknown_name'],
+    [['HP', 'HC'], null, 'class_unknown_name'],
+    [['HPSH'], null, 'class_unknown_name'],
+    [FOUR, 'HTACU5', 'class_missing'],
+    [['HPH', 'HPH'], 'BTSUPLU4', 'class_twice'],
+    [['BASE'], 'BTINFMU4', 'formula_without_classes'],
+  ])('%j under %s: %s', (names, formula, reason) =>
+    expect(wrongPowerClasses(names, formula)?.reason ?? null).toBe(reason),
+  );
+  test('the refusal names the class and those that are possible', () =>
+    expect(sentenceOf(wrongPowerClasses(['HPSH'], 'BTSUPLU4')!)).toBe(
+      'Le poste «\u00a0HPSH\u00a0» n’existe pas dans la formule «\u00a0BT > 36\u00a0kVA, longue utilisation\u00a0». Postes possibles\u00a0: heures pleines saison haute, heures creuses saison haute, heures pleines saison basse, heures creuses saison basse.',
+    ));
 });

@@ -1,3 +1,5 @@
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import type { TariffRow } from './table.ts';
 import { changeDays, lookup } from './table.ts';
 import type { Lookup, TariffTable, Unknown } from './table.ts';
@@ -214,6 +216,33 @@ export function turpeFixed(
     ? { known: true, eurPerYear: parts.reduce((sum, p) => sum + p.eurPerYear, 0), parts }
     : { ...(missing as Unknown), parts };
 }
+
+/**
+ * Why names are not the classes of the subscribed powers of a point; null where they are. Each class once, all of those that the
+ * formula has; up to 36 kVA it has none. Without a known formula, classes of some formula.
+ *
+ * @param names classes whose power is given
+ * @param formula network formula of the point; null when unknown
+ */
+export function wrongPowerClasses(
+  names: readonly string[],
+  formula: TurpeFormula | null,
+): NoAnswer<'class_unknown_name' | 'class_twice' | 'class_missing' | 'formula_without_classes'> | null {
+  if (names.length === 0) return null;
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) return noAnswer('class_twice', { name: twice });
+  const label = formula === null ? null : FORMULAS[formula].label;
+  const wanted: readonly Post[] = formula === null ? POWER_CLASSES : FORMULAS[formula].powerClasses;
+  if (label !== null && wanted.length === 0) return noAnswer('formula_without_classes', { formula: label });
+  const foreign = names.find((name) => !wanted.some((post) => post === name));
+  const classes = wanted.map((post) => POST_LABELS[post]);
+  if (foreign !== undefined) return noAnswer('class_unknown_name', { name: foreign, formula: label, classes });
+  const missing = formula === null ? undefined : wanted.find((post) => !names.includes(post));
+  return missing === undefined ? null : noAnswer('class_missing', { post: POST_LABELS[missing], formula: label ?? '' });
+}
+
+/** Every class of power that a formula above 36 kVA can have. */
+const POWER_CLASSES: readonly Post[] = ['PTE', 'HPH', 'HCH', 'HPB', 'HCB'];
 
 /** Keys of the rows that price a formula: management, metering, power and energy by class, exceedances. */
 function turpeKeys(formula: TurpeFormula, network: NetworkContract, role: ProducerRole): string[] {

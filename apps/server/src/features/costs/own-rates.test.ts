@@ -180,6 +180,29 @@ describe('subscribed powers above 36 kVA', () => {
     ]);
   });
 
+  test('of classes that the formula does not have are refused on the point, in French', async () => {
+    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const write = (names: string[], tariffFormulaCode: string | null) =>
+      as().callLoosely(sourceCalls.updateMeter, {
+        params: { id: meter._id },
+        body: { point: { electricity: { tariffFormulaCode, powerClasses: names.map((name) => ({ name, kva: 60 })) } } },
+      });
+    const four = ['HPH', 'HCH', 'HPB', 'HCB'];
+    const foreign = await write(['PTE', ...four], 'BTSUPLU4');
+    expect([foreign.status, foreign.error.fields!['point.electricity.powerClasses']]).toEqual([
+      400,
+      expect.stringMatching(/^Le poste «\u00a0PTE\u00a0» n’existe pas dans la formule .*longue utilisation/),
+    ]);
+    expect((await write(['Pointe'], null)).status).toBe(400);
+    expect((await write(four, 'BTSUPLU4')).status).toBe(200);
+    // The formula that is stored is that of the classes written alone.
+    const later = await as().callLoosely(sourceCalls.updateMeter, {
+      params: { id: meter._id },
+      body: { point: { electricity: { powerClasses: [{ name: 'HPH', kva: 60 }] } } },
+    });
+    expect(later.error.fields!['point.electricity.powerClasses']).toContain('Il manque la puissance');
+  });
+
   test('are compared with a power in kW through the meter’s own maximum', async () => {
     // 40 kW all the time, 42 kVA at most: cos φ 0.952, so the 40 kVA of the HPH class are exceeded all the time.
     const meter = await aC4('2025-11-02', '2025-11-10', 40_000, 10);

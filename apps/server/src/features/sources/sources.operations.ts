@@ -1,5 +1,7 @@
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
+import { sentenceOf } from '@joulerie/domain/answers';
+import { isTurpeFormula, wrongPowerClasses } from '@joulerie/domain/tariffs';
 import { SOURCE_TYPE_FACTS, type SourceType, brandOfModel, factBlocksOf } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -200,11 +202,24 @@ function mergedPoint(source: Pick<SourceRow, 'idtype' | 'point'>, changes: Point
   if (Object.keys(changes).some((key) => !allowed.includes(key))) throw new DomainError('source_type_mismatch');
   return {
     ...source.point,
-    ...(changes.electricity ? { electricity: { ...source.point.electricity, ...changes.electricity } } : {}),
+    ...(changes.electricity
+      ? { electricity: fitting({ ...source.point.electricity, ...changes.electricity }, changes.electricity) }
+      : {}),
     ...(changes.gas ? { gas: { ...source.point.gas, ...changes.gas } } : {}),
     ...(changes.network ? { network: { ...source.point.network, ...changes.network } } : {}),
     ...(changes.sensor ? { sensor: branded({ ...source.point.sensor, ...changes.sensor }) } : {}),
   };
+}
+
+/** Classes of power are those of the formula of the point; what a write does not touch is not judged. */
+function fitting<T extends NonNullable<PointFacts['electricity']>>(point: T, changes: T): T {
+  if (changes.powerClasses == null) return point;
+  const code = point.tariffFormulaCode ?? '';
+  const names = (point.powerClasses ?? []).map(({ name }) => name);
+  const wrong = wrongPowerClasses(names, isTurpeFormula(code) ? code : null);
+  if (wrong !== null)
+    throw new DomainError('invalid_input', { fields: { 'point.electricity.powerClasses': sentenceOf(wrong) } });
+  return point;
 }
 
 /** A sensor whose model is of its brand; a model alone brings its brand. */

@@ -39,6 +39,7 @@ import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
 import { curveGaps } from '../../charts/gaps.ts';
+import { lineOf, subscribedOf } from './subscribed.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -116,8 +117,8 @@ export function DataView(props: Props) {
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
   const pdl = onlySource(data, 'conso');
   const meter = useSource(pdl);
-  const subscribedKva = meter.data?.point.electricity?.subscribedPowerKva ?? null;
-  const subscribedW = subscribedKva === null ? null : subscribedKva * 1000;
+  const subscribed = useMemo(() => subscribedOf(meter.data ?? null, curve, data), [meter.data, curve, data]);
+  const subscribedLine = useMemo(() => subscribed && lineOf(subscribed), [subscribed]);
 
   const peak = useMemo<Peak | null>(() => {
     const found = curve && peakOf(curve);
@@ -213,7 +214,7 @@ export function DataView(props: Props) {
     <CurvePanels
       curve={curve}
       range={range}
-      subscribedW={subscribedW}
+      subscribed={subscribedLine}
       before={curveBefore && compareName ? { ...curveBefore, label: compareName } : null}
       consumptionWh={electricWh(data)}
       eurPerKwh={cost.data ? electricPrice(cost.data) : null}
@@ -313,7 +314,7 @@ export function DataView(props: Props) {
             costWaiting={cost.isPending}
             costFailed={cost.isError}
             peak={peak ?? (electric ? 'unknown' : null)}
-            subscribedW={subscribedW}
+            subscribed={subscribed}
             coverage={coverageOf(data)}
             gaps={gaps}
             whyCost={whyCost}

@@ -7,12 +7,14 @@ import {
   difference,
   energyFigure,
   eurosFigure,
+  number,
   percent,
   percentFigure,
   powerFigure,
   unitPrice,
 } from '../../lib/format.ts';
 import type { Figure } from '../../lib/format.ts';
+import type { SubscribedLimit } from '@joulerie/domain/costs';
 import { date, dateTime } from '../../lib/format-date.ts';
 import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
@@ -32,7 +34,7 @@ type Props = {
   costFailed: boolean;
   /** Null hides the figure: a tank or a gas meter has no power. */
   peak: Peak | 'unknown' | null;
-  subscribedW: number | null;
+  subscribed: SubscribedLimit | null;
   coverage: number | null;
   gaps: readonly SeriesGap[];
   whyEnergy: () => ReactNode;
@@ -41,7 +43,7 @@ type Props = {
 
 /** The four figures that matter, each with its comparison and where it comes from. */
 export function FiguresRow(props: Props) {
-  const { cost, costBefore, peak, subscribedW } = props;
+  const { cost, costBefore, peak, subscribed } = props;
   const energyChange = change(props.consumptionWh, props.beforeWh);
   const costChange = change(cost?.totalEur ?? null, costBefore?.totalEur ?? null);
   const kWh = props.consumptionWh === null ? null : props.consumptionWh / 1000;
@@ -79,8 +81,7 @@ export function FiguresRow(props: Props) {
             ) : (
               <>
                 {momentName(peak.atMs, peak.stepS)}
-                {subscribedW !== null &&
-                  ` · ${percent(peak.valueW / subscribedW, 0)} du souscrit${peak.apparent ? '' : ' (kW pour kVA, cos φ de 1)'}`}
+                {subscribed !== null && shareOfSubscribed(peak, subscribed)}
               </>
             )
           }
@@ -93,6 +94,15 @@ export function FiguresRow(props: Props) {
       />
     </KpiStrip>
   );
+}
+
+/** « · 82 % du souscrit (cos φ 0,93) »: a power in kVA is compared with kVA, one in kW with the active power allowed. */
+export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: SubscribedLimit): string {
+  // An apparent maximum says nothing of a subscription in kW.
+  if (peak.apparent && unit === 'kW') return '';
+  const share = peak.valueW / (peak.apparent ? power * 1000 : activeW);
+  const applied = peak.apparent || cosPhi === null ? '' : ` (cos φ ${number(cosPhi, 3).replace(/,?0+$/, '')})`;
+  return ` · ${percent(share, 0)} du souscrit${applied}`;
 }
 
 function CostNote({ cost, change: share, name }: { cost: Cost; change: number | null; name: string | null }) {

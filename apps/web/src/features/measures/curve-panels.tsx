@@ -7,7 +7,7 @@ import { carpetCells } from '../../charts/carpet-cells.ts';
 import { durationCurve } from '../../charts/duration-curve.ts';
 import { LoadCurve } from '../../charts/load-curve.tsx';
 import { LoadDuration } from '../../charts/load-duration.tsx';
-import type { Curve } from '../../charts/series.ts';
+import type { Curve, SubscribedLine } from '../../charts/series.ts';
 import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
@@ -24,7 +24,7 @@ type Props = {
   /** The same days of the period compared with. */
   before: Curve | null;
   range: DayRange;
-  subscribedW: number | null;
+  subscribed: SubscribedLine | null;
   consumptionWh: number | null;
   eurPerKwh: number | null;
   /** The person asked for hours. */
@@ -39,7 +39,7 @@ type Props = {
 
 /** What only a load curve shows: the carpet, the duration curve beside the bill, and the curve itself. */
 export function CurvePanels(props: Props) {
-  const { curve, range, subscribedW, nowMs } = props;
+  const { curve, range, subscribed, nowMs } = props;
   const cells = useMemo(() => carpetCells(curve, range.fromDay, range.toDay), [curve, range]);
   const duration = useMemo(() => durationCurve(curve.values, curve.stepS), [curve]);
   const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
@@ -77,7 +77,7 @@ export function CurvePanels(props: Props) {
       subtitle={grainWords('raw', shown.stepS)}
       curve={shown}
       compare={before}
-      subscribedW={subscribedW}
+      subscribed={subscribed}
       nowMs={nowMs}
       footer={peak && <span>{peak}</span>}
     />
@@ -105,7 +105,7 @@ export function CurvePanels(props: Props) {
           subtitle={count(Math.round(duration.hours), 'heure')}
           duration={duration}
           energy={curve.energy}
-          subscribedW={subscribedW}
+          subscribed={subscribed}
           baseLoadEurPerYear={
             props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && days >= 360
               ? props.eurPerKwh * duration.baseLoadKWhPerYear

@@ -1,0 +1,49 @@
+import { dayNumber, dayStart, isoDay } from '@joulerie/domain/calendar';
+import { expect, test } from 'vitest';
+import { shareOfSubscribed } from './figures-row.tsx';
+import type { Peak } from './figures-row.tsx';
+import { lineOf, subscribedOf } from './subscribed.ts';
+
+const DAY = dayNumber(2025, 11, 12);
+const peak = (valueW: number, apparent = false): Peak => ({ valueW, atMs: dayStart(DAY), stepS: 600, apparent });
+const source = (point: object) => ({ point: { electricity: point } }) as Parameters<typeof subscribedOf>[0];
+const text = (value: string) => value.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+
+test.each([
+  [
+    { subscribedPowerKva: 60, tariffFormulaCode: 'BTSUPLU4' },
+    '60 kVA, cos φ 0,93',
+    55_800,
+    ' · 90 % du souscrit (cos φ 0,93)',
+  ],
+  [{ subscribedPowerKva: 60 }, '60 kVA, cos φ 0,93', 55_800, ' · 90 % du souscrit (cos φ 0,93)'],
+  [{ subscribedPowerKva: 300, voltageDomain: 'HTA' }, '300 kW', 300_000, ' · 17 % du souscrit'],
+  [{ subscribedPowerKva: 36 }, '36 kVA, cos φ 1', 36_000, ' · 140 % du souscrit (cos φ 1)'],
+])('%j is %s', (point, line, activeW, share) => {
+  const found = subscribedOf(source(point), null, null)!;
+  expect(text(lineOf(found).text)).toBe(line);
+  expect(lineOf(found).activeW).toBeCloseTo(activeW, 6);
+  expect(text(shareOfSubscribed(peak(50_220), found))).toBe(share);
+});
+
+test('the meter’s own maximum gives the factor, on an axis by day', () => {
+  const values = new Float64Array(144).fill(40_000);
+  const curve = { startMs: dayStart(DAY), stepS: 600, values };
+  const variables = [{ variable: 'puissance_max', values: [50_000] }];
+  const data = { axis: { days: [isoDay(DAY)] }, variables } as Parameters<typeof subscribedOf>[2];
+  expect(subscribedOf(source({ subscribedPowerKva: 60 }), curve, data)).toMatchObject({ cosPhi: 0.8, activeW: 48_000 });
+  const monthly = { axis: { days: [isoDay(DAY), isoDay(DAY + 30)] }, variables } as Parameters<typeof subscribedOf>[2];
+  expect(subscribedOf(source({ subscribedPowerKva: 60 }), curve, monthly)).toMatchObject({ cosPhi: 0.93 });
+});
+
+test('an apparent maximum is compared with kVA, and with nothing in kW', () => {
+  const low = subscribedOf(source({ subscribedPowerKva: 60 }), null, null)!;
+  expect(text(shareOfSubscribed(peak(48_000, true), low))).toBe(' · 80 % du souscrit');
+  const hta = subscribedOf(source({ subscribedPowerKva: 60, voltageDomain: 'HTA' }), null, null)!;
+  expect(shareOfSubscribed(peak(48_000, true), hta)).toBe('');
+});
+
+test('without a subscribed power there is no line', () => {
+  expect(subscribedOf(source({}), null, null)).toBeNull();
+  expect(subscribedOf(null, null, null)).toBeNull();
+});
