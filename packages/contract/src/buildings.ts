@@ -24,11 +24,18 @@ export const GeometryId = z
   .trim()
   .regex(/^[\w-]{1,60}$/);
 
-export const Footprint = z.object({
-  type: z.enum(['Polygon', 'MultiPolygon']),
-  /** GeoJSON coordinates, longitude then latitude, EPSG:4326. */
-  coordinates: z.array(z.unknown()),
-});
+/** Degrees, EPSG:4326: longitude, latitude, and an altitude that nothing reads. */
+const Position = z.array(z.number().min(-10_000).max(10_000)).min(2).max(3);
+const Polygon = z.array(z.array(Position).max(5000)).max(200);
+
+/** GeoJSON outline of a building: of each polygon the first ring is its outside, the others are courtyards. */
+export const Footprint = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: Polygon }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(Polygon).max(200) }),
+]);
+
+/** A footprint as it was stored, maybe before its shape was checked. */
+const StoredFootprint = z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.unknown()) });
 
 /** How complete and fresh a building's or source's data is, for its chip. */
 export const DataHealth = z.object({
@@ -100,11 +107,11 @@ export const Building = z.object({
   name: z.string(),
   address: z.object({ street: z.string(), zipcode: z.string(), city: z.string() }),
   location: Location.nullable(),
-  footprint: Footprint.nullable(),
+  footprint: StoredFootprint.nullable(),
   /** Where it stands: its point, and the plot and outline of the land register when they are known. */
   geometry: z.object({
     location: Location.nullable(),
-    cadastre: z.object({ plotNumber: z.string().nullable(), footprint: Footprint.nullable() }).nullable(),
+    cadastre: z.object({ plotNumber: z.string().nullable(), footprint: StoredFootprint.nullable() }).nullable(),
   }),
   /** The building in the geometry service (Base de données nationale des bâtiments), once it was chosen there. */
   id_building: z.string().nullable(),
@@ -266,7 +273,7 @@ export const listBuildings = endpoint({
     limit: Page.limit.default(10),
     sort: z.enum(['name', 'createdAt', 'lastUpdated', 'city', 'surface', 'energy']).default('createdAt'),
     order: z.enum(['asc', 'desc']).default('desc'),
-    tags: oneOrMany(z.string().trim().min(1)).optional(),
+    tags: oneOrMany(z.string().trim().min(1).max(120), 20).optional(),
     search: z.string().trim().max(120).optional(),
     /** Of the data of the building and of those inside it. */
     state: z.enum(DATA_STATES).optional(),

@@ -6,12 +6,15 @@ export const IdParams = z.object({ id: Id });
 /** A true or false in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A query key that may come once or several times. */
-export function oneOrMany<T extends z.ZodType<unknown, string>>(item: T) {
-  return z.union([item.transform((one) => [one]), z.array(item)]);
+/** A query key that may come once or several times, `most` times at most. */
+export function oneOrMany<T extends z.ZodType<unknown, string>>(item: T, most: number) {
+  return z.union([item.transform((one) => [one]), z.array(item).max(most)]);
 }
 
-export const Page = { page: z.coerce.number().int().min(1).default(1), limit: z.coerce.number().int().min(1).max(200) };
+/** Number of a page of a list, from 1. */
+export const PageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
+
+export const Page = { page: PageNumber, limit: z.coerce.number().int().min(1).max(200) };
 
 /** Every list: its rows, what part of how many they are, and whether more follow. */
 export function listOf<T extends z.ZodType>(item: T) {

@@ -10,6 +10,8 @@ export const MEMBER_TYPES = ['owner', 'administrateur', 'employe', 'employe_read
 export const COMPANY_TYPES = ['entreprise', 'asso', 'copro', 'collectivite'] as const;
 
 export const PAGE_SIZE = 20;
+/** Levels of folders under « Mon espace ». */
+export const FOLDER_LEVELS = 32;
 export const NEAR_RADIUS_M = 500;
 export const ADDRESS_SEARCH_LIMIT = 20;
 /** States of an incident of the status page that is not resolved. */

@@ -5,6 +5,11 @@
 export const ERRORS = {
   error_unknown: { status: 500, report: true, fr: 'Une erreur est survenue, veuillez réessayer plus tard.' },
   invalid_input: { status: 400, report: false, fr: 'Certaines informations sont à corriger.' },
+  input_too_deep: {
+    status: 422,
+    report: false,
+    fr: 'Ces données ont trop de niveaux imbriqués : 20 au plus sont acceptés.',
+  },
   required_auth: { status: 401, report: false, fr: 'Votre session a expiré. Reconnectez-vous pour continuer.' },
   required_no_auth: { status: 403, report: false, fr: 'Déconnectez-vous avant de faire cette action.' },
   invalid_origin: { status: 403, report: false, fr: 'Cette demande ne vient pas d’une page de la plateforme.' },
@@ -51,6 +56,11 @@ export const ERRORS = {
   restricted_user_folder: { status: 403, report: false, fr: 'Vous n’avez pas accès à ce dossier.' },
 
   folder_into_itself: { status: 409, report: false, fr: 'Un dossier ne peut pas être déplacé dans lui-même.' },
+  folder_too_deep: {
+    status: 409,
+    report: false,
+    fr: 'Un dossier ne peut pas être à plus de 32 niveaux sous « Mon espace ».',
+  },
   children_too_deep: {
     status: 409,
     report: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EnergyComparison } from './buildings.ts';
-import { Day, Id, IdParams, Label, Ok, Right } from './common.ts';
+import { Day, Id, IdParams, Label, Ok, PageNumber, Right } from './common.ts';
 import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -60,7 +60,7 @@ const listQuery = z.object({
   sort: z.enum(['name', 'createdAt']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
   search: z.string().trim().max(120).optional(),
-  page: z.coerce.number().int().min(1).default(1),
+  page: PageNumber,
   limit: z.coerce.number().int().min(1).max(200).default(20),
 });
 
@@ -109,11 +109,11 @@ export const createFolder = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/folder',
   group: 'folders',
-  summary: 'Créer un dossier',
+  summary: 'Créer un dossier, à 32 niveaux au plus sous « Mon espace »',
   caller: 'write',
   body: z.strictObject({ name: Label, _id_parent: Id.nullish() }),
   answer: Folder,
-  errors: writeErrors,
+  errors: [...writeErrors, 'folder_too_deep'],
   creates: true,
 });
 
@@ -138,7 +138,7 @@ export const moveFolder = endpoint({
   params: IdParams,
   body: z.strictObject({ _id_parent: Id.nullable() }),
   answer: Folder,
-  errors: [...writeErrors, 'folder_into_itself'],
+  errors: [...writeErrors, 'folder_into_itself', 'folder_too_deep'],
 });
 
 export const removeFolder = endpoint({

@@ -1,9 +1,8 @@
 import { FREQUENCIES, SOURCE_TYPES, UNIT_NAMES, VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Day, Id, IdParams, Ok } from './common.ts';
+import { Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.ts';
 import { IMPORT_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { oneOrMany } from './common.ts';
 
 /** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
 export const Hole = z.object({ from: z.string(), to: z.string(), reason: z.string() });
@@ -73,7 +72,7 @@ export type Data = z.output<typeof Data>;
 
 const dataQuery = z.object({
   /** Variables to read; by default everything the building or source consumes. */
-  variables: oneOrMany(z.string()).optional(),
+  variables: oneOrMany(z.string().max(60), 40).optional(),
   frequency: z.enum(FREQUENCIES).default('daily'),
   /** First day, Paris. */
   start_date: Day,
@@ -173,8 +172,8 @@ const importQuery = z.object({
   preview: z.enum(['true', 'false']).default('false'),
   /** Store although the file names another meter than the source's. */
   force: z.enum(['true', 'false']).default('false'),
-  variable: z.string().optional(),
-  unit: z.string().optional(),
+  variable: z.string().max(60).optional(),
+  unit: z.string().max(60).optional(),
   stamp: z.enum(['start', 'end']).optional(),
   zone: z.enum(['Europe/Paris', 'UTC']).optional(),
   name: z.string().max(255).optional(),
@@ -249,7 +248,7 @@ export const listImports = endpoint({
   caller: 'session',
   params: IdParams,
   query: z.object({
-    page: z.coerce.number().int().min(1).default(1),
+    page: PageNumber,
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   answer: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Ok } from './common.ts';
+import { Id, Ok, PageNumber } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const Notification = z.object({
@@ -20,7 +20,7 @@ export const listNotifications = endpoint({
   summary: 'Les notifications de la personne, de la plus récente à la plus ancienne',
   caller: 'session',
   query: z.object({
-    page: z.coerce.number().int().min(1).default(1),
+    page: PageNumber,
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),
   answer: z.object({

@@ -7,12 +7,14 @@ const compact = (text: string) => text.replace(/[\s\u00a0\u202f]/g, '');
 /** Electricity delivery point: exactly 14 digits, blanks ignored. */
 export const PdlNumber = z
   .string()
+  .max(60)
   .transform(compact)
   .pipe(z.string().regex(/^\d{14}$/));
 
 /** Gas delivery point: `GI` and 6 digits, or exactly 14 digits, blanks ignored. */
 export const PceNumber = z
   .string()
+  .max(60)
   .transform((text) => compact(text).toUpperCase())
   .pipe(z.string().regex(/^(GI\d{6}|\d{14})$/));
 
@@ -24,6 +26,7 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** French phone number: +33 or 0, then 9 digits, blanks ignored. */
 export const Phone = z
   .string()
+  .max(60)
   .transform(compact)
   .pipe(z.string().regex(/^(\+33|0)\d{9}$/));
 

@@ -137,7 +137,7 @@ export const updateMeter = endpoint({
   params: IdParams,
   body: z.strictObject({
     point: WrittenPointFacts.optional(),
-    usages: z.array(z.enum(USAGES)).optional(),
+    usages: z.array(z.enum(USAGES)).max(USAGES.length).optional(),
     endContractOn: Day.nullish(),
     energySupplierId: z.string().max(60).nullish(),
   }),
@@ -198,7 +198,7 @@ export const removeSource = endpoint({
 
 const sourceFilters = {
   search: z.string().trim().max(120).optional(),
-  idtype: oneOrMany(z.enum(SOURCE_TYPES)).optional(),
+  idtype: oneOrMany(z.enum(SOURCE_TYPES), SOURCE_TYPES.length).optional(),
   building: Id.optional(),
   state: z.enum(['ok', 'late', 'empty', 'attention']).optional(),
   use: z.enum(['true', 'false']).optional(),
@@ -269,6 +269,7 @@ const workflowQuery = z.object({
   /** A name, or a pattern with `*`: `update_once`, `historique_*`. Several are separated by commas; all without it. */
   name: z
     .string()
+    .max(100)
     .regex(/^[a-z_*]+(,[a-z_*]+)*$/)
     .optional(),
 });
@@ -334,7 +335,7 @@ export const updateAttachedSource = endpoint({
   params: AttachParams,
   body: z.strictObject({
     name: Label.optional(),
-    usages: z.array(z.enum(USAGES)).optional(),
+    usages: z.array(z.enum(USAGES)).max(USAGES.length).optional(),
     point: WrittenPointFacts.optional(),
   }),
   answer: Source,

@@ -51,6 +51,49 @@ test('infos, geometry with the cadastre, and who sees the building', async () =>
   ]);
 });
 
+test('coordinates that go on and on are refused, as are those of another shape', async () => {
+  const id = await make('Mairie');
+  const put = (payload: string) =>
+    app.app.inject({
+      method: 'PUT',
+      url: `/proxy/api/building/${id}`,
+      headers: {
+        host: 'joulerie.localhost',
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'application/json',
+      },
+      payload,
+    });
+  const nested = (levels: number) =>
+    `{"footprint":{"type":"Polygon","coordinates":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
+  for (const levels of [25, 5000]) {
+    const answer = await put(nested(levels));
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      422,
+      expect.objectContaining({ code: 'input_too_deep', message: expect.stringContaining('20') }),
+    ]);
+  }
+  for (const coordinates of ['[[[2,49],["2",49]]]', '[[[2]]]', '[[2,49]]', '[{"0":[2,49]}]'])
+    expect((await put(`{"footprint":{"type":"Polygon","coordinates":${coordinates}}}`)).json().detail.code).toBe(
+      'invalid_input',
+    );
+  expect((await get(id)).footprint).toBeNull();
+});
+
+test('a list takes twenty tags, as fast as one, and refuses more', async () => {
+  const tags = Array.from({ length: 20 }, (_, i) => `étiquette ${i}`);
+  await make('Toutes', { tags });
+  await make('Presque', { tags: tags.slice(1) });
+  const start = performance.now();
+  expect((await list({ tags, sort: 'name' })).data.map((one) => one.name)).toEqual(['Toutes']);
+  // With one subquery a tag, the planner alone took several seconds at twenty.
+  expect(performance.now() - start).toBeLessThan(1000);
+  const twice = await list({ tags: [tags[1]!, tags[1]!], sort: 'name', order: 'asc' });
+  expect(twice.data.map((one) => one.name)).toEqual(['Presque', 'Toutes']);
+  const refused = await as().call(buildings.listBuildings, { query: { tags: [...tags, 'une de plus'] } });
+  expect([refused.status, refused.error.code]).toEqual([400, 'invalid_input']);
+});
+
 test('ten buildings a page when nothing is asked, the newest first', async () => {
   for (let i = 1; i <= 12; i++) await make(`B${i}`);
   const first = await list();

@@ -1,5 +1,6 @@
+import { FOLDER_LEVELS } from '@joulerie/contract/constants';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Database, uuidArray } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -41,7 +42,9 @@ export async function pathOf(
   });
 }
 
+/** Adds a folder; refused below the deepest level. */
 export async function insertFolder(db: Database, row: FolderRow): Promise<void> {
+  refuseTooDeep(row.ancestors.length + 1);
   await db.insert(folders).values(row);
 }
 
@@ -49,7 +52,25 @@ export async function renameFolderRow(db: Database, id: string, name: string): P
   await db.update(folders).set({ name }).where(eq(folders.id, id));
 }
 
-/** Moves a folder with the folders below it; `folders.moved` lets what they hold follow. Refuses to put it into itself. */
+function refuseTooDeep(levels: number): void {
+  if (levels > FOLDER_LEVELS) throw new DomainError('folder_too_deep', { maximum: FOLDER_LEVELS });
+}
+
+/** Levels of the folders below a folder, 0 when it holds none. */
+async function levelsBelow(db: Database, folder: FolderRow): Promise<number> {
+  const [deepest] = await rows<{ levels: number }>(
+    db,
+    sql`select coalesce(max(cardinality(ancestors)) - ${folder.ancestors.length}::int, 0) as levels
+      from folders where ancestors @> array[${folder.id}::uuid]`,
+  );
+  return deepest!.levels;
+}
+
+/**
+ * Moves a folder with the folders below it; `folders.moved` lets what they hold follow.
+ *
+ * @throws DomainError `folder_into_itself`; `folder_too_deep` when one of them would be below level 32
+ */
 export async function moveFolderRow(
   db: Database,
   events: Events,
@@ -60,6 +81,7 @@ export async function moveFolderRow(
     throw new DomainError('folder_into_itself');
   const depthBefore = folder.ancestors.length;
   const ancestors = parent ? [...parent.ancestors, parent.id] : [];
+  refuseTooDeep(ancestors.length + 1 + (await levelsBelow(db, folder)));
   await db
     .update(folders)
     .set({ parentId: parent?.id ?? null, ancestors })

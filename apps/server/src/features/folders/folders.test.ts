@@ -91,6 +91,19 @@ describe('a tree of folders', () => {
     expect((await opened(ecoles)).path.map((one) => one.name)).toEqual(['Nord', 'Ville', 'Écoles']);
   });
 
+  test('folders go down to level 32, whether they are created or moved there', async () => {
+    const levels = [await aFolder('1')];
+    for (let level = 2; level <= 32; level++) levels.push(await aFolder(String(level), levels.at(-1)));
+    const deeper = await as().call(folders.createFolder, { body: { name: '33', _id_parent: levels.at(-1)! } });
+    expect([deeper.status, deeper.error.code, deeper.error.maximum]).toEqual([409, 'folder_too_deep', 32]);
+    expect(deeper.error.message).toContain('32 niveaux');
+    const { nord, ecoles } = await threeLevels();
+    expect((await move(nord, levels[29]!)).error.code).toBe('folder_too_deep');
+    expect((await opened(ecoles)).path).toHaveLength(3);
+    expect((await move(nord, levels[28]!)).status).toBe(200);
+    expect((await opened(ecoles)).path).toHaveLength(32);
+  });
+
   test('two moves at once never make a loop', async () => {
     const [first, second] = [await aFolder('Un'), await aFolder('Deux')];
     const answers = await Promise.all([move(first, second), move(second, first)]);

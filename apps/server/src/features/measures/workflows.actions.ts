@@ -25,7 +25,8 @@ export const listSourceWorkflows: Serve<typeof contract.listSourceWorkflows> = a
 /** Names that a pattern asks for: `update_once,historique_*`. */
 function namesAsked(pattern: string | undefined): (name: string) => boolean {
   if (!pattern) return () => true;
-  const expressions = pattern.split(',').map((one) => new RegExp(`^${one.replaceAll('*', '.*')}$`));
+  // Several `*` in a row mean one: their expression would try every way to share the name among them.
+  const expressions = pattern.split(',').map((one) => new RegExp(`^${one.replace(/\*+/g, '.*')}$`));
   return (name) => expressions.some((expression) => expression.test(name));
 }
 

@@ -18,6 +18,14 @@ const SORTS: Record<Query['sort'], SQL> = {
   energy: sql`buildings.energy_kwh`,
 };
 
+/**
+ * Buildings of the space that bear all of some tags. One subquery whatever their number: with one for each tag, the planner
+ * took seconds to order the joins of twenty.
+ */
+const bearsTags = (actor: Actor, names: readonly string[]): SQL =>
+  sql`${buildings.id} in (select bt.building_id from building_tags bt join tags t on t.id = bt.tag_id
+    where t.space_id = ${actor.space.id} and t.name in ${[...names]} group by bt.building_id having count(*) = ${names.length})`;
+
 /** Ids of one page of buildings that the actor sees, in order, and how many there are in all. `folder` is that of the query. */
 export async function pageOfBuildings(
   db: Database,
@@ -36,10 +44,7 @@ export async function pageOfBuildings(
     filters.push(
       query.recursive ? sql`${buildings.folderPath} @> array[${folder.id}::uuid]` : eq(buildings.folderId, folder.id),
     );
-  for (const tag of query.tags ?? [])
-    filters.push(
-      sql`exists (select 1 from building_tags bt join tags t on t.id = bt.tag_id where bt.building_id = ${buildings.id} and t.name = ${tag})`,
-    );
+  if (query.tags) filters.push(bearsTags(actor, [...new Set(query.tags)]));
   if (query.state) filters.push(inDataState(query.state, now));
   for (const word of query.search?.split(/\s+/).filter(Boolean) ?? [])
     filters.push(sql`buildings.search like '%' || plain(${escapeLike(word)}) || '%'`);

@@ -30,7 +30,7 @@ import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import type { Route } from './route.ts';
-import { refuseUnstorable } from './storable.ts';
+import { refuseDeep, refuseUnstorable } from './storable.ts';
 
 export type Parts = {
   store: Store;
@@ -102,6 +102,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   );
   compressAnswers(app);
   answerErrors(app);
+  app.addHook('preValidation', async (request) => refuseDeep(request.body));
 
   const limit = limitTries(app, services.config, limited);
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,7 @@
 import type { BuildingFacts } from '@joulerie/contract/building-facts';
-import { NewBuilding } from '@joulerie/contract/buildings';
+import { type Footprint, NewBuilding } from '@joulerie/contract/buildings';
 import { DEFAULT_LEVEL, type LEVELS, type OCCUPATIONS } from '@joulerie/domain/vocabulary';
+import type { z } from 'zod';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import type { Hit } from './address-search.tsx';
 import { type FactTexts, factErrors, factTexts, factsOf } from './facts-form.ts';
@@ -17,7 +18,7 @@ export type Draft = {
   occupation: (typeof OCCUPATIONS)[number] | null;
   folder: string | null;
   facts: FactTexts;
-  footprint: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] } | null;
+  footprint: z.output<typeof Footprint> | null;
   /** The building of the geometry service at the chosen address. */
   geometryId: string | null;
 };
