@@ -15,37 +15,31 @@ import { type Walk, onRoad } from './steps.ts';
 
 type Road = (walk: Walk) => Promise<void>;
 
+type Roads = readonly (readonly [title: string, road: Road])[];
+
 /** What each brand is walked for: the demonstration town is in one of them, charging has fewer screens. */
-const WALKS: readonly [brand: string, roads: readonly [title: string, road: Road][]][] = [
-  [
-    'joulerie',
-    [
-      ['a person registers, enters, forgets the password', enterAsParticulier],
-      ['a company registers', enterAsProfessionnel],
-      ['a session that ends loses nothing', sessionEnds],
-      ['folders, filters and their address', organise],
-      ['the map, with no network', seeTheMap],
-      ['dialogs', dialogs],
-      ['search over every page', searchEverywhere],
-      ['addresses that lead nowhere', strayAddresses],
-      ['an empty space', emptySpace],
-      ['a first building, its meter and its file', firstBuilding],
-      ['its measures', read],
-      ['its bill', price],
-      ['the account', account],
-    ],
-  ],
-  [
-    'helianthe',
-    [
-      ['a person registers, enters, forgets the password', enterAsParticulier],
-      ['a residence of its own', residence],
-      ['the first steps to their end', firstSteps],
-      ['a first building, its meter and its file', firstBuilding],
-    ],
-  ],
-  ['borneo', [['what charging does not have', charging]]],
+const JOULERIE: Roads = [
+  ['a person registers, enters, forgets the password', enterAsParticulier],
+  ['a company registers', enterAsProfessionnel],
+  ['a session that ends loses nothing', sessionEnds],
+  ['folders, filters and their address', organise],
+  ['the map, with no network', seeTheMap],
+  ['dialogs', dialogs],
+  ['search over every page', searchEverywhere],
+  ['addresses that lead nowhere', strayAddresses],
+  ['an empty space', emptySpace],
+  ['a first building, its meter and its file', firstBuilding],
+  ['its measures', read],
+  ['its bill', price],
+  ['the account', account],
 ];
+const HELIANTHE: Roads = [
+  ['a person registers, enters, forgets the password', enterAsParticulier],
+  ['a residence of its own', residence],
+  ['the first steps to their end', firstSteps],
+  ['a first building, its meter and its file', firstBuilding],
+];
+const BORNEO: Roads = [['what charging does not have', charging]];
 
 /** Every walk at one width, on one platform of its own: the two widths never meet. */
 export function walkAt(size: Size): void {
@@ -54,8 +48,14 @@ export function walkAt(size: Size): void {
     platform = await startPlatform();
   });
   afterAll(() => platform.close());
-  for (const [brand, roads] of WALKS)
-    describe(`${brand}, ${size.width} pixels wide`, () => {
-      for (const [title, road] of roads) test(title, () => onRoad(platform, size, brand, road));
-    });
+  const at = `${size.width} pixels wide`;
+  describe(`joulerie, ${at}`, () => {
+    test.each(JOULERIE)('%s', (_title, road) => onRoad(platform, size, 'joulerie', road));
+  });
+  describe(`helianthe, ${at}`, () => {
+    test.each(HELIANTHE)('%s', (_title, road) => onRoad(platform, size, 'helianthe', road));
+  });
+  describe(`borneo, ${at}`, () => {
+    test.each(BORNEO)('%s', (_title, road) => onRoad(platform, size, 'borneo', road));
+  });
 }
