@@ -46,10 +46,10 @@ process.exit(code);
 
 /** This process keeps the database up from before the first use of it until after the last. */
 async function joinDatabase() {
-  const { joinCluster } = await import('../apps/server/src/platform/cluster/cluster.ts');
-  const { VAR_DIR: varDir, STATE_DIR: stateDir, DATABASE_ACCOUNT: account } = env;
+  const { readConfig } = await import('../apps/server/src/platform/config.ts');
+  const { joinOwnServer } = await import('../apps/server/src/platform/open-store.ts');
   try {
-    return await joinCluster({ varDir, stateDir, account, say: (line) => console.log(line) });
+    return await joinOwnServer(readConfig(env), (line) => console.log(line));
   } catch (error) {
     console.error(`\n${error.message}`);
     process.exit(1);

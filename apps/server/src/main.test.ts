@@ -1,20 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from './platform/config.ts';
+import { openStore } from './platform/open-store.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 let folder: string;
 let servers: ChildProcess[];
+/** A folder whose database is made, but for tests of its making. */
+let made: string;
+const aFolder = () => {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), 'joulerie-main-'));
+  chmodSync(path, 0o755);
+  return path;
+};
+beforeAll(async () => {
+  made = aFolder();
+  await (await openStore(readConfig({ VAR_DIR: made }), () => undefined)).close();
+}, 60_000);
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 beforeEach(() => {
-  folder = mkdtempSync(join(realpathSync(tmpdir()), 'joulerie-main-'));
-  chmodSync(folder, 0o755);
+  folder = aFolder();
   servers = [];
+  spawnSync('cp', ['-a', join(made, 'postgresql-18'), folder]);
 });
 afterEach(async () => {
   for (const server of servers) await ended(server, 'SIGTERM');
@@ -70,6 +84,7 @@ const runs = (pid: number) => {
 const SCOPE = '/proxy/api/v5/scope';
 
 test('two servers started at once on an empty folder share its database, and the last one stops it', async () => {
+  rmSync(join(folder, 'postgresql-18'), { recursive: true });
   const both = await Promise.all([aServer(), aServer()]);
   await Promise.all(both.map(ready));
   const pid = postmaster();
@@ -95,7 +110,7 @@ test('the database killed under it: calls answer 503 or as before, the process s
   await ready(one);
   expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect([await one.status(SCOPE), one.server.exitCode]).toEqual([200, null]);
-  expect(one.said.text).toContain('La base de données répond de nouveau.');
+  await vi.waitFor(() => expect(one.said.text).toContain('La base de données répond de nouveau.'), { timeout: 10_000 });
 }, 90_000);
 
 test('everything killed: the next start answers', async () => {
@@ -138,13 +153,48 @@ test('a server whose starter is gone stops, and its database with it', async () 
   await vi.waitFor(async () => expect([await health(), runs(pid)]).toEqual([null, false]), { timeout: 20_000 });
 }, 90_000);
 
+test('tools that only read have a door of their own: energies and buildings, not people, and nothing to write', async () => {
+  const port = String(await freePort());
+  const password = 'seize caractères au moins';
+  const one = await aServer({ DATABASE_READ_PORT: port, DATABASE_READ_PASSWORD: password });
+  await ready(one);
+  const as = async (role: string, secret: string, statement: string) => {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: Number(port),
+      user: role,
+      password: secret,
+      database: 'joulerie',
+    });
+    try {
+      await client.connect();
+      return (await client.query(statement)).rows as unknown[];
+    } finally {
+      await client.end();
+    }
+  };
+  const read = (statement: string) => as('joulerie_reader', password, statement);
+  expect(await read('select count(*)::int as n from buildings')).toEqual([{ n: 0 }]);
+  await expect(read('select * from users')).rejects.toThrow('permission denied');
+  await expect(read('select * from sessions')).rejects.toThrow('permission denied');
+  await expect(read('begin read write; delete from buildings')).rejects.toThrow('permission denied');
+  await expect(as('joulerie_reader', 'another', 'select 1')).rejects.toThrow('password authentication failed');
+  await expect(as('joulerie', password, 'select 1')).rejects.toThrow('no pg_hba.conf entry');
+  await expect(as('postgres', password, 'select 1')).rejects.toThrow('no pg_hba.conf entry');
+  // Those who write use the same socket as without that door, and one without its settings starts the server again.
+  const other = await aServer();
+  await ready(other);
+  process.kill(postmaster(), 'SIGKILL');
+  await vi.waitFor(async () => expect([await one.status(SCOPE), await other.status(SCOPE)]).toEqual([200, 200]), {
+    timeout: 20_000,
+  });
+}, 90_000);
+
 test('a database of an earlier version is named in one sentence, and the start fails', async () => {
-  const { mkdirSync, writeFileSync } = await import('node:fs');
   mkdirSync(join(folder, 'database'));
   writeFileSync(join(folder, 'database/PG_VERSION'), '18\n');
   const one = await aServer();
   await vi.waitFor(() => expect(one.server.exitCode).toBe(1), { timeout: 20_000 });
   expect(one.said.text).toContain('npm exec --yes --package=@electric-sql/pglite');
   expect(one.said.text).not.toContain('    at ');
-  await sleep(0);
 }, 60_000);

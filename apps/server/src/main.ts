@@ -1,10 +1,13 @@
-import { createApp, runStartJobs } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { smtpMailer } from './platform/mail.ts';
 import { openStore } from './platform/open-store.ts';
 
+// The database starts while the application is read.
 const config = readConfig(process.env);
-const store = await openStore(config, (line) => console.warn(line)).catch(refuse);
+const [store, { createApp, runStartJobs }] = await Promise.all([
+  openStore(config, (line) => console.warn(line)).catch(refuse),
+  import('./app.ts'),
+]);
 await runStartJobs(store.db);
 const mailer = smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent'));
 const { server } = await createApp(store, { config, mailer });

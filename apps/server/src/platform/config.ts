@@ -11,6 +11,9 @@ const Config = z.object({
   STATE_DIR: z.string().optional(),
   /** System account of the service's own server, where the service is root. */
   DATABASE_ACCOUNT: z.string().optional(),
+  /** Port of the loopback address where tools that only read reach that server, and their password; closed unless both are given. */
+  DATABASE_READ_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  DATABASE_READ_PASSWORD: z.string().min(16).optional(),
   /** Folder of the built page; without it only the calls are served. */
   WEB_DIR: z.string().optional(),
   SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),

@@ -1,6 +1,8 @@
-import { joinCluster } from './cluster/cluster.ts';
+import { type Cluster, joinCluster } from './cluster/cluster.ts';
+import type { Reader } from './cluster/settings.ts';
 import type { Config } from './config.ts';
 import { type Store, openPostgres } from './database.ts';
+import { openTables } from './reader.store.ts';
 
 /**
  * The store of the settings: on the server of DATABASE_URL, or on the service's own, which this process then keeps up until the
@@ -8,14 +10,10 @@ import { type Store, openPostgres } from './database.ts';
  */
 export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
   if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL);
-  const cluster = await joinCluster({
-    varDir: config.VAR_DIR,
-    stateDir: config.STATE_DIR,
-    account: config.DATABASE_ACCOUNT,
-    say,
-  });
+  const cluster = await joinOwnServer(config, say);
   try {
     const store = await openPostgres(cluster.url);
+    if (readerOf(config)) await openTables(store);
     const close = async () => {
       await store.close();
       await cluster.leave();
@@ -25,4 +23,17 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
     await cluster.leave();
     throw error;
   }
+}
+
+/** Joins the service's own server, with the settings of the service. */
+export async function joinOwnServer(config: Config, say: (line: string) => void): Promise<Cluster> {
+  const { VAR_DIR: varDir, STATE_DIR: stateDir, DATABASE_ACCOUNT: account } = config;
+  return joinCluster({ varDir, stateDir, account, reader: readerOf(config), say });
+}
+
+function readerOf({ DATABASE_READ_PORT: port, DATABASE_READ_PASSWORD: password }: Config): Reader | null {
+  if (port === undefined && password === undefined) return null;
+  if (port === undefined || password === undefined)
+    throw new Error('DATABASE_READ_PORT et DATABASE_READ_PASSWORD vont ensemble.');
+  return { port, password };
 }

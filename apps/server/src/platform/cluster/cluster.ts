@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { findBinaries } from './binaries.ts';
 import { type Launch, inFrench, initialise, launch } from './launch.ts';
-import { becomeMember, isLastMember, prepareDatabase } from './membership.ts';
+import { becomeMember, isLastMember, prepareDatabase, prepareReader } from './membership.ts';
 import { refusePglite } from './pglite-folder.ts';
 import { type Place, findPlace, stateFolder } from './place.ts';
 import { endOrphans, lastWords, removeStaleLocks, runningPostmaster, stopPostmaster } from './postmaster.ts';
-import type { Reader } from './settings.ts';
+import { type Reader, SOCKET_PORT } from './settings.ts';
 
 export type ClusterOptions = {
   /** Folder of what the service keeps. */
@@ -61,6 +61,7 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   let member: Client | null = watched(await enter(how, leaving.signal));
   let rejoining = Promise.resolve();
   await prepareDatabase(member);
+  if (reader) await prepareReader(member, reader.password);
 
   function watched(client: Client): Client {
     client.once('end', () => {
@@ -99,8 +100,11 @@ export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
     await client.end().catch(() => undefined);
   }
 
-  const { port } = runningPostmaster(place) ?? { port: 0 };
-  const url = `postgres://joulerie@localhost/joulerie?host=${encodeURIComponent(place.sockets)}&port=${port}`;
+  if (reader && runningPostmaster(place)?.port !== reader.port)
+    say(
+      `La base de données tournait déjà sans le port de lecture ${reader.port} : arrêtez tout ce qui l’utilise pour l’ouvrir.`,
+    );
+  const url = `postgres://joulerie@localhost/joulerie?host=${encodeURIComponent(place.sockets)}&port=${SOCKET_PORT}`;
   return { url, place, leave };
 }
 

@@ -11,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -18,7 +19,7 @@ import { join } from 'node:path';
 import { as } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
-import { type Reader, accessFiles, memoryBytes, serverSettings } from './settings.ts';
+import { type Reader, SOCKET_PORT, accessFiles, memoryBytes, serverSettings } from './settings.ts';
 
 /** What a server is launched with. */
 export type Launch = {
@@ -85,6 +86,7 @@ export function launch({ place, binaries, reader, settings }: Launch): ChildProc
   const { hba, ident } = accessFiles([...names], reader);
   replaceFile(place.hba, hba);
   replaceFile(place.ident, ident);
+  if (reader) nameSocket(place, reader);
   const given = Object.entries(serverSettings(place, memoryBytes(), reader, settings));
   const log = openLog(place.log);
   try {
@@ -105,6 +107,14 @@ export function launch({ place, binaries, reader, settings }: Launch): ChildProc
   } finally {
     closeSync(log);
   }
+}
+
+/** The server names its socket after its port: those who use it find it under one name, whatever the port of readers is. */
+function nameSocket({ sockets }: Place, { port }: Reader): void {
+  if (port === SOCKET_PORT) return;
+  const name = join(sockets, `.s.PGSQL.${SOCKET_PORT}`);
+  rmSync(name, { force: true });
+  symlinkSync(`.s.PGSQL.${port}`, name);
 }
 
 /** The files of access belong to the service and are read by the server's account. */

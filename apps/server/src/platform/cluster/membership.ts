@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Place } from './place.ts';
 import { runningPostmaster } from './postmaster.ts';
+import { SOCKET_PORT } from './settings.ts';
 
 /** Advisory locks of the database `postgres`. Every process that uses the cluster holds the first, shared, as long as it lives. */
 const LOCKS = { members: 1_001, setup: 1_002 };
@@ -14,12 +15,10 @@ const REFUSED = /^(28|3D)/;
  * of a process that dies. Null while no server accepts connections.
  */
 export async function becomeMember(place: Place): Promise<pg.Client | null> {
-  const running = runningPostmaster(place);
-  if (!running || !Number.isInteger(running.port)) return null;
-  const { port } = running;
+  if (!runningPostmaster(place)) return null;
   const client = new pg.Client({
     host: place.sockets,
-    port,
+    port: SOCKET_PORT,
     user: 'postgres',
     database: 'postgres',
     connectionTimeoutMillis: 5_000,
@@ -74,6 +73,22 @@ export async function prepareDatabase(client: pg.Client): Promise<void> {
     const { role, database } = await missing();
     if (role) await client.query('create role joulerie login');
     if (database) await client.query('create database joulerie owner joulerie');
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCKS.setup]);
+  }
+}
+
+/** Makes the role of tools that only read, with its password; one statement of theirs lasts a minute at most. */
+export async function prepareReader(client: pg.Client, password: string): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [LOCKS.setup]);
+  try {
+    const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'joulerie_reader'");
+    if (rowCount === 0) await client.query('create role joulerie_reader');
+    await client.query(
+      `alter role joulerie_reader login connection limit 10 password ${client.escapeLiteral(password)}`,
+    );
+    await client.query('alter role joulerie_reader set default_transaction_read_only = on');
+    await client.query("alter role joulerie_reader set statement_timeout = '60s'");
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCKS.setup]);
   }

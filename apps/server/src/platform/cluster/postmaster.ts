@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from './place.ts';
 
-/** What a server writes of itself: its process, and the port that names its socket. */
+/** What a server writes of itself: its process, and its port. */
 export type Postmaster = { pid: number; port: number };
 
 /** The server that runs on a cluster's data; null when none does, whatever a killed one left behind. */

@@ -8,8 +8,8 @@ const GB = 2 ** 30;
 /** Loopback door for tools that only read (business intelligence), when it was asked for. */
 export type Reader = { port: number; password: string };
 
-/** Name in the socket's file; the port of the loopback address too where the reader's door is open. */
-const PORT = 5432;
+/** The number in the name of the socket. */
+export const SOCKET_PORT = 5432;
 
 /** Memory that this process may use: the machine's, or that of its container. [bytes] */
 export function memoryBytes(): number {
@@ -32,7 +32,7 @@ export function serverSettings(
     megabytes(Math.min(most, Math.max(least, memory * part)));
   return {
     listen_addresses: reader ? '127.0.0.1' : '',
-    port: String(reader?.port ?? PORT),
+    port: String(reader?.port ?? SOCKET_PORT),
     unix_socket_directories: place.sockets,
     unix_socket_permissions: '0700',
     hba_file: place.hba,
