@@ -1,4 +1,4 @@
-import { listSourceOffers, removeSourceOffer } from '#calls/costs';
+import { removeSourceOffer } from '#calls/costs';
 import type { SourceOffer } from '@joulerie/contract/costs';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { Source } from '@joulerie/contract/sources';
@@ -17,6 +17,7 @@ import classes from './costs.module.css';
 import { KIND_LABELS, draftOf, newOffer } from './offer-draft.ts';
 import { NEW_OFFER } from './offer-search.ts';
 import type { OfferSearch } from './offer-search.ts';
+import { offersQuery } from './offers-query.ts';
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx').then((m) => ({ default: m.OfferDialog })));
 
@@ -34,14 +35,12 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
   const [today] = useState(() => isoDay(parisDay(Date.now())));
   const [removing, setRemoving] = useState<SourceOffer | null>(null);
   const gas = SOURCE_TYPE_FACTS[source.idtype].family === 'gaz';
-  const key = ['offers', source._id];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(listSourceOffers, { params: { id: source._id } }, { signal }),
-  });
+  const query = useQuery(offersQuery(source._id));
   const refresh = () =>
     Promise.all(
-      [key, ['data'], ['source', source._id], ['sources']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [['offers', source._id], ['data'], ['source', source._id], ['sources']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     );
   const offers = query.data?.data ?? [];
   const found = offers.find((one) => one._id === search.offre);
@@ -80,7 +79,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
         </EmptyState>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Offres">
-          <Table>
+          <Table className={classes.offers}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Offre</Table.Th>
@@ -109,10 +108,10 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                       ? `du ${date(offer.validFrom)} au ${date(offer.validTo)}`
                       : `depuis le ${date(offer.validFrom)}`}
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td className={classes.prices}>
                     {offer.prices === 'regulated'
                       ? 'barèmes publiés'
-                      : offer.posts.map((post) => `${post.label} ${number(post.eurPerKwh, 4)} €`).join(' · ')}
+                      : offer.posts.map((post) => `${post.label} ${number(post.eurPerKwh, 4)}\u00a0€`).join(' · ')}
                     {offer.prices === 'free' && <span className={classes.status}> {offer.taxes}</span>}
                   </Table.Td>
                   <Table.Td className={classes.number}>

@@ -3,7 +3,6 @@ import type { Data } from '@joulerie/contract/measures';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
-import { number } from '../../lib/format.ts';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { TariffLink, WhyCost, useCost } from '../costs/costs.public.ts';
@@ -34,6 +33,7 @@ import {
   tooLong,
   totalWh,
   useData,
+  spanWords,
 } from '../measures/measures.public.ts';
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
@@ -273,8 +273,9 @@ export function DataView(props: Props) {
         <Notice>
           <span>
             La courbe ne correspond pas à l’énergie relevée
-            {unbalanced > 1 ? ` sur ${number(unbalanced)}\u00a0pas de la période` : ''}&nbsp;: les totaux suivent
-            l’énergie relevée, la courbe est montrée telle qu’elle a été reçue.
+            {' sur '}
+            {spanWords(unbalanced, data.frequency, data.axis.stepS)} de la période&nbsp;: les totaux suivent l’énergie
+            relevée, la courbe est montrée telle qu’elle a été reçue.
           </span>
         </Notice>
       )}

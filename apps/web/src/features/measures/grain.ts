@@ -1,5 +1,6 @@
 import { FREQUENCIES, FREQUENCY_FACTS, type Frequency } from '@joulerie/domain/vocabulary';
 import { civilDate, startOfWeek, dayStart } from '@joulerie/domain/calendar';
+import { count, number } from '../../lib/format.ts';
 import type { DayRange } from './period-kinds.ts';
 
 /** Grains from finest to coarsest. */
@@ -17,6 +18,16 @@ export function grainWords(frequency: Frequency, stepS: number | null = null): s
   return { hourly: 'par heure', daily: 'par jour', weekly: 'par semaine', monthly: 'par mois', yearly: 'par année' }[
     frequency
   ];
+}
+
+const SPANS = { daily: 'jour', weekly: 'semaine', yearly: 'année' } as const;
+
+/** Steps of a grain as a time: `10 jours`, `3 mois`, `5 heures`. */
+export function spanWords(steps: number, frequency: Frequency, stepS: number | null): string {
+  if (frequency === 'monthly') return `${number(steps)}\u00a0mois`;
+  if (frequency !== 'raw' && frequency !== 'hourly') return count(steps, SPANS[frequency]);
+  const hours = (steps * (stepS ?? 3600)) / 3600;
+  return hours < 1 ? `${Math.round(hours * 60)}\u00a0minutes` : count(Math.round(hours), 'heure');
 }
 
 /** Points of a chart of a range at a grain; `stepS` is the step of the measures (the half-hour when it is not known). */

@@ -1,7 +1,7 @@
 export { BarsPanel } from './bars-panel.tsx';
 export { CurvePanels } from './curve-panels.tsx';
 export { EmptyMeasures } from './empty-measures.tsx';
-export { barGrain, curveFirst, grainWithin, grainWords, tooLong } from './grain.ts';
+export { barGrain, curveFirst, grainWithin, grainWords, spanWords, tooLong } from './grain.ts';
 export { momentName, peakOf } from './headline.ts';
 export { OtherCurves } from './other-curves.tsx';
 export { PeriodBar } from './period-bar.tsx';

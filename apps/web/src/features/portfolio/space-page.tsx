@@ -7,6 +7,7 @@ import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts';
 import { PageError, UNKNOWN_PAGE } from '../../lib/page-error.ts';
 import { useRights } from '../../lib/session.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -57,8 +58,18 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
     latest.current.onSearch(withChoice(latest.current.search, choice));
   }, []);
 
-  // A folder that does not exist, or is of another space, is an unknown page; one without access is said by the list.
+  // A folder that does not exist, or is of another space, is an unknown page; one without access says so, and nothing is offered there.
   if (folderId && rows.error instanceof CallError && rows.error.status === 404) throw new PageError(404, UNKNOWN_PAGE);
+
+  if (folderId && rows.error instanceof CallError && rows.error.status === 403)
+    return (
+      <>
+        <PageHead title="Dossier sans accès" crumbs={[{ label: 'Mon espace', link: { to: '/' } }]} />
+        <Panel>
+          <ErrorState error={rows.error} title="Ce dossier n’a pas pu être ouvert" />
+        </Panel>
+      </>
+    );
 
   const nothing = rows.total === 0 && !rows.loading && !rows.error;
   const props = {

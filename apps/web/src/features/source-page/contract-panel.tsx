@@ -2,14 +2,21 @@ import { updateMeter } from '#calls/sources';
 import type { Source } from '@joulerie/contract/sources';
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { energy as kwhText } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { offersQuery } from '../costs/costs.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { EndOfContract } from './end-of-contract.tsx';
 import classes from './source-page.module.css';
+
+/** Where the supplier of the offer in force is not that of the contract. */
+function supplierNote(chosen: string | null, offered: string | null): string | null {
+  if (offered === null || chosen === offered) return null;
+  return chosen === null ? 'd’après l’offre en cours' : `L’offre en cours est de ${offered}.`;
+}
 
 /** The supply contract of a meter: network operator, supplier of the brand's list, end date, yearly consumption. */
 export function ContractPanel({ source, edits }: { source: Source; edits: boolean }) {
@@ -26,6 +33,11 @@ export function ContractPanel({ source, edits }: { source: Source; edits: boolea
   const operator = Object.values(operators).find((one) =>
     source.idtype === 'regaz' ? one.idname === 'regaz' : one.energy === energy,
   );
+  const priced = energy === 'electricite' || energy === 'gaz';
+  const offers = useQuery({ ...offersQuery(source._id), enabled: priced });
+  const offer = offers.data?.data.find((one) => one._id === source.offer?._id);
+  const offered = offer && (suppliers.find(({ _id }) => _id === offer.supplierId)?.nom ?? offer.supplier ?? null);
+  const chosen = suppliers.find(({ _id }) => _id === source._id_energy_supplier)?.nom ?? null;
   const sold = suppliers.filter(({ energies }) => energies.some((one) => one === energy));
   const known = energy === 'electricite' ? [] : [source.car];
   return (
@@ -38,7 +50,9 @@ export function ContractPanel({ source, edits }: { source: Source; edits: boolea
         {sold.length > 0 && (
           <Select
             label="Fournisseur"
-            placeholder="inconnu"
+            placeholder={offered ?? 'inconnu'}
+            description={supplierNote(chosen, offered ?? null)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             clearable
             searchable
             disabled={!edits || save.isPending}

@@ -1,12 +1,13 @@
 import { updateMeter } from '#calls/sources';
 import { PointFacts } from '@joulerie/contract/point-facts';
 import type { Source } from '@joulerie/contract/sources';
+import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
-import { number } from '../../lib/format.ts';
+import { number, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { DayField } from '../../ui/day-field.tsx';
@@ -48,6 +49,12 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
               <dd style={{ margin: 0 }}>{shown(field, facts[field.key] ?? null)}</dd>
             </div>
           ))}
+          {block === 'sensor' && (
+            <div>
+              <dt className={classes.hint}>Batterie</dt>
+              <dd style={{ margin: 0 }}>{batteryWords(source.battery)}</dd>
+            </div>
+          )}
         </dl>
       )}
     </Panel>
@@ -66,8 +73,22 @@ function shown(field: Field, value: Value): string {
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? String(value);
     case 'text':
-      return String(value);
+      return textShown(field.key, String(value));
   }
+}
+
+/** Off-peak hours as people write them; figures and their units on one line. */
+function textShown(key: string, text: string): string {
+  const ranges = key === 'offPeakRanges' ? parseOffPeak(text) : null;
+  return ranges ? frenchRanges(ranges) : text.replace(/(\d) (?=(kVA|kW|VA|V|A)\b)/g, '$1\u00a0');
+}
+
+/** What a sensor last said of its battery. */
+function batteryWords(battery: Source['battery']): string {
+  const level = battery?.level ?? null;
+  const tension = battery?.tension ?? null;
+  const words = [level !== null && percent(level / 100, 0), tension !== null && `${number(tension / 1000, 2)}\u00a0V`];
+  return words.filter(Boolean).join(' · ') || 'inconnue';
 }
 
 type FormProps = { source: Source; block: FactBlock; fields: readonly Field[]; first: Values; onDone: () => void };

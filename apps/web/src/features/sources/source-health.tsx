@@ -28,8 +28,8 @@ export function SourceHealth({
   }
   const last = dayOf(source.lastDay);
   if (last === null) return <Chip>Aucune donnée</Chip>;
-  // Fuel comes when the tank is low: an old delivery is no delay.
-  if (SOURCE_TYPE_FACTS[source.idtype].family === 'combustible') return <Chip>Livré le {date(source.lastDay)}</Chip>;
+  // Fuel comes when the tank is low: an old delivery is no delay. The last day measured is the one before it.
+  if (SOURCE_TYPE_FACTS[source.idtype].family === 'combustible') return <Chip>Livré le {date(last + 1)}</Chip>;
   const late = parisDay(nowMs) - last;
   return (
     <span title={`Dernier jour reçu : ${date(source.lastDay)}`}>
