@@ -125,8 +125,9 @@ export const declaredSubscriptions: Rule = (modules) =>
 export const declaredJobs: Rule = (modules) =>
   server(modules)
     .filter((one) => !one.path.endsWith('.manifest.ts') && !one.path.startsWith(`${SERVER}platform/`))
+    .filter((one) => one.path !== `${SERVER}app.ts`)
     .flatMap((module) => [
-      ...mentionsOf(module, [`${SERVER}platform/done-jobs.store.ts`], 'once').map(
+      ...mentionsOf(module, [`${SERVER}platform/recompute.store.ts`], 'recompute').map(
         ({ node }) => `${at(module, node)} makes a job outside a manifest`,
       ),
       ...mentionsOf(module, [`${SERVER}platform/http/route.ts`], 'bind').map(

@@ -84,7 +84,7 @@ export const PLANTED_DECLARATIONS: Planted[] = [
     'a job in a store',
     'jobs and calls are in a manifest',
     {
-      [`${T}/tags.store.ts`]: `import { once as o } from '../../platform/done-jobs.store.ts'; export const job = o('x', async () => {});`,
+      [`${T}/tags.store.ts`]: `import { recompute as r } from '../../platform/recompute.store.ts'; export const job = (db) => r(db, [], null);`,
     },
   ],
   [

@@ -27,8 +27,9 @@ import { addHealth } from './platform/http/health.ts';
 import { addPages } from './platform/http/pages.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
-import type { Manifest } from './platform/manifest.ts';
+import type { Manifest, Recomputation } from './platform/manifest.ts';
 import { platformManifest } from './platform/platform.manifest.ts';
+import { recompute } from './platform/recompute.store.ts';
 import type { Services } from './platform/services.ts';
 
 /**
@@ -58,6 +59,8 @@ export const ROUTES: readonly Route[] = MANIFESTS.flatMap((manifest) => manifest
 export const SUBSCRIPTIONS: readonly Subscription[] = MANIFESTS.flatMap((manifest) => manifest.subscriptions);
 const LIMITED: readonly Endpoint[] = MANIFESTS.flatMap((manifest) => manifest.limited);
 
+const RECOMPUTATIONS: readonly Recomputation[] = MANIFESTS.flatMap((manifest) => manifest.recomputations);
+
 /** Runs the jobs of the features that a process does before it answers calls. */
 export async function runStartJobs(db: Database): Promise<void> {
   for (const manifest of MANIFESTS) for (const job of manifest.jobs) await job.run(db);
@@ -82,7 +85,18 @@ export async function createApp(store: Store, services: Services, now: () => num
     now,
     onError: (error, details) => server.log.error({ err: error, ...details }, 'event not delivered'),
   });
-  server.addHook('onListen', async () => outbox.start());
+  const stopping = new AbortController();
+  let recomputing: Promise<void> = Promise.resolve();
+  server.addHook('onListen', async () => {
+    outbox.start();
+    recomputing = recompute(store.db, RECOMPUTATIONS, stopping.signal).catch((error: Error) =>
+      server.log.error({ err: error }, 'kept figures not computed again: the next start tries again'),
+    );
+  });
+  server.addHook('onClose', async () => {
+    stopping.abort();
+    await recomputing;
+  });
   server.addHook('onClose', () => outbox.stop());
   server.addHook('onResponse', async () => {
     if (!enqueued) return;

@@ -10,6 +10,17 @@ import type { RightsTable } from './rights.ts';
 /** Work that every process does before it answers calls, in the order of the manifests. It can run twice. */
 export type Job = { name: string; run: (db: Database) => Promise<void> };
 
+/** Kept figures to compute again once, because their rules changed. It runs beside the calls, a batch of items a transaction. */
+export type Recomputation = {
+  /** Never used again for other work: rules that change once more take a new name. */
+  name: string;
+  /** What has to be computed again, by id. */
+  items: (db: Database) => Promise<string[]>;
+  /** Items a transaction. */
+  batch: number;
+  run: (db: Database, items: readonly string[]) => Promise<void>;
+};
+
 /** The policy of an entity, as lists use it: the condition on the rows that an actor sees. */
 export type EntityPolicy = { visible: (actor: Actor) => SQL };
 
@@ -25,6 +36,7 @@ export type Manifest = {
   /** Tables that the feature creates, as in its migrations. Each table is in one manifest. */
   tables: readonly PgTable[];
   jobs: readonly Job[];
+  recomputations: readonly Recomputation[];
   /** Who sees and who changes the records of each of its tables that belong to somebody, by the name of the table. */
   policy: Readonly<Record<string, EntityPolicy>>;
   /** Events that it emits. */

@@ -9,6 +9,7 @@ export const platformManifest: Manifest = {
   routes: [],
   tables: [doneJobs, idempotency, outbox],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

@@ -5,6 +5,7 @@ export const accessManifest: Manifest = {
   routes: [],
   tables: [],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

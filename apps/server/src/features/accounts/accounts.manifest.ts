@@ -23,6 +23,7 @@ export const accountsManifest: Manifest = {
   ],
   tables: [codes, memberships, sessions, spaces, users],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

@@ -16,6 +16,7 @@ export const buildingsManifest: Manifest = {
   routes: [bind(contract.removeBuilding, actions.removeBuilding), bind(moveBuildings, actions.moveBuildings)],
   tables: [buildings],
   jobs: [],
+  recomputations: [],
   policy: { buildings: buildingPolicy },
   events: [buildingsRegrouped],
   subscriptions: [

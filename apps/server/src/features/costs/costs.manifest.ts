@@ -17,6 +17,7 @@ export const costsManifest: Manifest = {
   ],
   tables: [sourceOffers],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

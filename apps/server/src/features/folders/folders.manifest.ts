@@ -12,6 +12,7 @@ export const foldersManifest: Manifest = {
   routes: [bind(contract.removeFolder, removeFolder)],
   tables: [folders],
   jobs: [],
+  recomputations: [],
   policy: { folders: folderPolicy },
   events: [folderMoved, folderDissolved],
   subscriptions: [],

@@ -14,6 +14,7 @@ export const geometryManifest: Manifest = {
   ],
   tables: [],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

@@ -9,6 +9,7 @@ export const incidentsManifest: Manifest = {
   routes: [bind(contract.listIncidents, actions.listIncidents)],
   tables: [],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

@@ -4,11 +4,10 @@ import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
 import { importFile, listImports, previewBuildingFile } from './imports.actions.ts';
-import { once } from '../../platform/done-jobs.store.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
 import { closeAbandonedImports } from './imports.store.ts';
-import { refreshAllMonths } from './source-months.store.ts';
+import { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
 import { measuresRights } from './measures.rights.ts';
 import { measuresSubscriptions } from './measures.subscriptions.ts';
 import {
@@ -37,9 +36,14 @@ export const measuresManifest: Manifest = {
     bind(sourcesContract.listSourceWorkflows, listSourceWorkflows),
   ],
   tables: [deliveries, imports, series, seriesCorrection, seriesDay, seriesPeriod, sourceMonth],
-  jobs: [
-    { name: 'close abandoned imports', run: closeAbandonedImports },
-    once('months of sources by the rules of several forms', refreshAllMonths),
+  jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],
+  recomputations: [
+    {
+      name: 'months of sources by the rules of several forms',
+      items: sourcesWithMeasures,
+      batch: 1,
+      run: refreshAllMonths,
+    },
   ],
   policy: {},
   events: [measuresRecorded],

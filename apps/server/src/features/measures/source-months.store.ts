@@ -3,6 +3,7 @@ import { addMonths, civilDate, dayNumber, isoDay, parseIsoDay, startOfMonth } fr
 import { energyDays } from '@joulerie/domain/measures';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, queryIn, rows } from '../../platform/database.ts';
+import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
@@ -59,12 +60,24 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
       ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::smallint[]) as m(month, kwh, days)`);
 }
 
-/** Computes the months of every source again, as after a change of rules. */
-export async function refreshAllMonths(db: Database): Promise<void> {
-  const found = await rows<{ id: string; first: string; last: string }>(
-    db,
-    sql`select source_id as id, min(first_day)::text as first, max(last_day)::text as last from series
-      where first_day is not null group by source_id order by source_id`,
-  );
-  for (const { id, first, last } of found) await refreshMonths(db, id, parseIsoDay(first)!, parseIsoDay(last)! + 1);
+/** The sources that have measures, for months computed again after a change of rules. */
+export const sourcesWithMeasures = async (db: Database): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select distinct source_id as id from series where first_day is not null order by source_id`,
+    )
+  ).map((row) => row.id);
+
+/** Computes all the months of sources again. */
+export async function refreshAllMonths(db: Database, sourceIds: readonly string[]): Promise<void> {
+  for (const id of sourceIds) {
+    await lock(db, 'measures', id);
+    const [days] = await rows<{ first: string | null; last: string | null }>(
+      db,
+      sql`select min(first_day)::text as first, max(last_day)::text as last from series where source_id = ${id}`,
+    );
+    const [first, last] = [parseIsoDay(days!.first ?? ''), parseIsoDay(days!.last ?? '')];
+    if (first !== null && last !== null) await refreshMonths(db, id, first, last + 1);
+  }
 }

@@ -14,6 +14,7 @@ export const notificationsManifest: Manifest = {
   ],
   tables: [notifications],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: notificationsSubscriptions,

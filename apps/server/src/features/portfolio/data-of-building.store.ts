@@ -32,16 +32,9 @@ export async function refreshBuildingsOfSource(db: Database, sourceId: string): 
   await refreshBuildings(db, await buildingsOfSource(db, sourceId));
 }
 
-/** The same for every building, as after a change of rules. */
-export async function refreshAllBuildings(db: Database): Promise<void> {
-  const BATCH = 500;
-  const all = await rows<{ id: string }>(db, sql`select id from buildings order by id`);
-  for (let start = 0; start < all.length; start += BATCH)
-    await writeBuildings(
-      db,
-      all.slice(start, start + BATCH).map((row) => row.id),
-    );
-}
+/** Every building, for figures computed again after a change of rules. */
+export const allBuildings = async (db: Database): Promise<string[]> =>
+  (await rows<{ id: string }>(db, sql`select id from buildings order by id`)).map((row) => row.id);
 
 async function writeBuildings(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -3,14 +3,13 @@ import * as folders from '@joulerie/contract/folders';
 import * as sources from '@joulerie/contract/sources';
 import { inTransaction } from '../../platform/events/event.ts';
 import { bind } from '../../platform/http/route.ts';
-import { once } from '../../platform/done-jobs.store.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { buildingsRegrouped } from '../buildings/buildings.public.ts';
 import { measuresRecorded } from '../measures/measures.public.ts';
 import { sourceLinksChanged } from '../sources/sources.public.ts';
 import { listBuildings } from './building-list.actions.ts';
 import * as buildingActions from './building.actions.ts';
-import { refreshBuildings, refreshAllBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
+import { allBuildings, refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
 import * as folderActions from './folder.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
@@ -48,8 +47,16 @@ export const portfolioManifest: Manifest = {
     bind(sources.updateAttachedSource, sourceActions.updateAttachedSource),
   ],
   tables: [],
+  jobs: [],
   // After the months of the sources, which the measures compute first.
-  jobs: [once('data of buildings by the rules of several forms', refreshAllBuildings)],
+  recomputations: [
+    {
+      name: 'data of buildings by the rules of several forms',
+      items: allBuildings,
+      batch: 100,
+      run: refreshBuildings,
+    },
+  ],
   policy: {},
   events: [],
   subscriptions: [

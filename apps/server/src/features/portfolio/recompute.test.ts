@@ -1,12 +1,11 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { runStartJobs } from '../../app.ts';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 
-test('months and lists that older rules left are computed again at the first start, and only then', async () => {
+test('months and lists that older rules left are computed again beside the calls of the first start, and only then', async () => {
   const app = await testApp();
   const user = await aUser(app);
   const source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
@@ -21,13 +20,20 @@ test('months and lists that older rules left are computed again at the first sta
     await app.store.db.execute(sql`update source_month set kwh = 1 where source_id = ${source._id}`);
     await app.store.db.execute(sql`update buildings set energy_kwh = 1`);
   };
+  const start = async () => {
+    const server = await testApp({}, app.store);
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    return server;
+  };
   await spoil();
   await app.store.db.execute(sql`delete from done_jobs`);
-  await runStartJobs(app.store.db);
-  expect(await listed()).toBeCloseTo(29 * 24, 6);
+  const [one, other] = [await start(), await start()];
+  await vi.waitFor(async () => expect(await listed()).toBeCloseTo(29 * 24, 6), 10_000);
   const kept = await app.store.db.execute(sql`select kwh from source_month where source_id = ${source._id}`);
   expect(JSON.stringify(kept)).toContain('696');
+  // A server that stops ends what it had begun.
+  await Promise.all([one.app.close(), other.app.close()]);
   await spoil();
-  await runStartJobs(app.store.db);
+  await (await start()).app.close();
   expect(await listed()).toBe(1);
 });

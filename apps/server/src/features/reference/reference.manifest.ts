@@ -17,6 +17,7 @@ export const referenceManifest: Manifest = {
   ],
   tables: [],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

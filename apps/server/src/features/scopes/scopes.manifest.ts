@@ -7,6 +7,7 @@ export const scopesManifest: Manifest = {
   routes: [],
   tables: [scopes],
   jobs: [{ name: 'ensure brands', run: ensureBrands }],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

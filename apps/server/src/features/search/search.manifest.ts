@@ -9,6 +9,7 @@ export const searchManifest: Manifest = {
   routes: [bind(contract.searchEverything, actions.searchEverything)],
   tables: [],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

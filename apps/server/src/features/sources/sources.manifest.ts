@@ -23,6 +23,7 @@ export const sourcesManifest: Manifest = {
   ],
   tables: [buildingSources, sources],
   jobs: [],
+  recomputations: [],
   policy: { sources: sourcePolicy },
   events: [sourceLinksChanged],
   subscriptions: [],

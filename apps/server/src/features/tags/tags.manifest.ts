@@ -14,6 +14,7 @@ export const tagsManifest: Manifest = {
   ],
   tables: [buildingTags, tags],
   jobs: [],
+  recomputations: [],
   policy: {},
   events: [],
   subscriptions: [],

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from './database.ts';
+import { doneJobs } from './done-jobs.tables.ts';
+import { tryLock } from './locks.ts';
+import type { Recomputation } from './manifest.ts';
+
+/**
+ * Does the recomputations that this database has not had, in order, while the service answers: a batch of items a transaction, so
+ * that nobody waits for more than a batch. Of several processes, one works; each is recorded when all its items are done, and one
+ * that a stop interrupts begins again at the next start.
+ *
+ * @param signal aborted when the service stops: the batch under way is finished
+ */
+export async function recompute(
+  db: Database,
+  recomputations: readonly Recomputation[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const recomputation of recomputations) {
+    if (await isDone(db, recomputation.name)) continue;
+    // This transaction only holds the lock: it ends with the process, however that ends.
+    const ours = await db.transaction(
+      async (tx) => (await tryLock(tx, 'job', recomputation.name)) && (await recomputeAll(db, recomputation, signal)),
+    );
+    if (!ours) return;
+  }
+}
+
+/** False when it was interrupted. */
+async function recomputeAll(db: Database, { name, batch, items, run }: Recomputation, signal: AbortSignal) {
+  if (await isDone(db, name)) return true;
+  const all = await items(db);
+  for (let start = 0; start < all.length; start += batch) {
+    if (signal.aborted) return false;
+    await db.transaction((tx) => run(tx, all.slice(start, start + batch)));
+  }
+  await db.insert(doneJobs).values({ name });
+  return true;
+}
+
+const isDone = async (db: Database, name: string): Promise<boolean> =>
+  (await db.select({ name: doneJobs.name }).from(doneJobs).where(eq(doneJobs.name, name))).length > 0;
