@@ -6,7 +6,13 @@ import {
   ENERGY_VARIABLES,
   SOURCE_TYPES,
 } from '@joulerie/domain/vocabulary';
-import { OWN_RATE_TABLES, ROW_STATUSES, decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
+import {
+  COLLECTIVE_POSTS,
+  OWN_RATE_TABLES,
+  ROW_STATUSES,
+  decreasingPowers,
+  decreasingPowersSentence,
+} from '@joulerie/domain/tariffs';
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -34,13 +40,16 @@ const OwnRate = z.strictObject({
   to: Day.nullish(),
 });
 
+/** An energy of a bill over days, both included: kWh, or kVArh for reactive energy. */
+const PeriodEnergy = z.strictObject({ from: Day, to: Day, energy: z.number().min(0).max(1_000_000_000) });
+
 const OfferTerms = z.strictObject({
   name: Label,
   /** Name of the supplier when it is in no list; `supplierId` otherwise. */
   supplier: z.string().trim().max(80).nullish(),
   /** A supplier of the reference list. */
   supplierId: z.string().trim().max(60).nullish(),
-  /** CTA as the contract gives it, €/year. */
+  /** CTA as the contract or the bill gives it, €/year before VAT: it is billed instead of the share of the network tariff. */
   annualCtaEur: z.number().min(0).max(1_000_000).nullish(),
   kind: z.enum(OFFER_KINDS),
   validFrom: Day,
@@ -75,6 +84,29 @@ const OfferTerms = z.strictObject({
   grid: z.enum(['included', 'table', 'typed']).default('included'),
   gridFormula: z.string().trim().max(40).nullish(),
   gridTypedEurPerYear: z.number().min(0).max(100_000_000).nullish(),
+  /** Grouping of several points into this contract (HTA): length of the links, and power grouped. */
+  grouping: z
+    .strictObject({
+      overheadKm: z.number().min(0).max(1000),
+      undergroundKm: z.number().min(0).max(1000),
+      powerKw: z.number().positive().max(1_000_000),
+    })
+    .nullish(),
+  /** Energy of a collective self-consumption operation that the site receives, as the bill gives it, by class and period. */
+  collective: z
+    .array(PeriodEnergy.extend({ post: z.enum(COLLECTIVE_POSTS) }))
+    .max(400)
+    .default([]),
+  /** Reactive energy of the bill (HTA), in kVArh by class and period. */
+  reactive: z
+    .array(
+      PeriodEnergy.extend({
+        post: z.enum(['PTE', 'HPH', 'HCH', 'HPB', 'HCB']),
+        flow: z.enum(['drawn', 'sent', 'producer']).default('drawn'),
+      }),
+    )
+    .max(400)
+    .default([]),
   residential: z.boolean().default(true),
   ownRates: z.array(OwnRate).max(200).default([]),
 });

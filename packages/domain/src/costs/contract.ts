@@ -27,6 +27,8 @@ export type PriceOffer = Validity & {
   pricesEurPerKWh: Readonly<Partial<Record<Post, number>>>;
   /** Network tariff as a person reads it on their bill, before tax: billed beside the price instead of the tables. */
   networkEurPerYear?: number | null;
+  /** CTA as the contract or the bill gives it, before VAT, instead of its share of the network tariff of the tables. */
+  ctaEurPerYear?: number | null;
 };
 
 /** The regulated tariff, looked up by date and power in the tables of the package. */
@@ -51,6 +53,8 @@ export type ElectricityContract = {
   formula: TurpeFormula | null;
   /** Formulas of dated parts of the contract; `formula` holds on the other days. */
   formulas?: readonly (Validity & { formula: TurpeFormula })[];
+  /** Grouping and collective operation of dated parts of the contract; those of the contract hold on the other days. */
+  parts?: readonly (Validity & Pick<ElectricityContract, 'grouping' | 'collective'>)[];
   /** Subscribed power (kVA in BT, kW in HTA), or its history. */
   subscribed: SubscribedPower | readonly (Validity & { power: SubscribedPower })[];
   /** Offers by date; where several cover a day the last wins. */
@@ -84,6 +88,8 @@ export type GasOffer = Validity & {
   acheminement: 'compris' | 'en sus';
   subscriptionEurPerYear: number;
   priceEurPerKWh: number;
+  /** CTA as the contract or the bill gives it, before VAT, instead of its share of the network tariff of the tables. */
+  ctaEurPerYear?: number | null;
   /** ATRD option while the offer holds; that of the contract when absent. */
   option?: AtrdOption;
 };
@@ -136,10 +142,17 @@ export function subscribedOn(contract: ElectricityContract, day: number): Subscr
   return isHistory(subscribed) ? (coveringDay(subscribed, day)?.power ?? null) : subscribed;
 }
 
-/** The contract as it stands on a day: its formula is the one in force. */
+/** The contract as it stands on a day: its formula, grouping and collective operation are those in force. */
 export function contractOn(contract: ElectricityContract, day: number): ElectricityContract {
-  const { formulas, ...rest } = contract;
-  return formulas === undefined ? contract : { ...rest, formula: coveringDay(formulas, day)?.formula ?? rest.formula };
+  const { formulas, parts, ...rest } = contract;
+  if (formulas === undefined && parts === undefined) return contract;
+  const { grouping, collective } = coveringDay(parts ?? [], day) ?? {};
+  return {
+    ...rest,
+    formula: coveringDay(formulas ?? [], day)?.formula ?? rest.formula,
+    ...(grouping && { grouping }),
+    ...(collective && { collective }),
+  };
 }
 
 function isHistory(
@@ -157,7 +170,8 @@ export function validityDays(list: readonly Validity[], period: Period): number[
 
 export function contractDays(contract: ElectricityContract, period: Period): number[] {
   const powers = isHistory(contract.subscribed) ? validityDays(contract.subscribed, period) : [];
-  return [...validityDays(contract.offers, period), ...validityDays(contract.formulas ?? [], period), ...powers];
+  const dated = [contract.offers, contract.formulas ?? [], contract.parts ?? []];
+  return [...dated.flatMap((list) => validityDays(list, period)), ...powers];
 }
 
 /** Cuts a period at the given days: spans where nothing changes. */

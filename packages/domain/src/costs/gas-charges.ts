@@ -18,6 +18,7 @@ import { coveringDay, spansOf, validityDays } from './contract.ts';
 import type { GasContract, GasOffer, Period } from './contract.ts';
 import { failRates } from './network-charges.ts';
 import type { Fail } from './network-charges.ts';
+import { CTA_TYPED } from './price-span.ts';
 import type { Rate } from './span-prices.ts';
 
 type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]; warnings: readonly string[] };
@@ -70,10 +71,12 @@ function priceGasSpan(contract: GasContract, offer: GasOffer, span: GasSpan, cha
   const base = atrdSubscription(contract.option, day, table);
   if (!fixedVat.known) return ttc ? undetailed(offer, span, charges) : fail(fixedVat);
   if (!variableVat.known) return ttc ? undetailed(offer, span, charges) : fail(variableVat);
-  if (ttc && !(cta.known && excise.known && base.known)) return undetailed(offer, span, charges);
+  const typedCta = offer.ctaEurPerYear ?? null;
+  const share = cta.known && base.known ? cta.value * base.value : null;
+  if (ttc && !(excise.known && (typedCta ?? share) !== null)) return undetailed(offer, span, charges);
   const vats = { fixed: rateOf(fixedVat), variable: rateOf(variableVat) };
   const held = {
-    ctaEurPerYear: ttc && cta.known && base.known ? cta.value * base.value : 0,
+    ctaEurPerYear: ttc ? (typedCta ?? share ?? 0) : 0,
     excisePerKWh: ttc && excise.known ? excise.value / 1000 : 0,
   };
   const included = offer.acheminement === 'compris' || ttc;
@@ -85,8 +88,11 @@ function priceGasSpan(contract: GasContract, offer: GasOffer, span: GasSpan, cha
   const term = contract.option === 'TP' ? null : atrdProportional(contract.option, day, table);
   if (term?.known) charges.push(networkEnergyCharge(term, included, vats, span));
   // A network that is in the price needs none of its rows but the base of the CTA.
-  failNetwork(contract, day, !included, [base, ...(included ? [] : [...missing, term])], fail);
-  if (cta.known && base.known) charges.push(ctaCharge(cta.value * base.value, cta.parts, base, vats, span));
+  const needed = [...(included && typedCta !== null ? [] : [base]), ...(included ? [] : [...missing, term])];
+  failNetwork(contract, day, !included, needed, fail);
+  if (typedCta !== null)
+    charges.push(dailyCharge({ ...daysOf(span), kind: 'cta', label: CTA_TYPED, vat: vats.fixed }, typedCta));
+  else if (cta.known && base.known) charges.push(ctaCharge(cta.value * base.value, cta.parts, base, vats, span));
   else if (!cta.known) fail(cta);
   if (excise.known) charges.push(exciseCharge(excise, vats, span));
   else fail(excise);

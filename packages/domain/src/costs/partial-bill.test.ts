@@ -108,3 +108,12 @@ test('transport without a row keeps the distribution, and its reason has no inte
   for (const { why } of early.gaps) expect(sentenceOf(why)).not.toMatch(/STOCKAGE|NATRAN|T[CR][SRL]\b|[|_]/);
   expect(reasons(early).some((text) => text.includes('réseau régional'))).toBe(true);
 });
+
+test('a CTA read on the bill needs no gas network that the price holds', () => {
+  const table = without(PUBLISHED.gas, 'ATRD|T2|ABONNEMENT');
+  const contract = gas('HT', 'compris', table);
+  const typed = { ...contract, offers: contract.offers.map((offer) => ({ ...offer, ctaEurPerYear: 36.5 })) };
+  expect([gasOf(contract).totalTtcCents, gasOf(typed).gaps]).toEqual([null, []]);
+  const cta = gasOf(typed).lines.filter(({ kind }) => kind === 'cta');
+  expect(cta.reduce((sum, { amountEur }) => sum + amountEur, 0)).toBeCloseTo((36.5 * (TO - FROM)) / 365, 9);
+});

@@ -1,3 +1,4 @@
+import { noAnswer } from '../answers/index.ts';
 import { civilDate, dayNumber } from '../calendar/days.ts';
 import { wantedRate } from '../tariffs/own-rates.ts';
 import type { TariffTable, Unknown } from '../tariffs/table.ts';
@@ -19,7 +20,9 @@ import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
+import { sumDays } from './day-energies.ts';
 import type { EnergySplitter, EnergyInput } from './day-energies.ts';
+import { column } from './network-charges.ts';
 import { classPower } from './electricity-charges.ts';
 import { curveExceedances, monthsOf } from './exceedance.ts';
 import type { Exceedance } from './exceedance.ts';
@@ -34,7 +37,8 @@ export type ReactiveEnergy = {
   toDay: number;
   post: Post;
   reactiveKVArh: number;
-  activeKWh: number;
+  /** Measured on those days in that class when absent. */
+  activeKWh?: number;
   /**
    * `drawn` (when absent): billed beyond tg φ 0.4, in peak and HPH. `sent`: sent to the grid by a site that draws, billed from the
    * first kVArh, in HCB. `producer`: of a point that injects; `reactiveKVArh` is what exceeds its operator's request.
@@ -88,9 +92,12 @@ export function penaltyCharges(
         : lumpCharge(common, e.hours, 'h', rate.value, '€/h', rate.value * e.hours),
     );
   }
-  for (const r of reactive)
-    if (controlled(contract, r.fromDay).domain === 'HTA')
-      reactiveCharge(r, ratesDay ?? r.fromDay, contract.tariffs?.turpe, charges, gaps);
+  for (const r of reactive) {
+    const { formula, domain } = controlled(contract, r.fromDay);
+    if (domain !== 'HTA') continue;
+    const activeKWh = r.activeKWh ?? drawnKWh(formula, r, splitter);
+    reactiveCharge({ ...r, activeKWh }, ratesDay ?? r.fromDay, contract.tariffs?.turpe, charges, gaps);
+  }
   return { charges, gaps, warnings };
 }
 
@@ -166,6 +173,18 @@ export function measuredExceedances(
   return { exceedances: found, warnings };
 }
 
+/** Energy drawn in a class over days [kWh]; null where the measures are not cut by class. */
+function drawnKWh(
+  formula: TurpeFormula,
+  { fromDay, toDay, post }: ReactiveEnergy,
+  splitter: EnergySplitter,
+): number | null {
+  const energies = splitter.by(formulaFacts(formula).scheme);
+  if ('known' in energies || sumDays(energies, energies.unknownKWh, fromDay, toDay) > 0) return null;
+  const measured = energies.measured.subarray(fromDay - energies.fromDay, toDay - energies.fromDay);
+  return measured.some((share) => share > 0) ? sumDays(energies, column(energies, post), fromDay, toDay) : null;
+}
+
 const REACTIVE_LABELS = {
   drawn: 'Énergie réactive',
   sent: 'Énergie réactive injectée',
@@ -173,7 +192,7 @@ const REACTIVE_LABELS = {
 } as const;
 
 function reactiveCharge(
-  r: ReactiveEnergy,
+  r: Omit<ReactiveEnergy, 'activeKWh'> & { activeKWh: number | null },
   day: number,
   table: TariffTable | undefined,
   charges: Charge[],
@@ -190,7 +209,11 @@ function reactiveCharge(
     if (unknown && !unknown.known) gaps.push(rateGap(r, unknown));
     return;
   }
-  const billed = Math.max(0, r.reactiveKVArh - (limit?.value ?? 0) * r.activeKWh);
+  if (limit !== null && r.activeKWh === null) {
+    gaps.push({ fromDay: r.fromDay, toDay: r.toDay, why: noAnswer('reactive_without_active') });
+    return;
+  }
+  const billed = Math.max(0, r.reactiveKVArh - (limit?.value ?? 0) * (r.activeKWh ?? 0));
   if (billed === 0) return;
   charges.push(
     lumpCharge(

@@ -46,23 +46,26 @@ export function priceSpan(
   const { formula, network, role, tariffs } = contract;
   const fixed = formula === null ? null : turpeFixed(formula, power, span.ratesDay, network, role, tariffs?.turpe);
   const vats = knownVats(taxes);
-  const held = prices.taxes === 'TTC' ? taxesHeld(taxes, fixed) : NO_TAXES;
+  const held = prices.taxes === 'TTC' ? taxesHeld(prices, taxes, fixed) : NO_TAXES;
   if ('known' in vats) return prices.taxes === 'TTC' ? undetailed(prices, fixed, span, energies, charges) : fail(vats);
   if (held === null) return undetailed(prices, fixed, span, energies, charges);
 
   const included = prices.acheminement === 'compris' || prices.taxes === 'TTC';
   const typed = prices.taxes === 'TTC' ? null : prices.networkEurPerYear;
   charges.push(subscriptionCharge(prices, held, vats, span));
-  // Without a formula neither the network nor the CTA is known; the fixed part gives the base of the CTA in every case.
-  if (fixed === null) fail(noAnswer('formula_unknown'), 'formula');
-  else if (!fixed.known) failTurpe(contract, span.ratesDay, !included && typed === null, fixed, fail);
+  // The fixed part is the network's where it is billed beside, and the base of the CTA where nobody typed the CTA.
+  const beside = !included && typed === null;
+  const needsFixed = beside || prices.ctaEurPerYear === null;
+  if (fixed === null) {
+    if (needsFixed) fail(noAnswer('formula_unknown'), 'formula');
+  } else if (!fixed.known && needsFixed) failTurpe(contract, span.ratesDay, beside, fixed, fail);
   if (typed !== null) charges.push(typedNetwork(typed, vats.subscriptionVat, span));
   else fixedNetwork(fixed?.parts ?? [], included, vats.subscriptionVat, span, charges);
   energyCharges(prices, held, vats, span, splitter, energies, charges, fail);
   if (typed === null && !included) groupingCharges(contract, span, vats.energyVat, charges, fail);
   if (typed === null)
     networkEnergy(contract, span, splitter, included, vats.energyVat, charges, fixed?.known ? fail : exceptRates(fail));
-  taxCharges(taxes, fixed, vats, span, energies, charges, fail);
+  taxCharges(prices, taxes, fixed, vats, span, energies, charges, fail);
 }
 
 type Vats = { subscriptionVat: Rate; energyVat: Rate };
@@ -77,9 +80,10 @@ type HeldTaxes = { ctaEurPerYear: number; excisePerKWh: number };
 const NO_TAXES: HeldTaxes = { ctaEurPerYear: 0, excisePerKWh: 0 };
 
 /** What a price with taxes holds, so that it is taken apart with the rates of its date; null when a rate is unknown. */
-function taxesHeld({ cta, excise }: Taxes, fixed: TurpeFixed | null): HeldTaxes | null {
-  if (fixed === null || !fixed.known || !cta.known || !excise.known) return null;
-  return { ctaEurPerYear: cta.value * fixed.eurPerYear, excisePerKWh: excise.value / 1000 };
+function taxesHeld(prices: Prices, { cta, excise }: Taxes, fixed: TurpeFixed | null): HeldTaxes | null {
+  const share = fixed?.known && cta.known ? cta.value * fixed.eurPerYear : null;
+  const ctaEurPerYear = prices.ctaEurPerYear ?? share;
+  return ctaEurPerYear === null || !excise.known ? null : { ctaEurPerYear, excisePerKWh: excise.value / 1000 };
 }
 
 /** What a line says whose price was published with taxes. */
@@ -179,7 +183,11 @@ function fixedNetwork(
 const powerShown = ({ quantity, unit }: TurpePart): string =>
   unit === 'an' ? '' : ` (${String(quantity).replace('.', ',')}\u00a0${unit})`;
 
+/** Label of a CTA that a person read on their bill. */
+export const CTA_TYPED = 'Contribution tarifaire d’acheminement (CTA, montant saisi)';
+
 function taxCharges(
+  prices: Prices,
   { cta, excise }: Taxes,
   fixed: TurpeFixed | null,
   { subscriptionVat, energyVat }: Vats,
@@ -189,7 +197,9 @@ function taxCharges(
   fail: Fail,
 ): void {
   const common = { fromDay: span.fromDay, toDay: span.toDay };
-  if (!cta.known) fail(cta);
+  if (prices.ctaEurPerYear !== null)
+    charges.push(dailyCharge({ ...common, kind: 'cta', label: CTA_TYPED, vat: subscriptionVat }, prices.ctaEurPerYear));
+  else if (!cta.known) fail(cta);
   else if (fixed !== null && fixed.known)
     charges.push(
       dailyCharge(

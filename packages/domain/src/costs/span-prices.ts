@@ -24,6 +24,8 @@ export type Prices = {
   spot: SpotOffer | null;
   /** Network tariff typed by the person, before tax; null when the tables or the price give it. */
   networkEurPerYear: number | null;
+  /** CTA typed by the person, before VAT; null when the tables give it. */
+  ctaEurPerYear: number | null;
 };
 
 export type Rate = { rate: number; rows: readonly TariffRow[] };
@@ -73,7 +75,14 @@ export function pricesOf(
   tariffs: TariffBook = PUBLISHED,
 ): Prices | Unknown {
   if (offer.kind === 'prices')
-    return { ...offer, rows: [], warnings: [], spot: null, networkEurPerYear: offer.networkEurPerYear ?? null };
+    return {
+      ...offer,
+      rows: [],
+      warnings: [],
+      spot: null,
+      networkEurPerYear: offer.networkEurPerYear ?? null,
+      ctaEurPerYear: offer.ctaEurPerYear ?? null,
+    };
   if (offer.kind === 'spot')
     return {
       ...offer,
@@ -84,6 +93,7 @@ export function pricesOf(
       warnings: [],
       spot: offer,
       networkEurPerYear: null,
+      ctaEurPerYear: null,
     };
   const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated);
   if (!found.known) return found;
@@ -99,6 +109,7 @@ export function pricesOf(
     warnings,
     spot: null,
     networkEurPerYear: null,
+    ctaEurPerYear: null,
   };
 }
 

@@ -30,6 +30,8 @@ export {
 } from './tempo.ts';
 export { FORMULAS, formulaFacts, isTurpeFormula, type TurpeDomain, type TurpeFormula } from './turpe-formulas.ts';
 export {
+  COLLECTIVE_POSTS,
+  hasCollectiveFormula,
   powerUnit,
   turpeEnergy,
   turpeFixed,

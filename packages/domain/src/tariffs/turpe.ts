@@ -122,7 +122,14 @@ export const turpeGrouping = (link: 'overhead' | 'underground', day: number, tab
 /** Formulas that a participant of a collective self-consumption operation can have. */
 const COLLECTIVE: readonly TurpeFormula[] = ['BTINFCU4', 'BTINFMU4', 'BTSUPCU4', 'BTSUPLU4'];
 
-/** Whether a formula has coefficients of its own in collective self-consumption. */
+/** Time classes of the formulas of a collective self-consumption operation. */
+export const COLLECTIVE_POSTS = ['HPH', 'HCH', 'HPB', 'HCB'] as const;
+
+/**
+ * Whether a formula has coefficients of its own in collective self-consumption.
+ *
+ * @param formula network formula (formule tarifaire d’acheminement)
+ */
 export const hasCollectiveFormula = (formula: TurpeFormula): boolean => COLLECTIVE.includes(formula);
 
 /**

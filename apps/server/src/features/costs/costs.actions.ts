@@ -16,6 +16,7 @@ import {
   type SourceRow,
 } from '../sources/sources.public.ts';
 import { deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
+import { wrongPeriods } from './offer-parts.ts';
 import { overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
 
@@ -112,5 +113,6 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
     fields.gridTypedEurPerYear = 'Montant de l’acheminement est requis';
   if (terms.grid === 'typed' && family === 'gaz')
     fields.grid = 'Pour le gaz, l’acheminement est compris dans le prix ou lu dans les tables';
+  Object.assign(fields, wrongPeriods(terms));
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
 }

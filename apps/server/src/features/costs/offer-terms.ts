@@ -17,6 +17,7 @@ import {
   type TariffBook,
   type TurpeFormula,
 } from '@joulerie/domain/tariffs';
+import { partOf } from './offer-parts.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 
 /**
@@ -36,6 +37,7 @@ export function electricityContract(source: SourceRow, offers: OfferBody[]): Ele
     // The last that covers a day wins: those of an offer on its days, those of the point on the others.
     offPeak: [...pointOffPeak(point.offPeakRanges ?? null), ...offers.flatMap(offPeakOf)],
     tariffs: tariffsOf(offers),
+    parts: offers.map(partOf),
     ...(point.injection === true && { role: 'autoproducteur_individuel_avec_injection' as const }),
   };
 }
@@ -52,6 +54,7 @@ export function gasContract(source: SourceRow, offers: OfferBody[], yearlyKwh: n
       acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
       subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
       priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
+      ctaEurPerYear: offer.annualCtaEur ?? null,
       ...optionOf(offer.gridFormula),
     })),
     tariffs: tariffsOf(offers),
@@ -101,6 +104,7 @@ function supplyOffer(offer: OfferBody): SupplyOffer {
     taxes: offer.taxes,
     acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
     subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+    ctaEurPerYear: offer.annualCtaEur ?? null,
     networkEurPerYear: offer.grid === 'typed' ? (offer.gridTypedEurPerYear ?? null) : null,
     pricesEurPerKWh: Object.fromEntries(
       offer.posts.filter((price) => isPost(price.post)).map((price) => [price.post, price.eurPerKwh]),

@@ -18,6 +18,7 @@ import { bucketStarts, fuelSpends, readStored } from '../measures/measures.publi
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
 import { gasOptionSentence, needsYearOfGas, yearOfGas } from './gas-year.ts';
+import { reactiveOf } from './offer-parts.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
 export type Priced = {
@@ -83,7 +84,8 @@ export async function priceSource(
       const apparent =
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
       const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
-      const bill = electricityBill({ energy: input, contract, period, ...(maxima && { maxima }) });
+      const reactive = reactiveOf(fitting, period);
+      const bill = electricityBill({ energy: input, contract, period, reactive, ...(maxima && { maxima }) });
       return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
     }
   }

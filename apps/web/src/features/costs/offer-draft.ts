@@ -12,12 +12,17 @@ export type PowerDraft = { post: string; power: number | null };
 /** A rate of the customer's own bill, as it is being typed. */
 export type OwnRateDraft = Omit<OfferBody['ownRates'][number], 'value'> & { value: number | null };
 
-export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers' | 'ownRates'> & {
+export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers' | 'ownRates' | 'collective' | 'reactive'> & {
   posts: PostDraft[];
   /** Empty when one number, or the point, gives the power. */
   subscribedPowers: PowerDraft[];
   ownRates: OwnRateDraft[];
+  collective: Typing<OfferBody['collective'][number]>[];
+  reactive: Typing<OfferBody['reactive'][number]>[];
 };
+
+/** An energy as it is being typed: null until there is one. */
+export type Typing<T extends { energy: number }> = Omit<T, 'energy'> & { energy: number | null };
 
 export const KIND_LABELS: Record<OfferKind, string> = {
   Base: 'Base',
@@ -63,6 +68,9 @@ export function newOffer(gas: boolean, from: string, others: readonly SourceOffe
     gridTypedEurPerYear: null,
     residential: true,
     ownRates: [],
+    grouping: null,
+    collective: [],
+    reactive: [],
   };
 }
 
@@ -85,8 +93,18 @@ export function offerBody(draft: OfferDraft): OfferBody {
     gridFormula: beforeTax ? draft.gridFormula : null,
     gridTypedEurPerYear: grid === 'typed' ? draft.gridTypedEurPerYear : null,
     offPeak: split || grid === 'table' ? draft.offPeak : [],
+    ...specialTerms(draft, grid === 'table'),
+    annualCtaEur: regulated ? null : draft.annualCtaEur,
     ownRates: draft.ownRates.flatMap(({ value, ...rate }) => (value === null ? [] : [{ ...rate, value }])),
   };
+}
+
+/** Terms that only a network read in the tables uses; a row without an energy is not sent. */
+function specialTerms(draft: OfferDraft, table: boolean): Pick<OfferBody, 'grouping' | 'collective' | 'reactive'> {
+  const typed = <T extends { energy: number | null }>(rows: readonly T[]) =>
+    rows.flatMap((row) => (row.energy === null ? [] : [{ ...row, energy: row.energy }]));
+  if (!table) return { grouping: null, collective: [], reactive: [] };
+  return { grouping: draft.grouping, collective: typed(draft.collective), reactive: typed(draft.reactive) };
 }
 
 /** The terms of a saved offer, to be changed. */

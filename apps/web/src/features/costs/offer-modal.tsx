@@ -23,6 +23,7 @@ import type { PointTerms } from './offer-needs.ts';
 import { FREE_SCHEMES, capital, postsFor, schemeOfPosts } from './offer-posts.ts';
 import type { OfferDraft, OfferKind } from './offer-draft.ts';
 import { OffPeakFields } from './off-peak-fields.tsx';
+import { OfferSpecialFields } from './offer-special-fields.tsx';
 import { OwnRateFields } from './own-rate-fields.tsx';
 
 type Props = {
@@ -268,6 +269,17 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
                 ]}
                 onChange={(value) => set({ taxes: value === 'TTC' ? 'TTC' : 'HT' })}
               />
+              <NumberField
+                label="CTA"
+                description={'Vide\u00a0: calculée d’après les barèmes publiés'}
+                unit="€/an HT"
+                min={0}
+                max={1_000_000}
+                step={0.01}
+                value={draft.annualCtaEur ?? null}
+                error={errors.annualCtaEur}
+                onChange={(annualCtaEur) => set({ annualCtaEur })}
+              />
               {draft.posts.map((post, i) => (
                 <NumberField
                   key={post.post}
@@ -288,7 +300,10 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
             </div>
             {errors.posts && <Alert color="red">{errors.posts}</Alert>}
             {beforeTax ? (
-              <OfferGridFields draft={draft} point={point} gas={gas} errors={errors} focused={focus} onChange={set} />
+              <>
+                <OfferGridFields draft={draft} point={point} gas={gas} errors={errors} focused={focus} onChange={set} />
+                {!gas && <OfferSpecialFields draft={draft} formula={formula} errors={errors} onChange={set} />}
+              </>
             ) : (
               <p className={classes.note}>Un prix toutes taxes comprises comprend aussi l’acheminement.</p>
             )}

@@ -56,7 +56,15 @@ test('every formula of the tables can be chosen', () => {
 });
 
 test('a new offer ends before the next that is known', () => {
-  const later = { ...newOffer(false, '2026-06-01'), posts: [], subscribedPowers: null, ownRates: [], _id: 'a' };
+  const later = {
+    ...newOffer(false, '2026-06-01'),
+    posts: [],
+    subscribedPowers: null,
+    ownRates: [],
+    collective: [],
+    reactive: [],
+    _id: 'a',
+  };
   expect(newOffer(false, '2026-01-01', [later]).validTo).toBe('2026-05-31');
   expect(newOffer(false, '2026-07-01', [later]).validTo).toBe(null);
 });

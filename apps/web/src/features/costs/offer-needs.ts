@@ -73,7 +73,9 @@ export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[
   const missing: MissingTerm[] = [];
   const beforeTax = draft.prices === 'free' && draft.taxes === 'HT';
   const formula = formulaOf(draft, point);
-  if (beforeTax && formula === null) missing.push('formula');
+  // A CTA that was typed needs no network, unless the tables bill it.
+  const needsFormula = draft.grid === 'table' || draft.annualCtaEur == null;
+  if (beforeTax && formula === null && needsFormula) missing.push('formula');
   const byClass =
     beforeTax && powerClasses(formula).posts.length > 0 && draft.subscribedPowers.some((one) => one.power);
   if (!byClass && !draft.subscribedPowerKva && point.powerKva === null) missing.push('power');

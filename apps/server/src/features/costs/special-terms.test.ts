@@ -1,0 +1,114 @@
+import * as costs from '@joulerie/contract/costs';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
+import { BASE } from './test-offers.ts';
+
+/** Terms that few contracts have: a CTA read on the bill, a collective operation, a grouping, reactive energy. */
+let app: TestApp;
+let user: TestUser;
+let building: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+  building = (await aBuilding(app, user))._id_building;
+});
+
+const HT = { ...BASE, taxes: 'HT', grid: 'table', validFrom: '2025-11-01', offPeak: [{ ranges: '22H00-6H00' }] };
+const SMALL = { ...HT, gridFormula: 'BTINFCU4', subscribedPowerKva: 9 };
+const HTA = {
+  ...HT,
+  gridFormula: 'HTACU5',
+  subscribedPowerKva: null,
+  subscribedPowers: ['PTE', 'HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 100 })),
+};
+
+/** Ten kilowatts all along November 2025: 720 kWh × 10, 240 h at night. */
+async function aMeter() {
+  const source = await aSource(app, user, building, { segment: 'C5' });
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows('2025-10-31', '2025-12-02', () => 10_000, 30),
+  );
+  return source;
+}
+const save = (source: { _id: string }, body: object) =>
+  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
+async function november(source: { _id: string }, body: object) {
+  expect((await save(source, body)).status).toBe(201);
+  const query = { start_date: '2025-11-01', end_date: '2025-11-30', frequency: 'monthly' as const };
+  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
+}
+const shown = (cost: costs.Cost, text: string) =>
+  cost.lines
+    .filter((line) => line.label.includes(text))
+    .map(({ label, quantity, amountEur }) => [label, quantity, amountEur]);
+
+test('a CTA that was typed is billed instead of the share of the network', async () => {
+  const cost = await november(await aMeter(), { ...SMALL, annualCtaEur: 36.5 });
+  expect(shown(cost, 'CTA')).toEqual([['Contribution tarifaire d’acheminement (CTA, montant saisi)', 30, 3]]);
+  expect(cost.known).toBe(true);
+});
+
+test('a CTA that was typed needs no formula when the price holds the network', async () => {
+  const body = { ...SMALL, gridFormula: null, grid: 'included' };
+  const without = await november(await aMeter(), body);
+  expect(without.unknown.map(({ missing }) => missing)).toEqual(['formula']);
+  const cost = await november(await aMeter(), { ...body, annualCtaEur: 36.5 });
+  // 10 €/month of subscription and 36.5 €/year of CTA over 30 days, 7 200 kWh at 20 c€ and excise 29.98 €/MWh, VAT 20 %.
+  expect(cost.totalEur).toBeCloseTo(((120 * 30) / 365 + 3 + 7200 * 0.22998) * 1.2, 2);
+});
+
+test('the energy of a collective operation has a price of its own on its days', async () => {
+  const collective = [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 600 }];
+  const cost = await november(await aMeter(), { ...SMALL, collective });
+  expect(shown(cost, 'autoproduite').map(([label, kWh]) => [label, kWh])).toEqual([
+    ['Acheminement\u00a0: part énergie autoproduite, heures pleines saison haute', 600],
+  ]);
+  // 16 hours a day of 10 kW are drawn in HPH: 4 800 kWh, less 600.
+  expect(shown(cost, 'alloproduite, heures pleines').map(([, kWh]) => Math.round(Number(kWh)))).toEqual([4200]);
+  expect(cost.known).toBe(true);
+});
+
+test('a grouping and reactive energy are billed in HTA', async () => {
+  const reactive = [
+    { from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 3000, flow: 'drawn' },
+    { from: '2025-11-01', to: '2025-11-30', post: 'HCB', energy: 100, flow: 'sent' },
+  ];
+  const grouping = { overheadKm: 2, undergroundKm: 0, powerKw: 100 };
+  const cost = await november(await aMeter(), { ...HTA, grouping, reactive });
+  const [link] = shown(cost, 'regroupement');
+  expect(link![0]).toBe('Acheminement\u00a0: regroupement, liaison aérienne');
+  expect(Number(link![2])).toBeCloseTo((0.63 * 2 * 100 * 30) / 365, 1);
+  const lines = cost.lines.filter(({ kind }) => kind === 'reactive');
+  // Free up to 0.4 kVArh by kWh drawn in HPH (Sundays are off-peak): 25 days of 16 h at 10 kW, 4 000 kWh, less 1 600 kVArh.
+  expect(lines.map(({ label, quantity }) => [label, Math.round(quantity!)])).toEqual([
+    ['Énergie réactive, heures pleines saison haute', 1400],
+    ['Énergie réactive injectée, heures creuses saison basse', 100],
+  ]);
+});
+
+test('reactive energy of a month counts for the days of the period', async () => {
+  const meter = await aMeter();
+  const reactive = [{ from: '2025-11-01', to: '2025-11-30', post: 'HCB', energy: 300, flow: 'sent' }];
+  expect((await save(meter, { ...HTA, reactive })).status).toBe(201);
+  const query = { start_date: '2025-11-11', end_date: '2025-11-20', frequency: 'daily' as const };
+  const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
+  expect(body.lines.filter(({ kind }) => kind === 'reactive').map(({ quantity }) => quantity)).toEqual([100]);
+});
+
+test.each([
+  [{ collective: [{ from: '2025-11-30', to: '2025-11-01', post: 'HPH', energy: 1 }] }, 'collective.0.to'],
+  [{ collective: [{ from: '2025-10-01', to: '2025-11-10', post: 'HPH', energy: 1 }] }, 'collective.0.from'],
+  [{ reactive: [{ from: '2025-11-01', to: '2025-11-30', post: 'BASE', energy: 1 }] }, 'reactive.0.post'],
+  [{ collective: [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: -1 }] }, 'collective.0.energy'],
+  [{ grouping: { overheadKm: -1, undergroundKm: 0, powerKw: 5 } }, 'grouping.overheadKm'],
+])('%j is refused at %s', async (terms, field) => {
+  const answer = await save(await aMeter(), { ...SMALL, ...terms });
+  expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
+});

@@ -1,0 +1,187 @@
+import { COLLECTIVE_POSTS, POST_LABELS, formulaFacts, hasCollectiveFormula } from '@joulerie/domain/tariffs';
+import type { Post, TurpeFormula } from '@joulerie/domain/tariffs';
+import { Button, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DayField } from '../../ui/day-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import classes from './costs.module.css';
+import type { OfferDraft } from './offer-draft.ts';
+import { capital } from './offer-posts.ts';
+
+type Props = {
+  draft: OfferDraft;
+  formula: TurpeFormula | null;
+  errors: Record<string, string>;
+  onChange: (next: Partial<OfferDraft>) => void;
+};
+
+const FLOWS = [
+  { value: 'drawn', label: 'soutirée, au-delà de la franchise' },
+  { value: 'sent', label: 'injectée en heures creuses saison basse' },
+  { value: 'producer', label: 'du point d’injection' },
+] as const;
+
+/** What only some contracts have on their bill: a collective operation below 36 kVA and above, a grouping and reactive energy in HTA. */
+export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) {
+  if (formula === null || draft.grid !== 'table') return null;
+  const hta = formulaFacts(formula).domain === 'HTA';
+  const row = { from: draft.validFrom, to: draft.validTo ?? draft.validFrom, energy: null };
+  return (
+    <>
+      {hasCollectiveFormula(formula) && (
+        <PeriodRows
+          title="Autoconsommation collective"
+          note="Énergie autoproduite de la facture, par poste et par période. Le reste du soutirage est compté comme énergie alloproduite."
+          name="collective"
+          unit="kWh"
+          add="Ajouter une énergie autoproduite"
+          posts={COLLECTIVE_POSTS}
+          rows={draft.collective}
+          errors={errors}
+          onAdd={() => onChange({ collective: [...draft.collective, { ...row, post: 'HPH' }] })}
+          onChange={(collective) => onChange({ collective })}
+        />
+      )}
+      {hta && <GroupingFields draft={draft} onChange={onChange} />}
+      {hta && (
+        <PeriodRows
+          title="Énergie réactive"
+          note="Énergie réactive de la facture, par poste et par période. La franchise est comptée sur l’énergie active mesurée."
+          name="reactive"
+          unit="kVArh"
+          add="Ajouter une énergie réactive"
+          posts={['PTE', 'HPH', 'HCH', 'HPB', 'HCB']}
+          rows={draft.reactive}
+          errors={errors}
+          onAdd={() => onChange({ reactive: [...draft.reactive, { ...row, post: 'HPH', flow: 'drawn' }] })}
+          onChange={(reactive) => onChange({ reactive })}
+          more={(one, change) => (
+            <Select
+              label="Énergie"
+              allowDeselect={false}
+              data={[...FLOWS]}
+              value={one.flow}
+              onChange={(flow) => change({ flow: FLOWS.find(({ value }) => value === flow)?.value ?? 'drawn' })}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function GroupingFields({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  const { grouping } = draft;
+  if (!grouping)
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => onChange({ grouping: { overheadKm: 0, undergroundKm: 0, powerKw: 1 } })}
+      >
+        Ajouter un regroupement de points
+      </Button>
+    );
+  const change = (next: Partial<typeof grouping>) => onChange({ grouping: { ...grouping, ...next } });
+  return (
+    <fieldset className={classes.group}>
+      <legend>Regroupement de points</legend>
+      <div className={classes.powers}>
+        <NumberField
+          label="Puissance regroupée"
+          unit="kW"
+          min={0.1}
+          max={1_000_000}
+          value={grouping.powerKw}
+          onChange={(powerKw) => change({ powerKw: powerKw ?? 0 })}
+        />
+        <NumberField
+          label="Liaison aérienne"
+          unit="km"
+          min={0}
+          max={1000}
+          value={grouping.overheadKm}
+          onChange={(overheadKm) => change({ overheadKm: overheadKm ?? 0 })}
+        />
+        <NumberField
+          label="Liaison souterraine"
+          unit="km"
+          min={0}
+          max={1000}
+          value={grouping.undergroundKm}
+          onChange={(undergroundKm) => change({ undergroundKm: undergroundKm ?? 0 })}
+        />
+      </div>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({ grouping: null })}>
+        Retirer le regroupement
+      </Button>
+    </fieldset>
+  );
+}
+
+type Row<P extends Post> = { from: string; to: string; post: P; energy: number | null };
+
+function PeriodRows<P extends Post, R extends Row<P>>(props: {
+  title: string;
+  note: string;
+  name: string;
+  unit: string;
+  add: string;
+  posts: readonly P[];
+  rows: readonly R[];
+  errors: Record<string, string>;
+  onAdd: () => void;
+  onChange: (rows: R[]) => void;
+  more?: (row: R, change: (next: Partial<R>) => void) => ReactNode;
+}) {
+  const { rows, errors, name, posts } = props;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{props.title}</legend>
+      <p className={classes.note}>{props.note}</p>
+      {rows.map((row, i) => {
+        const change = (next: Partial<R>) =>
+          props.onChange(rows.map((one, k) => (k === i ? { ...one, ...next } : one)));
+        const set = (next: Partial<Row<P>>) => change(next as Partial<R>);
+        return (
+          <div key={i} className={classes.schedule}>
+            <DayField
+              label="Du"
+              value={row.from}
+              error={errors[`${name}.${i}.from`]}
+              onChange={(from) => set({ from: from ?? '' })}
+            />
+            <DayField
+              label="Au"
+              value={row.to}
+              error={errors[`${name}.${i}.to`]}
+              onChange={(to) => set({ to: to ?? '' })}
+            />
+            <Select
+              label="Poste"
+              allowDeselect={false}
+              data={posts.map((post) => ({ value: post, label: capital(POST_LABELS[post]) }))}
+              value={row.post}
+              onChange={(value) => set({ post: posts.find((post) => post === value) ?? row.post })}
+            />
+            {props.more?.(row, change)}
+            <NumberField
+              label="Quantité"
+              unit={props.unit}
+              min={0}
+              max={1_000_000_000}
+              value={row.energy}
+              onChange={(energy) => set({ energy })}
+            />
+            <Button variant="subtle" color="gray" onClick={() => props.onChange(rows.filter((_, k) => k !== i))}>
+              Retirer
+            </Button>
+          </div>
+        );
+      })}
+      <Button mt="xs" variant="default" size="compact-sm" onClick={props.onAdd}>
+        {props.add}
+      </Button>
+    </fieldset>
+  );
+}
