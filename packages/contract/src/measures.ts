@@ -142,6 +142,15 @@ export const ImportReport = z.object({
   /** The source of the space that the file's own number names, when it is not the one asked. */
   proposedSource: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
   needsChoice: z.boolean(),
+  /** What a plain table was read as: proposed from its header when `needsChoice`, else what the person chose; null for known formats. */
+  choice: z
+    .object({
+      variable: z.enum(VARIABLE_NAMES),
+      unit: z.string(),
+      stamp: z.enum(['start', 'end']),
+      zone: z.enum(['Europe/Paris', 'UTC']),
+    })
+    .nullable(),
   series: z.array(ImportSeries),
   refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
   refusedCount: z.number(),

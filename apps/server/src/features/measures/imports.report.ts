@@ -31,6 +31,7 @@ export function presentReport(
       ? { _id: about.proposed.id, name: about.proposed.name, idsource: about.proposed.idsource }
       : null,
     needsChoice: summary.needsChoice,
+    choice: summary.choice,
     series: summary.series.map((series) => presentSeries(series, about.outcome)),
     refused: summary.refused.slice(0, LISTED),
     refusedCount: summary.refused.length,

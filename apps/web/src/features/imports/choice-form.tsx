@@ -12,10 +12,10 @@ const UNITS: Partial<Record<VariableName, readonly string[]>> = {
   injection: ['kW', 'W'],
   production_pv: ['kW', 'W'],
   index: ['kWh', 'Wh'],
-  conso_gaz: ['kWh'],
+  conso_gaz: ['kWh', 'MWh', 'Wh'],
   volume_gaz: ['m³'],
   chaleur: ['kWh', 'MWh'],
-  temperature_exterieure: ['°C'],
+  temperature_exterieure: ['°C', '°F'],
   temperature_ambiante: ['°C'],
   humidite: ['%'],
   co2_ambiant: ['ppm'],
@@ -30,7 +30,7 @@ export function ChoiceForm(props: {
   onChoose: (choice: GenericChoice) => void;
 }) {
   const [choice, setChoice] = useState<GenericChoice>(
-    props.first ?? { variable: 'puissance', unit: 'kW', stamp: 'start', zone: 'Europe/Paris' },
+    props.first ?? { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' },
   );
   const units = UNITS[choice.variable as VariableName] ?? [];
   return (

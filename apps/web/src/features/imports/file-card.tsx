@@ -73,7 +73,9 @@ export function FileCard(props: Props) {
           </div>
         </Alert>
       )}
-      {item.state === 'choosing' && <ChoiceForm first={item.choice} error={item.error} onChoose={props.onChoose} />}
+      {item.state === 'choosing' && (
+        <ChoiceForm first={item.choice ?? report?.choice ?? null} error={item.error} onChoose={props.onChoose} />
+      )}
       {report && (item.state === 'read' || item.state === 'storing') && <ReportTable report={report} />}
       {item.state === 'stored' && report && <Outcome report={report} />}
       {item.state === 'read' && report && (

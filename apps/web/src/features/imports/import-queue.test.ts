@@ -11,6 +11,7 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   pointMatches: null,
   proposedSource: null,
   needsChoice: false,
+  choice: null,
   series: [],
   refused: [],
   refusedCount: 0,

@@ -32,6 +32,7 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   pointMatches: null,
   proposedSource: null,
   needsChoice: false,
+  choice: null,
   series: [curve],
   refused: [],
   refusedCount: 0,
@@ -43,11 +44,14 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   ...more,
 });
 
-function card(report: ImportReport) {
+function card(
+  report: ImportReport,
+  state: { state: 'stored' } | { state: 'choosing'; error: null } = { state: 'stored' },
+) {
   const done = vi.fn<() => void>();
   renderUi(
     <FileCard
-      item={{ key: 1, file: new File(['x'], 'a.csv'), choice: null, report, target: null, state: 'stored' }}
+      item={{ key: 1, file: new File(['x'], 'a.csv'), choice: null, report, target: null, ...state }}
       home={null}
       sources={[]}
       mayCreate={false}
@@ -66,6 +70,18 @@ test('a stored file shows the energy received and stored, and counts day records
   expect(text).toContain('2 relevés de journée ajoutés, 1 remplacé');
   expect(text).toContain('24,0 kWh lus, 22,5 kWh enregistrés');
   expect(text).not.toContain('fait foi');
+});
+
+test('the form of a plain table begins with what its header says', () => {
+  const choice = { variable: 'conso', unit: 'MWh', stamp: 'start', zone: 'UTC' } as const;
+  card(stored({ needsChoice: true, choice }), { state: 'choosing', error: null });
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+  expect(['Grandeur', 'Unité', 'L’heure écrite est', 'Fuseau'].map(value)).toEqual([
+    'Consommation d’électricité',
+    'MWh',
+    'le début de l’intervalle',
+    'temps universel (UTC)',
+  ]);
 });
 
 test('a stored file says what counts where another measure of the source governs', () => {
