@@ -55,3 +55,25 @@ test('the catalogue has the codes that are thrown, and no other', () => {
   const used = new Set([...thrownErrors.all(), ...ofTheServer, ...ANY_CALL]);
   expect([...used].toSorted()).toEqual(Object.keys(ERRORS).toSorted());
 });
+
+/** Write calls that also read a record, beside the one that they open to change it. */
+const READS_TOO: Record<string, string> = {
+  'PUT /proxy/api/v5/building/{id}/meteo/{sourceId}':
+    'the station that a building takes its weather from stays as it is',
+  'PUT /proxy/api/v5/folder/{id}/move': 'answers the folder as the move left it',
+};
+
+test('a call that writes opens its record to change it, not to read it', () => {
+  const writes = bound
+    .filter(({ endpoint }) => endpoint.caller === 'write')
+    .map(({ endpoint, action }) => ({
+      name: `${endpoint.method} ${endpoint.path}`,
+      reached: [...thrownErrors.reachedFrom(action, /^editable/)].map((one) => one.split(' ')[1]!),
+    }));
+  const reading = writes.filter(({ reached }) => reached.some((one) => /^open(Source|Building|Folder)$/.test(one)));
+  expect(reading.map(({ name }) => name).toSorted()).toEqual(Object.keys(READS_TOO).toSorted());
+  const unguarded = writes.filter(
+    ({ name, reached }) => name.includes('{') && !reached.some((one) => one.startsWith('editable')),
+  );
+  expect(unguarded.map(({ name }) => name)).toEqual([]);
+});

@@ -62,6 +62,18 @@ export class ThrownErrors {
     return codes;
   }
 
+  /** What a name refers to, itself or through other names, without what lies behind the names of `doors`. */
+  reachedFrom({ path, name }: Place, doors: RegExp, seen = new Set<string>()): Set<string> {
+    const module = this.#modules.get(path);
+    if (!module || seen.has(`${path} ${name}`) || !path.startsWith('apps/server/')) return seen;
+    seen.add(`${path} ${name}`);
+    const node = this.#declaredIn(module).get(name);
+    if (doors.test(name)) return seen;
+    const places = node ? this.#referencesOf(node, module) : passedOn(module, name);
+    for (const place of places) this.reachedFrom(place, doors, seen);
+    return seen;
+  }
+
   /** The actions that a manifest binds, by the name of the call in the contract. */
   boundActions(path: string): { call: string; action: Place }[] {
     const module = this.#modules.get(path)!;

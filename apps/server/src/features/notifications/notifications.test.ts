@@ -1,8 +1,10 @@
 import * as calls from '@joulerie/contract/notifications';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { outbox } from '../../platform/events/outbox.tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aUser } from '../../testing/builders.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { notify } from './notifications.store.ts';
 
 let app: TestApp;
@@ -47,4 +49,24 @@ test('identifiers that are none are refused', async () => {
   await news('Un');
   expect((await read({ ids: ['1'] })).error.code).toBe('invalid_input');
   expect((await list()).unread).toBe(1);
+});
+
+test('an import that is heard of twice is said once', async () => {
+  const building = await aBuilding(app, user);
+  const source = await aSource(app, user, building._id_building);
+  await app.deliver();
+  await app.store.db.delete(outbox);
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows('2024-01-01', '2024-01-02', () => 1000),
+  );
+  const left = await app.store.db.select().from(outbox);
+  expect(left).toHaveLength(1);
+  await app.deliver();
+  // As if the process had ended between the handler and its acknowledgement.
+  await app.store.db.insert(outbox).values(left);
+  await app.deliver();
+  expect((await list()).data.map((one) => one.title)).toEqual(['Mesures enregistrées']);
 });
