@@ -1,4 +1,4 @@
-import { MISSING_TERMS } from '@joulerie/domain/costs';
+import { MISSING_TERMS, PRICE_UNITS, QUANTITY_UNITS } from '@joulerie/domain/costs';
 import {
   CIVIL_FREQUENCIES,
   FREQUENCIES,
@@ -9,7 +9,9 @@ import {
 import {
   COLLECTIVE_POSTS,
   OWN_RATE_TABLES,
+  POSTS,
   ROW_STATUSES,
+  SHOWN_UNIT,
   decreasingPowers,
   decreasingPowersSentence,
 } from '@joulerie/domain/tariffs';
@@ -186,7 +188,7 @@ export const TariffRow = z.object({
   label: z.string(),
   value: z.number(),
   /** As people write it: `€/kWh`, `€/kVA/an`, `%`. */
-  unit: z.string(),
+  unit: z.string().regex(SHOWN_UNIT),
   from: Day,
   /** Last day, included; null while the row is open. */
   to: Day.nullable(),
@@ -199,14 +201,15 @@ export const TariffRow = z.object({
 export const BillLine = z.object({
   kind: z.enum(['abonnement', 'energie', 'acheminement', 'depassement', 'reactive', 'cta', 'accise', 'tva', 'autre']),
   label: z.string(),
-  post: z.string().nullable(),
+  post: z.enum(POSTS).nullable(),
   from: Day,
   /** Last day, included. */
   to: Day,
   quantity: z.number().nullable(),
-  quantityUnit: z.string().nullable(),
+  quantityUnit: z.enum(QUANTITY_UNITS).nullable(),
   unitPrice: z.number().nullable(),
-  unitPriceUnit: z.string().nullable(),
+  /** A VAT line has its rate in `%`. */
+  unitPriceUnit: z.enum([...PRICE_UNITS, '%']).nullable(),
   amountEur: z.number(),
   included: z.boolean(),
   /** Ids of the tariff rows that made the price, in `rows` of the answer. */
@@ -233,7 +236,12 @@ export const Cost = z.object({
       missing: z.enum(MISSING_TERMS).nullable(),
       /** Rows that no published text gives and that a person may read on their bill, when `missing` is `rate`. */
       rates: z.array(
-        z.object({ table: z.enum(OWN_RATE_TABLES), key: z.string(), label: z.string(), unit: z.string() }),
+        z.object({
+          table: z.enum(OWN_RATE_TABLES),
+          key: z.string(),
+          label: z.string(),
+          unit: z.string().regex(SHOWN_UNIT),
+        }),
       ),
     }),
   ),

@@ -1,4 +1,11 @@
-import { FREQUENCIES, SOURCE_TYPES, UNIT_NAMES, VARIABLE_KINDS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import {
+  IMPORT_FORMAT,
+  FREQUENCIES,
+  SOURCE_TYPES,
+  UNIT_NAMES,
+  VARIABLE_KINDS,
+  VARIABLE_NAMES,
+} from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.ts';
 import { IMPORT_STATES } from './constants.ts';
@@ -134,7 +141,7 @@ export const ImportSeries = z.object({
 
 export const ImportReport = z.object({
   file: z.string(),
-  format: z.string(),
+  format: z.string().regex(IMPORT_FORMAT),
   label: z.string(),
   point: z.string().nullable(),
   /** Whether the file's meter is the source's: null when the file names none. */
@@ -240,7 +247,7 @@ export const previewBuildingFile = endpoint({
 export const Import = z.object({
   _id: Id,
   fileName: z.string(),
-  format: z.string(),
+  format: z.string().regex(IMPORT_FORMAT),
   state: z.enum(IMPORT_STATES),
   startedAt: z.string(),
   by: z.string(),

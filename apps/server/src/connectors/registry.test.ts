@@ -1,6 +1,6 @@
 import { dayStart, parisDay } from '@joulerie/domain/calendar';
 import type { SeriesRead } from '@joulerie/domain/measures';
-import { VARIABLES } from '@joulerie/domain/vocabulary';
+import { VARIABLES, IMPORT_FORMAT, IMPORT_FORMATS } from '@joulerie/domain/vocabulary';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decodeFile } from './content.ts';
@@ -94,6 +94,13 @@ describe('the registry', () => {
     const [fallback] = READERS.text.filter((reader) => reader.isFallback);
     expect(() => createRegistry({ ...nothing, text: [fallback!, templateCsv] })).toThrow('fallback');
     expect(() => createRegistry({ ...nothing, text: [{ ...templateCsv, format: 'R 99' }] })).toThrow('kebab-case');
+  });
+  test('has the formats of the vocabulary, and no other', () => {
+    const registered = Object.values(READERS).flatMap((list) => list.map((reader) => reader.format));
+    expect(registered.toSorted()).toEqual(IMPORT_FORMATS.toSorted());
+    expect(
+      ['enedis-r63-csv', 'enedis-r63-csv + grdf-adict-json', 'autre'].map((one) => IMPORT_FORMAT.test(one)),
+    ).toEqual([true, true, false]);
   });
   test('has a sample of each format, and no sample of another', () => {
     expect(Object.keys(samples).toSorted()).toEqual(formats.toSorted());

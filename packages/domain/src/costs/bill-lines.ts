@@ -17,9 +17,9 @@ export type BillLine = {
   fromDay: number;
   toDay: number;
   quantity: number;
-  quantityUnit: string;
+  quantityUnit: Charge['quantityUnit'];
   unitPrice: number;
-  unitPriceUnit: string;
+  unitPriceUnit: Charge['unitPriceUnit'];
   /** What the line adds to the total, not rounded [€]. 0 for a line that is included elsewhere. */
   amountEur: number;
   /** The same in whole cents: lines add up to the total to the cent. */

@@ -20,6 +20,11 @@ export type Spread =
   | { by: 'energy'; firstDay: number; kWh: Float64Array }
   | { by: 'amount'; firstDay: number; eur: Float64Array };
 
+/** Units of the quantity of a charge, as bills write them. */
+export const QUANTITY_UNITS = ['jour', 'kWh', 'kW (√ΣΔP²)', 'h', 'kVArh', '€ HT'] as const;
+/** Units of the price of a charge; `1` is a rate. */
+export const PRICE_UNITS = ['€/an', '€/kWh', '€/kW', '€/h', '€/kVArh', '1'] as const;
+
 /**
  * An elementary charge: a quantity at one price over days where nothing changes. Amounts are not rounded here.
  * `vat` null means the price already holds the VAT. An `included` charge is listed for information and adds nothing.
@@ -31,9 +36,9 @@ export type Charge = {
   fromDay: number;
   toDay: number;
   quantity: number;
-  quantityUnit: string;
+  quantityUnit: (typeof QUANTITY_UNITS)[number];
   unitPrice: number;
-  unitPriceUnit: string;
+  unitPriceUnit: (typeof PRICE_UNITS)[number];
   amountEur: number;
   vat: { rate: number; rows: readonly TariffRow[] } | null;
   included: boolean;
@@ -93,9 +98,9 @@ export function energyCharge(
 export function lumpCharge(
   common: Common,
   quantity: number,
-  quantityUnit: string,
+  quantityUnit: Charge['quantityUnit'],
   unitPrice: number,
-  unitPriceUnit: string,
+  unitPriceUnit: Charge['unitPriceUnit'],
   amountEur: number,
 ): Charge {
   return {

@@ -11,6 +11,7 @@ export {
   type SpotOffer,
   type SupplyOffer,
 } from './contract.ts';
+export { PRICE_UNITS, QUANTITY_UNITS } from './charge.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
 export { createEnergySplitter, type EnergyInput, type GoverningDays } from './day-energies.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';

@@ -8,6 +8,7 @@ export { POSTS, POST_LABELS, SCHEMES, classifySlots, type Post, type PostCalenda
 export { pvPurchase, type PurchaseMode } from './pv-purchase.ts';
 export { REGULATED_OPTIONS, regulatedPrices, type RegulatedOption, type RegulatedPrices } from './regulated.ts';
 export { ROW_STATUSES, type RowStatus, type TariffReference, type TariffRow } from './row.ts';
+export { SHOWN_UNIT } from './units.ts';
 export { rowFigure, type Known, type Lookup, type Unknown } from './table.ts';
 export {
   electricityCta,

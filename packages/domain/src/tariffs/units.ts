@@ -83,5 +83,14 @@ export function shownUnit(value: number, unit: TariffUnit, share = false): { val
   return { value: quantity.startsWith('cEUR') ? exact(value / 100) : value, unit: shown };
 }
 
+const escaped = (text: string) => text.replace(/[/()²³.]/g, String.raw`\$&`);
+const SHOWN = Object.values(QUANTITIES)
+  .filter((one) => one !== '')
+  .map(escaped)
+  .join('|');
+const WORD = `(${QUALIFIERS.filter((one) => one !== 'final').join('|')})`;
+/** Every unit that `shownUnit` can write: a quantity and at most two qualifiers, either of which a row may lack. */
+export const SHOWN_UNIT = new RegExp(`^((${SHOWN})( ${WORD}){0,2}|${WORD}( ${WORD})?)?$`);
+
 /** Drops the last bits that a change of unit adds: 10.91 c€ is 0.1091 €, not 0.10909999999999999. */
 const exact = (value: number): number => Number(value.toPrecision(12));

@@ -177,7 +177,7 @@ test('workflows: the first import is the history, later ones update; the name is
       sourceId: source._id,
       userId: user.id,
       fileName: 'courbe.csv',
-      format: 'generic',
+      format: 'csv-generique',
       state,
       outcome: { added: 0, replaced: 0, unchanged: 0, points: 0 },
       startedAt: new Date(Date.UTC(2026, 0, 1 + day)),

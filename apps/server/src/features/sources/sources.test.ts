@@ -198,9 +198,15 @@ describe('derived states', () => {
     const source = await aSource(app, user, building);
     const id = newId();
     const outcome = { added: 0, replaced: 0, unchanged: 0, points: 0 };
-    await app.store.db
-      .insert(imports)
-      .values({ id, sourceId: source._id, userId: user.id, fileName: 'f', format: 'f', state: 'run', outcome });
+    await app.store.db.insert(imports).values({
+      id,
+      sourceId: source._id,
+      userId: user.id,
+      fileName: 'f',
+      format: 'csv-generique',
+      state: 'run',
+      outcome,
+    });
     expect((await get(source._id)).states).toEqual(['RETRIEVAL_IN_PROGRESS']);
     const running = { data: [{ id, state: 'run', _id_source: source._id }], total: 1 };
     expect((await as().call(sources.listSourceWorkflows, { params: { id: source._id } })).body).toMatchObject(running);
