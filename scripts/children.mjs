@@ -34,15 +34,16 @@ export class Children {
     return new Promise((resolve) => child.once('exit', (code) => resolve(this.#stopping ? 0 : (code ?? 1))));
   }
 
-  keep(file) {
+  /** Runs a program until `stop`, with settings of its own beside those of all. */
+  keep(file, settings = {}) {
     if (this.#stopping) return;
-    this.#start(file).once('exit', (code, signal) => {
+    this.#start(file, settings).once('exit', (code, signal) => {
       if (this.#stopping) return;
       const now = Date.now();
       this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
       if (!this.#isReady || this.#deaths.length > DEATHS_A_MINUTE) return this.stop(code || 1);
       console.error(`${file} s’est arrêté (${signal ?? `code ${code}`}) : il est relancé.`);
-      setTimeout(() => this.keep(file), 300);
+      setTimeout(() => this.keep(file, settings), 300);
     });
   }
 
@@ -71,9 +72,9 @@ export class Children {
     });
   }
 
-  #start(file) {
+  #start(file, settings = {}) {
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-    const child = spawn(this.#node, [join(ROOT, file)], { cwd: ROOT, env: this.#env, stdio });
+    const child = spawn(this.#node, [join(ROOT, file)], { cwd: ROOT, env: { ...this.#env, ...settings }, stdio });
     this.#alive.add(child);
     child.once('exit', () => this.#alive.delete(child));
     return child;

@@ -37,8 +37,11 @@ const database = env.DATABASE_URL ? null : await joinDatabase();
 const loaded = await children.once('apps/server/src/demo/main.ts');
 if (loaded === 0) {
   children.keep('apps/sandbox/src/main.ts');
-  children.keep('apps/server/src/main.ts');
-  if (await children.ready(`http://127.0.0.1:${port}/health/ready`)) banner();
+  children.keep('apps/server/src/main.ts', { ROLE: 'web' });
+  if (await children.ready(`http://127.0.0.1:${port}/health/ready`)) {
+    children.keep('apps/server/src/main.ts', { ROLE: 'worker' });
+    banner();
+  }
 } else children.stop(loaded);
 const code = await children.ended;
 await database?.leave();

@@ -48,7 +48,7 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': [CLUSTER],
   'node:module': [CLUSTER],
   'node:os': [CLUSTER],
-  '@electric-sql/pglite': [`${SERVER}/platform/database.ts`],
+  'pg-boss': [`${SERVER}/platform/queue/queue.ts`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
 };
 

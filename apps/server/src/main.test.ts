@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startSandbox } from '../../sandbox/src/main.ts';
 import { readConfig } from './platform/config.ts';
 import { openStore } from './platform/open-store.ts';
 
@@ -48,7 +49,13 @@ async function aServer(environment: Record<string, string> = {}) {
   const status = async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(20_000) }).catch(() => null))
       ?.status ?? null;
-  return { server, said, status };
+  const post = (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return { server, said, status, post };
 }
 
 type Started = Awaited<ReturnType<typeof aServer>>;
@@ -151,6 +158,37 @@ test('a server whose starter is gone stops, and its database with it', async () 
   const pid = postmaster();
   await ended(starter, 'SIGKILL');
   await vi.waitFor(async () => expect([await health(), runs(pid)]).toEqual([null, false]), { timeout: 20_000 });
+}, 90_000);
+
+test('a mail asked of the web process is sent by the worker, now or once there is one', async () => {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  // Nothing listens there: a web process that sent mails itself would fail.
+  const web = await aServer({ ROLE: 'web', SMTP_URL: 'smtp://127.0.0.1:1' });
+  await ready(web);
+  const register = async (username: string) => {
+    const answer = await web.post('/proxy/api/v5/user', {
+      role: 'particulier',
+      username,
+      password: 'Une phrase, assez longue : 12',
+      firstname: 'Ada',
+      lastname: 'Martin',
+      acceptTerms: true,
+    });
+    expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ mailSent: true })]);
+  };
+  const received = async (to: string) => {
+    const answer = await fetch(`${sandbox.url}/inbox.json?to=${encodeURIComponent(to)}`);
+    return ((await answer.json()) as { mails: unknown[] }).mails.length;
+  };
+  await register('avant@exemple.fr');
+  const worker = await aServer({ ROLE: 'worker', SMTP_URL: sandbox.smtpUrl });
+  await vi.waitFor(async () => expect(await received('avant@exemple.fr')).toBe(1), { timeout: 20_000 });
+  await register('pendant@exemple.fr');
+  expect(await received('pendant@exemple.fr')).toBe(1);
+  expect(await worker.status('/health/live')).toBeNull();
+  await ended(worker.server, 'SIGTERM');
+  expect(worker.server.exitCode).toBe(0);
+  await sandbox.close();
 }, 90_000);
 
 test('tools that only read have a door of their own: energies and buildings, not people, and nothing to write', async () => {

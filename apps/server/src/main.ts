@@ -1,6 +1,8 @@
 import { readConfig } from './platform/config.ts';
 import { smtpMailer } from './platform/mail.ts';
 import { openStore } from './platform/open-store.ts';
+import { queuedMailer, workMails } from './platform/queue/mail-queue.ts';
+import { openQueue } from './platform/queue/queue.ts';
 
 // The database starts while the application is read.
 const config = readConfig(process.env);
@@ -9,18 +11,24 @@ const [store, { createApp, runStartJobs }] = await Promise.all([
   import('./app.ts'),
 ]);
 await runStartJobs(store.db);
-const mailer = smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent'));
-const { server } = await createApp(store, { config, mailer });
+const { server } = await createApp(store, { config, mailer: { send: (mail) => queuedMailer(queue).send(mail) } });
+const queue = openQueue(store.url, (error) => server.log.error({ err: error }, 'queue'));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 // The process that started this one is gone, without a signal.
 process.once('disconnect', () => void stop());
-await server.listen({ host: config.HOST, port: config.PORT });
+if (config.ROLE !== 'web')
+  await workMails(
+    queue,
+    smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
+  );
+if (config.ROLE !== 'worker') await server.listen({ host: config.HOST, port: config.PORT });
 
 let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
   await server.close();
+  await queue.stop();
   await store.close();
   process.exit(0);
 }

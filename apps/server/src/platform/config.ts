@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Settings of the server, read once from the environment and checked at start. */
 const Config = z.object({
+  /** What this process does: answers calls (web), does the jobs of the queue (worker), or both. */
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   PORT: z.coerce.number().int().default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** PostgreSQL 15+; without it the service runs a server of its own on data in VAR_DIR. */

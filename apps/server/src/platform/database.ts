@@ -12,6 +12,8 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 export type Query = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
 export type Store = {
+  /** Address of the database, for what keeps connections of its own. */
+  url: string;
   db: Database;
   /** A statement on the driver itself, for the few reads where an object per row would cost. */
   query: Query;
@@ -48,6 +50,7 @@ export async function openPostgres(url: string): Promise<Store> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzle(pool);
   const store: Store = {
+    url,
     db,
     query: async <Row>(text: string, values: unknown[]) =>
       (await pool.query({ name: statementName(text), text, values })).rows as Row[],

@@ -5,8 +5,12 @@ export type Mail = { from: string; to: string; subject: string; text: string; ht
 /** Sends one mail, or says that it could not. */
 export type Mailer = { send: (mail: Mail) => Promise<{ sent: boolean }> };
 
+/** A mail service that says nothing for so long does not answer. [ms] */
+const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends through a mail service, at once. */
 export function smtpMailer(url: string, onFailure: (error: unknown) => void): Mailer {
-  const transport = createTransport(url, {}) as ReturnType<typeof createTransport>;
+  const transport = createTransport({ url, ...LIMITS });
   return {
     send: async (mail) => {
       try {

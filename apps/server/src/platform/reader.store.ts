@@ -4,7 +4,7 @@ import type { Store } from './database.ts';
  * What tools that only read may see: buildings, meters, energies and offers. Not people, sessions, codes nor what the service keeps for
  * itself; a new table is closed until it is listed.
  */
-export const OPEN_TABLES = [
+const OPEN_TABLES = [
   'building_sources',
   'building_tags',
   'buildings',

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+
+/** How a kind of job is done: kept until it is, taken by one worker at a time, and tried again when it fails. */
+export type JobKind = {
+  name: string;
+  /** Tries after the first, s between them: doubled each time, up to the longest. */
+  retries: number;
+  firstRetryS: number;
+  longestRetryS: number;
+  /** A worker that takes longer has failed, and so has one that died. [s] */
+  longestRunS: number;
+  /** Jobs of the kind that one worker runs at once. */
+  atOnce: number;
+};
+
+export type Queue = {
+  /** Adds a job; answers its id. */
+  add: (kind: JobKind, data: object) => Promise<string>;
+  /** What the first try of a job gave, waiting for it so long at most. */
+  firstTry: (kind: JobKind, id: string, withinMs: number) => Promise<'done' | 'failed' | 'waiting'>;
+  /** Does the jobs of a kind, from now on. A job that throws is tried again. */
+  work: <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => Promise<void>;
+  /** Takes no more jobs and waits for those that run, 5 s at most. */
+  stop: () => Promise<void>;
+};
+
+/** What jobs hold may be secret (a link that opens an account): they go soon after their end. */
+const KEPT_AFTER_S = 60;
+/** A job that no worker takes is dropped after a day. */
+const LONGEST_WAIT_S = 86_400;
+const STOP_MS = 5_000;
+
+/** The queue in a database, shared by all its processes: any may add, those that `work` do. */
+export function openQueue(url: string, onError: (error: Error) => void): Queue {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'joulerie queue',
+    max: 3,
+    useListenNotify: true,
+    schedule: false,
+  });
+  boss.on('error', onError);
+  const ready = boss.start();
+  // Heard by those who use it.
+  ready.catch(() => undefined);
+  const made = new Map<string, Promise<void>>();
+
+  /** Makes the kind's queue, once a process; others may have made it. */
+  async function make({ name, ...kind }: JobKind): Promise<void> {
+    await ready;
+    await boss.createQueue(name, {
+      notify: true,
+      retryLimit: kind.retries,
+      retryDelay: kind.firstRetryS,
+      retryDelayMax: kind.longestRetryS,
+      retryBackoff: true,
+      expireInSeconds: kind.longestRunS,
+      deleteAfterSeconds: KEPT_AFTER_S,
+      retentionSeconds: LONGEST_WAIT_S,
+    });
+  }
+  const queueOf = (kind: JobKind) => {
+    const known = made.get(kind.name);
+    if (known) return known;
+    const making = make(kind);
+    made.set(kind.name, making);
+    making.catch(() => made.delete(kind.name));
+    return making;
+  };
+
+  return {
+    add: async (kind, data) => {
+      await queueOf(kind);
+      const id = await boss.send(kind.name, data);
+      if (id === null) throw new Error(`the queue ${kind.name} refused a job`);
+      return id;
+    },
+    firstTry: async (kind, id, withinMs) => {
+      for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
+        const [job] = await boss.findJobs(kind.name, { id });
+        if (!job || job.state === 'completed') return 'done';
+        if (job.state === 'retry' || job.state === 'failed') return 'failed';
+      }
+      return 'waiting';
+    },
+    work: async <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => {
+      await queueOf(kind);
+      const options = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: kind.atOnce };
+      await boss.work<Data>(kind.name, options, async (jobs) => {
+        for (const job of jobs) await run(job.data);
+      });
+    },
+    stop: async () => {
+      await ready.catch(() => undefined);
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
+  };
+}
