@@ -185,7 +185,7 @@ describe('a mistake in a row is found on its line', () => {
     [
       'an overlap of a day',
       'turpe',
-      'CC|HTA',
+      'CC|BT_INF_36',
       '2025-08-01',
       '"from":"2025-08-01"',
       '"from":"2025-07-31"',
@@ -266,7 +266,7 @@ describe('a mistake in a row is found on its line', () => {
     [
       'a reason for what is no jump',
       'turpe',
-      'CC|HTA',
+      'CC|BT_INF_36',
       '2025-08-01',
       /\}(,?)$/,
       ',"jump":"Réforme"}$1',

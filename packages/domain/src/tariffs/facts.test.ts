@@ -16,7 +16,7 @@ const day = (iso: string) => parseIsoDay(iso)!;
 
 describe('the tables hold', () => {
   test.each([
-    ['turpe', 345],
+    ['turpe', 343],
     ['taxes', 49],
     ['gas', 198],
     ['regulated-electricity', 1121],
@@ -107,7 +107,13 @@ function loaded(file: string, fact: Fact): boolean {
 }
 
 describe.skipIf(!existsSync(FACTS))('the facts found later', () => {
-  test('612 of 617 rows are loaded, with how far each is sure; the five suspect ones are not', () => {
+  /**
+   * HTA management and metering of February 2025: the one source gives the figures of the TURPE 7 grid with FACÉ, which was never
+   * applied, and they fall by 1.6 % where the deliberation raises all by 7.7 %. They stay unknown.
+   */
+  const LEFT_OUT = ['CG|HTA|unique|consommateur 2025-02-01', 'CC|HTA 2025-02-01'];
+
+  test('610 of 617 rows are loaded, with how far each is sure; the suspect ones are not', () => {
     const files = [
       'gas-and-taxes.json',
       'prvg.json',
@@ -123,12 +129,16 @@ describe.skipIf(!existsSync(FACTS))('the facts found later', () => {
     const counts = { loaded: 0, refused: 0 };
     for (const file of files)
       for (const fact of (JSON.parse(readFileSync(join(FACTS, file), 'utf8')) as { rows: Fact[] }).rows)
-        if (fact.confidence === 'suspect' || fact.confidence === 'unverified') {
+        if (
+          fact.confidence === 'suspect' ||
+          fact.confidence === 'unverified' ||
+          LEFT_OUT.includes(`${fact.class} ${fact.from}`)
+        ) {
           counts.refused++;
           if (loaded(file, fact)) missing.push(`${fact.class} ${fact.from} should not be loaded`);
         } else if (loaded(file, fact)) counts.loaded++;
         else missing.push(`${file} ${fact.class} ${fact.from} ${String(fact.value)}`);
     expect(missing).toEqual([]);
-    expect(counts).toEqual({ loaded: 612, refused: 5 });
+    expect(counts).toEqual({ loaded: 610, refused: 7 });
   });
 });
