@@ -1,5 +1,8 @@
 import type { Cost } from '@joulerie/contract/costs';
+import { parseIsoDay } from '@joulerie/domain/calendar';
+import { ENERGIES } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
+import { Suspense } from 'react';
 import { energy, euros, percent, unitPrice } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
 import { sourceName } from '../../lib/source-name.ts';
@@ -7,6 +10,7 @@ import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import classes from './costs.module.css';
 import { TariffRows } from './tariff-rows.tsx';
+import { PeriodCalendar } from './period-calendar.lazy.ts';
 import { UnknownTariffs } from './unknown-tariffs.tsx';
 
 /** Energy that has a price, when another part has none [kWh]. */
@@ -18,6 +22,9 @@ const pricedKwh = (cost: Cost): number =>
 
 /** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
 export function WhyCost({ cost }: { cost: Cost }) {
+  const [fromDay, lastDay] = [parseIsoDay(cost.start_date), parseIsoDay(cost.end_date)];
+  const tempo = cost.posts.some(({ post }) => /^(BLEU|BLANC|ROUGE)_/.test(post));
+  const electric = cost.posts.some(({ energy: of }) => of === ENERGIES.electricite.variable);
   return (
     <>
       {cost.unknown.length > 0 && (
@@ -70,6 +77,11 @@ export function WhyCost({ cost }: { cost: Cost }) {
           </Table.Tbody>
         </Table>
       </WhySection>
+      {electric && fromDay !== null && lastDay !== null && (
+        <Suspense fallback={null}>
+          <PeriodCalendar fromDay={fromDay} toDay={lastDay + 1} tempo={tempo} />
+        </Suspense>
+      )}
       {cost.lines.length > 0 && (
         <WhySection title="Les lignes">
           <CostLines lines={cost.lines} rows={cost.rows} several={cost.sources.length > 1} />
