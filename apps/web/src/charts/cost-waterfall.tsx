@@ -32,11 +32,13 @@ export function CostWaterfall(props: Props) {
   const { blocks, totalLabel = 'Total TTC' } = props;
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
+  // Labels lean where a bar is narrower than its word.
+  const leaning = useMediaQuery('(max-width: 40em)') === true && blocks.length > 4;
   const total = blocks.reduce((sum, b) => sum + b.amountEur, 0);
   const digits = euroScale(total).digits;
   const option = useMemo(
-    () => waterfallOption(blocks, totalLabel, digits, narrow, palette),
-    [blocks, totalLabel, digits, narrow, palette],
+    () => waterfallOption(blocks, totalLabel, digits, { narrow, leaning }, palette),
+    [blocks, totalLabel, digits, narrow, leaning, palette],
   );
   const { host, chart } = useEChart(option);
   const rows = useMemo(
@@ -132,7 +134,7 @@ function waterfallOption(
   blocks: readonly CostStep[],
   totalLabel: string,
   digits: number,
-  narrow: boolean,
+  { narrow, leaning }: { narrow: boolean; leaning: boolean },
   palette: ChartPalette,
 ): ChartOption {
   let sum = 0;
@@ -144,7 +146,6 @@ function waterfallOption(
   }
   const euros = (value: number) => number(value, digits);
   const fills = blockFills(blocks, palette);
-  const leaning = narrow && blocks.length > 4;
   return {
     ...baseOption(palette),
     grid: { left: leaning ? 14 : 0, right: 0, top: 20, bottom: leaning ? 56 : 36 },

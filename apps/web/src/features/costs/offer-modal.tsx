@@ -59,6 +59,10 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
     );
     return () => clearTimeout(seen);
   }, [focus]);
+  // The first field to correct takes the focus: the form is longer than a screen.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
   const intent = useIntent();
   const [today] = useState(() => isoDay(parisDay(Date.now())));
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));

@@ -101,7 +101,8 @@ export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: 
   // An apparent maximum says nothing of a subscription in kW.
   if (peak.apparent && unit === 'kW') return '';
   const share = peak.valueW / (peak.apparent ? power * 1000 : activeW);
-  const applied = peak.apparent || cosPhi === null ? '' : ` (cos φ ${number(cosPhi, 3).replace(/,?0+$/, '')})`;
+  const applied =
+    peak.apparent || cosPhi === null ? '' : ` (cos\u00a0φ\u00a0${number(cosPhi, 3).replace(/,?0+$/, '')})`;
   return ` · ${percent(share, 0)} du souscrit${applied}`;
 }
 

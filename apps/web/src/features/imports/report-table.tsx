@@ -38,7 +38,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
                   )}
                   <div className={classes.hint}>en {series.unit}</div>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className={classes.period}>
                   {series.from && series.to ? (
                     <>
                       du {dateTime(series.from)}
