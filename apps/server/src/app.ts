@@ -1,7 +1,7 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { mayWrite } from './features/access/access.public.ts';
-import { findActor } from './features/accounts/accounts.public.ts';
+import { findActor, knowsDevice } from './features/accounts/accounts.public.ts';
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
@@ -73,8 +73,9 @@ export async function createApp(store: Store, services: Services, now: () => num
   let enqueued = false;
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
   const identity: Identity = {
-    findBrand: scopeFinder(store.db, now),
+    findBrand: scopeFinder(store.db, services.config, now),
     findActor: (token, brandId, at) => findActor(store.db, token, brandId, at),
+    knowsDevice: (token, brandId, account) => knowsDevice(store.db, token, brandId, account),
     mayWrite,
   };
   const server = await createServer({ store, services, events, identity, routes: ROUTES, limited: LIMITED, now });

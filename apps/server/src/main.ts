@@ -1,11 +1,11 @@
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { smtpMailer } from './platform/mail.ts';
 import { openStore } from './platform/open-store.ts';
 import { queuedMailer, workMails } from './platform/queue/mail-queue.ts';
 import { openQueue } from './platform/queue/queue.ts';
 
 // The database starts while the application is read.
-const config = readConfig(process.env);
+const config = configured();
 const [store, { createApp, runStartJobs }] = await Promise.all([
   openStore(config, (line) => console.warn(line)).catch(refuse),
   import('./app.ts'),
@@ -31,6 +31,14 @@ async function stop() {
   await queue.stop();
   await store.close();
   process.exit(0);
+}
+
+function configured(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return refuse(error as Error);
+  }
 }
 
 /** What keeps the service from starting is a sentence for the person who starts it. */

@@ -55,6 +55,37 @@ export const signOut = endpoint({
   errors: ['required_auth'],
 });
 
+const OpenSession = z.object({
+  _id: Id,
+  /** Browser and system: « Firefox, Windows »; null when they are not known. */
+  client: z.string().nullable(),
+  startedAt: z.string(),
+  /** Right within a minute. */
+  lastUsedAt: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/auth/session',
+  group: 'accounts',
+  summary: 'Les sessions ouvertes de la personne connectée, la dernière utilisée d’abord',
+  caller: 'session',
+  answer: z.object({ data: z.array(OpenSession), total: z.number() }),
+  errors: ['required_auth'],
+});
+
+export const closeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/auth/session',
+  group: 'accounts',
+  summary: 'Fermer les autres sessions de la personne connectée',
+  caller: 'session',
+  answer: z.object({ closed: z.number() }),
+  errors: ['required_auth'],
+});
+
 export const getMe = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/user/me',
@@ -157,7 +188,7 @@ export const updateProfile = endpoint({
     password: z.strictObject({ current: z.string().min(1).max(200), next: Password }).optional(),
   }),
   answer: User,
-  errors: ['required_auth', 'invalid_password'],
+  errors: ['required_auth', 'invalid_password', 'too_many_requests'],
 });
 
 export const resetPassword = endpoint({

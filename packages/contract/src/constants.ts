@@ -22,6 +22,8 @@ export const BBOX_MAX_BUILDINGS = 10_000;
 export const GEOMETRY_MAX_BUILDINGS = 300;
 export const GEOMETRY_MAX_BOX_DEG = 0.2;
 export const SESSION_EXPIRY_S = 1800;
+/** A session ends this long after the sign-in, even in use. */
+export const SESSION_LIFE_S = 24 * 3600;
 export const CONFIGURATION_EXPIRY_S = 600;
 export const NOTIFICATION_MS = 6000;
 export const TASK_NOTIFICATION_MS = 10_000;

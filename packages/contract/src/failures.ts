@@ -13,6 +13,8 @@ export const FAILURES: Record<string, string> = {
 
   'POST /proxy/api/signin': 'La connexion a échoué.',
   'POST /proxy/api/v5/auth/signout': 'La déconnexion a échoué.',
+  'GET /proxy/api/v5/auth/session': 'Vos sessions n’ont pas pu être lues.',
+  'DELETE /proxy/api/v5/auth/session': 'Vos autres sessions n’ont pas été fermées.',
   'GET /proxy/api/v5/user/me': 'Votre compte n’a pas pu être lu.',
   'GET /proxy/api/v5/auth/verify': 'L’adresse e-mail n’a pas pu être vérifiée.',
   'POST /proxy/api/v5/user': 'L’inscription a échoué.',

@@ -4,6 +4,8 @@ import { isLoaded, loadDemo } from './load-demo.ts';
 
 /** Loads the demonstration portfolio once, whatever starts at the same time; a database that has it is left as it is. */
 const config = readConfig(process.env);
+// Everybody knows the password of its accounts.
+if (config.production) process.exit(0);
 const store = await openStore(config, () => undefined);
 await store.alone('demonstration', async () => {
   if (await isLoaded(store.db)) return;

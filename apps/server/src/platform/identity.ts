@@ -1,5 +1,5 @@
-/** The brand that a host name belongs to. */
-export type Brand = { id: string };
+/** The brand that a host name belongs to. `origin`: where people reach it, `https://energie.exemple.fr`, from the settings. */
+export type Brand = { id: string; origin: string };
 
 export type MemberType = 'owner' | 'administrateur' | 'employe' | 'employe_read_only';
 
@@ -16,6 +16,8 @@ export type Identity = {
   findBrand: (host: string) => Promise<Brand | null>;
   /** The actor of a session's token in one brand, null when there is none or it has expired. */
   findActor: (token: string, brandId: string, now: number) => Promise<Actor | null>;
+  /** Whether a browser that shows this token signed in to the account before. */
+  knowsDevice: (token: string, brandId: string, account: { username?: string; id?: string }) => Promise<boolean>;
   /** Whether a call that writes is open to the actor at all. */
   mayWrite: (actor: Actor) => boolean;
 };

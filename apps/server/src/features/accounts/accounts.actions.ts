@@ -4,11 +4,17 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
 import { databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Call } from '../../platform/http/call.ts';
 import type { Actor } from '../../platform/identity.ts';
 import type { Database } from '../../platform/database.ts';
-import { clearSessionCookie, setSessionCookie } from '../../platform/http/cookies.ts';
-import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
+import {
+  clearSessionCookie,
+  deviceToken,
+  sessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../../platform/http/cookies.ts';
+import { takeTry } from '../../platform/http/limits.ts';
+import { hashPassword, hashToken, newToken, verifyPassword } from '../../platform/secrets.ts';
 import { findScope } from '../scopes/scopes.public.ts';
 import { presentUser } from './accounts.present.ts';
 import {
@@ -23,28 +29,55 @@ import {
 } from './accounts.store.ts';
 import { resetMail, validationMail } from './accounts.mails.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { closeSession, closeSessionsOf, openSession } from './sessions.store.ts';
+import { clientOf } from './client-name.ts';
+import { rememberDevice } from './devices.store.ts';
+import { closeSession, closeSessionsOf, listSessionsOf, openSession } from './sessions.store.ts';
 
 /** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
 const decoy = hashPassword('no account has this password');
 
-export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, now, reply }) => {
+export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, now, request, reply, tries }) => {
   const user = await findUserByName(db, scope.id, body.username);
   const right = await verifyPassword(body.password, user?.passwordHash ?? (await decoy));
   if (!user || !right) throw new DomainError('invalid_credentials');
   if (!user.validatedAt) throw new DomainError('not_validated_user');
   const [membership] = await listMemberships(db, user.id);
   if (!membership) throw new DomainError('invalid_credentials');
-  const { token, expiresAt } = await openSession(db, user.id, membership.space.id, now);
-  setSessionCookie(reply, token, SESSION_EXPIRY_S);
+  await tries.giveBack();
+  // The session that this browser had ends: nobody is left who could sign it out.
+  const before = sessionToken(request, scope);
+  if (before) await closeSession(db, hashToken(before));
+  const device = deviceToken(request, scope) ?? newToken();
+  await rememberDevice(db, device, user.id, now);
+  setDeviceCookie(reply, scope, device);
+  const client = clientOf(request.headers['user-agent']);
+  const { token, expiresAt } = await openSession(db, user.id, membership.space.id, now, client);
+  setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return { token, expires_at: isoInstant(expiresAt), user: presentUser(user, membership.space, membership.type) };
 };
 
-export const signOut: Serve<typeof contract.signOut> = async ({ db, actor, reply }) => {
+export const signOut: Serve<typeof contract.signOut> = async ({ db, scope, actor, reply }) => {
   await closeSession(db, actor.sessionHash);
-  clearSessionCookie(reply);
+  clearSessionCookie(reply, scope);
   return { ok: true };
 };
+
+export const listSessions: Serve<typeof contract.listSessions> = async ({ db, actor, now }) => {
+  const data = (await listSessionsOf(db, actor.user.id, now)).map(
+    ({ id, tokenHash, client, createdAt, lastUsedAt }) => ({
+      _id: id,
+      client,
+      startedAt: isoInstant(createdAt),
+      lastUsedAt: isoInstant(lastUsedAt),
+      current: Buffer.compare(tokenHash, actor.sessionHash) === 0,
+    }),
+  );
+  return { data, total: data.length };
+};
+
+export const closeOtherSessions: Serve<typeof contract.closeOtherSessions> = async ({ db, actor }) => ({
+  closed: await closeSessionsOf(db, actor.user.id, actor.sessionHash),
+});
 
 export const getMe: Serve<typeof contract.getMe> = async ({ db, actor }) => presentActor(db, actor);
 
@@ -89,7 +122,7 @@ export const createUser: Serve<typeof contract.createUser> = async (call) => {
     });
   const person = { id: created.userId, username: body.username, firstname: body.firstname };
   const { sent } = await services.mailer.send(
-    validationMail(await findScope(db, scope.id), person, originOf(call), created.code),
+    validationMail(await findScope(db, scope.id), person, scope.origin, created.code),
   );
   return { _id: created.userId, username: body.username, mailSent: sent };
 };
@@ -110,12 +143,16 @@ export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor,
   return change(db, actor, { ...identity, ...(action ? { signinAction: action.signin } : {}) });
 };
 
-export const updateProfile: Serve<typeof contract.updateProfile> = async ({ db, actor, body }) => {
+export const updateProfile: Serve<typeof contract.updateProfile> = async ({ db, services, actor, body, now }) => {
   const { preferences, password, ...identity } = body;
   const user = await findUser(db, actor.user.id);
   let passwordHash: string | undefined;
   if (password) {
+    // Whoever found an open session may not guess the password in it.
+    const allowance = { by: `password ${actor.user.id}`, max: services.config.SIGN_IN_TRIES };
+    const tries = await takeTry(db, allowance, now);
     if (!(await verifyPassword(password.current, user!.passwordHash))) throw new DomainError('invalid_password');
+    await tries.giveBack();
     refuseCommon(password.next, 'password.next');
     passwordHash = await hashPassword(password.next);
   }
@@ -136,7 +173,7 @@ export const resetPassword: Serve<typeof contract.resetPassword> = async (call) 
       (await existsInOtherScope(db, scope.id, body.username)) ? 'invalid_scope_user_mail' : 'no_exist_user_mail',
     );
   const code = await newCode(db, user.id, 'reset', now);
-  const { sent } = await services.mailer.send(resetMail(await findScope(db, scope.id), user, originOf(call), code));
+  const { sent } = await services.mailer.send(resetMail(await findScope(db, scope.id), user, scope.origin, code));
   if (!sent) throw new DomainError('error_email_not_send');
   return { ok: true };
 };
@@ -169,9 +206,7 @@ export const sendValidation: Serve<typeof contract.sendValidation> = async (call
   if (!user) throw new DomainError('not_found_user');
   if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
   const code = await newCode(db, user.id, 'validation', now);
-  const { sent } = await services.mailer.send(
-    validationMail(await findScope(db, scope.id), user, originOf(call), code),
-  );
+  const { sent } = await services.mailer.send(validationMail(await findScope(db, scope.id), user, scope.origin, code));
   if (!sent) throw new DomainError('error_email_not_send');
   return { ok: true };
 };
@@ -204,10 +239,4 @@ function refuseCommon(password: string, field: string): void {
     throw new DomainError('invalid_input', {
       fields: { [field]: 'Ce mot de passe est trop courant : choisissez-en un autre' },
     });
-}
-
-/** Links in mails lead back to the host that the person used, which the brand's list of hosts has vouched for. */
-function originOf(call: Call<unknown>): string {
-  const { request } = call;
-  return `${request.protocol}://${request.headers.host}`;
 }

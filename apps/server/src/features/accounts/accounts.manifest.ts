@@ -3,13 +3,15 @@ import { bind } from '../../platform/http/route.ts';
 import * as actions from './accounts.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { accountsRights } from './accounts.rights.ts';
-import { codes, memberships, sessions, spaces, users } from './accounts.tables.ts';
+import { codes, knownDevices, memberships, sessions, spaces, users } from './accounts.tables.ts';
 
 export const accountsManifest: Manifest = {
   feature: 'accounts',
   routes: [
     bind(contract.signIn, actions.signIn),
     bind(contract.signOut, actions.signOut),
+    bind(contract.listSessions, actions.listSessions),
+    bind(contract.closeOtherSessions, actions.closeOtherSessions),
     bind(contract.getMe, actions.getMe),
     bind(contract.verifyUsername, actions.verifyUsername),
     bind(contract.createUser, actions.createUser),
@@ -21,7 +23,7 @@ export const accountsManifest: Manifest = {
     bind(contract.sendValidation, actions.sendValidation),
     bind(contract.validateUser, actions.validateUser),
   ],
-  tables: [codes, memberships, sessions, spaces, users],
+  tables: [codes, knownDevices, memberships, sessions, spaces, users],
   jobs: [],
   recomputations: [],
   policy: {},

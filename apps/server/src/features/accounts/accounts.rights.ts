@@ -7,6 +7,8 @@ const nobody = () => ({ body: { username: `rien-${newId()}@exemple.fr` } });
 export const accountsRights: RightsTable = {
   'POST /proxy/api/signin': anybody(() => ({ body: { ...nobody().body, password } }), 'invalid_credentials'),
   'POST /proxy/api/v5/auth/signout': signedIn(),
+  'GET /proxy/api/v5/auth/session': signedIn(),
+  'DELETE /proxy/api/v5/auth/session': signedIn(),
   'GET /proxy/api/v5/user/me': signedIn(),
   'GET /proxy/api/v5/auth/verify': anybody(() => ({ query: nobody().body })),
   'POST /proxy/api/v5/user': anybody(() => ({

@@ -78,6 +78,8 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea('token_hash').primaryKey(),
+    /** Its name in the list of sessions: the hash stays here. */
+    id: uuid().notNull().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -86,8 +88,23 @@ export const sessions = pgTable(
       .references(() => spaces.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Browser and system, in words: « Firefox, Windows ». Null where the client does not say. */
+    client: text(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Browsers that signed in to an account: they keep tries of their own there, whatever strangers do. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: bytea('token_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tokenHash, t.userId] }), index('known_devices_user').on(t.userId)],
 );
 
 /** Single-use codes sent by mail, kept hashed. */

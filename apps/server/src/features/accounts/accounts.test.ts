@@ -1,5 +1,8 @@
 import * as accounts from '@joulerie/contract/accounts';
+import { isoInstant } from '@joulerie/domain/calendar';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser, unique } from '../../testing/builders.ts';
 
@@ -48,7 +51,8 @@ describe('inscription', () => {
       isValidated: true,
       company: null,
     });
-    expect(signed.headers['set-cookie']).toMatch(/HttpOnly; Secure; SameSite=Strict/);
+    for (const cookie of [signed.headers['set-cookie']].flat())
+      expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict/);
   });
 
   test('a professional gets the space of a company, an adviser the role of adviser', async () => {
@@ -116,6 +120,65 @@ describe('sessions', () => {
     } finally {
       app.clock.now = start;
     }
+  });
+
+  test('a session in use ends 24 hours after the sign-in', async () => {
+    const user = await aUser(app);
+    const start = app.clock.now;
+    const me = async () => (await app.as(user.token).call(accounts.getMe, {})).status;
+    try {
+      for (app.clock.now = start; app.clock.now < start + 24 * 3_600_000; app.clock.now += 1_200_000)
+        expect([app.clock.now - start, await me()]).toEqual([app.clock.now - start, 200]);
+      app.clock.now = start + 24 * 3_600_000 + 1000;
+      expect(await me()).toBe(401);
+      // What ended is removed at the next sign-in, of whoever.
+      await aUser(app);
+      const left = await rows<{ n: number }>(
+        app.store.db,
+        sql`select count(*)::int as n from sessions where expires_at <= ${isoInstant(app.clock.now)}::timestamptz`,
+      );
+      expect(left[0]!.n).toBe(0);
+    } finally {
+      app.clock.now = start;
+    }
+  });
+
+  test('a person sees where they are signed in, and closes the other sessions', async () => {
+    const user = await aUser(app, { password: PASSWORD });
+    const other = await aUser(app);
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const signIn = (headers: Record<string, string>) =>
+      app.as(null).call(accounts.signIn, { body: { username: user.username, password: PASSWORD } }, { headers });
+    const here = (await signIn({ 'user-agent': firefox })).body.token;
+    const list = async (token: string) => (await app.as(token).call(accounts.listSessions, {})).body;
+    expect(await list(here)).toMatchObject({ total: 2 });
+    const mine = (await list(here)).data;
+    expect(mine.filter((one) => one.current)).toEqual([
+      {
+        _id: expect.any(String),
+        client: 'Firefox, Windows',
+        startedAt: expect.stringMatching(/Z$/),
+        lastUsedAt: expect.stringMatching(/Z$/),
+        current: true,
+      },
+    ]);
+    expect(mine.find((one) => !one.current)).toMatchObject({ client: null });
+    expect(JSON.stringify(mine)).not.toContain(here);
+    expect((await app.as(here).call(accounts.closeOtherSessions, {})).body).toEqual({ closed: 1 });
+    expect(await list(here)).toMatchObject({ total: 1 });
+    expect((await app.as(user.token).call(accounts.getMe, {})).status).toBe(401);
+    expect((await app.as(other.token).call(accounts.getMe, {})).status).toBe(200);
+  });
+
+  test('a new sign-in replaces the session that the browser had', async () => {
+    const user = await aUser(app, { password: PASSWORD });
+    const headers = { cookie: `joulerie_session=${user.token}`, origin: 'http://joulerie.localhost' };
+    const signIn = (password: string) =>
+      app.as(null).call(accounts.signIn, { body: { username: user.username, password } }, { headers });
+    expect((await signIn('faux')).status).toBe(401);
+    expect((await app.as(user.token).call(accounts.getMe, {})).status).toBe(200);
+    expect((await signIn(PASSWORD)).status).toBe(200);
+    expect((await app.as(user.token).call(accounts.getMe, {})).status).toBe(401);
   });
 
   test('signing out ends the session', async () => {

@@ -1,25 +1,32 @@
-import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { memberships, sessions, users } from './accounts.tables.ts';
 
 const EXPIRY_MS = SESSION_EXPIRY_S * 1000;
+const LIFE_MS = SESSION_LIFE_S * 1000;
 /** The sliding expiry is written at most once a minute, so that reading costs no write. */
 const SLIDE_MS = 60_000;
 
+/**
+ * Opens a session. One ends after 30 minutes without a call, and 24 hours after the sign-in whatever happens; rows of ended ones
+ * are removed here. `client`: browser and system, in words.
+ */
 export async function openSession(
   db: Database,
   userId: string,
   spaceId: string,
   now: number,
+  client: string | null = null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
+  await db.delete(sessions).where(lte(sessions.expiresAt, new Date(now)));
   const expiresAt = new Date(now + EXPIRY_MS);
   await db
     .insert(sessions)
-    .values({ tokenHash: hashToken(token), userId, spaceId, createdAt: new Date(now), expiresAt });
+    .values({ tokenHash: hashToken(token), userId, spaceId, createdAt: new Date(now), expiresAt, client });
   return { token, expiresAt };
 }
 
@@ -32,16 +39,18 @@ export async function findActor(db: Database, token: string, scopeId: string, no
       space: { id: sessions.spaceId },
       memberType: memberships.type,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date(now)), eq(users.scopeId, scopeId)));
   if (!found) return null;
-  if (found.expiresAt.getTime() < now + EXPIRY_MS - SLIDE_MS)
+  const until = Math.min(now + EXPIRY_MS, found.createdAt.getTime() + LIFE_MS);
+  if (found.expiresAt.getTime() < until - SLIDE_MS)
     await db
       .update(sessions)
-      .set({ expiresAt: new Date(now + EXPIRY_MS) })
+      .set({ expiresAt: new Date(until) })
       .where(eq(sessions.tokenHash, tokenHash));
   return { user: found.user, space: found.space, memberType: found.memberType, sessionHash: tokenHash };
 }
@@ -50,9 +59,33 @@ export async function closeSession(db: Database, tokenHash: Uint8Array): Promise
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
+/** The open sessions of a person, the last used first; `lastUsedAt` is right within a minute. */
+export async function listSessionsOf(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<{ id: string; tokenHash: Uint8Array; client: string | null; createdAt: Date; lastUsedAt: Date }[]> {
+  const found = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(now))))
+    .orderBy(desc(sessions.expiresAt), sessions.id)
+    .limit(100);
+  return found.map(({ id, tokenHash, client, createdAt, expiresAt }) => ({
+    id,
+    tokenHash,
+    client,
+    createdAt,
+    // The expiry slides with each use, up to the end of the session's life, when the use is only known to be later than this.
+    lastUsedAt: new Date(Math.max(createdAt.getTime(), expiresAt.getTime() - EXPIRY_MS)),
+  }));
+}
+
 /** Ends every session of a person, but for one when it is given. */
-export async function closeSessionsOf(db: Database, userId: string, except?: Uint8Array): Promise<void> {
-  await db
+export async function closeSessionsOf(db: Database, userId: string, except?: Uint8Array): Promise<number> {
+  const ended = await db
     .delete(sessions)
-    .where(except ? and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)) : eq(sessions.userId, userId));
+    .where(except ? and(eq(sessions.userId, userId), ne(sessions.tokenHash, except)) : eq(sessions.userId, userId))
+    .returning({ id: sessions.id });
+  return ended.length;
 }

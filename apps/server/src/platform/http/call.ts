@@ -6,6 +6,7 @@ import type { Events } from '../events/event.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor, Brand } from '../identity.ts';
 import type { Services } from '../services.ts';
+import type { Tries } from './limits.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
 
@@ -22,6 +23,7 @@ export class Call<E> {
   readonly file: UploadedFile | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly tries: Tries;
   readonly now: number;
 
   constructor(parts: {
@@ -33,6 +35,7 @@ export class Call<E> {
     file: UploadedFile | null;
     request: FastifyRequest;
     reply: FastifyReply;
+    tries: Tries;
     now: number;
   }) {
     this.store = parts.store;
@@ -43,6 +46,7 @@ export class Call<E> {
     this.file = parts.file;
     this.request = parts.request;
     this.reply = parts.reply;
+    this.tries = parts.tries;
     this.now = parts.now;
     // Fastify validated these against the endpoint's own schemas.
     this.params = parts.request.params as Part<E, 0>;

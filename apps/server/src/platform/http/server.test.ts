@@ -47,7 +47,7 @@ describe('the process says how it is', () => {
     await get(`/proxy/api/v5/user?username=${encodeURIComponent(user.username)}`, {
       authorization: `Bearer ${user.token}`,
     });
-    const { body } = await get('/metrics');
+    const { body } = await get('/metrics', { host: '127.0.0.1:3000' });
     expect(body).toContain('joulerie_request_seconds_count{route="/proxy/api/v5/user",status="200"}');
     expect(body).not.toContain(user.username);
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@joulerie/contract/endpoint';
@@ -25,7 +24,8 @@ import type { Actor, Brand, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
 import { Call, type UploadedFile } from './call.ts';
 import { compressAnswers } from './compress.ts';
-import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
+import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
+import { addDoors } from './doors.ts';
 import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
@@ -59,7 +59,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       serializers: { req: requestLine },
     },
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy: services.config.TRUST_PROXY,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An address that cannot be decoded, or whose parameter is far too long: no route, no error handler, still a catalogue answer.
@@ -69,6 +69,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         .send(errorBody(new DomainError('invalid_input', { reason: error.code })));
     },
   });
+  answerErrors(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(cookie);
@@ -86,8 +87,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     },
     hsts: false,
   });
+  addDoors(app, identity, services.config.METRICS_TOKEN);
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10 } });
-  await app.register(rateLimit, { global: false });
   await app.register(swagger, DOCUMENT);
   await app.register(swaggerUi, {
     routePrefix: '/openapi',
@@ -101,15 +102,13 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     (_request, body, done) => done(null, body),
   );
   compressAnswers(app);
-  answerErrors(app);
   app.addHook('preValidation', async (request) => refuseDeep(request.body));
 
-  const limit = limitTries(app, services.config, limited);
+  const limit = limitTries(store.db, services.config, identity, limited, now);
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const scope = await identity.findBrand(request.headers.host ?? '');
-    if (!scope) throw new DomainError('unknown_scope');
+    const scope = request.brand!;
     for (const part of [request.params, request.query, request.body]) refuseUnstorable(part);
-    await limit(route.endpoint, request);
+    const tries = await limit(route.endpoint, request, scope);
     const visitor = await readVisitor(request, reply, identity, scope, now());
     if (route.endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
     if (route.endpoint.caller === 'write' && !identity.mayWrite(visitor!))
@@ -124,6 +123,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       file,
       request,
       reply,
+      tries,
       now: now(),
     });
     const key = request.headers['idempotency-key'];
@@ -175,18 +175,19 @@ async function readVisitor(
   now: number,
 ): Promise<Actor | null> {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  const token = bearer ?? request.cookies[SESSION_COOKIE];
+  const token = bearer ?? sessionToken(request, scope);
   if (!token) return null;
   const actor = await identity.findActor(token, scope.id, now);
   if (!actor || bearer) return actor;
-  if (request.method !== 'GET' && !sameOrigin(request)) throw new DomainError('invalid_origin');
-  setSessionCookie(reply, token, SESSION_EXPIRY_S);
+  if (request.method !== 'GET' && !sameOrigin(request, scope)) throw new DomainError('invalid_origin');
+  setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return actor;
 }
 
-function sameOrigin(request: FastifyRequest): boolean {
+function sameOrigin(request: FastifyRequest, brand: Brand): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin';
+  if (isSecure(brand)) return origin === brand.origin;
   try {
     return new URL(origin).host === request.headers.host;
   } catch {

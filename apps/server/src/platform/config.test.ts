@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const SAFE = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGINS: 'joulerie=https://energie.exemple.fr, helianthe=https://helianthe.exemple.fr/',
+  DATABASE_URL: 'postgres://joulerie:r7Wq2mP9xR4t@base.exemple.fr/joulerie?sslmode=verify-full',
+  SMTP_URL: 'smtps://joulerie:r7Wq2mP9xR4t@mail.exemple.fr',
+  METRICS_TOKEN: 'k7Jq2mP9xR4tW8zB3nD6vF1hL5sG0cYa',
+  TRUST_PROXY: '10.0.0.0/8,2001:db8::/32,loopback',
+};
+
+test('safe settings of production are read', () => {
+  const config = readConfig(SAFE);
+  expect(config).toMatchObject({ production: true, TRUST_PROXY: ['10.0.0.0/8', '2001:db8::/32', 'loopback'] });
+  expect([...config.PUBLIC_ORIGINS]).toEqual([
+    ['joulerie', 'https://energie.exemple.fr'],
+    ['helianthe', 'https://helianthe.exemple.fr'],
+  ]);
+  expect(readConfig({ ...SAFE, DATABASE_URL: 'postgres:///joulerie?host=/run/postgresql' }).production).toBe(true);
+});
+
+test.each([
+  ['PUBLIC_ORIGINS', '', /PUBLIC_ORIGINS is empty/],
+  [
+    'PUBLIC_ORIGINS',
+    'joulerie=http://energie.exemple.fr',
+    /PUBLIC_ORIGINS: http:\/\/energie\.exemple\.fr of joulerie is not https/,
+  ],
+  ['DATABASE_URL', 'postgres://joulerie@127.0.0.1/joulerie', /DATABASE_URL has no password/],
+  [
+    'DATABASE_URL',
+    'postgres://postgres:Postgres@127.0.0.1/joulerie',
+    /DATABASE_URL has no password, or one that everybody knows/,
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://joulerie:r7Wq2mP9xR4t@base.exemple.fr/joulerie',
+    /DATABASE_URL reaches another machine without TLS/,
+  ],
+  ['METRICS_TOKEN', 'secret', /METRICS_TOKEN is shorter than 32/],
+  ['SMTP_URL', undefined, /SMTP_URL is that of the sandbox/],
+  ['SMTP_URL', 'smtp://mail.exemple.fr', /SMTP_URL reaches another machine without TLS/],
+  ['GEOCODING_URL', 'http://data.geopf.fr', /GEOCODING_URL is not https/],
+  ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY: 0\.0\.0\.0\/0 believes everybody/],
+  ['TRUST_PROXY', '::/0', /TRUST_PROXY: ::\/0 believes everybody/],
+] as const)('in production, %s « %s » is refused, and named', (name, value, message) => {
+  const environment = { ...SAFE, [name]: value };
+  expect(() => readConfig(environment)).toThrow(message);
+  expect(() => readConfig({ ...environment, NODE_ENV: 'development' })).not.toThrow();
+});
+
+test('every fault is named at once, and no secret is', () => {
+  const read = () =>
+    readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://a:postgres@h/b', METRICS_TOKEN: 'abc-123' });
+  expect(read).toThrow(/PUBLIC_ORIGINS[^]*DATABASE_URL[^]*METRICS_TOKEN[^]*SMTP_URL/);
+  expect(read).not.toThrow(/abc-123|a:postgres/);
+});
+
+test.each([
+  ['PUBLIC_ORIGINS', 'https://energie.exemple.fr'],
+  ['PUBLIC_ORIGINS', 'joulerie=https://energie.exemple.fr/path'],
+  ['PUBLIC_ORIGINS', 'joulerie=https://user@energie.exemple.fr'],
+  ['PUBLIC_ORIGINS', 'joulerie=ftp://energie.exemple.fr'],
+  ['TRUST_PROXY', 'proxy.exemple.fr'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['SIGN_IN_TRIES', '0'],
+  ['SIGN_IN_TRIES', 'many'],
+])('%s « %s » cannot be read', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`Settings are wrong: ${name}`));
+});

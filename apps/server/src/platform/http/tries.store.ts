@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { isoInstant } from '@joulerie/domain/calendar';
+import { inArray, lte, sql } from 'drizzle-orm';
+import { type Database, rows } from '../database.ts';
+import { tries } from './tries.tables.ts';
+
+/** Tries are counted from the first one for ten minutes. */
+const WINDOW_MS = 10 * 60_000;
+
+/** What a try is counted by, and how many are allowed in a window. */
+export type Allowance = { by: string; max: number };
+
+/** Only a hash is kept: an address or an e-mail is nobody's business once it is counted. */
+const keyOf = (by: string) => createHash('sha256').update(by).digest('base64url');
+
+/**
+ * Counts one try by each allowance, in one statement, so that several processes count as one. Answers when the first exceeded
+ * allowance ends, null when all of them hold. A refused try counts too, without making the window longer.
+ */
+export async function countTry(db: Database, allowances: readonly Allowance[], now: number): Promise<Date | null> {
+  const byKey = new Map(allowances.map((one) => [keyOf(one.by), one]));
+  // In one order for everybody: two statements that count by the same keys never wait for each other in a circle.
+  const keys = [...byKey.keys()].toSorted();
+  const at = isoInstant(now);
+  const endsAt = isoInstant(now + WINDOW_MS);
+  const counted = await rows<{ key: string; count: number; ends_at: Date | string }>(
+    db,
+    sql`insert into tries (key, count, ends_at) values ${sql.join(
+      keys.map((key) => sql`(${key}, 1, ${endsAt})`),
+      sql`, `,
+    )} on conflict (key) do update set
+      count = case when tries.ends_at <= ${at}::timestamptz then 1 else tries.count + 1 end,
+      ends_at = case when tries.ends_at <= ${at}::timestamptz then excluded.ends_at else tries.ends_at end
+      returning key, count, ends_at`,
+  );
+  // A new window is the moment to remove those that ended.
+  if (counted.some((row) => row.count === 1)) await db.delete(tries).where(lte(tries.endsAt, new Date(now)));
+  const exceeded = counted.find((row) => row.count > byKey.get(row.key)!.max);
+  return exceeded ? new Date(exceeded.ends_at) : null;
+}
+
+/** Takes one try back: the one who made it proved to be who they say. */
+export async function giveTryBack(db: Database, allowances: readonly Allowance[]): Promise<void> {
+  if (allowances.length === 0) return;
+  await db
+    .update(tries)
+    .set({ count: sql`greatest(${tries.count} - 1, 0)` })
+    .where(
+      inArray(
+        tries.key,
+        allowances.map((one) => keyOf(one.by)),
+      ),
+    );
+}

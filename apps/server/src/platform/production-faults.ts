@@ -1,0 +1,75 @@
+import { isLoopback } from './addresses.ts';
+import type { Settings } from './settings.ts';
+
+/** Passwords and tokens that come with a manual or an image, and so with everybody's. */
+const WELL_KNOWN = new Set([
+  '',
+  'admin',
+  'changeme',
+  'joulerie',
+  'metrics',
+  'pass',
+  'password',
+  'postgres',
+  'root',
+  'secret',
+  'test',
+  'token',
+]);
+const TOKEN_LENGTH = 32;
+
+/** Settings that would let somebody in or personal data out, one sentence each with the setting's name. Empty when there are none. */
+export function productionFaults(settings: Settings): string[] {
+  return [...originFaults(settings), ...secretFaults(settings), ...transportFaults(settings), ...proxyFaults(settings)];
+}
+
+function originFaults({ PUBLIC_ORIGINS }: Settings): string[] {
+  if (PUBLIC_ORIGINS.size === 0)
+    return ['PUBLIC_ORIGINS is empty: give the https origin of each brand, brand=https://host, separated by commas.'];
+  return [...PUBLIC_ORIGINS]
+    .filter(([, origin]) => !origin.startsWith('https:'))
+    .map(([brand, origin]) => `PUBLIC_ORIGINS: ${origin} of ${brand} is not https.`);
+}
+
+function secretFaults({ DATABASE_URL, METRICS_TOKEN }: Settings): string[] {
+  const faults: string[] = [];
+  const database = DATABASE_URL ? parsed(DATABASE_URL) : null;
+  if (DATABASE_URL && database === null) faults.push('DATABASE_URL cannot be read.');
+  // Over a Unix socket, the system says who connects.
+  if (database && database.hostname !== '' && isWellKnown(decodeURIComponent(database.password)))
+    faults.push('DATABASE_URL has no password, or one that everybody knows.');
+  if (METRICS_TOKEN !== undefined && (METRICS_TOKEN.length < TOKEN_LENGTH || isWellKnown(METRICS_TOKEN)))
+    faults.push(`METRICS_TOKEN is shorter than ${TOKEN_LENGTH} characters.`);
+  return faults;
+}
+
+function transportFaults(settings: Settings): string[] {
+  const faults: string[] = [];
+  const database = settings.DATABASE_URL ? parsed(settings.DATABASE_URL) : null;
+  if (database && database.hostname !== '' && !isLoopback(database.hostname)) {
+    const mode = database.searchParams.get('sslmode');
+    if (mode !== 'verify-full' && mode !== 'verify-ca' && mode !== 'require')
+      faults.push('DATABASE_URL reaches another machine without TLS: add sslmode=verify-full.');
+  }
+  const mail = parsed(settings.SMTP_URL);
+  if (!mail) faults.push('SMTP_URL cannot be read.');
+  else if (mail.port === '4025' && isLoopback(mail.hostname))
+    faults.push('SMTP_URL is that of the sandbox: nobody would receive any mail.');
+  else if (mail.protocol !== 'smtps:' && !isLoopback(mail.hostname) && mail.searchParams.get('requireTLS') !== 'true')
+    faults.push('SMTP_URL reaches another machine without TLS: use smtps: or add ?requireTLS=true.');
+  for (const name of ['GEOCODING_URL', 'BDNB_URL', 'STATUSPAGE_URL'] as const) {
+    const url = parsed(settings[name]);
+    if (!url) faults.push(`${name} cannot be read.`);
+    else if (url.protocol !== 'https:' && !isLoopback(url.hostname)) faults.push(`${name} is not https.`);
+  }
+  return faults;
+}
+
+function proxyFaults({ TRUST_PROXY }: Settings): string[] {
+  const everybody = (TRUST_PROXY || []).filter((one) => /\/0+$/.test(one));
+  return everybody.map((one) => `TRUST_PROXY: ${one} believes everybody's forwarded addresses.`);
+}
+
+const parsed = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+const isWellKnown = (secret: string) => WELL_KNOWN.has(secret.toLowerCase());

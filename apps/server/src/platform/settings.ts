@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** `joulerie=https://energie.exemple.fr,helianthe=https://…`: where people reach each brand. */
+const Origins = z
+  .string()
+  .default('')
+  .transform((text, check) => {
+    const origins = new Map<string, string>();
+    for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
+      const [, brand, origin] = /^\s*([\w-]+)=(https?:\/\/[^/?#@]+?)\/?\s*$/.exec(entry) ?? [];
+      if (!brand || !origin || !URL.canParse(origin))
+        check.addIssue({ code: 'custom', message: `« ${entry.trim()} » is not brand=https://host` });
+      else origins.set(brand, new URL(origin).origin);
+    }
+    return origins;
+  });
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'] as const;
+const ProxyAddress = z.union([z.enum(PROXY_NAMES), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+/** Addresses, ranges (`10.0.0.0/8`) or names of ranges, separated by commas; false without any. */
+const Proxies = z
+  .string()
+  .default('')
+  .transform((text, check): string[] | false => {
+    const list = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    for (const one of list) {
+      if (!ProxyAddress.safeParse(one).success)
+        check.addIssue({
+          code: 'custom',
+          message: `« ${one} » is not an address, a range or ${PROXY_NAMES.join(', ')}`,
+        });
+    }
+    return list.length > 0 && list;
+  });
+
+/** Settings of the server, read once from the environment and checked at start. */
+export const Settings = z.object({
+  /** `production`: insecure settings are refused, and brands are at their public origins only. */
+  NODE_ENV: z.string().default('development'),
+  /** What this process does: answers calls (web), does the jobs of the queue (worker), or both. */
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  PORT: z.coerce.number().int().default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** PostgreSQL 15+; without it the service runs a server of its own on data in VAR_DIR. */
+  DATABASE_URL: z.string().optional(),
+  VAR_DIR: z.string().default('var'),
+  /** Folder of what cannot be in VAR_DIR or run from the dependencies, where the service is root and its server is not. */
+  STATE_DIR: z.string().optional(),
+  /** System account of the service's own server, where the service is root. */
+  DATABASE_ACCOUNT: z.string().optional(),
+  /** Port of the loopback address where tools that only read reach that server, and their password; closed unless both are given. */
+  DATABASE_READ_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  DATABASE_READ_PASSWORD: z.string().min(16).optional(),
+  PUBLIC_ORIGINS: Origins,
+  /** Proxies whose forwarded addresses are believed; those of anybody else are ignored. */
+  TRUST_PROXY: Proxies,
+  /** Opens /metrics to other machines, as a bearer token. */
+  METRICS_TOKEN: z.string().min(1).optional(),
+  /** Folder of the built page; without it only the calls are served. */
+  WEB_DIR: z.string().optional(),
+  SMTP_URL: z.string().default('smtp://127.0.0.1:4025'),
+  GEOCODING_URL: z.string().default('https://data.geopf.fr'),
+  BDNB_URL: z.string().default('https://api.bdnb.io'),
+  STATUSPAGE_URL: z.string().default('https://status.joulerie.fr'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Sign-in tries per account in ten minutes. */
+  SIGN_IN_TRIES: z.coerce.number().int().min(1).default(10),
+});
+export type Settings = z.output<typeof Settings>;
