@@ -154,6 +154,17 @@ describe('market prices', () => {
     const fixed = bill(small({ ...prices('BASE', 0.1, 'HT', 'en sus'), ...open }), energy);
     expect(bill(small(spot(hourly(() => 90, hours))), energy).totalTtcEur).toBeCloseTo(fixed.totalTtcEur!, 8);
   });
+  it('are shown at their mean price; no energy has none', () => {
+    const market = small(spot(hourly(() => 90, hours)));
+    const line = (one: Bill) => one.lines.find(({ kind }) => kind === 'energie')!;
+    const flat = line(bill(market, { ...curve(4, 1), powerW: curve(4, 1).powerW.fill(1000) }));
+    expect([flat.unitPrice, flat.quantity]).toEqual([
+      expect.closeTo(0.1, 9),
+      expect.closeTo((dayStart(TO) - dayStart(FROM)) / 3_600_000, 6),
+    ]);
+    const none = line(bill(market, { ...curve(4, 1), powerW: curve(4, 1).powerW.fill(0) }));
+    expect([none.unitPrice, none.amountEur]).toEqual([0, 0]);
+  });
   it('follow the hour, add up by bucket, and say what is not published', () => {
     const energy = curve(4, 8000);
     const cheap = bill(small(spot(hourly((i) => (i % 2 === 0 ? 20 : 160), hours))), energy);

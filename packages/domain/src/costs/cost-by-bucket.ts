@@ -19,8 +19,6 @@ export type CostColumns = {
   byPost: Readonly<Partial<Record<Post, Float64Array>>>;
   /** Energy measured in the bucket [kWh], NaN when nothing was. */
   energyKWh: Float64Array;
-  /** Mean price of the bucket [€/kWh TTC], NaN without energy or with a gap. */
-  eurPerKWh: Float64Array;
   /** Share of the bucket's days measured, in whole or in part. */
   coverage: Float64Array;
 };
@@ -71,7 +69,6 @@ export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
   for (const gap of bill.gaps)
     for (let day = Math.max(fromDay, gap.fromDay); day < Math.min(toDay, gap.toDay); day++)
       totalEur[bucketOf[day - fromDay]!] = Number.NaN;
-  const eurPerKWh = totalEur.map((total, k) => (energyKWh[k]! > 0 ? total / energyKWh[k]! : Number.NaN));
   return {
     days: Int32Array.from(starts),
     totalEur,
@@ -79,7 +76,6 @@ export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
     byKind,
     byPost,
     energyKWh,
-    eurPerKWh,
     coverage,
   };
 }

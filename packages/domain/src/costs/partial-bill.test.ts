@@ -3,7 +3,7 @@ import { CONTRACTS, FROM, TO, bill, curve, day, open, prices, small } from '../.
 import { sentenceOf } from '../answers/index.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { TariffTable } from '../tariffs/table.ts';
-import { gasBill } from './bill.ts';
+import { electricityBill, gasBill } from './bill.ts';
 import type { Bill } from './bill-lines.ts';
 import type { ElectricityContract, GasContract } from './contract.ts';
 
@@ -116,4 +116,66 @@ test('a CTA read on the bill needs no gas network that the price holds', () => {
   expect([gasOf(contract).totalTtcCents, gasOf(typed).gaps]).toEqual([null, []]);
   const cta = gasOf(typed).lines.filter(({ kind }) => kind === 'cta');
   expect(cta.reduce((sum, { amountEur }) => sum + amountEur, 0)).toBeCloseTo((36.5 * (TO - FROM)) / 365, 9);
+});
+
+test.each([
+  ['C4', 'CMDPS_ALPHA|BT_SUP_36', 'exceedances'],
+  ['HTA fixed peak', 'CMDPS_CP|HTA', 'exceedances'],
+])('%s without %s has no %s, and asks for that row', (name, key) => {
+  const contract = { ...CONTRACTS[name]!, subscribed: 5 };
+  const { whole, partial } = electricity(contract, key);
+  const kinds = (one: Bill) => one.lines.filter(({ kind }) => kind === 'depassement').length;
+  expect([kinds(whole) > 0, kinds(partial), partial.totalTtcCents]).toEqual([true, 0, null]);
+  const [gap] = partial.gaps;
+  expect(gap).toMatchObject({ missing: 'rate', rates: [{ table: 'turpe', key }] });
+});
+
+test('an HTA power price that is missing prices no exceedance either', () => {
+  const { partial } = electricity({ ...CONTRACTS['HTA fixed peak']!, subscribed: 5 }, 'CS_POWER|HTACU5|HPH');
+  const posts = partial.lines.filter(({ kind }) => kind === 'depassement').map(({ post }) => post);
+  expect(posts).not.toContain('HPH');
+  expect(posts).toContain('HCH');
+});
+
+test.each([
+  ['CER_SOUTIRAGE|HTA', 'drawn', 'HPH'],
+  ['CER_TGPHI_MAX|HTA', 'drawn', 'HPH'],
+  ['CER_SOUTIRAGE_HCB_INJECTEE|HTA', 'sent', 'HCB'],
+  ['CER_INJECTION|HTA', 'producer', 'HCH'],
+] as const)('reactive energy without %s is unknown, and the row is asked for', (key, flow, post) => {
+  const contract = CONTRACTS['HTA fixed peak']!;
+  const reactive = [{ fromDay: FROM, toDay: FROM + 30, post, flow, reactiveKVArh: 5000, activeKWh: 1000 }];
+  const of = (tariffs = PUBLISHED) =>
+    electricityBill({ energy, contract: { ...contract, tariffs }, period: { fromDay: FROM, toDay: TO }, reactive });
+  const lines = (one: Bill) => one.lines.filter(({ kind }) => kind === 'reactif').length;
+  expect([lines(of()), of().gaps]).toEqual([1, []]);
+  const partial = of({ ...PUBLISHED, turpe: without(PUBLISHED.turpe, key) });
+  expect([lines(partial), partial.gaps.length]).toEqual([0, 1]);
+  expect(partial.gaps[0]).toMatchObject({ missing: 'rate', rates: [{ key }] });
+});
+
+test('reactive energy without the energy that it is compared to is unknown', () => {
+  const contract = CONTRACTS['HTA fixed peak']!;
+  const days = new Float64Array(TO - FROM).fill(100);
+  const result = electricityBill({
+    energy: { kind: 'days', firstDay: FROM, byPost: { BASE: days } },
+    contract: { ...contract, offers: [prices('BASE', 0.1)] },
+    period: { fromDay: FROM, toDay: TO },
+    reactive: [{ fromDay: FROM, toDay: FROM + 30, post: 'HPH', reactiveKVArh: 5000 }],
+  });
+  expect(result.gaps.map(({ why }) => why.reason)).toContain('reactive_without_active');
+});
+
+test('a grid of the regulated tariff that nobody can type on a bill asks for no row', () => {
+  const unknown = bill({ ...CONTRACTS['regulated Base']!, subscribed: 7 }, energy);
+  expect(unknown.gaps.every(({ missing, rates }) => missing !== 'rate' || rates!.length > 0)).toBe(true);
+});
+
+test('what the base of the CTA warns of is said on the CTA', () => {
+  const late = { fromDay: day('2026-08-01'), toDay: day('2026-09-01') };
+  const flat = { kind: 'days' as const, firstDay: late.fromDay, byPost: { BASE: new Float64Array(31).fill(10) } };
+  const contract = small(prices('BASE', 0.1));
+  const { lines } = electricityBill({ energy: flat, contract, period: late });
+  const cta = lines.find(({ kind }) => kind === 'cta')!;
+  expect(cta.warnings.some((warning) => warning.includes('déduite par une règle'))).toBe(true);
 });
