@@ -8,7 +8,7 @@ const COUNT_BITS = 12;
 const OFFSET_BITS = 17;
 
 /** Whether each interval of a curve is one slot of a day of `dayS` seconds. */
-export const fillsDay = ({ stepS, offsetS }: Pick<Received, 'stepS' | 'offsetS'>, dayS: number): boolean =>
+const fillsDay = ({ stepS, offsetS }: Pick<Received, 'stepS' | 'offsetS'>, dayS: number): boolean =>
   offsetS === 0 && dayS % stepS === 0;
 
 /** Whether a day made of these curves must keep them: several, intervals that are no slots of the day, or minutes in part. */
