@@ -128,6 +128,12 @@ export class Bindings {
     return definition?.type === 'Variable' ? asNode(definition.node) : null;
   }
 
+  /** The node that declares a name's variable: a declarator, a function, a class. */
+  definitionOf(identifier: Node): Node | null {
+    const definition = this.variableOf(identifier)?.defs[0];
+    return definition ? asNode(definition.node) : null;
+  }
+
   /** The annotation of the variable or parameter that an identifier refers to. */
   annotationOf(identifier: Node): Node | null {
     const name = this.variableOf(identifier)?.defs[0]?.name;

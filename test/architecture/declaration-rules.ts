@@ -121,9 +121,14 @@ export const declaredSubscriptions: Rule = (modules) =>
       ];
     });
 
-/** Jobs of a process's start made outside a manifest. */
-export const declaredJobs: Rule = (modules) =>
-  server(modules)
+/** Jobs of a process's start and bindings of calls made outside a manifest, or written by hand. */
+export const declaredJobs: Rule = (modules) => [
+  ...server(modules)
+    .filter((one) => !one.path.startsWith(`${SERVER}platform/`))
+    .flatMap((module) =>
+      objectsWith(module, ['endpoint', 'serve']).map((node) => `${at(module, node)} writes a binding by hand`),
+    ),
+  ...server(modules)
     .filter((one) => !one.path.endsWith('.manifest.ts') && !one.path.startsWith(`${SERVER}platform/`))
     .filter((one) => one.path !== `${SERVER}app.ts`)
     .flatMap((module) => [
@@ -133,7 +138,8 @@ export const declaredJobs: Rule = (modules) =>
       ...mentionsOf(module, [`${SERVER}platform/http/route.ts`], 'bind').map(
         ({ node }) => `${at(module, node)} binds a call outside a manifest`,
       ),
-    ]);
+    ]),
+];
 
 function objectsWith({ program }: Module, keys: readonly string[]): Node[] {
   const found: Node[] = [];

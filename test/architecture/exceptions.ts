@@ -42,12 +42,20 @@ export const CAST_FILES: Exceptions = {
 /** The server of PostgreSQL that the service starts itself: the only programs of the machine that it runs. */
 const CLUSTER = `${SERVER}/platform/cluster/`;
 
+/** Files that read the environment of the process. */
+export const ENVIRONMENT_FILES: Exceptions = {
+  [`${SERVER}/platform/cluster/launch.ts`]: 'gives the programs of PostgreSQL the path that they need',
+  [`${SERVER}/platform/cluster/place.ts`]: 'finds the folders that the system gives to its users',
+};
+
 /** Packages that only some files or folders may import. Every other package that a source names must be in `PACKAGES`. */
 export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: [`${SERVER}/platform/database.ts`, CLUSTER],
   'node:child_process': [CLUSTER],
   'node:module': [CLUSTER],
   'node:os': [CLUSTER],
+  echarts: ['apps/web/src/charts/'],
+  'maplibre-gl': ['apps/web/src/features/map/'],
   'pg-boss': [`${SERVER}/platform/queue/queue.ts`],
   nodemailer: [`${SERVER}/platform/mail.ts`],
 };
@@ -91,9 +99,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@tanstack/react-query',
     '@tanstack/react-router',
     'dayjs',
-    'echarts',
     'geojson',
-    'maplibre-gl',
     'react',
     'react-dom',
     'zod',

@@ -1,4 +1,4 @@
-import { CAST_FILES, DRIVER_FUNCTIONS, NETWORK_FILES, SQL_FILES } from './exceptions.ts';
+import { CAST_FILES, DRIVER_FUNCTIONS, ENVIRONMENT_FILES, NETWORK_FILES, SQL_FILES } from './exceptions.ts';
 import { type Rule, PRODUCT, sources } from './import-rules.ts';
 import { type Module, isTest, lineOf, targetOf } from './modules.ts';
 import { type Node, child, children, unwrapped, walk } from './syntax.ts';
@@ -83,22 +83,60 @@ function queryCalls({ names, properties, program }: Module): Node[] {
   return [...direct, ...renamed];
 }
 
-/** What a store or a platform file gives away of the database: builders, `sql`, drivers, functions that run any statement. */
+/**
+ * What a store or a platform file gives away of the database: builders, `sql`, drivers, and functions that run a statement of their
+ * caller or make one of nothing else than what they are given.
+ */
 export const closedStores: Rule = (modules) =>
   sources(modules)
     .filter((one) => one.path.startsWith(SERVER))
-    .flatMap(({ path, passed }) =>
-      passed
+    .flatMap((module) => [
+      ...module.passed
         .filter(
           ({ origin, target }) => /^(drizzle-orm|pg$|@electric-sql)/.test(origin.specifier) || target === DATABASE,
         )
-        .map(({ name, origin }) => `${path} exports ${name}, which is ${origin.name} of ${origin.specifier}`),
-    );
+        .map(({ name, origin }) => `${module.path} exports ${name}, which is ${origin.name} of ${origin.specifier}`),
+      ...(module.path in SQL_FILES
+        ? []
+        : statementsOfCallers(module).map((node) => `${at(module, node)} runs a statement of its caller`)),
+    ]);
+
+/** Arguments of `execute`, `query`, `sql.raw`, `rows` and of `sql` itself that are parameters of an exported function. */
+function statementsOfCallers(module: Module): Node[] {
+  const found: Node[] = [];
+  walk(module.program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    const callee = unwrapped(child(node, 'callee')!);
+    const member = callee.type === 'MemberExpression' ? module.names.keyOf(callee, 'property') : null;
+    const origin = module.names.originOf(callee);
+    const runs =
+      /^(execute|query|raw)$/.test(member ?? '') || origin?.name === 'rows' || origin?.specifier === 'drizzle-orm';
+    if (!runs) return;
+    const texts =
+      origin?.name === 'rows' ? children(node, 'arguments').slice(1) : children(node, 'arguments').slice(0, 1);
+    for (const text of texts) {
+      const isSpread = text.type === 'SpreadElement';
+      const given = isSpread ? child(text, 'argument')! : text;
+      // A column or a value given to a builder is one thing; the whole of its arguments is the builder itself.
+      if (origin?.specifier === 'drizzle-orm' && !isSpread) continue;
+      if (given.type === 'Identifier' && isParameterOfExport(module, given)) found.push(node);
+    }
+  });
+  return found;
+}
+
+function isParameterOfExport({ names }: Module, identifier: Node): boolean {
+  const definition = names.variableOf(identifier)?.defs[0];
+  if (definition?.type !== 'Parameter') return false;
+  for (let up = names.definitionOf(identifier); up; up = names.parentOf(up))
+    if (up.type.startsWith('Export')) return true;
+  return false;
+}
 
 // ---- Network
 
 const NETWORK =
-  /^(fetch|XMLHttpRequest|WebSocket|EventSource|WebTransport|RTCPeerConnection|navigator\.sendBeacon|Worker|SharedWorker|importScripts)(\.|$)/;
+  /^(fetch|XMLHttpRequest|WebSocket|EventSource|WebTransport|RTCPeerConnection|Request|navigator\.sendBeacon|Worker|SharedWorker|importScripts)(\.|$)/;
 const CODE =
   /^(require|module|exports|eval|Function|Reflect|process\.(getBuiltinModule|binding|dlopen|mainModule))(\.|$)/;
 /** Names that hold others: read as a whole, anything may be taken from them. */
@@ -141,13 +179,26 @@ export const plainNames: Rule = (modules) =>
       .map(() => `${module.path} has a reference comment`),
   ]);
 
+/** The environment, read elsewhere than by the configuration, and timers of their own in features and connectors. */
+export const platformOnly: Rule = (modules) =>
+  sources(modules)
+    .filter((one) => new RegExp(`^${SERVER}(features|connectors|platform)/`).test(one.path))
+    .flatMap((module) =>
+      module.globals
+        .filter(({ path }) => {
+          if (path.startsWith('process.env')) return !(module.path in ENVIRONMENT_FILES);
+          return /^set(Interval|Timeout|Immediate)$/.test(path) && !module.path.startsWith(`${SERVER}platform/`);
+        })
+        .map(({ path, node }) => `${at(module, node)} names ${path}`),
+    );
+
 // ---- Time
 
 const DATE_USES = /^(new\/[01]|instanceof|type|typeof)$/;
 const DATE_MEMBERS = /^Date\.(now|parse)$/;
 const DATE_PARTS = /^(getTimezoneOffset|getYear|(get|set)(UTC)?(FullYear|Month|Date|Day|Hours|Minutes|Seconds))$/;
 const MACHINE_ZONE = /^(getTimezoneOffset|getYear|(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds))$/;
-const DATE_TEXTS = /^(toISOString|toLocale(Date|Time)?String|to(Date|Time|UTC|GMT)String)$/;
+const DATE_TEXTS = /^(toISOString|toJSON|toLocale(Date|Time)?String|to(Date|Time|UTC|GMT)String)$/;
 const INTL = /^Intl\.(NumberFormat|Collator|PluralRules|ListFormat)$/;
 const CALENDAR = 'packages/domain/src/calendar/';
 
@@ -189,11 +240,11 @@ export const noMachineZone: Rule = (modules) =>
 
 /** Everything of the platform that the domain may name: the language, without clock, chance, environment or network. */
 const LANGUAGE =
-  /^(Array|ArrayBuffer|BigInt|Boolean|Collator|DataView|Error|RangeError|TypeError|Float32Array|Float64Array|Int8Array|Int16Array|Int32Array|Uint8Array|Uint8ClampedArray|Uint16Array|Uint32Array|Infinity|Intl\.NumberFormat|Iterator|JSON|Map|Math|NaN|Number|Object|Promise|RegExp|Set|String|Symbol|WeakMap|WeakSet|isNaN|parseFloat|parseInt|structuredClone|undefined|URL)(\.|$)/;
+  /^(Array|ArrayBuffer|BigInt|Boolean|Collator|DataView|Error|RangeError|TypeError|Float32Array|Float64Array|Int8Array|Int16Array|Int32Array|Uint8Array|Uint8ClampedArray|Uint16Array|Uint32Array|Infinity|Intl\.NumberFormat|Iterator|JSON|Map|Math|NaN|Number|Object|Promise|RegExp|Set|String|Symbol|WeakMap|WeakSet|isNaN|parseFloat|parseInt|structuredClone|undefined|URL|URLSearchParams|encodeURIComponent)(\.|$)/;
 
 export const pureDomain: Rule = (modules) =>
   sources(modules)
-    .filter((one) => one.path.startsWith('packages/domain/src/'))
+    .filter((one) => /^packages\/(domain|contract)\/src\//.test(one.path))
     .flatMap((module) => [
       ...module.globals
         .filter(({ use }) => use !== 'type')
@@ -206,7 +257,10 @@ export const pureDomain: Rule = (modules) =>
         .filter(({ node }) => child(node, 'object')?.type === 'MetaProperty')
         .map(({ name, node }) => `${at(module, node)} names import.meta.${name}`),
       ...module.imports
-        .filter(({ target }) => target === null)
+        .filter(
+          ({ target, specifier }) =>
+            target === null && !(specifier === 'zod' && module.path.startsWith('packages/contract/')),
+        )
         .map(({ specifier }) => `${module.path} imports ${specifier}`),
     ]);
 

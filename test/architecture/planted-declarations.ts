@@ -95,6 +95,11 @@ export const PLANTED_DECLARATIONS: Planted[] = [
     },
   ],
   [
+    'a binding written by hand',
+    'jobs and calls are in a manifest',
+    { [`${T}/tags.manifest.ts`]: `export const r = { endpoint: null, serve: async () => null };` },
+  ],
+  [
     'a provider that the sandbox lacks',
     'each provider has its stand-in',
     { [`${S}/connectors/insee/find-company.ts`]: `${OUTGOING} export const f = (url) => ask('insee', url, Number);` },

@@ -33,7 +33,7 @@ const zone = (what: string, line: string): Planted => [
   'dates have no parts of the zone of the machine',
   { 'apps/sandbox/src/weather/open-meteo.routes.ts': line },
 ];
-const pure = (what: string, line: string): Planted => [what, 'the domain is pure', { [DAYS]: line }];
+const pure = (what: string, line: string): Planted => [what, 'the domain and the contract are pure', { [DAYS]: line }];
 const silent = (what: string, line: string, path = XML): Planted => [
   what,
   'no cast silences the compiler',
@@ -86,6 +86,23 @@ export const PLANTED_NAMES: Planted[] = [
     `export { rows } from '../../platform/database.ts';`,
   ),
 
+  inStore('a store that runs a statement of its caller', `export const run = (db, s) => db.execute(s);`),
+  inStore(
+    'a store that runs a text',
+    `import { sql } from 'drizzle-orm'; export const run = (db, t) => db.execute(sql.raw(t));`,
+  ),
+  inStore('a store that wraps `sql`', `import { sql } from 'drizzle-orm'; export const q = (...a) => sql(...a);`),
+  [
+    'the environment in a feature',
+    'the environment and timers are of the platform',
+    { [TAGS]: `export const e = process.env.HOME;` },
+  ],
+  [
+    'a timer in a feature',
+    'the environment and timers are of the platform',
+    { [TAGS]: `setInterval(() => {}, 1000);` },
+  ],
+  network('a request', `export const r = () => new Request('/x');`, QUERY),
   network('a call', `void fetch('https://example.org');`),
   network('a call under another name', `const f = fetch; void f('https://example.org');`),
   network('a call through the global object', `void globalThis.fetch('https://example.org');`),
@@ -143,6 +160,11 @@ export const PLANTED_NAMES: Planted[] = [
   pure('the clock', `export const t = () => Date.now();`),
   pure('the clock, in a date', `export const t = () => new Date();`),
   pure('the clock of performance', `export const t = () => performance.now();`),
+  [
+    'the clock in the contract',
+    'the domain and the contract are pure',
+    { 'packages/contract/src/common.ts': `export const t = () => Date.now();` },
+  ],
   pure('chance', `export const r = () => Math.random();`),
   pure('chance, taken apart', `const { random } = Math; export const r = random;`),
   pure('chance, under another name', `const M = Math; export const r = () => M.random();`),
