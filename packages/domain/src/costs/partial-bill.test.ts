@@ -179,3 +179,31 @@ test('what the base of the CTA warns of is said on the CTA', () => {
   const cta = lines.find(({ kind }) => kind === 'cta')!;
   expect(cta.warnings.some((warning) => warning.includes('déduite par une règle'))).toBe(true);
 });
+
+test('a gas price with taxes is what is paid, detailed or not, and says that it was taken apart', () => {
+  const days = TO - FROM;
+  const paid = (240 * days) / 365 + 20 * days * 0.09;
+  const detailed = gasOf(gas('TTC', 'compris'));
+  expect(detailed.totalTtcEur).toBeCloseTo(paid, 8);
+  expect(labels(detailed)).toContain('Accise sur le gaz naturel');
+  expect(detailed.warnings).toContain('Prix hors taxes déduit du prix TTC publié.');
+  expect(gasOf(gas('HT', 'compris')).warnings).not.toContain('Prix hors taxes déduit du prix TTC publié.');
+  const undetailed = gasOf(gas('TTC', 'compris', without(PUBLISHED.gas, 'ATRD|T2|ABONNEMENT')));
+  expect(undetailed.totalTtcEur).toBeCloseTo(paid, 8);
+  expect(new Set(labels(undetailed))).toEqual(new Set(['Abonnement TTC', 'Énergie TTC']));
+});
+
+test.each([
+  ['C4', '€/h', 1],
+  ['HTA fixed peak', '€/kW', 2],
+])('exceedances of %s are in %s, with the rows of their price', (name, unit, rows) => {
+  const result = bill({ ...CONTRACTS[name]!, subscribed: 5 }, energy);
+  const lines = result.lines.filter(({ kind }) => kind === 'depassement');
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect([line.unitPriceUnit, line.rows.length]).toEqual([unit, rows]);
+});
+
+test('up to 36 kVA nothing is billed beyond the subscribed power', () => {
+  const result = bill({ ...small(prices('BASE', 0.1)), subscribed: 0.1 }, energy);
+  expect(result.lines.some(({ kind }) => kind === 'depassement')).toBe(false);
+});
