@@ -4,10 +4,12 @@ import { openStore } from './platform/open-store.ts';
 import { queuedMailer, workMails } from './platform/queue/mail-queue.ts';
 import { openQueue } from './platform/queue/queue.ts';
 
-// The database starts while the application is read.
 const config = configured();
+// `npm start`, which has this process as its child, uses the same database and says it already.
+const say = (line: string) => void (process.connected || console.warn(line));
+// The database starts while the application is read.
 const [store, { createApp, runStartJobs }] = await Promise.all([
-  openStore(config, (line) => console.warn(line)).catch(refuse),
+  openStore(config, say).catch(refuse),
   import('./app.ts'),
 ]);
 await runStartJobs(store.db);

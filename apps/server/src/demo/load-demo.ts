@@ -4,17 +4,18 @@ import { OfferBody } from '@joulerie/contract/costs';
 import { VARIABLES, isVariableName, type SourceType } from '@joulerie/domain/vocabulary';
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { parisDay } from '@joulerie/domain/calendar';
-import { eq, sql } from 'drizzle-orm';
-import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';
+import { sql } from 'drizzle-orm';
+import type { Account, Building, Folder, Source, Space } from '../../../../demo/portfolio-types.ts';
 import { generateSeries } from '../../../../demo/series.ts';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { readFile } from '../connectors/recognise.ts';
 import type { Database } from '../platform/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { SUBSCRIPTIONS } from '../app.ts';
+import { DEMO, readPortfolio } from './portfolio.store.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
-import { insertAccount, memberships, users } from '../features/accounts/accounts.public.ts';
+import { insertAccount, memberships } from '../features/accounts/accounts.public.ts';
 import { buildings } from '../features/buildings/buildings.public.ts';
 import { insertOffer } from '../features/costs/costs.public.ts';
 import { folders } from '../features/folders/folders.public.ts';
@@ -29,20 +30,6 @@ import { refreshBuildings } from '../features/portfolio/portfolio.public.ts';
 import { ensureBrands } from '../features/scopes/scopes.public.ts';
 import { buildingSources, type SourceRow, sources } from '../features/sources/sources.public.ts';
 import { addTags } from '../features/tags/tags.public.ts';
-
-const DEMO = join(import.meta.dirname, '../../../../demo');
-
-function readPortfolio(): Portfolio {
-  return JSON.parse(readFileSync(join(DEMO, 'portfolio.json'), 'utf8')) as Portfolio;
-}
-
-export async function isLoaded(db: Database): Promise<boolean> {
-  const [found] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.username, readPortfolio().accounts[0]!.username));
-  return found !== undefined;
-}
 
 /**
  * Loads the demonstration portfolio in one transaction: accounts, spaces, buildings, meters, real files through their readers

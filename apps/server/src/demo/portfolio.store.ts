@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Portfolio } from '../../../../demo/portfolio-types.ts';
+import type { Query } from '../platform/database.ts';
+
+export const DEMO = join(import.meta.dirname, '../../../../demo');
+
+export function readPortfolio(): Portfolio {
+  return JSON.parse(readFileSync(join(DEMO, 'portfolio.json'), 'utf8')) as Portfolio;
+}
+
+/** Whether a database has the demonstration. Asked at each start: it reads nothing of the application. */
+export async function isLoaded(query: Query): Promise<boolean> {
+  const [first] = readPortfolio().accounts;
+  return (await query('select 1 from users where username = $1 limit 1', [first!.username])).length > 0;
+}
