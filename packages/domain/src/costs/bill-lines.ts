@@ -87,6 +87,24 @@ export function toCents(eur: number): number {
 }
 
 /**
+ * What charges add up to with their VAT [€], not rounded: the total of the bill that they make. One that is listed for information
+ * adds nothing.
+ *
+ * @param charges elementary charges
+ */
+export function totalOf(charges: readonly Charge[]): number {
+  const bases = new Map<number, number>();
+  let total = 0;
+  for (const { amountEur, vat, included } of charges) {
+    if (included) continue;
+    total += amountEur;
+    if (vat !== null) bases.set(vat.rate, (bases.get(vat.rate) ?? 0) + amountEur);
+  }
+  for (const [rate, base] of bases) total += base * rate;
+  return total;
+}
+
+/**
  * Assembles a bill. Rounding rule: amounts are never rounded on the way; the total with taxes is rounded half up to the
  * cent, once; the cents of a line are what it moves the rounded running total by, so that lines add up exactly.
  */

@@ -10,6 +10,7 @@ import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { electricityCharges } from './electricity-charges.ts';
 import type { Exceedance } from './exceedance.ts';
 import { gasCharges } from './gas-charges.ts';
+import type { Purpose } from './network-charges.ts';
 import { penaltyCharges } from './penalties.ts';
 import type { ApparentMaxima } from './power-factor.ts';
 import type { ReactiveEnergy } from './penalties.ts';
@@ -44,7 +45,14 @@ import type { ReactiveEnergy } from './penalties.ts';
  * @param input measures, contract and period `[fromDay, toDay)`; days outside the contract or without a price are listed as
  *   gaps
  */
-export function electricityBill(input: {
+export function electricityBill(input: BillInput): Bill {
+  const { period } = input;
+  const { splitter, ...priced } = pricedCharges(input, 'bill');
+  return assembleBill({ period, ...priced, ...measuresOf(splitter, period) });
+}
+
+/** What an electricity bill is made of. */
+type BillInput = {
   energy: EnergyInput;
   contract: ElectricityContract;
   period: Period;
@@ -58,11 +66,22 @@ export function electricityBill(input: {
   splitter?: EnergySplitter;
   /** Day whose rates every day of the period has, as a comparison of offers does; each day's own rates when absent. */
   ratesDay?: number;
-}): Bill {
+};
+
+/**
+ * The charges of a contract over a period, what could not be priced and what to warn of: what a bill and a ranking both add up.
+ *
+ * @param input as for `electricityBill`
+ * @param purpose what the charges are for
+ */
+export function pricedCharges(
+  input: BillInput,
+  purpose: Purpose,
+): { splitter: EnergySplitter; charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
   const { contract, period, energy, ratesDay = null } = input;
   const splitter =
     input.splitter ?? createEnergySplitter(energy, period.fromDay, period.toDay, postCalendarOf(contract));
-  const { charges, gaps } = electricityCharges(contract, period, splitter, ratesDay);
+  const { charges, gaps } = electricityCharges(contract, period, splitter, ratesDay, purpose);
   const penalties = penaltyCharges(
     contract,
     period,
@@ -82,13 +101,7 @@ export function electricityBill(input: {
     warnings.push(DEFAULT_FIXED_PEAK_WARNING);
   if (energy.kind === 'registers')
     warnings.push('Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.');
-  return assembleBill({
-    period,
-    charges,
-    gaps: [...gaps, ...penalties.gaps],
-    warnings,
-    ...measuresOf(splitter, period),
-  });
+  return { splitter, charges, gaps: [...gaps, ...penalties.gaps], warnings };
 }
 
 function measuresOf(splitter: EnergySplitter, period: Period): { dayKWh: Float64Array; measured: Float64Array } {

@@ -10,7 +10,7 @@ import type { Charge } from './charge.ts';
 import { contractDays, contractOn, coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import { failRates } from './network-charges.ts';
-import type { Fail } from './network-charges.ts';
+import type { Fail, Purpose } from './network-charges.ts';
 import type { EnergySplitter } from './day-energies.ts';
 import { priceSpan } from './price-span.ts';
 import { changes, pricesOf, tempoWarnings } from './span-prices.ts';
@@ -25,6 +25,7 @@ export function electricityCharges(
   period: Period,
   splitter: EnergySplitter,
   ratesDay: number | null = null,
+  purpose: Purpose = 'bill',
 ): { charges: Charge[]; gaps: BillGap[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
@@ -69,7 +70,7 @@ export function electricityCharges(
     const named = { ...prices, warnings: [...prices.warnings, ...tempoWarnings(contract, prices.scheme, span)] };
     const schemes = cutSchemes(contract, prices);
     for (const part of spansOf(span, unknownDays(splitter, schemes, span)))
-      priceSpan(contract, power, named, { ...part, ratesDay: day }, splitter, charges, failOn(part));
+      priceSpan(contract, power, named, { ...part, ratesDay: day, purpose }, splitter, charges, failOn(part));
   }
   return { charges, gaps };
 }

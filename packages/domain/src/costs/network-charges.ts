@@ -25,8 +25,14 @@ import type { Rate } from './span-prices.ts';
 /** Records that a span could not be priced: why, what the contract lacks, and the rows to read on a bill. */
 export type Fail = (why: NoAnswer, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
 
+/**
+ * What charges are for. `bill`: its lines, those listed for information too. `ranking`: the total and the price of every post, so
+ * without lines for information, and with the posts that have no energy.
+ */
+export type Purpose = 'bill' | 'ranking';
+
 /** A span where nothing changes, and the day whose rates it has. */
-export type PricedSpan = Period & { ratesDay: number };
+export type PricedSpan = Period & { ratesDay: number; purpose: Purpose };
 
 /** Energy part of the network tariff, billed beside the price or listed for information. */
 export function networkEnergy(
@@ -39,7 +45,7 @@ export function networkEnergy(
   fail: Fail,
 ): void {
   const { formula, collective } = contract;
-  if (formula === null) return;
+  if (formula === null || (included && span.purpose === 'ranking')) return;
   const { scheme, energyClasses } = formulaFacts(formula);
   const energies = splitter.by(scheme);
   if ('known' in energies) return included ? undefined : fail(energies);

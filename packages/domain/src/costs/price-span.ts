@@ -121,7 +121,7 @@ function energyCharges(
     const days = column(energies, post);
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
     if (prices.spot) return spotCharge(prices.spot, span, splitter, kWh, energyVat, charges, fail);
-    if (kWh === 0 && prices.scheme !== 'BASE') return;
+    if (kWh === 0 && !isListed(prices, post, span)) return;
     charges.push(
       energyCharge(
         {
@@ -143,6 +143,10 @@ function energyCharges(
   });
 }
 
+/** Whether a post without energy has a charge: that of the only post of a bill, and every price that a ranking compares. */
+const isListed = ({ scheme, pricesEurPerKWh }: Prices, post: Post, { purpose }: PricedSpan): boolean =>
+  purpose === 'bill' ? scheme === 'BASE' : pricesEurPerKWh[post] !== undefined;
+
 /** Network tariff that a person read on their bill, instead of the tables'. */
 const typedNetwork = (eurPerYear: number, vat: Rate, { fromDay, toDay }: PricedSpan): Charge =>
   dailyCharge({ fromDay, toDay, kind: 'acheminement', label: 'Acheminement (montant saisi)', vat }, eurPerYear);
@@ -158,9 +162,10 @@ function fixedNetwork(
   parts: readonly TurpePart[],
   included: boolean,
   vat: Rate | null,
-  { fromDay, toDay }: PricedSpan,
+  { fromDay, toDay, purpose }: PricedSpan,
   charges: Charge[],
 ): void {
+  if (included && purpose === 'ranking') return;
   for (const part of parts)
     charges.push(
       dailyCharge(
@@ -289,7 +294,7 @@ function undetailed(
   SCHEMES[prices.scheme].forEach((post: Post, i) => {
     const days = column(energies, post);
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
-    if (kWh === 0 && prices.scheme !== 'BASE') return;
+    if (kWh === 0 && !isListed(prices, post, span)) return;
     charges.push(
       energyCharge(
         {

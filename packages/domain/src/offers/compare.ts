@@ -1,21 +1,22 @@
 import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
-import { electricityBill } from '../costs/bill.ts';
+import { pricedCharges } from '../costs/bill.ts';
 import { postCalendarOf } from '../costs/contract.ts';
 import type { ElectricityContract, Period } from '../costs/contract.ts';
-import { createEnergySplitter } from '../costs/day-energies.ts';
+import { createEnergySplitter, sumDays } from '../costs/day-energies.ts';
 import type { EnergyInput, EnergySplitter } from '../costs/day-energies.ts';
 import type { Exceedance } from '../costs/exceedance.ts';
 import { measuredExceedances } from '../costs/penalties.ts';
 import type { ReactiveEnergy } from '../costs/penalties.ts';
 import type { ApparentMaxima } from '../costs/power-factor.ts';
-import { dayStart } from '../calendar/paris.ts';
 import { completeCurve } from './complete-year.ts';
 import type { Completion } from './complete-year.ts';
 import { differenceOf } from './difference.ts';
 import type { Offer } from './offer.ts';
 import type { PricedOffer } from './priced-offer.ts';
-import { pricedOffer } from './read-bill.ts';
+import { createPostHours } from './post-hours.ts';
+import type { PostHours } from './post-hours.ts';
+import { pricedOffer } from './read-charges.ts';
 
 /**
  * Offers ranked on the same measured year (« comparateur d'offres »). Each offer is priced by the bill (costs/bill.ts) of the site's
@@ -94,12 +95,18 @@ function shareMeasured(energy: EnergyInput, { fromDay, toDay }: Period): number 
   return sum > total.measured.length - 1e-6 ? 1 : sum / total.measured.length;
 }
 
-/** Measures of a site cut by its hours, those of a load without shape, and its exceedances: shared between offers. */
-type Site = { splitter: EnergySplitter; flat: EnergySplitter; exceedances: readonly Exceedance[]; warnings: string[] };
+/** Measures of a site cut by its hours, the hours of each post, and its exceedances: shared between offers. */
+type Site = {
+  splitter: EnergySplitter;
+  hours: PostHours;
+  energyKWh: number;
+  exceedances: readonly Exceedance[];
+  warnings: string[];
+};
 
 function createSites(input: ComparisonInput, energy: EnergyInput): (contract: ElectricityContract) => Site {
   const { period } = input;
-  const splitters = new Map<string, Pick<Site, 'splitter' | 'flat'>>();
+  const splitters = new Map<string, Pick<Site, 'splitter' | 'hours' | 'energyKWh'>>();
   const sites = new Map<string, Site>();
   const once = <T>(memory: Map<string, T>, key: string, make: () => T): T => {
     const known = memory.get(key);
@@ -112,9 +119,12 @@ function createSites(input: ComparisonInput, energy: EnergyInput): (contract: El
     const hours = JSON.stringify(contract.offPeak);
     const cut = once(splitters, hours, () => {
       const calendar = postCalendarOf(contract);
+      const splitter = createEnergySplitter(energy, period.fromDay, period.toDay, calendar);
+      const total = splitter.by('BASE');
       return {
-        splitter: createEnergySplitter(energy, period.fromDay, period.toDay, calendar),
-        flat: createEnergySplitter(flatCurve(period), period.fromDay, period.toDay, calendar),
+        splitter,
+        hours: createPostHours(calendar, period),
+        energyKWh: 'known' in total ? 0 : sumDays(total, total.kWh[0]!, period.fromDay, period.toDay),
       };
     });
     return once(sites, `${contract.formula} ${JSON.stringify(contract.formulas ?? [])} ${hours}`, () => ({
@@ -127,13 +137,6 @@ function createSites(input: ComparisonInput, energy: EnergyInput): (contract: El
   };
 }
 
-/** One kilowatt all along the period. */
-function flatCurve({ fromDay, toDay }: Period): EnergyInput {
-  const startMs = dayStart(fromDay);
-  const length = Math.max(0, (dayStart(toDay) - startMs) / 1_800_000);
-  return { kind: 'curve', startMs, stepS: 1800, powerW: new Float32Array(length).fill(1000) };
-}
-
 function priceOffer(
   offer: Offer,
   input: ComparisonInput,
@@ -143,18 +146,19 @@ function priceOffer(
   if (offer.supply.kind === 'spot') return noAnswer('price_by_hour');
   const contract = contractWith(offer, input);
   const site = siteOf(contract);
-  const shared = { contract, period, ...(ratesDay !== undefined && { ratesDay }) };
-  const bill = electricityBill({
-    ...shared,
-    energy: site.splitter.input,
-    splitter: site.splitter,
-    exceedances: site.exceedances,
-    ...(input.reactive && { reactive: input.reactive }),
-  });
-  const gap = bill.gaps[0];
-  if (gap) return gap.why;
-  const flat = electricityBill({ ...shared, energy: site.flat.input, splitter: site.flat, exceedances: [] });
-  return pricedOffer(offer, bill, flat, site.warnings);
+  const priced = pricedCharges(
+    {
+      contract,
+      period,
+      ...(ratesDay !== undefined && { ratesDay }),
+      energy: site.splitter.input,
+      splitter: site.splitter,
+      exceedances: site.exceedances,
+      ...(input.reactive && { reactive: input.reactive }),
+    },
+    'ranking',
+  );
+  return priced.gaps[0]?.why ?? pricedOffer(offer, priced, site);
 }
 
 /** The customer's contract with an offer in place of theirs; the network formula that goes with it, unless it is their own. */

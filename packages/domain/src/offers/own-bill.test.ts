@@ -111,6 +111,39 @@ describe('an offer in the ranking costs what the bill says', () => {
   });
 });
 
+describe('a post without energy', () => {
+  const night = {
+    ...energy,
+    powerW: energy.powerW.map((_, i) => ((i % 48) + 0.5 < 12 ? 2000 : 0)),
+  };
+  const withPrices = (pricesEurPerKWh: Record<string, number>) => {
+    const supply = {
+      ...prices('HPHC', 0.2, 'TTC'),
+      pricesEurPerKWh,
+    } as SupplyOffer;
+    return compareOffers({
+      energy: night,
+      period,
+      contract: CONTRACTS['market with taxes']!,
+      offers: [offer(supply)],
+    }).ranked[0]!;
+  };
+  test('keeps its price, and counts in the level by its hours', () => {
+    const found = withPrices({ HP: 0.3, HC: 0.15 });
+    expect(found.posts.map(({ post, amountEur }) => [post, amountEur === 0])).toEqual([
+      ['HP', true],
+      ['HC', false],
+    ]);
+    expect(found.posts[0]!.eurPerKWh).toBeCloseTo(0.3, 10);
+    expect(found.flatEurPerKWh).toBeCloseTo((16 * 0.3 + 8 * 0.15) / 24, 3);
+  });
+  test('without a price has none, and is no part of the level', () => {
+    const found = withPrices({ HC: 0.15 });
+    expect(found.posts[0]!.eurPerKWh).toBeNull();
+    expect(found.flatEurPerKWh).toBeCloseTo(0.15, 10);
+  });
+});
+
 test('the prices of one day are those of every day', () => {
   const contract = CONTRACTS['regulated HPHC']!;
   const supply = contract.offers[0]!;

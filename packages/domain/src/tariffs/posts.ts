@@ -49,7 +49,7 @@ const MOBILE_PEAK: readonly ClockRange[] = [
 const TEMPO_HC = minutesOf([{ fromMinute: 1320, toMinute: 360 }]);
 
 /** Post codes of the 1 440 clock minutes of a civil day under a scheme. A function with a memory of the tables it made. */
-function dayPostTables(scheme: Scheme, calendar: PostCalendar): (day: number) => Uint8Array {
+export function dayPostTables(scheme: Scheme, calendar: PostCalendar): (day: number) => Uint8Array {
   const memory = new Map<string, Uint8Array>();
   const rangeKeys = new Map<readonly ClockRange[], number>();
   const offPeakKey = (ranges: readonly ClockRange[] | null): number => {
