@@ -26,7 +26,7 @@ import { type Outbox, createOutbox } from './platform/events/outbox.ts';
 import { addHealth } from './platform/http/health.ts';
 import { addPages } from './platform/http/pages.ts';
 import type { Route } from './platform/http/route.ts';
-import { createServer } from './platform/http/server.ts';
+import { type LogStream, createServer } from './platform/http/server.ts';
 import type { Manifest, Recomputation } from './platform/manifest.ts';
 import { platformManifest } from './platform/platform.manifest.ts';
 import { recompute } from './platform/recompute.store.ts';
@@ -69,7 +69,12 @@ export async function runStartJobs(db: Database): Promise<void> {
 export type App = { server: FastifyInstance; events: Events; outbox: Outbox };
 
 /** The application on a store. Its outbox is delivered from when the server listens until it closes. */
-export async function createApp(store: Store, services: Services, now: () => number = Date.now): Promise<App> {
+export async function createApp(
+  store: Store,
+  services: Services,
+  now: () => number = Date.now,
+  log?: LogStream,
+): Promise<App> {
   let enqueued = false;
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
   const identity: Identity = {
@@ -78,7 +83,7 @@ export async function createApp(store: Store, services: Services, now: () => num
     knowsDevice: (token, brandId, account) => knowsDevice(store.db, token, brandId, account),
     mayWrite,
   };
-  const server = await createServer({ store, services, events, identity, routes: ROUTES, limited: LIMITED, now });
+  const server = await createServer({ store, services, events, identity, routes: ROUTES, limited: LIMITED, log, now });
   const outbox = createOutbox({
     db: store.db,
     subscriptions: SUBSCRIPTIONS,

@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Store } from '../platform/database.ts';
 import type { Events } from '../platform/events/event.ts';
+import type { LogStream } from '../platform/http/server.ts';
 import type { Mail } from '../platform/mail.ts';
 import { testStore } from './store.ts';
 
@@ -40,13 +41,13 @@ export type TestApp = {
 };
 
 /** A server on the worker's database (or a given one), with a mailbox instead of a mail service and a clock that tests can move. */
-export async function testApp(settings: Record<string, string> = {}, given?: Store): Promise<TestApp> {
+export async function testApp(settings: Record<string, string> = {}, given?: Store, log?: LogStream): Promise<TestApp> {
   const store = given ?? (await testStore());
   const mails: Mail[] = [];
   const clock = { now: Date.now() };
   const config = readConfig({ LOG_LEVEL: 'silent', SIGN_IN_TRIES: '1000', ...settings });
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { sent: true }) };
-  const { server: app, events, outbox } = await createApp(store, { config, mailer }, () => clock.now);
+  const { server: app, events, outbox } = await createApp(store, { config, mailer }, () => clock.now, log);
   const as: TestApp['as'] = (token, host = 'joulerie.localhost') => {
     const send = async (endpoint: Endpoint, input: LooseInput, options: CallOptions = {}) => {
       const form = options.file ? multipart(options.file) : null;

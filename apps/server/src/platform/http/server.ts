@@ -28,6 +28,7 @@ import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
 import { addDoors } from './doors.ts';
 import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
+import { describeError, describeRequest } from './log.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import type { Route } from './route.ts';
 import { refuseDeep, refuseUnstorable } from './storable.ts';
@@ -39,8 +40,12 @@ export type Parts = {
   identity: Identity;
   routes: readonly Route[];
   limited: readonly Endpoint[];
+  /** Where lines of the log go; the standard output when it is not given. */
+  log?: LogStream | undefined;
   now: () => number;
 };
+
+export type LogStream = { write: (line: string) => void };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -56,7 +61,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     logger: {
       level: services.config.LOG_LEVEL,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { req: requestLine },
+      serializers: { req: describeRequest, err: (error) => describeError(error) },
+      ...(parts.log ? { stream: parts.log } : {}),
     },
     genReqId: () => randomUUID(),
     trustProxy: services.config.TRUST_PROXY,
@@ -220,7 +226,7 @@ function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const body = errorBody(new DomainError('not_found_page'));
     void reply.status(404).send(body);
-    request.log.debug({ url: request.url }, 'unknown page');
+    request.log.debug('unknown page');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asDomainError(error);
@@ -269,9 +275,3 @@ function issueOf(entry: { keyword: string; instancePath: string; message?: strin
   const path = entry.instancePath.split('/').filter(Boolean);
   return { ...entry.params, code: entry.keyword, path, message: entry.message ?? '' } as z.core.$ZodIssue;
 }
-
-/** Logs name the call, never what a person typed in the query. */
-const requestLine = (request: { method?: string; url?: string }) => ({
-  method: request.method,
-  path: request.url?.split('?')[0],
-});
