@@ -1,8 +1,13 @@
 import { type Config, readConfig } from './platform/config.ts';
 import { smtpMailer } from './platform/mail.ts';
+import { closeWithin } from './platform/http/patience.ts';
 import { openStore } from './platform/open-store.ts';
 import { queuedMailer, workMails } from './platform/queue/mail-queue.ts';
 import { openQueue } from './platform/queue/queue.ts';
+
+/** A stop ends within 10 s, of which the requests that were accepted have 8 to be answered. */
+const STOP_MS = 10_000;
+const ANSWERS_MS = 8_000;
 
 const config = configured();
 // `npm start`, which has this process as its child, uses the same database and says it already.
@@ -29,7 +34,9 @@ let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  await server.close();
+  const late = setTimeout(() => process.exit(1), STOP_MS);
+  late.unref();
+  await closeWithin(server, ANSWERS_MS);
   await queue.stop();
   await store.close();
   process.exit(0);

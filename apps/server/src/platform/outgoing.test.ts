@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANSWER_TOO_LARGE, getJson } from './outgoing.ts';
 
 let service: Server;
@@ -44,4 +44,52 @@ test.each(['/16', '/endless'])('a longer answer (%s) is dropped at once, and not
     reason: ANSWER_TOO_LARGE,
   });
   expect(calls).toBe(1);
+});
+
+describe('a service that is slow or down', () => {
+  let silent: Server;
+  let asked = 0;
+  let address: string;
+  beforeAll(async () => {
+    // `/drip` answers a byte at a time, without end; anything else is never answered.
+    silent = createServer((request, response) => {
+      asked += 1;
+      if (request.url !== '/drip') return;
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(' '), 100);
+      response.once('close', () => clearInterval(timer));
+    }).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  const timed = async (service: string, path: string, now?: () => number) => {
+    const start = performance.now();
+    const answer = await getJson(service, new URL(path, address), Number, now);
+    return { ok: answer.ok, ms: performance.now() - start };
+  };
+
+  test.each(['/never', '/drip'])('%s costs 3 s, not more', async (path) => {
+    const { ok, ms } = await timed(`slow ${path}`, path);
+    expect(ok).toBe(false);
+    expect(ms).toBeGreaterThan(2_000);
+    expect(ms).toBeLessThan(3_400);
+  });
+
+  test('after four failures it is not asked, for a while; then one call is enough to leave it again', async () => {
+    let now = 0;
+    const clock = () => now;
+    await Promise.all(Array.from({ length: 4 }, () => timed('down', '/never', clock)));
+    asked = 0;
+    for (let i = 0; i < 50; i++) expect((await timed('down', '/never', clock)).ms).toBeLessThan(50);
+    expect(asked).toBe(0);
+    now = 16_000;
+    await timed('down', '/never', clock);
+    expect((await timed('down', '/never', clock)).ms).toBeLessThan(50);
+    expect(asked).toBe(1);
+  }, 15_000);
 });

@@ -21,7 +21,9 @@ const failures = new Counter({
 type Breaker = { failures: number; openUntil: number };
 const breakers = new Map<string, Breaker>();
 const TRIES = 3;
-const OPEN_AFTER = 8;
+/** Of a whole call, its tries and pauses included: a page is waiting. */
+const LONGEST_MS = 3_000;
+const OPEN_AFTER = 4;
 const OPEN_MS = 15_000;
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
@@ -29,8 +31,9 @@ const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 export const ANSWER_TOO_LARGE = 'answer too large';
 
 /**
- * Reads JSON from an outside service: 5 s a try, three tries with growing, jittered pauses where trying again helps
- * (network, 429, 5xx), and after 8 failures in a row no call at all for 15 s, so that a service that is down costs no waiting.
+ * Reads JSON from an outside service within 3 s: up to three tries with growing, jittered pauses where trying again helps (network,
+ * 429, 5xx). After 4 failures in a row no call is made for 15 s; the first call after that tells whether it is back: a service
+ * that is down costs no waiting. The count is of this process, and harmless to others.
  * An answer of more than 16 MB, as it is received after decompression, is dropped (`ANSWER_TOO_LARGE`).
  */
 export async function getJson<T>(
@@ -43,11 +46,16 @@ export async function getJson<T>(
   breakers.set(service, breaker);
   if (breaker.openUntil > now())
     return { ok: false, status: null, retryable: true, reason: 'service resting after failures' };
+  const deadline = performance.now() + LONGEST_MS;
   let last: Outgoing<T> = { ok: false, status: null, retryable: true, reason: 'not tried' };
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    if (attempt > 0) await sleep(150 * 2 ** attempt * (0.5 + Math.random()));
+    if (attempt > 0) {
+      const pause = 150 * 2 ** attempt * (0.5 + Math.random());
+      if (performance.now() + pause >= deadline) return last;
+      await sleep(pause);
+    }
     const stop = seconds.startTimer({ service });
-    last = await once(url, read);
+    last = await once(url, read, Math.max(1, deadline - performance.now()));
     stop();
     if (last.ok) {
       breaker.failures = 0;
@@ -58,17 +66,21 @@ export async function getJson<T>(
     breaker.failures += 1;
     if (breaker.failures >= OPEN_AFTER) {
       breaker.openUntil = now() + OPEN_MS;
-      breaker.failures = 0;
+      // The first failure after the rest begins another one.
+      breaker.failures = OPEN_AFTER - 1;
       return last;
     }
   }
   return last;
 }
 
-async function once<T>(url: URL, read: (body: unknown) => T): Promise<Outgoing<T>> {
+async function once<T>(url: URL, read: (body: unknown) => T, withinMs: number): Promise<Outgoing<T>> {
   let response: Response;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(5000), headers: { accept: 'application/json' } });
+    response = await fetch(url, {
+      signal: AbortSignal.timeout(Math.ceil(withinMs)),
+      headers: { accept: 'application/json' },
+    });
   } catch (error) {
     return { ok: false, status: null, retryable: true, reason: error instanceof Error ? error.name : 'network' };
   }

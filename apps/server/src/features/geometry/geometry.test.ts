@@ -221,7 +221,7 @@ describe('addresses', () => {
   });
 
   test('after many failures in a row the service is left alone for a while', async () => {
-    await fault('geoplateforme', '500', 8);
+    await fault('geoplateforme', '500', 4);
     for (let i = 0; i < 3; i++) expect((await search('lyon')).status).toBe(502);
     // The service is well again, but resting: no call is made.
     expect((await search('lyon')).error.code).toBe('provider_unavailable');

@@ -30,6 +30,7 @@ import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
+import { CLIENT_LIMITS, endStalledRequests } from './patience.ts';
 import type { Route } from './route.ts';
 import { refuseDeep, refuseUnstorable } from './storable.ts';
 
@@ -66,6 +67,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     },
     genReqId: () => randomUUID(),
     trustProxy: services.config.TRUST_PROXY,
+    requestTimeout: CLIENT_LIMITS.request,
+    http: { headersTimeout: CLIENT_LIMITS.headers, connectionsCheckingInterval: CLIENT_LIMITS.check },
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An address that cannot be decoded, or whose parameter is far too long: no route, no error handler, still a catalogue answer.
@@ -93,6 +96,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     },
     hsts: false,
   });
+  endStalledRequests(app);
   addDoors(app, identity, services.config.METRICS_TOKEN);
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10 } });
   await app.register(swagger, DOCUMENT);

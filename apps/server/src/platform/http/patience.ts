@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * How long a client may take, so that none holds a connection for nothing: the headers, the whole request (64 MiB at 2 Mbit/s), and
+ * a silence in the middle of a body. [ms]
+ */
+export const CLIENT_LIMITS = { headers: 10_000, request: 300_000, silence: 10_000, check: 1_000 };
+
+/** Ends the connection of a client that stops in the middle of its request. */
+export function endStalledRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { socket } = raw;
+    // An injected request has no connection.
+    if (raw.complete || typeof socket.setTimeout !== 'function') return;
+    // Without a listener, Node destroys the socket at its time-out; the time an action takes is none of it.
+    socket.setTimeout(CLIENT_LIMITS.silence);
+    raw.once('end', () => socket.setTimeout(0));
+  });
+}
+
+/**
+ * Closes the server: no new connection, and the requests that were accepted are answered. Connections that are still open after
+ * `deadlineMs` are cut: those of clients that never finished their request, and of actions that take too long.
+ */
+export async function closeWithin(app: FastifyInstance, deadlineMs: number): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), deadlineMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(late);
+  }
+}
