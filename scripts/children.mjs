@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { ROOT } from './setup.mjs';
 
 /** A process that dies more often than this in a minute is not started again. */
 const DEATHS_A_MINUTE = 5;
+const QUICK = pathToFileURL(join(ROOT, 'scripts', 'quick-imports.mjs')).href;
 const STOP_MS = 15_000;
 
 /**
@@ -74,7 +76,11 @@ export class Children {
 
   #start(file, settings = {}) {
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-    const child = spawn(this.#node, [join(ROOT, file)], { cwd: ROOT, env: { ...this.#env, ...settings }, stdio });
+    const child = spawn(this.#node, ['--import', QUICK, join(ROOT, file)], {
+      cwd: ROOT,
+      env: { ...this.#env, ...settings },
+      stdio,
+    });
     this.#alive.add(child);
     child.once('exit', () => this.#alive.delete(child));
     return child;
