@@ -143,6 +143,18 @@ test('a server killed alone leaves its database to the next start', async () => 
   await vi.waitFor(() => expect(runs(pid)).toBe(false));
 }, 90_000);
 
+test('a failure that nothing waits for is logged, and the process goes on', async () => {
+  const plant = `process.on('SIGUSR2', () => void Promise.reject(new Error('nobody waits')))`;
+  const one = await aServer({
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(plant)}`,
+  });
+  await ready(one);
+  one.server.kill('SIGUSR2');
+  await vi.waitFor(() => expect(one.said.text).toContain('unhandled rejection'));
+  expect([await one.status(SCOPE), one.server.exitCode]).toEqual([200, null]);
+}, 90_000);
+
 test('a server whose starter is gone stops, and its database with it', async () => {
   const port = await freePort();
   const environment = { ...process.env, DATABASE_URL: '', VAR_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' };

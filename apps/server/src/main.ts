@@ -19,6 +19,8 @@ const [store, { createApp, runStartJobs }] = await Promise.all([
 ]);
 await runStartJobs(store.db);
 const { server } = await createApp(store, { config, mailer: { send: (mail) => queuedMailer(queue).send(mail) } });
+// A failure that no call waited for is a mistake to mend, not a reason to end the calls of everybody.
+process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'unhandled rejection'));
 const queue = openQueue(store.url, (error) => server.log.error({ err: error }, 'queue'));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 // The process that started this one is gone, without a signal.
