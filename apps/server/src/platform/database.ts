@@ -140,8 +140,11 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const CONNECTION_MESSAGES = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect)/;
-/** PostgreSQL: connection lost, no room (disk, memory, connections), server stopping or starting. */
-const UNAVAILABLE = /^(08|53|57P)/;
+/**
+ * PostgreSQL: connection lost, no room (disk, memory, connections), server stopping or starting; or a transaction given up because
+ * it and another waited for each other, which succeeds when it is made again.
+ */
+const UNAVAILABLE = /^(08|53|57P|40)/;
 
 /** What made the database unable to answer, when a failure comes from that and not from the statement; null otherwise. */
 export function databaseOutage(error: unknown): Error | null {

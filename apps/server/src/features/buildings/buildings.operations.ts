@@ -67,13 +67,12 @@ export const updateBuilding: Operation<typeof contract.updateBuilding, BuildingR
   body,
   now,
 }) => {
-  const building = await editableBuilding(db, actor, params.id);
   const { facts, location, ...plain } = body;
-  return change(db, building, now, {
+  return change(db, actor, params.id, now, (building) => ({
     ...plain,
     ...(facts ? { facts: { ...building.facts, ...facts } } : {}),
     ...(location === undefined ? {} : { lat: location?.lat ?? null, lon: location?.lon ?? null }),
-  });
+  }));
 };
 
 export const validateBuilding: Operation<typeof contract.validateBuilding, BuildingRow> = async ({
@@ -83,10 +82,10 @@ export const validateBuilding: Operation<typeof contract.validateBuilding, Build
   body,
   now,
 }) => {
-  return change(db, await editableBuilding(db, actor, params.id), now, {
+  return change(db, actor, params.id, now, () => ({
     validatedAt: new Date(now),
     ...(body.id_building ? { geometryId: body.id_building } : {}),
-  });
+  }));
 };
 
 export const updateBuildingAddress: Operation<typeof contract.updateBuildingAddress, BuildingRow> = async ({
@@ -96,7 +95,7 @@ export const updateBuildingAddress: Operation<typeof contract.updateBuildingAddr
   body,
   now,
 }) => {
-  return change(db, await editableBuilding(db, actor, params.id), now, {
+  return change(db, actor, params.id, now, () => ({
     street: body.address.street,
     zipcode: body.address.zipcode,
     city: body.address.city,
@@ -106,7 +105,7 @@ export const updateBuildingAddress: Operation<typeof contract.updateBuildingAddr
     // Nor is it the same building of the geometry service any more, unless the call names one.
     geometryId: body.id_building ?? null,
     ...(body.niveau ? { level: body.niveau } : {}),
-  });
+  }));
 };
 
 export const removeBuilding: Serve<typeof contract.removeBuilding> = async ({ db, events, actor, params }) =>
@@ -165,9 +164,17 @@ export const removeChildren: Operation<typeof contract.removeChildren, string> =
   return params.id;
 };
 
+type Changes = Parameters<typeof updateBuildingRow>[2];
+
+/** Writes what `make` makes of the building as it is; two changes of one building wait for each other. */
 const change = (
   db: Database,
-  building: BuildingRow,
+  actor: Actor,
+  id: string,
   now: number,
-  values: Parameters<typeof updateBuildingRow>[2],
-): Promise<BuildingRow> => updateBuildingRow(db, building.id, { ...values, updatedAt: new Date(now) });
+  make: (building: BuildingRow) => Changes,
+): Promise<BuildingRow> =>
+  db.transaction(async (tx) => {
+    const building = await editableBuilding(tx, actor, id);
+    return updateBuildingRow(tx, id, { ...make(building), updatedAt: new Date(now) });
+  });

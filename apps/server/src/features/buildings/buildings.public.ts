@@ -16,6 +16,7 @@ export {
   greatCircleM,
   nearBuildings,
   openBuilding,
+  refuseUneditable,
   setFirstWeatherSource,
   updateBuildingRow,
 } from './buildings.store.ts';

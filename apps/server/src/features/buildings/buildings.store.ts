@@ -16,8 +16,23 @@ export async function openBuilding(db: Database, actor: Actor, id: string): Prom
   return building;
 }
 
+/**
+ * A building that the actor may change. Until the end of the transaction nobody else changes or removes it: what is written is
+ * made from what was read.
+ */
 export async function editableBuilding(db: Database, actor: Actor, id: string): Promise<BuildingRow> {
-  const building = await openBuilding(db, actor, id);
+  const [building] = await db.select().from(buildings).where(eq(buildings.id, id)).for('no key update');
+  return editable(actor, building);
+}
+
+/** Refuses what `editableBuilding` would, and holds nothing: for who holds something else before the building. */
+export async function refuseUneditable(db: Database, actor: Actor, id: string): Promise<void> {
+  const [building] = await db.select().from(buildings).where(eq(buildings.id, id));
+  editable(actor, building);
+}
+
+function editable(actor: Actor, building: BuildingRow | undefined): BuildingRow {
+  if (!building || buildingPolicy.rightsOn(actor, building).length === 0) throw new DomainError('not_found');
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
   if (!buildingPolicy.rightsOn(actor, building).includes('owns')) throw new DomainError('restricted_building');
   return building;
@@ -65,9 +80,14 @@ export async function buildingsOfFolder(
     .limit(limit);
 }
 
-/** Several buildings that the actor may change; refused when one is not theirs to see or to change. */
+/** Several buildings that the actor may change, held like one; refused when one is not theirs to see or to change. */
 export async function editableBuildings(db: Database, actor: Actor, ids: readonly string[]): Promise<BuildingRow[]> {
-  const found = await findBuildings(db, ids);
+  const found = await db
+    .select()
+    .from(buildings)
+    .where(inArray(buildings.id, [...ids]))
+    .orderBy(buildings.id)
+    .for('no key update');
   const visible = found.filter((row) => buildingPolicy.rightsOn(actor, row).length > 0);
   if (visible.length < new Set(ids).size) throw new DomainError('not_found');
   if (visible.some((row) => !buildingPolicy.rightsOn(actor, row).includes('owns')))
@@ -82,13 +102,15 @@ export async function insertBuildingRows(
   return db.insert(buildings).values(list).returning();
 }
 
+/** Changes a building. @throws DomainError `not_found` when it is gone */
 export async function updateBuildingRow(
   db: Database,
   id: string,
   values: Partial<typeof buildings.$inferInsert>,
 ): Promise<BuildingRow> {
   const [changed] = await db.update(buildings).set(values).where(eq(buildings.id, id)).returning();
-  return changed!;
+  if (!changed) throw new DomainError('not_found');
+  return changed;
 }
 
 /** Puts buildings, with those inside them, into a folder of the given path (its ancestors and itself), or into none. */

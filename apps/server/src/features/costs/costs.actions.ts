@@ -29,8 +29,9 @@ export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async (
 };
 
 export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db, actor, params, body }) => {
-  const source = await editableSource(db, actor, params.id);
-  return insertOffer(db, source, body).catch(refuseGoneSource);
+  return db
+    .transaction(async (tx) => insertOffer(tx, await editableSource(tx, actor, params.id), body))
+    .catch(refuseGoneSource);
 };
 
 export async function insertOffer(db: Database, source: SourceRow, terms: OfferBody) {
@@ -40,16 +41,20 @@ export async function insertOffer(db: Database, source: SourceRow, terms: OfferB
 }
 
 export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async ({ db, actor, params, body }) => {
-  const source = await editableSource(db, actor, params.id);
-  checkOffer(source, body);
-  if (!(await updateOfferRow(db, source.id, params.offerId, body))) throw new DomainError('not_found');
-  return { ...body, _id: params.offerId };
+  return db.transaction(async (tx) => {
+    const source = await editableSource(tx, actor, params.id);
+    checkOffer(source, body);
+    if (!(await updateOfferRow(tx, source.id, params.offerId, body))) throw new DomainError('not_found');
+    return { ...body, _id: params.offerId };
+  });
 };
 
 export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async ({ db, actor, params }) => {
-  const source = await editableSource(db, actor, params.id);
-  if (!(await deleteOfferRow(db, source.id, params.offerId))) throw new DomainError('not_found');
-  return { ok: true };
+  return db.transaction(async (tx) => {
+    const source = await editableSource(tx, actor, params.id);
+    if (!(await deleteOfferRow(tx, source.id, params.offerId))) throw new DomainError('not_found');
+    return { ok: true };
+  });
 };
 
 export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async ({ db, store, actor, params, query }) => {

@@ -29,11 +29,12 @@ export const createFolder: Operation<typeof contract.createFolder, FolderRow> = 
     return row;
   });
 
-export const renameFolder: Operation<typeof contract.renameFolder, FolderRow> = async ({ db, actor, params, body }) => {
-  const folder = await editableFolder(db, actor, params.id);
-  await renameFolderRow(db, folder.id, body.name);
-  return { ...folder, name: body.name };
-};
+export const renameFolder: Operation<typeof contract.renameFolder, FolderRow> = async ({ db, actor, params, body }) =>
+  db.transaction(async (tx) => {
+    const folder = await editableFolder(tx, actor, params.id);
+    await renameFolderRow(tx, folder.id, body.name);
+    return { ...folder, name: body.name };
+  });
 
 export const moveFolder: Operation<typeof contract.moveFolder, FolderRow> = async ({
   db,
@@ -42,13 +43,13 @@ export const moveFolder: Operation<typeof contract.moveFolder, FolderRow> = asyn
   params,
   body,
 }) => {
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lock(tx, 'tree', actor.space.id);
     const folder = await editableFolder(tx, actor, params.id);
     const parent = body._id_parent ? await editableFolder(tx, actor, body._id_parent) : null;
     await moveFolderRow(tx, events, folder, parent);
+    return openFolder(tx, actor, params.id);
   });
-  return openFolder(db, actor, params.id);
 };
 
 export const removeFolder: Serve<typeof contract.removeFolder> = async ({ db, events, actor, params }) =>

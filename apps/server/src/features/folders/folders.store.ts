@@ -16,14 +16,20 @@ import { type FolderRow, folders } from './folders.tables.ts';
  */
 export async function openFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
   const [folder] = await db.select().from(folders).where(eq(folders.id, id));
+  return opened(actor, folder);
+}
+
+function opened(actor: Actor, folder: FolderRow | undefined): FolderRow {
   if (!folder) throw new DomainError('not_found');
   if (folderPolicy.rightsOn(actor, folder).length === 0)
     throw new DomainError(folder.spaceId === actor.space.id ? 'restricted_user_folder' : 'not_found');
   return folder;
 }
 
+/** A folder that the actor may change. Until the end of the transaction nobody else changes or removes it. */
 export async function editableFolder(db: Database, actor: Actor, id: string): Promise<FolderRow> {
-  const folder = await openFolder(db, actor, id);
+  const [found] = await db.select().from(folders).where(eq(folders.id, id)).for('no key update');
+  const folder = opened(actor, found);
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
   if (!folderPolicy.rightsOn(actor, folder).includes('owns')) throw new DomainError('restricted_user_folder');
   return folder;

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
-import { editableSource, openSource, refuseGoneSource, type SourceRow } from '../sources/sources.public.ts';
+import { editableSource, openSource, type SourceRow } from '../sources/sources.public.ts';
 import {
   type DeliveryRow,
   deleteDelivery,
@@ -23,22 +23,21 @@ export const listDeliveries: Serve<typeof contract.listDeliveries> = async ({ db
 };
 
 export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body }) => {
-  const source = await editableSource(db, actor, params.id);
-  return db
-    .transaction((tx) => insertDelivery({ db: tx, events }, source, body, actor.user.id))
-    .catch(refuseGoneSource);
+  return db.transaction(async (tx) => {
+    await lock(tx, 'measures', params.id);
+    const source = await editableSource(tx, actor, params.id);
+    return insertDelivery({ db: tx, events }, source, body, actor.user.id);
+  });
 };
 
 export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, events, actor, params }) => {
-  const source = await editableSource(db, actor, params.id);
-  await db
-    .transaction(async (tx) => {
-      await lock(tx, 'measures', source.id);
-      if (!(await deleteDelivery(tx, source.id, params.deliveryId))) throw new DomainError('not_found');
-      await spread({ db: tx, events }, source, actor.user.id);
-    })
-    .catch(refuseGoneSource);
-  return { ok: true };
+  return db.transaction(async (tx) => {
+    await lock(tx, 'measures', params.id);
+    const source = await editableSource(tx, actor, params.id);
+    if (!(await deleteDelivery(tx, source.id, params.deliveryId))) throw new DomainError('not_found');
+    await spread({ db: tx, events }, source, actor.user.id);
+    return { ok: true };
+  });
 };
 
 export async function insertDelivery(

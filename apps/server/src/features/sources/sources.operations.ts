@@ -8,7 +8,13 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Operation, Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { editableBuilding, setFirstWeatherSource, updateBuildingRow } from '../buildings/buildings.public.ts';
+import { lock } from '../../platform/locks.ts';
+import {
+  editableBuilding,
+  refuseUneditable,
+  setFirstWeatherSource,
+  updateBuildingRow,
+} from '../buildings/buildings.public.ts';
 import { sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
 import { isSupplier } from '../reference/reference.public.ts';
@@ -56,12 +62,14 @@ export const updateSensor: Operation<typeof contract.updateSensor, SourceRow> = 
   body,
   now,
 }) => {
-  const source = await editableSource(db, actor, params.id);
-  if (source.idtype !== 'sensor') throw new DomainError('source_type_mismatch');
   const { name, ...facts } = body;
-  return change(db, source, now, {
-    ...(name ? { name } : {}),
-    point: { ...source.point, sensor: branded({ ...source.point.sensor, ...facts }) },
+  return db.transaction(async (tx) => {
+    const source = await editableSource(tx, actor, params.id);
+    if (source.idtype !== 'sensor') throw new DomainError('source_type_mismatch');
+    return change(tx, source, now, {
+      ...(name ? { name } : {}),
+      point: { ...source.point, sensor: branded({ ...source.point.sensor, ...facts }) },
+    });
   });
 };
 
@@ -72,11 +80,15 @@ export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = as
   body,
   now,
 }) => {
-  const source = await editableSource(db, actor, params.id);
   const { point, ...rest } = body;
-  if (rest.energySupplierId && !isSupplier(rest.energySupplierId))
-    throw new DomainError('invalid_input', { fields: { energySupplierId: 'Ce fournisseur n’est pas dans la liste' } });
-  return change(db, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
+  return db.transaction(async (tx) => {
+    const source = await editableSource(tx, actor, params.id);
+    if (rest.energySupplierId && !isSupplier(rest.energySupplierId))
+      throw new DomainError('invalid_input', {
+        fields: { energySupplierId: 'Ce fournisseur n’est pas dans la liste' },
+      });
+    return change(tx, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
+  });
 };
 
 export const renameSource: Operation<typeof contract.renameSource, SourceRow> = async ({
@@ -85,10 +97,12 @@ export const renameSource: Operation<typeof contract.renameSource, SourceRow> = 
   params,
   body,
   now,
-}) => change(db, await editableSource(db, actor, params.id), now, { name: body.name });
+}) => db.transaction(async (tx) => change(tx, await editableSource(tx, actor, params.id), now, { name: body.name }));
 
 export const removeSource: Serve<typeof contract.removeSource> = async ({ db, events, actor, params }) =>
   db.transaction(async (tx) => {
+    // Measures that are being stored for it are stored first.
+    await lock(tx, 'measures', params.id);
     const source = await editableSource(tx, actor, params.id);
     const attachedTo = await buildingsOfSource(tx, source.id);
     await deleteSource(tx, source.id);
@@ -109,7 +123,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
   body,
 }) => {
   return db.transaction(async (tx) => {
-    const building = await editableBuilding(tx, actor, params.id);
+    await refuseUneditable(tx, actor, params.id);
     let source: SourceRow;
     if (body.idtype) {
       const idsource = checkedNumber(
@@ -129,6 +143,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
         }));
       if (sourcePolicy.rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
     } else source = await editableSource(tx, actor, params.sourceId);
+    const building = await editableBuilding(tx, actor, params.id);
     await attach(tx, events, building.id, source);
     return source;
   });
@@ -141,16 +156,19 @@ export const updateAttachedSource: Operation<typeof contract.updateAttachedSourc
   body,
   now,
 }) => {
-  const building = await editableBuilding(db, actor, params.id);
-  const source = await attachedSource(db, actor, building.id, params.sourceId);
   const { point, ...rest } = body;
-  return change(db, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
+  return db.transaction(async (tx) => {
+    await refuseUneditable(tx, actor, params.id);
+    const source = await attachedSource(tx, actor, params.id, params.sourceId);
+    return change(tx, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
+  });
 };
 
 export const detachSource: Serve<typeof contract.detachSource> = async ({ db, events, actor, params }) =>
   db.transaction(async (tx) => {
+    await refuseUneditable(tx, actor, params.id);
+    const source = await attachedSource(tx, actor, params.id, params.sourceId);
     const building = await editableBuilding(tx, actor, params.id);
-    const source = await attachedSource(tx, actor, building.id, params.sourceId);
     await deleteLink(tx, building.id, source.id);
     if (building.weatherSourceId === source.id) await updateBuildingRow(tx, building.id, { weatherSourceId: null });
     await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id] });
@@ -161,8 +179,9 @@ const setUsed =
   (used: boolean): Serve<typeof contract.useSource> =>
   ({ db, events, actor, params }) =>
     db.transaction(async (tx) => {
+      await refuseUneditable(tx, actor, params.id);
+      const source = await attachedSource(tx, actor, params.id, params.sourceId);
       const building = await editableBuilding(tx, actor, params.id);
-      const source = await attachedSource(tx, actor, building.id, params.sourceId);
       await setLinkUse(tx, building.id, source.id, used);
       await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id] });
       return { ok: true };
@@ -172,8 +191,9 @@ export const unuseSource = setUsed(false);
 
 export const changeWeatherStation: Serve<typeof contract.changeWeatherStation> = async ({ db, actor, params }) =>
   db.transaction(async (tx) => {
-    const building = await editableBuilding(tx, actor, params.id);
+    await refuseUneditable(tx, actor, params.id);
     const station = (await ensureStation(tx, actor, params.sourceId)) ?? (await openSource(tx, actor, params.sourceId));
+    const building = await editableBuilding(tx, actor, params.id);
     if (SOURCE_TYPE_FACTS[station.idtype].family !== 'meteo') throw new DomainError('source_type_mismatch');
     await updateBuildingRow(tx, building.id, { weatherSourceId: station.id });
     return { ok: true };

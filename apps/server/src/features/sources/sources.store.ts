@@ -16,6 +16,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export async function openSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
   const [source] = await db.select().from(sources).where(eq(sources.id, id));
+  return opened(actor, source);
+}
+
+function opened(actor: Actor, source: SourceRow | undefined): SourceRow {
   if (!source || sourcePolicy.rightsOn(actor, source).length === 0) throw new DomainError('not_found_source');
   return source;
 }
@@ -32,8 +36,14 @@ export function refuseGoneSource(error: unknown): never {
   throw error;
 }
 
+/**
+ * A source that the actor may change. Until the end of the transaction nobody else changes or removes it: what is written is made
+ * from what was read. Who also holds a building takes the source first, and the measures before it.
+ */
 export async function editableSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
-  const source = await openSource(db, actor, id);
+  if (!UUID.test(id)) throw new DomainError('not_found_source');
+  const [found] = await db.select().from(sources).where(eq(sources.id, id)).for('no key update');
+  const source = opened(actor, found);
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
   if (!sourcePolicy.rightsOn(actor, source).includes('owns')) throw new DomainError('restricted_source');
   return source;
@@ -72,6 +82,7 @@ export function checkedNumber(idtype: SourceType, number: string | null | undefi
   throw new DomainError('invalid_source_number', { message, fields: { idsource: message } });
 }
 
+/** The source of a number; until the end of the transaction nobody removes it. */
 export async function findByNumber(
   db: Database,
   spaceId: string,
@@ -81,7 +92,8 @@ export async function findByNumber(
   const [row] = await db
     .select()
     .from(sources)
-    .where(and(eq(sources.spaceId, spaceId), eq(sources.idtype, idtype), eq(sources.idsource, number)));
+    .where(and(eq(sources.spaceId, spaceId), eq(sources.idtype, idtype), eq(sources.idsource, number)))
+    .for('key share');
   return row ?? null;
 }
 
@@ -126,7 +138,8 @@ export async function updateSourceRow(
   values: Partial<typeof sources.$inferInsert>,
 ): Promise<SourceRow> {
   const [changed] = await db.update(sources).set(values).where(eq(sources.id, id)).returning();
-  return changed!;
+  if (!changed) throw new DomainError('not_found_source');
+  return changed;
 }
 
 export async function deleteSource(db: Database, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { lock } from '../../platform/locks.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
 import { buildingTags, tags } from './tags.tables.ts';
@@ -31,10 +32,11 @@ export async function tagsOf(db: Database, buildingIds: string[]): Promise<Map<s
   return found;
 }
 
-/** Adds tags to buildings of a space, creating those that the space did not know. */
+/** Adds tags to buildings of a space, creating those that the space did not know. Call it in a transaction. */
 export async function addTags(db: Database, spaceId: string, buildingIds: string[], names: string[]): Promise<void> {
   if (names.length === 0 || buildingIds.length === 0) return;
   const wanted = [...new Set(names)];
+  await lock(db, 'tags', spaceId);
   await db
     .insert(tags)
     .values(wanted.map((name) => ({ id: newId(), spaceId, name })))
@@ -49,8 +51,9 @@ export async function addTags(db: Database, spaceId: string, buildingIds: string
     .onConflictDoNothing();
 }
 
-/** Takes tags off a building; a tag that no building wears any more disappears. */
+/** Takes tags off a building; a tag that no building wears any more disappears. Call it in a transaction. */
 export async function removeTags(db: Database, spaceId: string, buildingId: string, names: string[]): Promise<void> {
+  await lock(db, 'tags', spaceId);
   const known = await db
     .select({ id: tags.id })
     .from(tags)
