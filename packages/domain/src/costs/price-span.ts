@@ -224,8 +224,6 @@ function taxCharges(
 }
 
 function exciseCharge(excise: Known, vat: Rate, { fromDay, toDay }: PricedSpan, energies: DayPosts): Charge {
-  const total = new Float64Array(energies.toDay - energies.fromDay);
-  for (const days of energies.kWh) for (let d = 0; d < days.length; d++) total[d]! += days[d]!;
   return energyCharge(
     {
       fromDay,
@@ -236,10 +234,10 @@ function exciseCharge(excise: Known, vat: Rate, { fromDay, toDay }: PricedSpan, 
       rows: [excise.row],
       warnings: excise.warnings,
     },
-    sumDays(energies, total, fromDay, toDay),
+    sumDays(energies, energies.postsKWh, fromDay, toDay),
     excise.value / 1000,
     energies.fromDay,
-    total,
+    energies.postsKWh,
   );
 }
 
