@@ -4,9 +4,9 @@ import { type Store, rows } from '../platform/database.ts';
 
 /**
  * Makes a call while another transaction has run a statement and not ended yet: the call begins before its commit and goes on after
- * it, which is the race that a lucky moment would make. A call that waits for nothing ends before.
+ * it, which is the race that a lucky moment would make. A call that waits for nothing ends before. `then` is run before the commit.
  */
-export async function meanwhile<T>(store: Store, statement: SQL, call: () => Promise<T>): Promise<T> {
+export async function meanwhile<T>(store: Store, statement: SQL, call: () => Promise<T>, then?: SQL): Promise<T> {
   let ended = false;
   let answer: Promise<T> | undefined;
   await store.db.transaction(async (tx) => {
@@ -18,9 +18,10 @@ export async function meanwhile<T>(store: Store, statement: SQL, call: () => Pro
         tx,
         sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      if (waits!.n > 0) return;
+      if (waits!.n > 0) break;
       await sleep(5);
     }
+    if (then) await tx.execute(then);
   });
   return answer!;
 }

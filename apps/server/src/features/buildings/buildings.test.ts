@@ -4,9 +4,11 @@ import * as buildings from '@joulerie/contract/buildings';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as sourceCalls from '@joulerie/contract/sources';
 import * as tagCalls from '@joulerie/contract/tags';
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -119,7 +121,40 @@ describe('one building', () => {
         { headers: { 'idempotency-key': 'ensemble' } },
       );
     const answers = await Promise.all([send(), send(), send()]);
-    for (const { status } of answers) expect([201, 409]).toContain(status);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body._id_building)).size).toBe(1);
+    expect(names(await list())).toEqual(['Mairie']);
+  });
+
+  test('a call whose mark could not be kept made nothing; one that stopped in the middle left no mark', async () => {
+    const { db } = app.store;
+    const send = () =>
+      as().call(
+        buildings.createBuilding,
+        { body: { name: 'Mairie', address, tags: ['Lot'] } },
+        { headers: { 'idempotency-key': 'coupure' } },
+      );
+    await db.execute(
+      sql.raw(`create function refuse_mark() returns trigger language plpgsql as
+        $$ begin raise exception 'stopped'; end $$`),
+    );
+    await db.execute(
+      sql.raw(`create trigger refuse_mark before update on idempotency for each row
+        when (new.user_id = '${user.id}') execute function refuse_mark()`),
+    );
+    expect((await send()).status).toBe(500);
+    await db.execute(sql.raw('drop function refuse_mark cascade'));
+    expect(names(await list())).toEqual([]);
+    // The connection of the call is ended while it waits for the tags of the space.
+    const ended = await meanwhile(
+      app.store,
+      sql`lock table building_tags in access exclusive mode`,
+      send,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect([ended.status, names(await list())]).toEqual([503, []]);
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
     expect(names(await list())).toEqual(['Mairie']);
   });
 

@@ -124,18 +124,21 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     if (route.endpoint.caller === 'write' && !identity.mayWrite(visitor!))
       throw new DomainError('restricted_read_only');
     const file = route.endpoint.upload ? await readFile(request) : null;
-    const call = new Call<typeof route.endpoint>({
-      store,
-      services,
-      events,
-      scope,
-      visitor,
-      file,
-      request,
-      reply,
-      tries,
-      now: now(),
-    });
+    const act = (on: Store) =>
+      route.serve(
+        new Call<typeof route.endpoint>({
+          store: on,
+          services,
+          events,
+          scope,
+          visitor,
+          file,
+          request,
+          reply,
+          tries,
+          now: now(),
+        }),
+      );
     const key = request.headers['idempotency-key'];
     const answer =
       route.endpoint.creates && visitor && typeof key === 'string' && key !== ''
@@ -145,9 +148,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
             key.slice(0, 200),
             `${route.endpoint.method} ${request.url}`,
             request.body,
-            () => route.serve(call),
+            (tx) => act({ ...store, db: tx }),
           )
-        : await route.serve(call);
+        : await act(store);
     reply.status(route.endpoint.creates ? 201 : 200);
     return answer;
   };
