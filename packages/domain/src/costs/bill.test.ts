@@ -27,6 +27,29 @@ const base: ElectricityContract = {
 };
 
 describe('electricity bill', () => {
+  it('keeps one line of subscription where another rate changes', () => {
+    const contract: ElectricityContract = {
+      ...base,
+      offers: [
+        {
+          kind: 'prices',
+          name: 'X',
+          scheme: 'BASE',
+          taxes: 'HT',
+          acheminement: 'compris',
+          subscriptionEurPerYear: 365,
+          pricesEurPerKWh: { BASE: 0.1 },
+          ...open,
+        },
+      ],
+    };
+    const months = period('2026-01-15', '2026-02-15');
+    const { lines } = electricityBill({ energy: flat('2026-01-15', '2026-02-15', 500), contract, period: months });
+    const of = (kind: string) => lines.filter((line) => line.kind === kind);
+    expect(of('accise')).toHaveLength(2);
+    expect(of('abonnement').map(({ quantity, amountEur }) => [quantity, amountEur])).toEqual([[31, 31]]);
+  });
+
   it('reproduces March 2026 at the Base tariff to the cent', () => {
     const p = period('2026-03-01', '2026-04-01');
     const bill = electricityBill({

@@ -154,6 +154,12 @@ test.each([
   expect(partial.gaps[0]).toMatchObject({ missing: 'rate', rates: [{ key }] });
 });
 
+test('a network without a published grid and without off-peak hours lacks both', () => {
+  const contract = { ...CONTRACTS['C4']!, offPeak: [], offers: [prices('BASE', 0.1, 'HT', 'en sus')] };
+  const { partial } = electricity(contract, 'CC|BT_SUP_36');
+  expect(new Set(partial.gaps.map(({ missing }) => missing))).toEqual(new Set(['rate', 'off_peak']));
+});
+
 test('reactive energy without the energy that it is compared to is unknown', () => {
   const contract = CONTRACTS['HTA fixed peak']!;
   const days = new Float64Array(TO - FROM).fill(100);

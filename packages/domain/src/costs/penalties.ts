@@ -62,9 +62,10 @@ export function penaltyCharges(
 ): { charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
-  const measured = given ? null : measuredExceedances(contract, period, splitter, maxima);
-  const warnings = measured?.warnings ?? [];
-  for (const e of given ?? measured?.exceedances ?? []) {
+  const { exceedances, warnings } = given
+    ? { exceedances: given, warnings: [] }
+    : measuredExceedances(contract, period, splitter, maxima);
+  for (const e of exceedances) {
     const { formula, domain } = controlled(contract, e.fromDay);
     if (formula === null) continue;
     const day = ratesDay ?? e.fromDay;

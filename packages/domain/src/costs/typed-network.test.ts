@@ -41,6 +41,16 @@ test('a network amount that a person typed is billed by days, instead of the tab
   expect(network.map((line) => [line.label, line.amountEur])).toEqual([['Acheminement (montant saisi)', 30]]);
 });
 
+test('a CTA that a person typed is billed by days, instead of a share of the network', () => {
+  const [offer] = contract(365).offers;
+  const typed = { ...contract(365), offers: [{ ...offer, ctaEurPerYear: 73 }] } as ElectricityContract;
+  const bill = electricityBill({ energy, contract: typed, period: { fromDay: FROM, toDay: TO } });
+  // 73 € a year over 30 days.
+  expect(bill.lines.filter((line) => line.kind === 'cta').map((line) => [line.label, line.amountEur])).toEqual([
+    ['Contribution tarifaire d’acheminement (CTA, montant saisi)', 6],
+  ]);
+});
+
 test('without a typed amount the tables give it', () => {
   const bill = electricityBill({ energy, contract: contract(null), period: { fromDay: FROM, toDay: TO } });
   expect(bill.lines.filter((line) => line.kind === 'acheminement').length).toBeGreaterThan(1);

@@ -111,6 +111,61 @@ describe('an offer in the ranking costs what the bill says', () => {
   });
 });
 
+describe('the network formula that goes with an offer', () => {
+  const contract = CONTRACTS['market beside the network']!;
+  const supply = contract.offers[0]!;
+  const middle = day('2025-11-01');
+  const dated = { ...contract, formulas: [{ fromDay: middle, toDay: null, formula: 'BTINFLU' as const }] };
+  const billOf = (one: ElectricityContract) => electricityBill({ energy, contract: one, period }).totalTtcCents;
+  const rankedWith = (one: ElectricityContract, more: Partial<Offer>, currentId?: string) =>
+    compareOffers({
+      energy,
+      period,
+      contract: one,
+      offers: [offer(supply, { id: 'one', ...more })],
+      ...(currentId !== undefined && { currentId }),
+    }).ranked[0]!.totalCents;
+  const short = { ...contract, formula: 'BTINFCU4' as const };
+
+  test('replaces those of the contract, dated ones too', () => {
+    expect(billOf(short)).not.toBe(billOf(contract));
+    expect(rankedWith(contract, { formula: 'BTINFCU4' })).toBe(billOf(short));
+    expect(rankedWith(dated, { formula: 'BTINFCU4' })).toBe(billOf(short));
+  });
+  test('leaves those of the contract where the offer is the customer’s own, or has none', () => {
+    expect(billOf(dated)).not.toBe(billOf(contract));
+    expect(rankedWith(dated, { formula: 'BTINFCU4' }, 'one')).toBe(billOf(dated));
+    expect(rankedWith(dated, {})).toBe(billOf(dated));
+    expect(rankedWith(dated, {}, 'another')).toBe(billOf(dated));
+  });
+});
+
+describe('an offer with dates, priced on one day', () => {
+  const contract = CONTRACTS['market with taxes']!;
+  const pricingDay = day('2026-03-01');
+  const found = (fromDay: number | null, toDay: number | null) =>
+    compareOffers({
+      energy,
+      period,
+      pricingDay,
+      contract,
+      offers: [offer({ ...contract.offers[0]!, fromDay, toDay } as SupplyOffer)],
+    });
+  test.each([
+    ['from that day', pricingDay, null],
+    ['until the day after', null, pricingDay + 1],
+    ['always', null, null],
+  ])('%s is that of the whole year', (_, fromDay, toDay) => {
+    expect(found(fromDay, toDay).ranked).toHaveLength(1);
+  });
+  test.each([
+    ['from the day after', pricingDay + 1, null],
+    ['until that day, and not before the year', TO - 1, pricingDay],
+  ])('%s has no price', (_, fromDay, toDay) => {
+    expect(found(fromDay, toDay).refused.map(({ reason }) => reason)).toEqual(['no_offer_on_days']);
+  });
+});
+
 describe('a post without energy', () => {
   const night = {
     ...energy,
