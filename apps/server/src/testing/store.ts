@@ -34,7 +34,8 @@ async function copyOf(tests: { server: TestServer; made: number }): Promise<stri
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    await admin.query(`create database ${name} template ${template}`);
+    // Copied as files: the other way writes every page to the journal too, three times as long.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await admin.end();
   }
