@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { startSandbox } from '../../apps/sandbox/src/main.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { freePort } from '../../bench/ports.ts';
 import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
 import { testStore } from '../../apps/server/src/testing/store.ts';
 import { DIST } from './demonstration.ts';
@@ -35,7 +36,10 @@ const FLAGS = [
 export async function startPlatform(): Promise<Platform> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const store = await testStore();
+  // Known before the server listens: links in mails lead there.
+  const port = await freePort();
   const config = readConfig({
+    PORT: String(port),
     LOG_LEVEL: 'silent',
     WEB_DIR: DIST,
     GEOCODING_URL: sandbox.url,
@@ -48,8 +52,7 @@ export async function startPlatform(): Promise<Platform> {
     config,
     mailer: smtpMailer(sandbox.smtpUrl, (error) => console.error(error)),
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as { port: number };
+  await app.listen({ host: '127.0.0.1', port });
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: FLAGS,

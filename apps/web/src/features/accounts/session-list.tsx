@@ -1,0 +1,32 @@
+import type { AnswerOf } from '@joulerie/contract/endpoint';
+import type { listSessions } from '#calls/accounts';
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { dateTime, relative } from '../../lib/format-date.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './session-list.module.css';
+
+type Sessions = AnswerOf<typeof listSessions>;
+
+/** The open sessions, this one marked. The list is never empty: whoever reads it has one. */
+export function SessionList({ sessions }: { sessions: UseQueryResult<Sessions> }) {
+  if (sessions.isError) return <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />;
+  if (!sessions.data) return <Skeleton height={52} aria-label="Chargement des sessions" />;
+  return (
+    <ul className={classes.list} aria-label="Sessions ouvertes">
+      {sessions.data.data.map(({ _id, client, startedAt, lastUsedAt, current }) => (
+        <li key={_id} className={classes.session}>
+          <div className={classes.words}>
+            <span className={classes.client}>{client ?? 'Appareil inconnu'}</span>
+            <span className={classes.when}>
+              {current ? '' : `Utilisée ${relative(lastUsedAt)}, `}
+              {current ? 'Ouverte' : 'ouverte'} le {dateTime(startedAt)}
+            </span>
+          </div>
+          {current && <Chip tone="ok">Cet appareil</Chip>}
+        </li>
+      ))}
+    </ul>
+  );
+}
