@@ -158,7 +158,7 @@ export const updateProfile: Serve<typeof contract.updateProfile> = async ({ db, 
   }
   const changed = await change(db, actor, {
     ...identity,
-    ...(preferences ? { preferences: { ...user!.preferences, ...preferences } } : {}),
+    ...(preferences ? { preferences } : {}),
     ...(passwordHash ? { passwordHash } : {}),
   });
   if (passwordHash) await closeSessionsOf(db, actor.user.id, actor.sessionHash);

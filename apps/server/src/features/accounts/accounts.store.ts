@@ -1,5 +1,5 @@
 import { CODE_VALID_HOURS } from '@joulerie/contract/constants';
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -11,12 +11,18 @@ export async function findUser(db: Database, id: string): Promise<UserRow | null
   return row ?? null;
 }
 
+/** Changes a person; preferences are merged key by key, so that two changes at once are both kept. */
 export async function updateUserRow(
   db: Database,
   id: string,
   values: Partial<typeof users.$inferInsert>,
 ): Promise<void> {
-  await db.update(users).set(values).where(eq(users.id, id));
+  const { preferences, ...rest } = values;
+  const merged = preferences && { preferences: sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb` };
+  await db
+    .update(users)
+    .set({ ...rest, ...merged })
+    .where(eq(users.id, id));
 }
 
 export async function findUserByName(db: Database, scopeId: string, username: string): Promise<UserRow | null> {
