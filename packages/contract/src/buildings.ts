@@ -217,7 +217,7 @@ export const updateBuilding = endpoint({
   params: IdParams,
   body: BuildingChanges,
   answer: Building,
-  errors: writeErrors,
+  errors: [...writeErrors, 'edit_conflict'],
 });
 
 export const validateBuilding = endpoint({
@@ -230,7 +230,7 @@ export const validateBuilding = endpoint({
   /** The building of the geometry service that was found to be this one. */
   body: z.strictObject({ id_building: GeometryId.nullish() }),
   answer: Building,
-  errors: writeErrors,
+  errors: [...writeErrors, 'edit_conflict'],
 });
 
 export const updateBuildingAddress = endpoint({
@@ -247,7 +247,7 @@ export const updateBuildingAddress = endpoint({
     location: Location.nullish(),
   }),
   answer: Building,
-  errors: writeErrors,
+  errors: [...writeErrors, 'edit_conflict'],
 });
 
 export const removeBuilding = endpoint({

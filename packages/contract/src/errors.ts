@@ -22,6 +22,11 @@ export const ERRORS = {
   not_found: { status: 404, report: false, fr: 'Cet élément n’existe pas ou n’est plus accessible.' },
   not_found_page: { status: 404, report: false, fr: 'This page could not be found' },
   too_many_requests: { status: 429, report: false, fr: 'Trop de tentatives. Patientez avant de recommencer.' },
+  edit_conflict: {
+    status: 409,
+    report: false,
+    fr: 'Quelqu’un d’autre a modifié ces informations pendant que vous les modifiiez.',
+  },
   idempotency_conflict: { status: 409, report: false, fr: 'Cette demande a déjà été envoyée avec un autre contenu.' },
   payload_too_large: { status: 413, report: false, fr: 'Ce fichier est trop volumineux.' },
 

@@ -125,7 +125,7 @@ export const updateSensor = endpoint({
     ...Battery,
   }),
   answer: Source,
-  errors: [...writeErrors, 'source_type_mismatch'],
+  errors: ['edit_conflict', ...writeErrors, 'source_type_mismatch'],
 });
 
 export const updateMeter = endpoint({
@@ -142,7 +142,7 @@ export const updateMeter = endpoint({
     energySupplierId: z.string().max(60).nullish(),
   }),
   answer: Source,
-  errors: [...writeErrors, 'source_type_mismatch'],
+  errors: ['edit_conflict', ...writeErrors, 'source_type_mismatch'],
 });
 
 export const renameSource = endpoint({
@@ -154,7 +154,7 @@ export const renameSource = endpoint({
   params: IdParams,
   body: z.strictObject({ name: Label }),
   answer: Source,
-  errors: writeErrors,
+  errors: [...writeErrors, 'edit_conflict'],
 });
 
 const SearchAnswer = z.object({
@@ -339,7 +339,7 @@ export const updateAttachedSource = endpoint({
     point: WrittenPointFacts.optional(),
   }),
   answer: Source,
-  errors: [...writeErrors, 'not_found', 'restricted_building', 'source_type_mismatch'],
+  errors: ['edit_conflict', ...writeErrors, 'not_found', 'restricted_building', 'source_type_mismatch'],
 });
 
 export const detachSource = endpoint({

@@ -4,7 +4,9 @@ import type { moveBuildings as moveBuildingsCall } from '@joulerie/contract/fold
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Operation, Serve } from '../../platform/http/serve.ts';
+import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
@@ -66,9 +68,10 @@ export const updateBuilding: Operation<typeof contract.updateBuilding, BuildingR
   params,
   body,
   now,
+  ifMatch,
 }) => {
   const { facts, location, ...plain } = body;
-  return change(db, actor, params.id, now, (building) => ({
+  return change({ db, actor, now, ifMatch }, params.id, (building) => ({
     ...plain,
     ...(facts ? { facts: { ...building.facts, ...facts } } : {}),
     ...(location === undefined ? {} : { lat: location?.lat ?? null, lon: location?.lon ?? null }),
@@ -81,8 +84,9 @@ export const validateBuilding: Operation<typeof contract.validateBuilding, Build
   params,
   body,
   now,
+  ifMatch,
 }) => {
-  return change(db, actor, params.id, now, () => ({
+  return change({ db, actor, now, ifMatch }, params.id, () => ({
     validatedAt: new Date(now),
     ...(body.id_building ? { geometryId: body.id_building } : {}),
   }));
@@ -94,8 +98,9 @@ export const updateBuildingAddress: Operation<typeof contract.updateBuildingAddr
   params,
   body,
   now,
+  ifMatch,
 }) => {
-  return change(db, actor, params.id, now, () => ({
+  return change({ db, actor, now, ifMatch }, params.id, () => ({
     street: body.address.street,
     zipcode: body.address.zipcode,
     city: body.address.city,
@@ -168,13 +173,35 @@ type Changes = Parameters<typeof updateBuildingRow>[2];
 
 /** Writes what `make` makes of the building as it is; two changes of one building wait for each other. */
 const change = (
-  db: Database,
-  actor: Actor,
+  { db, actor, now, ifMatch }: Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'ifMatch'>,
   id: string,
-  now: number,
   make: (building: BuildingRow) => Changes,
 ): Promise<BuildingRow> =>
   db.transaction(async (tx) => {
     const building = await editableBuilding(tx, actor, id);
-    return updateBuildingRow(tx, id, { ...make(building), updatedAt: new Date(now) });
+    const changes = make(building);
+    refuseConflicts(ifMatch, building, changes, EDITED);
+    return updateBuildingRow(tx, id, { ...changes, updatedAt: new Date(now) });
   });
+
+/** What people edit of a building. */
+const EDITED = {
+  name: 0,
+  street: 0,
+  zipcode: 0,
+  city: 0,
+  lat: 0,
+  lon: 0,
+  geometryId: 0,
+  level: 0,
+  occupation: 0,
+  role: 0,
+  housing: 0,
+  facts: 1,
+  footprint: 0,
+  gestionnaire: 0,
+  exploitant: 0,
+  amo: 0,
+} satisfies Partial<Record<keyof BuildingRow, number>>;
+
+export const buildingVersion = (building: BuildingRow): string => versionOf(building, EDITED);

@@ -1,6 +1,7 @@
 export { buildingsRegrouped } from './buildings.events.ts';
 export {
   addChildren,
+  buildingVersion,
   insertBuildings,
   removeChildren,
   updateBuilding,

@@ -19,15 +19,19 @@ import { addTags } from '../tags/tags.public.ts';
 import { presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
 
-type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now'>;
-const present = ({ db, actor, now }: Reading, row: BuildingRow) => presentBuilding(db, actor, row, now);
+type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>;
+function present({ db, actor, now, reply }: Reading, row: BuildingRow) {
+  reply.header('etag', operations.buildingVersion(row));
+  return presentBuilding(db, actor, row, now);
+}
 
-export const getBuilding: Serve<typeof contract.getBuilding> = async ({ db, actor, params, now }) =>
-  presentBuilding(db, actor, await openBuilding(db, actor, params.id), now);
+export const getBuilding: Serve<typeof contract.getBuilding> = async (call) =>
+  present(call, await openBuilding(call.db, call.actor, call.params.id));
 
-export const createBuilding: Serve<typeof contract.createBuilding> = async ({ db, actor, body, now }) => {
+export const createBuilding: Serve<typeof contract.createBuilding> = async (call) => {
+  const { db, actor, body, now } = call;
   const [row] = await db.transaction((tx) => insertTagged(tx, actor, [body], now));
-  return presentBuilding(db, actor, row!, now);
+  return present(call, row!);
 };
 
 export const createBuildings: Serve<typeof contract.createBuildings> = async ({ db, actor, body, now }) => {

@@ -5,11 +5,14 @@ import * as operations from '../sources/sources.public.ts';
 import { openSource, type SourceRow } from '../sources/sources.public.ts';
 import { presentSource } from './source.present.ts';
 
-type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now'>;
-const present = ({ db, actor, now }: Reading, row: SourceRow) => presentSource(db, actor, row, now);
+type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>;
+function present({ db, actor, now, reply }: Reading, row: SourceRow) {
+  reply.header('etag', operations.sourceVersion(row));
+  return presentSource(db, actor, row, now);
+}
 
-export const getSource: Serve<typeof contract.getSource> = async ({ db, actor, params, now }) =>
-  presentSource(db, actor, await openSource(db, actor, params.id), now);
+export const getSource: Serve<typeof contract.getSource> = async (call) =>
+  present(call, await openSource(call.db, call.actor, call.params.id));
 
 export const createSensor: Serve<typeof contract.createSensor> = answering(operations.createSensor, present);
 export const updateSensor: Serve<typeof contract.updateSensor> = answering(operations.updateSensor, present);

@@ -6,7 +6,9 @@ import { SOURCE_TYPE_FACTS, type SourceType, brandOfModel, factBlocksOf } from '
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Operation, Serve } from '../../platform/http/serve.ts';
+import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import {
@@ -61,12 +63,13 @@ export const updateSensor: Operation<typeof contract.updateSensor, SourceRow> = 
   params,
   body,
   now,
+  ifMatch,
 }) => {
   const { name, ...facts } = body;
   return db.transaction(async (tx) => {
     const source = await editableSource(tx, actor, params.id);
     if (source.idtype !== 'sensor') throw new DomainError('source_type_mismatch');
-    return change(tx, source, now, {
+    return change({ db: tx, now, ifMatch }, source, {
       ...(name ? { name } : {}),
       point: { ...source.point, sensor: branded({ ...source.point.sensor, ...facts }) },
     });
@@ -79,6 +82,7 @@ export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = as
   params,
   body,
   now,
+  ifMatch,
 }) => {
   const { point, ...rest } = body;
   return db.transaction(async (tx) => {
@@ -87,7 +91,10 @@ export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = as
       throw new DomainError('invalid_input', {
         fields: { energySupplierId: 'Ce fournisseur n’est pas dans la liste' },
       });
-    return change(tx, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
+    return change({ db: tx, now, ifMatch }, source, {
+      ...rest,
+      ...(point ? { point: mergedPoint(source, point) } : {}),
+    });
   });
 };
 
@@ -97,7 +104,11 @@ export const renameSource: Operation<typeof contract.renameSource, SourceRow> = 
   params,
   body,
   now,
-}) => db.transaction(async (tx) => change(tx, await editableSource(tx, actor, params.id), now, { name: body.name }));
+  ifMatch,
+}) =>
+  db.transaction(async (tx) =>
+    change({ db: tx, now, ifMatch }, await editableSource(tx, actor, params.id), { name: body.name }),
+  );
 
 export const removeSource: Serve<typeof contract.removeSource> = async ({ db, events, actor, params }) =>
   db.transaction(async (tx) => {
@@ -155,12 +166,16 @@ export const updateAttachedSource: Operation<typeof contract.updateAttachedSourc
   params,
   body,
   now,
+  ifMatch,
 }) => {
   const { point, ...rest } = body;
   return db.transaction(async (tx) => {
     await refuseUneditable(tx, actor, params.id);
     const source = await attachedSource(tx, actor, params.id, params.sourceId);
-    return change(tx, source, now, { ...rest, ...(point ? { point: mergedPoint(source, point) } : {}) });
+    return change({ db: tx, now, ifMatch }, source, {
+      ...rest,
+      ...(point ? { point: mergedPoint(source, point) } : {}),
+    });
   });
 };
 
@@ -251,9 +266,23 @@ function branded<T extends NonNullable<PointFacts['sensor']>>(sensor: T): T {
   return { ...sensor, brand };
 }
 
-const change = (
-  db: Database,
+async function change(
+  { db, now, ifMatch }: Pick<Call<unknown>, 'db' | 'now' | 'ifMatch'>,
   source: SourceRow,
-  now: number,
   values: Parameters<typeof updateSourceRow>[2],
-): Promise<SourceRow> => updateSourceRow(db, source.id, { ...values, updatedAt: new Date(now) });
+): Promise<SourceRow> {
+  refuseConflicts(ifMatch, source, values, EDITED);
+  return updateSourceRow(db, source.id, { ...values, updatedAt: new Date(now) });
+}
+
+/** What people edit of a source. */
+const EDITED = {
+  name: 0,
+  address: 0,
+  point: 2,
+  usages: 0,
+  endContractOn: 0,
+  energySupplierId: 0,
+} satisfies Partial<Record<keyof SourceRow, number>>;
+
+export const sourceVersion = (source: SourceRow): string => versionOf(source, EDITED);

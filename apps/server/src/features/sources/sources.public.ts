@@ -4,6 +4,7 @@ export {
   attachSource,
   createSensor,
   renameSource,
+  sourceVersion,
   updateAttachedSource,
   updateMeter,
   updateSensor,

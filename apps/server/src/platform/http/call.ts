@@ -58,6 +58,11 @@ export class Call<E> {
     return this.store.db;
   }
 
+  /** The version of the record that the caller has read, when they say it (`versionOf`). */
+  get ifMatch(): string | undefined {
+    return this.request.headers['if-match'];
+  }
+
   /** The signed-in person; a call that anybody may make uses `visitor`. */
   get actor(): Actor {
     if (!this.visitor) throw new DomainError('required_auth');

@@ -55,7 +55,13 @@ export function describeCall(endpoint: Endpoint): Transform {
         operationId: CALL_NAMES.get(endpoint),
         security: endpoint.caller === 'public' ? [] : SIGNED_IN,
         ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: UPLOADED_FILE } : {}),
-        ...(endpoint.creates ? { headers: IDEMPOTENCY_KEY } : headers ? { headers } : {}),
+        ...(endpoint.creates
+          ? { headers: IDEMPOTENCY_KEY }
+          : endpoint.errors.includes('edit_conflict')
+            ? { headers: IF_MATCH }
+            : headers
+              ? { headers }
+              : {}),
         response: { ...successOf(endpoint, response), ...failuresOf(endpoint) },
       },
     };
@@ -84,6 +90,17 @@ const IDEMPOTENCY_KEY = {
       type: 'string',
       maxLength: 200,
       description: 'Une clé par intention : la même clé et le même contenu reçoivent la première réponse.',
+    },
+  },
+};
+
+const IF_MATCH = {
+  type: 'object',
+  properties: {
+    'if-match': {
+      type: 'string',
+      description:
+        'L’`ETag` de la fiche lue : un champ que quelqu’un d’autre a changé depuis n’est pas écrasé (`edit_conflict`).',
     },
   },
 };
