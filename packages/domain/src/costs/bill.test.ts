@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { sentenceOf } from '../answers/index.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { always, parseOffPeak } from '../calendar/off-peak.ts';
@@ -25,6 +25,15 @@ const base: ElectricityContract = {
   offPeak,
   offers: [{ kind: 'regulated', option: 'BASE', ...open }],
 };
+
+test('a month without an offer has no total in a chart, and the next one has', () => {
+  const months = period('2026-02-01', '2026-04-01');
+  const contract = { ...base, offers: [{ ...base.offers[0]!, fromDay: day('2026-03-01') }] };
+  const bill = electricityBill({ energy: flat('2026-02-01', '2026-04-01', 500), contract, period: months });
+  const [february, march] = costByBucket(bill, 'month').totalEur;
+  expect(february).toBeNaN();
+  expect(march).toBeCloseTo(bill.pricedTtcEur, 8);
+});
 
 describe('electricity bill', () => {
   it('keeps one line of subscription where another rate changes', () => {
