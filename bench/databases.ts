@@ -17,7 +17,7 @@ export async function onDatabase(use: (bench: Bench) => Promise<void>): Promise<
   // The server of a process of root is another account's.
   chmodSync(folder, 0o755);
   const cluster = await joinCluster({ varDir: folder });
-  const store = await openPostgres(cluster.url);
+  const store = await openPostgres(cluster.url, 0);
   try {
     await ensureBrands(store.db);
     const [row] = await store.query<{ server_version: string }>('show server_version', []);

@@ -1,6 +1,9 @@
+import * as tags from '@joulerie/contract/tags';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
+import { aUser } from '../testing/builders.ts';
 import { databaseUrl, testDatabase } from '../testing/store.ts';
 import { databaseOutage, openPostgres, rows } from './database.ts';
 
@@ -80,4 +83,22 @@ test('a statement that is wrong, or breaks a rule, is no outage', async () => {
     expect(databaseOutage(failure)).toBeNull();
   }
   await store.close();
+});
+
+test('a call whose statement waits for too long ends with 503 and when to come back, and holds no connection', async () => {
+  const store = await openPostgres(await testDatabase(), 300);
+  const app = await testApp({}, store);
+  const user = await aUser(app);
+  const list = () => app.as(user.token).call(tags.listTags, {});
+  const other = await openPostgres(store.url);
+  await other.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table tags in access exclusive mode`);
+    const answers = await Promise.all(Array.from({ length: 12 }, list));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(answers[0]!.error.code).toBe('service_unavailable');
+    expect(Number(answers[0]!.headers['retry-after'])).toBeGreaterThan(0);
+  });
+  expect((await list()).status).toBe(200);
+  await store.close();
+  await other.close();
 });

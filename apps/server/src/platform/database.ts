@@ -34,13 +34,18 @@ const PLANNER = { jit: 'off', random_page_cost: '1.1' };
 /** Connections of one process; a call that waits longer than this for one finds the service busy. */
 const CONNECTIONS = 10;
 const PATIENCE_MS = 10_000;
+/** A statement of a call or a job that takes longer, or waits that long for another, is given up: the service is busy. */
+const LONGEST_STATEMENT_MS = 30_000;
 
-/** Opens PostgreSQL at a URL, applies the migrations and answers the store. Several processes may do so at once. */
-export async function openPostgres(url: string): Promise<Store> {
+/**
+ * Opens PostgreSQL at a URL, applies the migrations and answers the store. Several processes may do so at once. `longestMs` bounds
+ * each statement of the store, 0 for no bound; migrations have none.
+ */
+export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS): Promise<Store> {
   const { types } = pg;
   types.setTypeParser(types.builtins.DATE, (text) => text);
   for (const oid of NUMBER_ARRAYS) types.setTypeParser(oid as Parameters<typeof types.setTypeParser>[0], numbersOf);
-  const options = Object.entries(PLANNER)
+  const options = Object.entries({ ...PLANNER, statement_timeout: String(longestMs) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS, options });
@@ -58,7 +63,7 @@ export async function openPostgres(url: string): Promise<Store> {
     close: () => pool.end(),
   };
   try {
-    await store.alone('migrations', () => migrate(db, { migrationsFolder: MIGRATIONS }));
+    await store.alone('migrations', () => applyMigrations(url));
   } catch (error) {
     await pool.end();
     throw error;
@@ -66,11 +71,23 @@ export async function openPostgres(url: string): Promise<Store> {
   return store;
 }
 
+async function applyMigrations(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+  } finally {
+    await client.end();
+  }
+}
+
 /** The lock is that of a transaction that stays open meanwhile: it ends with the connection, and through a pooler too. */
 async function alone<T>(pool: pg.Pool, what: string, work: () => Promise<T>): Promise<T> {
   const guard = await pool.connect();
   try {
     await guard.query('begin');
+    await guard.query('set local statement_timeout = 0');
     await guard.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`alone ${what}`]);
     const done = await work();
     await guard.query('commit');
@@ -141,10 +158,10 @@ const CONNECTION_CODES = new Set([
 ]);
 const CONNECTION_MESSAGES = /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect)/;
 /**
- * PostgreSQL: connection lost, no room (disk, memory, connections), server stopping or starting; or a transaction given up because
- * it and another waited for each other, which succeeds when it is made again.
+ * PostgreSQL: connection lost, no room (disk, memory, connections), server stopping or starting, a statement given up after too
+ * long; or a transaction given up because it and another waited for each other, which succeeds when it is made again.
  */
-const UNAVAILABLE = /^(08|53|57P|40)/;
+const UNAVAILABLE = /^(08|53|57|40)/;
 
 /** What made the database unable to answer, when a failure comes from that and not from the statement; null otherwise. */
 export function databaseOutage(error: unknown): Error | null {
