@@ -93,7 +93,12 @@ test('a call whose statement waits for too long ends with 503 and when to come b
   const other = await openPostgres(store.url);
   await other.db.transaction(async (tx) => {
     await tx.execute(sql`lock table tags in access exclusive mode`);
-    const answers = await Promise.all(Array.from({ length: 12 }, list));
+    const calls = Promise.all(Array.from({ length: 12 }, list));
+    // Every connection of the calls is taken; whether the database answers is asked on another.
+    const begun = Date.now();
+    expect((await app.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(250);
+    const answers = await calls;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(answers[0]!.error.code).toBe('service_unavailable');
     expect(Number(answers[0]!.headers['retry-after'])).toBeGreaterThan(0);

@@ -17,6 +17,8 @@ export type Store = {
   db: Database;
   /** A statement on the driver itself, for the few reads where an object per row would cost. */
   query: Query;
+  /** Whether the database answers, on a connection that calls cannot take. */
+  answers: () => Promise<boolean>;
   /** Runs a piece of work that one process at a time does; the others wait for its end. */
   alone: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
@@ -53,6 +55,9 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
   // whether it is lost idle (the pool says so) or in the middle of a transaction (the connection does).
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const watch = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: PATIENCE_MS, options });
+  watch.on('error', () => undefined);
+  watch.on('connect', (client) => client.on('error', () => undefined));
   const db = drizzle(pool);
   const store: Store = {
     url,
@@ -60,12 +65,19 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
     query: async <Row>(text: string, values: unknown[]) =>
       (await pool.query({ name: statementName(text), text, values })).rows as Row[],
     alone: (what, work) => alone(pool, what, work),
-    close: () => pool.end(),
+    answers: () =>
+      watch.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
+      await Promise.all([pool.end(), watch.end()]);
+    },
   };
   try {
     await store.alone('migrations', () => applyMigrations(url));
   } catch (error) {
-    await pool.end();
+    await store.close();
     throw error;
   }
   return store;

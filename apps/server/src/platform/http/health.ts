@@ -22,12 +22,8 @@ export function addHealth(app: FastifyInstance, store: Store): void {
   });
   app.get('/health/live', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/health/ready', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
-    try {
-      await store.query('select 1', []);
-      return { status: 'ok', database: 'postgres' };
-    } catch {
-      return reply.status(503).send({ status: 'unavailable', database: 'postgres' });
-    }
+    if (await store.answers()) return { status: 'ok', database: 'postgres' };
+    return reply.status(503).send({ status: 'unavailable', database: 'postgres' });
   });
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
