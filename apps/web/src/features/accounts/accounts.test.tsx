@@ -65,7 +65,8 @@ describe('a session that ends', () => {
     );
     await typing.type(screen.getByLabelText('Mot de passe'), 'faux');
     await typing.click(button);
-    expect(await screen.findByText('Identifiant ou mot de passe incorrect.')).toBeTruthy();
+    // After the sentence of the operation, once the page has loaded it.
+    expect(await screen.findByText(/Identifiant ou mot de passe incorrect\.$/)).toBeTruthy();
 
     answers.push(json(200, { token: 't', expires_at: '', user }), json(200, { ...user, phone: '+33' }));
     await typing.click(button);
