@@ -38,6 +38,8 @@ export const SENTENCES = {
   class_unknown: () => 'Heures creuses ou pointe inconnues\u00a0: classe temporelle indéterminée.',
   reactive_without_active: () =>
     'Énergie réactive\u00a0: l’énergie active du poste n’est pas mesurée, la franchise est inconnue.',
+  collective_supply_unknown: () =>
+    'Le fournisseur ne facture pas l’énergie reçue de l’autoconsommation collective\u00a0: ce qu’il facture par poste n’est pas connu.',
   no_collective_rates: () => 'La formule d’acheminement n’a pas de tarif en autoconsommation collective.',
   market_needs_curve: () => 'Un prix de marché heure par heure demande une courbe de charge.',
   market_price_unknown: () => 'Prix de marché inconnu sur une partie de la période.',

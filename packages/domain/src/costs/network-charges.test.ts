@@ -25,7 +25,9 @@ describe('collective self-consumption', () => {
     const rest = lines(result, 'part énergie alloproduite').find((line) => line.post === 'HPH')!;
     expect(rest.unitPrice).toBeCloseTo(0.0752, 9);
     expect(rest.quantity + 60).toBeCloseTo(drawn('HPH'), 9);
-    expect(result.totalTtcCents).not.toBeNull();
+    // The supplier bills what the operation does not give, which is known by class and not by post of its price.
+    expect([result.totalTtcCents, lines(result, 'Énergie')]).toEqual([null, []]);
+    expect(result.gaps.map((gap) => gap.why.reason)).toContain('collective_supply_unknown');
   });
   test('no more than the meter drew is taken as own', () => {
     const shared = { ...alone, collective: { firstDay: FROM, byPost: { HPH: new Float64Array(30).fill(1e6) } } };

@@ -128,6 +128,14 @@ function ownEnergy(
   });
 }
 
+/** Whether a collective operation gives energy to the site on a day of the span. */
+export function receivesCollective({ collective }: ElectricityContract, { fromDay, toDay }: PricedSpan): boolean {
+  if (!collective) return false;
+  const from = Math.max(fromDay - collective.firstDay, 0);
+  const to = Math.max(toDay - collective.firstDay, 0);
+  return Object.values(collective.byPost).some((days) => days.subarray(from, to).some((kWh) => kWh > 0));
+}
+
 /** Grouping component of the network tariff (HTA), by kind of link; outside the base of the CTA. */
 export function groupingCharges(
   contract: ElectricityContract,

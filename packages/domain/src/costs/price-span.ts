@@ -9,7 +9,7 @@ import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
 import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
-import { column, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
+import { column, failTurpe, groupingCharges, networkEnergy, receivesCollective } from './network-charges.ts';
 import type { Fail, PricedSpan } from './network-charges.ts';
 import { taxesOf } from './span-prices.ts';
 import type { Prices, Rate, Taxes } from './span-prices.ts';
@@ -61,7 +61,9 @@ export function priceSpan(
   } else if (!fixed.known && needsFixed) failTurpe(contract, span.ratesDay, beside, fixed, fail);
   if (typed !== null) charges.push(typedNetwork(typed, vats.subscriptionVat, span));
   else fixedNetwork(fixed?.parts ?? [], included, vats.subscriptionVat, span, charges);
-  energyCharges(prices, held, vats, span, splitter, energies, charges, fail);
+  // The energy that an operation supplies is known by class and period of its bill, not by post and day of the supplier's.
+  if (receivesCollective(contract, span)) fail(noAnswer('collective_supply_unknown'));
+  else energyCharges(prices, held, vats, span, splitter, energies, charges, fail);
   if (typed === null && !included) groupingCharges(contract, span, vats.energyVat, charges, fail);
   if (typed === null)
     networkEnergy(contract, span, splitter, included, vats.energyVat, charges, fixed?.known ? fail : exceptRates(fail));

@@ -64,7 +64,7 @@ test('a CTA that was typed needs no formula when the price holds the network', a
   expect(cost.totalEur).toBeCloseTo(((120 * 30) / 365 + 3 + 7200 * 0.22998) * 1.2, 2);
 });
 
-test('the energy of a collective operation has a price of its own on its days', async () => {
+test('the energy of a collective operation has its network price; what the supplier bills of the rest is unknown, and says why', async () => {
   const collective = [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 600 }];
   const cost = await november(await aMeter(), { ...SMALL, collective });
   expect(shown(cost, 'autoproduite').map(([label, kWh]) => [label, kWh])).toEqual([
@@ -72,7 +72,9 @@ test('the energy of a collective operation has a price of its own on its days', 
   ]);
   // 16 hours a day of 10 kW are drawn in HPH: 4 800 kWh, less 600.
   expect(shown(cost, 'alloproduite, heures pleines').map(([, kWh]) => Math.round(Number(kWh)))).toEqual([4200]);
-  expect(cost.known).toBe(true);
+  expect(cost).toMatchObject({ known: false, totalEur: null });
+  expect(cost.lines.filter(({ kind }) => kind === 'energie')).toEqual([]);
+  expect(cost.unknown.map(({ reason }) => reason).join()).toContain('l’énergie reçue de l’autoconsommation collective');
 });
 
 test('a grouping and reactive energy are billed in HTA', async () => {
