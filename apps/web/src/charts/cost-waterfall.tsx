@@ -33,7 +33,7 @@ export function CostWaterfall(props: Props) {
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   // Labels lean where a bar is narrower than its word.
-  const leaning = useMediaQuery('(max-width: 40em)') === true && blocks.length > 4;
+  const leaning = useMediaQuery('(max-width: 51.25em)') === true && blocks.length > 4;
   const total = blocks.reduce((sum, b) => sum + b.amountEur, 0);
   const digits = euroScale(total).digits;
   const option = useMemo(

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
-import { editableSource, openSource, type SourceRow } from '../sources/sources.public.ts';
+import { editableSource, openSource, refuseGoneSource, type SourceRow } from '../sources/sources.public.ts';
 import {
   type DeliveryRow,
   deleteDelivery,
@@ -23,11 +23,13 @@ export const listDeliveries: Serve<typeof contract.listDeliveries> = async ({ db
 };
 
 export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body }) => {
-  return db.transaction(async (tx) => {
-    await lock(tx, 'measures', params.id);
-    const source = await editableSource(tx, actor, params.id);
-    return insertDelivery({ db: tx, events }, source, body, actor.user.id);
-  });
+  return db
+    .transaction(async (tx) => {
+      await lock(tx, 'measures', params.id);
+      const source = await editableSource(tx, actor, params.id);
+      return insertDelivery({ db: tx, events }, source, body, actor.user.id);
+    })
+    .catch(refuseGoneSource);
 };
 
 export const removeDelivery: Serve<typeof contract.removeDelivery> = async ({ db, events, actor, params }) => {

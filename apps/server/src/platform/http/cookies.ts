@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '../identity.ts';
 
@@ -6,7 +7,7 @@ const DEVICE_COOKIE = 'joulerie_device';
 const DEVICE_LIFE_S = 365 * 24 * 3600;
 
 /** Where scripts cannot read it and other sites cannot send it. */
-const PROTECTED = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const;
+const PROTECTED: CookieSerializeOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' };
 
 /** On https, the prefix makes the browser refuse the cookie to any other host, and to a host that is not on https. */
 const named = (name: string, brand: Brand) => (isSecure(brand) ? `__Host-${name}` : name);
