@@ -138,23 +138,28 @@ test('two processes deliver each event once', async () => {
 
 test('a process that stops while it delivers leaves the event to another, after its lease', async () => {
   let stopped = false;
-  const { emit, process } = application([
-    afterCommit(moved, 'later', async (delivery) => {
-      if (!stopped) {
-        stopped = true;
-        // As if the process ended here: neither success nor failure is written.
-        await new Promise(() => undefined);
-      }
-      await note('later')(delivery);
-    }),
-  ]);
+  const { emit, process } = application(
+    [
+      afterCommit(moved, 'later', async (delivery) => {
+        if (!stopped) {
+          stopped = true;
+          // As if the process ended here: neither success nor failure is written.
+          await new Promise(() => undefined);
+        }
+        await note('later')(delivery);
+      }),
+    ],
+    { stopMs: 50 },
+  );
   await emit('salon');
-  void process().deliver();
+  const dying = process();
+  void dying.deliver();
   while (!stopped) await new Promise((go) => setImmediate(go));
   expect(await process().deliver()).toBe(0);
   clock += 60_000;
   expect(await process().deliver()).toBe(1);
   expect(seen).toEqual(['later salon']);
+  await dying.stop();
 });
 
 test('an attempt that outlived its lease acknowledges nothing of the next one', async () => {
@@ -189,15 +194,17 @@ test('a handler that never ends fails at the end of its lease, and the others ar
   expect(await store.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: 'no end within 300 ms' }]);
 });
 
-test('a handler that never ends does not hold the end of the process back', async () => {
-  const { emit, deliver, stop } = application([stuck], { leaseMs: 3_000, stopMs: 50 });
+test('a handler that never ends does not hold the end of the process back, and its event is due again after the lease', async () => {
+  const { emit, deliver, stop, errors } = application([stuck], { stopMs: 50 });
   await emit('salon');
   let ended = false;
-  const first = deliver().then(() => (ended = true));
+  const first = deliver().finally(() => (ended = true));
   while ((await store.db.select().from(outbox))[0]!.attempts === 0) await new Promise((go) => setImmediate(go));
-  await stop();
   expect(ended).toBe(false);
-  await first;
+  await stop();
+  expect([await first, errors]).toEqual([0, []]);
+  const leaseEnd = new Date(START + 60_000);
+  expect(await store.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: null, dueAt: leaseEnd }]);
 });
 
 test('an event that always fails is abandoned, its row and its error kept, and the next ones are delivered', async () => {

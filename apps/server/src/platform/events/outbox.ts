@@ -19,7 +19,7 @@ export type Outbox = {
   wake: () => void;
   /** Looks for due deliveries every two seconds, until `stop`. */
   start: () => void;
-  /** Takes nothing more and waits for the deliveries that run, 5 s at most. */
+  /** Takes nothing more and waits for the deliveries that run, 5 s at most: those still running then are due again after their lease. */
   stop: () => Promise<void>;
 };
 
@@ -44,13 +44,16 @@ type Lane = { running: Promise<number>; next: Promise<number> | null };
 export const retryDelay = (attempts: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
 
-/** Ends with the promise, or fails after some time: what the promise does goes on, but nobody waits for it. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`no end within ${ms} ms`)), ms);
+/** Ends with the promise, or fails after some time or on the signal: what the promise does goes on, but nobody waits for it. */
+async function within<T>(ms: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new Error('the process stops'));
+  const timer = setTimeout(() => reject(new Error(`no end within ${ms} ms`)), ms);
+  signal?.addEventListener('abort', giveUp);
+  return Promise.race([promise, late]).finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -74,14 +77,21 @@ export function createOutbox({
   );
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
+  let ended = new AbortController();
   let soon: NodeJS.Immediate | null = null;
 
   async function deliverOne(claimed: Claimed): Promise<boolean> {
     try {
-      await within(leaseMs, handlers.get(claimed.subscriber)!.handle({ db, event: claimed.event, events }));
+      await within(
+        leaseMs,
+        handlers.get(claimed.subscriber)!.handle({ db, event: claimed.event, events }),
+        ended.signal,
+      );
       await acknowledge(db, claimed);
       return true;
     } catch (error) {
+      // The database may be closed already, and the lease returns the row.
+      if (ended.signal.aborted) return false;
       const { event, subscriber, attempts } = claimed;
       onError(error, { event: event.name, id: event.id, subscriber, attempts, abandoned: attempts >= MAX_ATTEMPTS });
       const reason = error instanceof Error ? error.message : String(error);
@@ -131,6 +141,7 @@ export function createOutbox({
     },
     start: () => {
       stopped = false;
+      ended = new AbortController();
       timer ??= setInterval(deliverQuietly, POLL_MS).unref();
     },
     stop: async () => {
@@ -142,6 +153,7 @@ export function createOutbox({
         [...lanes.values()].flatMap(({ running, next }) => (next ? [running, next] : [running])),
       );
       await within(stopMs, ending).catch(() => undefined);
+      ended.abort();
     },
   };
 }
