@@ -1,50 +1,15 @@
-import type { Scope } from '@joulerie/contract/reference';
 import { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#calls/accounts';
 import { App } from './app.tsx';
 import { sessionExpiry } from './lib/session-expiry.ts';
+import { aPerson, aScope } from './lib/test-support.ts';
 import { createPageRouter } from './router.tsx';
 
-const scope: Scope = {
-  name: 'Joulerie',
-  brand: 'joulerie',
-  assets: {
-    colors: { primary: '#304282', secondary: '#E69F00', background: '#F4F5FA' },
-    logos: { favicon: '/favicon.svg', full: '/full.svg' },
-    loginBackground: '/fond.jpg',
-  },
-  consentement: { duration: 5 },
-  flags: { irve: false, landingFooter: false, cancelledClientPage: false },
-  legal: { company: 'Joulerie SAS', contact: 'contact@joulerie.example' },
-  variables: {} as Scope['variables'],
-  sourceBrands: {} as Scope['sourceBrands'],
-  sourceModels: {} as Scope['sourceModels'],
-  operators: {},
-  offers: [],
-  suppliers: [],
-  lastUpdated: '2026-01-01T00:00:00Z',
-};
-const camille: User = {
-  _id: '1',
-  firstname: 'Camille',
-  lastname: 'Martin',
-  username: 'camille@exemple.fr',
-  phone: null,
-  role: 'utilisateur',
-  derivedRole: 'particulier',
-  isPro: false,
-  isAdmin: false,
-  isAdminScope: false,
-  isValidated: true,
-  company: null,
-  action: { signin: null },
-  preferences: {},
-  createdAt: '2024-01-01T00:00:00.000Z',
-};
+const scope = aScope();
+const camille = aPerson();
 const NOTHING = {
   folderCount: 0,
   buildingCount: 0,

@@ -32,8 +32,8 @@ export const ANSWER_TOO_LARGE = 'answer too large';
 
 /**
  * Reads JSON from an outside service within 3 s: up to three tries with growing, jittered pauses where trying again helps (network,
- * 429, 5xx). After 4 failures in a row no call is made for 15 s; the first call after that tells whether it is back: a service
- * that is down costs no waiting. The count is of this process, and harmless to others.
+ * 429, 5xx). After 4 failures in a row no call is made for 15 s, so that a service that is down costs no waiting; the first call
+ * after that finds out whether it answers again. The count is of this process, and harmless to others.
  * An answer of more than 16 MB, as it is received after decompression, is dropped (`ANSWER_TOO_LARGE`).
  */
 export async function getJson<T>(

@@ -1,6 +1,6 @@
 import { joinCluster } from '../platform/cluster/cluster.ts';
 
-/** A process that uses the database of a folder until SIGTERM: prints its address, then what it is told about the server. */
+/** A process that uses the database of a folder until SIGTERM: prints its address, then the messages of the cluster. */
 const [varDir, stateDir] = process.argv.slice(2) as [string, string];
 const cluster = await joinCluster({ varDir, stateDir, settings: { fsync: 'off' }, say: (line) => console.log(line) });
 console.log(`joined ${cluster.url}`);

@@ -1,5 +1,4 @@
 import type { User } from '@joulerie/contract/accounts';
-import type { Scope } from '@joulerie/contract/reference';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { CallError } from '../lib/call-error.ts';
 import { PageError } from '../lib/page-error.ts';
 import { ScopeProvider, scopeQuery } from '../lib/scope.tsx';
 import { meQuery, sessionClosed } from '../lib/session.tsx';
+import { aScope } from '../lib/test-support.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { IncidentBanner } from './incident-banner.tsx';
 import { InscriptionLayout } from './inscription-layout.tsx';
@@ -23,28 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const scope = (changes: Partial<Scope> = {}): Scope => ({
-  name: 'Joulerie',
-  brand: 'joulerie',
-  assets: {
-    colors: { primary: '#304282', secondary: '#E69F00', background: '#F4F5FA' },
-    logos: { favicon: '/favicon.svg', full: '/full.svg' },
-    loginBackground: '/fond.jpg',
-  },
-  consentement: { duration: 5 },
-  flags: { irve: false, landingFooter: false, cancelledClientPage: false },
-  legal: { company: 'Joulerie SAS', contact: 'contact@joulerie.example' },
-  variables: {} as Scope['variables'],
-  sourceBrands: {} as Scope['sourceBrands'],
-  sourceModels: {} as Scope['sourceModels'],
-  operators: {},
-  offers: [],
-  suppliers: [],
-  lastUpdated: '2026-01-01T00:00:00Z',
-  ...changes,
-});
-
-async function rendered(component: () => ReactNode, brand = scope()) {
+async function rendered(component: () => ReactNode, brand = aScope()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(meQuery.queryKey, null);
   const router = createRouter({
@@ -80,7 +59,7 @@ describe('layouts', () => {
     expect(screen.getByRole('button', { name: 'Quitter' })).toBeTruthy();
   });
   test.each([true, false])('validation: landing header, and a footer where the brand has one: %s', async (footer) => {
-    await rendered(ValidationLayout, scope({ flags: { ...scope().flags, landingFooter: footer } }));
+    await rendered(ValidationLayout, aScope({ flags: { ...aScope().flags, landingFooter: footer } }));
     expect(document.querySelector('header[data-landing]')).not.toBeNull();
     expect(document.querySelector('footer') !== null).toBe(footer);
   });
@@ -148,7 +127,7 @@ describe('the configuration of the brand', () => {
   test('an error with an answer, or an empty configuration, is an empty one', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }));
     expect(await asked()).toBeNull();
-    vi.stubGlobal('fetch', async () => Response.json({ ...scope(), name: '' }));
+    vi.stubGlobal('fetch', async () => Response.json({ ...aScope(), name: '' }));
     expect(await asked()).toBeNull();
   });
   test('an error without any answer is reported and fails', async () => {
@@ -162,7 +141,7 @@ describe('the configuration of the brand', () => {
   });
   test('it stays when the rest of the person is forgotten', () => {
     const client = new QueryClient();
-    client.setQueryData(['scope'], scope());
+    client.setQueryData(['scope'], aScope());
     client.setQueryData(meQuery.queryKey, { _id: 'u1' } as User);
     client.setQueryData(['folders', 'root'], {});
     sessionClosed(client);

@@ -9,25 +9,8 @@ import { pageAfterQuitting } from './previous-page.ts';
 import { mayRetry } from './query.ts';
 import { CallError } from './call-error.ts';
 import { meQuery, rightsOf } from './session.tsx';
+import { aPerson } from './test-support.ts';
 
-const aPerson = (parts: Partial<User>): User => ({
-  _id: '1',
-  firstname: 'Camille',
-  lastname: 'Martin',
-  username: 'camille@exemple.fr',
-  phone: null,
-  role: 'utilisateur',
-  derivedRole: 'particulier',
-  isPro: false,
-  isAdmin: false,
-  isAdminScope: false,
-  isValidated: true,
-  company: null,
-  action: { signin: null },
-  preferences: {},
-  createdAt: '2024-01-01T00:00:00.000Z',
-  ...parts,
-});
 type MemberType = NonNullable<User['company']>['userCompanyType'];
 const member = (userCompanyType: MemberType) => ({
   company: { _id: '2', name: 'Mairie', type: null, userCompanyType },

@@ -1,36 +1,16 @@
-import type { Scope } from '@joulerie/contract/reference';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ScopeProvider } from '../../lib/scope.tsx';
 import { renderUi } from '../../lib/test-render.tsx';
+import { aScope } from '../../lib/test-support.ts';
 import { newOffer } from './offer-draft.ts';
 import { OfferModal } from './offer-modal.tsx';
-
-const scope: Scope = {
-  name: 'Joulerie',
-  brand: 'joulerie',
-  assets: {
-    colors: { primary: '#304282', secondary: '#E69F00', background: '#F4F5FA' },
-    logos: { favicon: '/favicon.svg', full: '/full.svg' },
-    loginBackground: '/fond.jpg',
-  },
-  consentement: { duration: 5 },
-  flags: { irve: false, landingFooter: false, cancelledClientPage: false },
-  legal: { company: 'Joulerie SAS', contact: 'contact@joulerie.example' },
-  variables: {} as Scope['variables'],
-  sourceBrands: {} as Scope['sourceBrands'],
-  sourceModels: {} as Scope['sourceModels'],
-  operators: {},
-  offers: [],
-  suppliers: [],
-  lastUpdated: '2026-01-01T00:00:00Z',
-};
 
 test('a form that lacks something gives the focus to the first field to correct, and sends nothing', () => {
   const sent = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', sent);
   renderUi(
-    <ScopeProvider value={scope}>
+    <ScopeProvider value={aScope()}>
       <OfferModal
         sourceId="s"
         offerId={null}

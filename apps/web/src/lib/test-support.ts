@@ -1,0 +1,44 @@
+import type { User } from '@joulerie/contract/accounts';
+import type { Scope } from '@joulerie/contract/reference';
+
+/** A brand as the server describes it, with nothing in its lists. */
+export const aScope = (changes: Partial<Scope> = {}): Scope => ({
+  name: 'Joulerie',
+  brand: 'joulerie',
+  assets: {
+    colors: { primary: '#304282', secondary: '#E69F00', background: '#F4F5FA' },
+    logos: { favicon: '/favicon.svg', full: '/full.svg' },
+    loginBackground: '/fond.jpg',
+  },
+  consentement: { duration: 5 },
+  flags: { irve: false, landingFooter: false, cancelledClientPage: false },
+  legal: { company: 'Joulerie SAS', contact: 'contact@joulerie.example' },
+  variables: {} as Scope['variables'],
+  sourceBrands: {} as Scope['sourceBrands'],
+  sourceModels: {} as Scope['sourceModels'],
+  operators: {},
+  offers: [],
+  suppliers: [],
+  lastUpdated: '2026-01-01T00:00:00Z',
+  ...changes,
+});
+
+/** A signed-in person without company. */
+export const aPerson = (changes: Partial<User> = {}): User => ({
+  _id: '1',
+  firstname: 'Camille',
+  lastname: 'Martin',
+  username: 'camille@exemple.fr',
+  phone: null,
+  role: 'utilisateur',
+  derivedRole: 'particulier',
+  isPro: false,
+  isAdmin: false,
+  isAdminScope: false,
+  isValidated: true,
+  company: null,
+  action: { signin: null },
+  preferences: {},
+  createdAt: '2024-01-01T00:00:00.000Z',
+  ...changes,
+});
