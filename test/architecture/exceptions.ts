@@ -9,6 +9,7 @@ const SERVER = 'apps/server/src';
 /** Files that write SQL, beside stores and tables. */
 export const SQL_FILES: Exceptions = {
   [`${SERVER}/platform/database.ts`]: 'opens the two databases and runs statements on them',
+  [`${SERVER}/platform/connections.ts`]: 'hands the statements of a call to the connections that it may use',
   [`${SERVER}/platform/locks.ts`]: 'takes the advisory locks of PostgreSQL',
   [`${SERVER}/platform/http/idempotency.ts`]: 'reserves and answers idempotency keys around a call',
   [`${SERVER}/platform/http/health.ts`]: 'asks the database whether it answers',
@@ -50,7 +51,7 @@ export const ENVIRONMENT_FILES: Exceptions = {
 
 /** Packages that only some files or folders may import. Every other package that a source names must be in `PACKAGES`. */
 export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  pg: [`${SERVER}/platform/database.ts`, CLUSTER],
+  pg: [`${SERVER}/platform/database.ts`, `${SERVER}/platform/connections.ts`, CLUSTER],
   'node:child_process': [CLUSTER],
   'node:module': [CLUSTER],
   'node:os': [CLUSTER],

@@ -78,9 +78,9 @@ export async function createApp(
   let enqueued = false;
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
   const identity: Identity = {
-    findBrand: scopeFinder(store.db, services.config, now),
-    findActor: (token, brandId, at) => findActor(store.db, token, brandId, at),
-    knowsDevice: (token, brandId, account) => knowsDevice(store.db, token, brandId, account),
+    findBrand: scopeFinder(store.reserved, services.config, now),
+    findActor: (token, brandId, at) => findActor(store.reserved, token, brandId, at),
+    knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
     mayWrite,
   };
   const server = await createServer({ store, services, events, identity, routes: ROUTES, limited: LIMITED, log, now });

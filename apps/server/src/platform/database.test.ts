@@ -85,6 +85,21 @@ test('a statement that is wrong, or breaks a rule, is no outage', async () => {
   await store.close();
 });
 
+test('statements that a transaction asks for at once run one after the other, and a failed one spoils the others only', async () => {
+  const store = await openPostgres(await testDatabase());
+  const order = await store.db.transaction(async (tx) => {
+    const ask = async (n: number) => (await rows<{ n: number }>(tx, sql`select ${n}::int as n, pg_sleep(0.01)`))[0]!.n;
+    return Promise.all([1, 2, 3].map(ask));
+  });
+  expect(order).toEqual([1, 2, 3]);
+  const spoiled = store.db.transaction((tx) =>
+    Promise.all([tx.execute(sql`insert into spaces (id) values (null)`), tx.execute(sql`select 1`)]),
+  );
+  await expect(spoiled).rejects.toThrow();
+  expect(await store.query('select 1 as one', [])).toEqual([{ one: 1 }]);
+  await store.close();
+});
+
 test('a call whose statement waits for too long ends with 503 and when to come back, and holds no connection', async () => {
   const store = await openPostgres(await testDatabase(), 300);
   const app = await testApp({}, store);

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { poolInOrder } from './connections.ts';
 
 /** A connection or a transaction: actions take it as a parameter and use no other. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -17,6 +18,10 @@ export type Store = {
   db: Database;
   /** A statement on the driver itself, for the few reads where an object per row would cost. */
   query: Query;
+  /** The same database on connections that calls cannot take: sessions, sign-in, and what has to be written when a call is over. */
+  reserved: Database;
+  /** The same store for one call, which uses two connections at once; when `ended` aborts, everything it does is cancelled. */
+  during: (ended: AbortSignal, lane?: 'calls' | 'reserved') => Store;
   /** Whether the database answers, on a connection that calls cannot take. */
   answers: () => Promise<boolean>;
   /** Runs a piece of work that one process at a time does; the others wait for its end. */
@@ -33,9 +38,13 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations');
  */
 const PLANNER = { jit: 'off', random_page_cost: '1.1' };
 
-/** Connections of one process; a call that waits longer than this for one finds the service busy. */
+/** Connections of one process: those of calls and jobs, and those kept for sessions and sign-in. */
 const CONNECTIONS = 10;
-const PATIENCE_MS = 10_000;
+const RESERVED = 2;
+/** Connections that one call may use at once. */
+const MOST_A_CALL = 2;
+/** A call that waits longer than this for a connection finds the service busy. */
+const PATIENCE_MS = 3_000;
 /** A statement of a call or a job that takes longer, or waits that long for another, is given up: the service is busy. */
 const LONGEST_STATEMENT_MS = 30_000;
 
@@ -50,20 +59,25 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
   const options = Object.entries({ ...PLANNER, statement_timeout: String(longestMs) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS, options });
-  // A lost connection fails the statement that uses it, and the pool replaces it; unheard, its event would end the process,
-  // whether it is lost idle (the pool says so) or in the middle of a transaction (the connection does).
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const watch = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: PATIENCE_MS, options });
-  watch.on('error', () => undefined);
-  watch.on('connect', (client) => client.on('error', () => undefined));
-  const db = drizzle(pool);
-  const store: Store = {
+  const open = (max: number) => {
+    const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS, options });
+    // A lost connection fails the statement that uses it, and the pool replaces it; unheard, its event would end the process,
+    // whether it is lost idle (the pool says so) or in the middle of a transaction (the connection does).
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  };
+  const [pool, kept, watch] = [open(CONNECTIONS), open(RESERVED), open(1)];
+  const cancel = (processId: number) => watch.query('select pg_cancel_backend($1)', [processId]);
+  const reserved = drizzle(poolInOrder(kept));
+  const storeOn = (lane: pg.Pool): Store => ({
     url,
-    db,
+    db: drizzle(lane),
     query: async <Row>(text: string, values: unknown[]) =>
-      (await pool.query({ name: statementName(text), text, values })).rows as Row[],
+      (await lane.query({ name: statementName(text), text, values })).rows as Row[],
+    reserved,
+    during: (ended, part = 'calls') =>
+      storeOn(poolInOrder(part === 'calls' ? pool : kept, { most: MOST_A_CALL, ended, cancel })),
     alone: (what, work) => alone(pool, what, work),
     answers: () =>
       watch.query('select 1').then(
@@ -71,9 +85,10 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
         () => false,
       ),
     close: async () => {
-      await Promise.all([pool.end(), watch.end()]);
+      await Promise.all([pool.end(), kept.end(), watch.end()]);
     },
-  };
+  });
+  const store = storeOn(poolInOrder(pool));
   try {
     await store.alone('migrations', () => applyMigrations(url));
   } catch (error) {

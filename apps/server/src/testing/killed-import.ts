@@ -44,7 +44,11 @@ function counting(tx: Database): Database {
   });
 }
 
-const app = await testApp({}, { ...store, db: stopping(store.db) } satisfies Store);
+const during: Store['during'] = (...bounds) => {
+  const own = store.during(...bounds);
+  return { ...own, db: stopping(own.db) };
+};
+const app = await testApp({}, { ...store, during });
 const file = linkyFile(
   point,
   linkyRows('2024-01-02', '2024-12-31', (slot) => 100 + (slot % 10)),

@@ -3,7 +3,7 @@ import { isoInstant } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
 import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
@@ -37,7 +37,8 @@ const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
  * Reads a file and, unless it is a preview, stores what fits the source, all or nothing. A file of another meter is refused
  * unless the person insists; lines that cannot be read are named and the others kept.
  */
-export const importFile: Serve<typeof contract.importFile> = async ({ db, events, actor, params, query, file }) => {
+export const importFile: Serve<typeof contract.importFile> = async (call) => {
+  const { db, events, actor, params, query, file } = call;
   const source = await editableSource(db, actor, params.id);
   const read = await readUpload(file, query, source.point.electricity?.segment ?? null);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
@@ -46,7 +47,7 @@ export const importFile: Serve<typeof contract.importFile> = async ({ db, events
   refuseOtherMeter(source, read, query.force === 'true');
   const series = fittingSeries(source, ofThisMeter(source, read));
   if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
-  const outcome = await store(db, actor, source, file!, read, (tx, id) =>
+  const outcome = await store(call.store, actor, source, file!, read, (tx, id) =>
     record({ db: tx, events }, source.id, series, { kind: 'import', id }),
   );
   return presentReport(file!.name, { ...read, series }, { source, proposed, outcome });
@@ -153,7 +154,7 @@ async function sourceOfNumber(
 
 /** Inserts the import row before the transaction so that the page can show it running; its measures and its end are one transaction. */
 async function store(
-  db: Database,
+  { db, reserved }: Store,
   actor: Actor,
   source: SourceRow,
   file: UploadedFile,
@@ -178,7 +179,8 @@ async function store(
       return outcome;
     });
   } catch (error) {
-    await endImport(db, id, { state: 'failure' });
+    // Also when the call was cancelled, with its connections.
+    await endImport(reserved, id, { state: 'failure' });
     return refuseGoneSource(error);
   }
 }

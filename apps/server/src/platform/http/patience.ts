@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * How long a client may take, so that none holds a connection for nothing: the headers, the whole request (64 MiB at 2 Mbit/s), and
@@ -16,6 +16,20 @@ export function endStalledRequests(app: FastifyInstance): void {
     socket.setTimeout(CLIENT_LIMITS.silence);
     raw.once('end', () => socket.setTimeout(0));
   });
+}
+
+/** Why a call is cancelled: nobody reads its answer. */
+class ClientLeft extends Error {
+  override readonly name = 'ClientLeft';
+}
+
+/** Aborted when the connection of a request closes before its answer was sent. */
+export function endOf({ raw }: FastifyReply): AbortSignal {
+  const ended = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) ended.abort(new ClientLeft('the client left'));
+  });
+  return ended.signal;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { type Store, databaseOutage } from '../database.ts';
+import { networkOf } from '../addresses.ts';
 import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
 import type { Actor, Brand, Identity } from '../identity.ts';
@@ -30,9 +31,10 @@ import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
-import { CLIENT_LIMITS, endStalledRequests } from './patience.ts';
+import { CLIENT_LIMITS, endOf, endStalledRequests } from './patience.ts';
 import type { Route } from './route.ts';
 import { refuseDeep, refuseUnstorable } from './storable.ts';
+import { createTurns } from '../turns.ts';
 
 export type Parts = {
   store: Store;
@@ -54,6 +56,9 @@ declare module 'fastify' {
     failure?: string | undefined;
   }
 }
+
+/** Calls of one person at once: two people cannot take every connection of the process. */
+const TURNS = { most: 4, mostWaiting: 100, patienceMs: 10_000 };
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
@@ -114,9 +119,11 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   compressAnswers(app);
   app.addHook('preValidation', async (request) => refuseDeep(request.body));
 
-  const limit = limitTries(store.db, services.config, identity, limited, now);
+  const limit = limitTries(store.reserved, services.config, identity, limited, now);
+  const takeTurn = createTurns(TURNS);
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = request.brand!;
+    const ended = endOf(reply);
     for (const part of [request.params, request.query, request.body]) refuseUnstorable(part);
     const tries = await limit(route.endpoint, request, scope);
     const visitor = await readVisitor(request, reply, identity, scope, now());
@@ -140,19 +147,25 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         }),
       );
     const key = request.headers['idempotency-key'];
-    const answer =
-      route.endpoint.creates && visitor && typeof key === 'string' && key !== ''
-        ? await once(
-            store.db,
-            visitor.user.id,
-            key.slice(0, 200),
-            `${route.endpoint.method} ${request.url}`,
-            request.body,
-            (tx) => act({ ...store, db: tx }),
-          )
-        : await act(store);
-    reply.status(route.endpoint.creates ? 201 : 200);
-    return answer;
+    const own = store.during(ended, route.endpoint.group === 'accounts' ? 'reserved' : 'calls');
+    const giveTurn = await takeTurn(visitor?.user.id ?? networkOf(request.ip), ended);
+    try {
+      const answer =
+        route.endpoint.creates && visitor && typeof key === 'string' && key !== ''
+          ? await once(
+              own.db,
+              visitor.user.id,
+              key.slice(0, 200),
+              `${route.endpoint.method} ${request.url}`,
+              request.body,
+              (tx) => act({ ...own, db: tx }),
+            )
+          : await act(own);
+      reply.status(route.endpoint.creates ? 201 : 200);
+      return answer;
+    } finally {
+      giveTurn();
+    }
   };
 
   // One plugin, so that the document sees each route when it is added.
@@ -226,8 +239,10 @@ function refuseForm(error: FastifyError): never {
   throw new DomainError('invalid_input', { reason: 'form_unreadable' }, { cause: error });
 }
 
-/** A database that was killed is back in about a second. */
+/** A database that was killed is back in about a second, and a full pool has room again. */
 const RETRY_AFTER_S = 2;
+/** Nobody reads this status: figures count it. */
+const CLIENT_LEFT = 499;
 
 function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
@@ -236,10 +251,13 @@ function answerErrors(app: FastifyInstance): void {
     request.log.debug('unknown page');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (reply.raw.destroyed && !reply.raw.writableFinished) {
+      request.log.info('client left before the answer');
+      return reply.status(CLIENT_LEFT).send();
+    }
     const known = asDomainError(error);
     if (known) {
-      if (known.code === 'too_many_requests' && typeof known.detail.retryAfterS === 'number')
-        reply.header('retry-after', known.detail.retryAfterS);
+      if (typeof known.detail.retryAfterS === 'number') reply.header('retry-after', known.detail.retryAfterS);
       const body = sayOperation(errorBody(known), request);
       if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
       return reply.status(body.status).send(body);

@@ -1,0 +1,102 @@
+import pg from 'pg';
+
+declare module 'pg' {
+  interface ClientBase {
+    /** Number of the server's process of this connection; null before it is made. */
+    readonly processID: number | null;
+  }
+}
+
+/** What one call may use of a pool. */
+export type Bounds = {
+  /** Connections at once; what asks for more waits for its own. */
+  most: number;
+  /** Aborted when nobody waits for the call any more: its statements are cancelled, its transactions rolled back. */
+  ended: AbortSignal;
+  /** Cancels the statement that a process of the server runs. */
+  cancel: (processId: number) => Promise<unknown>;
+};
+
+const ROLLBACK = 'rollback';
+
+/**
+ * A pool of which each connection runs its statements one after the other, in the order they were asked for, and, with `bounds`, no
+ * more than one call may use. Statements asked for at once on a transaction's connection are an error of the next version of `pg`.
+ */
+export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
+  const take = bounds ? boundedTake(pool, bounds) : () => pool.connect();
+  const connect = async () => inOrder(await take(), bounds?.ended);
+  const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
+    const client = await take();
+    try {
+      return await client.query(statement, values);
+    } finally {
+      client.release();
+    }
+  };
+  return new Proxy(pool, {
+    get: (target, key) => (key === 'connect' ? connect : key === 'query' ? query : target[key as keyof pg.Pool]),
+  });
+}
+
+function inOrder(client: pg.PoolClient, ended: AbortSignal | undefined): pg.PoolClient {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (statement: pg.QueryConfig, values?: unknown[]) => {
+    const next = last.then(() => {
+      if (statement.text !== ROLLBACK) ended?.throwIfAborted();
+      return client.query(statement, values);
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return new Proxy(client, {
+    get: (target, key) => (key === 'query' ? query : target[key as keyof pg.PoolClient]),
+  });
+}
+
+/** Takes connections of the pool, `most` at once, until the call has ended. */
+function boundedTake(pool: pg.Pool, { most, ended, cancel }: Bounds): () => Promise<pg.PoolClient> {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  const held = new Set<pg.PoolClient>();
+  /** A connection goes back once its cancellation was received: it would meet the statement of another call. */
+  let cancelled: Promise<unknown> = Promise.resolve();
+  const giveSlot = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  ended.addEventListener(
+    'abort',
+    () => {
+      const running = [...held].flatMap(({ processID }) => (processID === null ? [] : [processID]));
+      cancelled = Promise.allSettled(running.map(cancel));
+    },
+    { once: true },
+  );
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    let client: pg.PoolClient;
+    try {
+      ended.throwIfAborted();
+      client = await pool.connect();
+    } catch (error) {
+      giveSlot();
+      throw error;
+    }
+    const giveBack = client.release.bind(client);
+    client.release = (error) => {
+      held.delete(client);
+      giveSlot();
+      if (ended.aborted) void cancelled.then(() => giveBack(error));
+      else giveBack(error);
+    };
+    held.add(client);
+    if (ended.aborted) {
+      client.release();
+      ended.throwIfAborted();
+    }
+    return client;
+  };
+}

@@ -1,0 +1,133 @@
+import * as accounts from '@joulerie/contract/accounts';
+import * as tags from '@joulerie/contract/tags';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aUser, unique } from '../../testing/builders.ts';
+import { testDatabase } from '../../testing/store.ts';
+import { type Store, openPostgres, rows } from '../database.ts';
+import { closeWithin } from './patience.ts';
+
+/** A server of its own on a database of its own, and another process of it. */
+async function aServer(): Promise<{ app: TestApp; other: Store; close: () => Promise<void> }> {
+  const store = await openPostgres(await testDatabase());
+  const other = await openPostgres(store.url);
+  const app = await testApp({}, store);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    await closeWithin(app.app, 100);
+    await Promise.all([store.close(), other.close()]);
+  };
+  return { app, other, close };
+}
+
+/** Holds the tags of everybody while something happens: each call that reads them waits. */
+async function whileTagsWait(other: Store, what: () => Promise<void>): Promise<void> {
+  await other.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table tags in access exclusive mode`);
+    await what();
+  });
+}
+
+const waiting = async (other: Store) => {
+  const [row] = await rows<{ n: number }>(
+    other.db,
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row!.n;
+};
+
+function sent(app: TestApp, { token }: TestUser, call: string, body = ''): Socket {
+  const { port } = app.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(
+      `${call} HTTP/1.1\r\nhost: joulerie.localhost\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    ),
+  );
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+test('the statement of a client that left is cancelled, and its connection serves others', async () => {
+  const { app, other, close } = await aServer();
+  const user = await aUser(app);
+  await whileTagsWait(other, async () => {
+    const socket = sent(app, user, 'GET /proxy/api/company/building/tag');
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    socket.destroy();
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(0), { timeout: 2_000 });
+  });
+  expect((await app.as(user.token).call(tags.listTags, {})).status).toBe(200);
+  await close();
+});
+
+test('what a client that left began to write is rolled back', async () => {
+  const { app, other, close } = await aServer();
+  const user = await aUser(app);
+  const name = `Bâtiment ${unique()}`;
+  const body = JSON.stringify({
+    name,
+    address: { street: '1 rue X', zipcode: '95000', city: 'Cergy' },
+    tags: ['attente'],
+  });
+  const written = async () =>
+    (await rows<{ n: number }>(other.db, sql`select count(*)::int as n from buildings where name = ${name}`))[0]!.n;
+  await whileTagsWait(other, async () => {
+    const socket = sent(app, user, 'POST /proxy/api/building', body);
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    socket.destroy();
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(0), { timeout: 2_000 });
+  });
+  expect(await written()).toBe(0);
+  await close();
+});
+
+test('slow calls of a few people leave sessions and sign-in open; others hear within seconds when to come back', async () => {
+  const { app, other, close } = await aServer();
+  const password = 'une phrase assez longue : 12';
+  const slow = await Promise.all(Array.from({ length: 4 }, () => aUser(app)));
+  const person = await aUser(app, { password });
+  await whileTagsWait(other, async () => {
+    const calls = slow.flatMap(({ token }) => Array.from({ length: 8 }, () => app.as(token).call(tags.listTags, {})));
+    await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThanOrEqual(10));
+    const begun = Date.now();
+    expect((await app.as(person.token).call(accounts.getMe, {})).status).toBe(200);
+    const signIn = { body: { username: person.username, password } };
+    expect((await app.as(null).call(accounts.signIn, signIn)).status).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(1_500);
+    const refused = await app.as(person.token).call(tags.listTags, {});
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect([refused.status, refused.error.code]).toEqual([503, 'service_unavailable']);
+    expect(refused.error.message).toContain('Réessayez');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await other.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      [],
+    );
+    void Promise.allSettled(calls);
+  });
+  await close();
+}, 60_000);
+
+test('slow calls of one person leave room for those of another', async () => {
+  const { app, other, close } = await aServer();
+  const [slow, person] = [await aUser(app), await aUser(app)];
+  await whileTagsWait(other, async () => {
+    const calls = Array.from({ length: 30 }, () => app.as(slow.token).call(tags.listTags, {}));
+    await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThan(1));
+    const begun = Date.now();
+    const answer = await app.as(person.token).callLoosely(accounts.getMe, {});
+    expect([answer.status, Date.now() - begun < 1_500]).toEqual([200, true]);
+    const { status } = await app.app
+      .inject({
+        url: '/proxy/api/v5/folder',
+        headers: { host: 'joulerie.localhost', authorization: `Bearer ${person.token}` },
+      })
+      .then(({ statusCode }) => ({ status: statusCode }));
+    expect([status, Date.now() - begun < 1_500]).toEqual([200, true]);
+    void Promise.allSettled(calls);
+  });
+  await close();
+}, 60_000);
