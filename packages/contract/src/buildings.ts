@@ -10,7 +10,21 @@ import {
   type Level,
 } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, oneOrMany } from './common.ts';
+import {
+  Address,
+  Day,
+  Id,
+  IdParams,
+  Label,
+  Location,
+  Ok,
+  Page,
+  Right,
+  flag,
+  listOf,
+  oneOrMany,
+  Version,
+} from './common.ts';
 import { DATA_STATES } from './constants.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { endpoint } from './endpoint.ts';
@@ -149,6 +163,7 @@ export const Building = z.object({
   health: DataHealth,
   isValidated: z.boolean(),
   rights: z.array(Right),
+  version: Version,
   createdAt: z.string(),
   lastUpdated: z.string(),
 });

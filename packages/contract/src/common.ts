@@ -54,3 +54,9 @@ export const Location = z.object({ lat: z.number().min(-90).max(90), lon: z.numb
 
 /** `owns`: may change the record; without it, it is view-only. Owning includes viewing. */
 export const Right = z.enum(['view', 'owns']);
+
+/** What `If-Match` says: the edit was made from this state of the record. */
+export const Version = z.string();
+
+/** A field that somebody else changed since the version an edit was made from: detail of `edit_conflict`. */
+export type EditConflict = { field: string; mine: unknown; theirs: unknown };

@@ -16,7 +16,7 @@ import {
   decreasingPowersSentence,
 } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
-import { Day, Id, IdParams, Label, Ok } from './common.ts';
+import { Day, Id, IdParams, Label, Ok, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz'] as const;
@@ -128,7 +128,7 @@ export const OfferBody = OfferTerms.superRefine((terms, check) => {
 });
 export type OfferBody = z.output<typeof OfferBody>;
 
-export const SourceOffer = OfferTerms.extend({ _id: Id });
+export const SourceOffer = OfferTerms.extend({ _id: Id, version: Version });
 export type SourceOffer = z.output<typeof SourceOffer>;
 
 const writeErrors = ['required_auth', 'not_found_source', 'restricted_source', 'restricted_read_only'] as const;
@@ -167,7 +167,7 @@ export const updateSourceOffer = endpoint({
   params: z.object({ id: Id, offerId: Id }),
   body: OfferBody,
   answer: SourceOffer,
-  errors: [...offerErrors, 'not_found'],
+  errors: [...offerErrors, 'not_found', 'edit_conflict'],
 });
 
 export const removeSourceOffer = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EnergyComparison } from './buildings.ts';
-import { Day, Id, IdParams, Label, Ok, PageNumber, Right } from './common.ts';
+import { Day, Id, IdParams, Label, Ok, PageNumber, Right, Version } from './common.ts';
 import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -24,6 +24,7 @@ export const Folder = z.object({
   comparison: EnergyComparison.nullable(),
   rights: z.array(Right),
   createdAt: z.string(),
+  version: Version,
 });
 export type Folder = z.output<typeof Folder>;
 
@@ -54,6 +55,8 @@ const FolderList = z.object({
   /** Of the folder itself, its right to be changed with them. */
   figures: FolderFigures,
   rights: z.array(Right),
+  /** Null at the root, which has no name to edit. */
+  version: Version.nullable(),
 });
 
 const listQuery = z.object({
@@ -126,7 +129,7 @@ export const renameFolder = endpoint({
   params: IdParams,
   body: z.strictObject({ name: Label }),
   answer: Folder,
-  errors: writeErrors,
+  errors: [...writeErrors, 'edit_conflict'],
 });
 
 export const moveFolder = endpoint({

@@ -1,6 +1,6 @@
 import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany } from './common.ts';
+import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { COMPANY_TYPES, IMPORT_STATES } from './constants.ts';
 import {
@@ -68,6 +68,7 @@ export const Source = SourceSummary.extend({
   consent: z.null(),
   consentrequest: z.null(),
   monitoring: z.object({ lastImportAt: z.string().nullable(), series: z.array(SeriesSpan) }),
+  version: Version,
 });
 export type Source = z.output<typeof Source>;
 

@@ -7,6 +7,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** One key for one intent, kept over retries (see `useIntent`). By default each call is an intent of its own. */
   idempotencyKey?: string | undefined;
+  /** Version of the record that an edit was made from (see `sendEdit`). */
+  version?: string | undefined;
 };
 
 /** A call without an answer after this long has failed. */
@@ -63,6 +65,7 @@ export function callHeaders(endpoint: Endpoint, options: CallOptions): Record<st
     ...(endpoint.method === 'POST' && endpoint.creates
       ? { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
       : {}),
+    ...(options.version === undefined ? {} : { 'If-Match': options.version }),
   };
 }
 

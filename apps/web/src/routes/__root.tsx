@@ -5,6 +5,7 @@ import { ConnectionBanner } from '../layouts/connection-banner.tsx';
 import { RouteFocus } from '../layouts/route-focus.tsx';
 import { RouteProgress } from '../layouts/route-progress.tsx';
 import type { RouterContext } from '../lib/guards.ts';
+import { EditConflictDialog } from '../ui/edit-conflict.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
@@ -16,6 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <ConnectionBanner />
       <Outlet />
       <RouteFocus />
+      <EditConflictDialog />
       <SessionExpired />
     </NotificationsProvider>
   ),

@@ -4,6 +4,7 @@ import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { parseOffPeak } from '@joulerie/domain/calendar';
 import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
@@ -15,7 +16,7 @@ import {
   sourcePolicy,
   type SourceRow,
 } from '../sources/sources.public.ts';
-import { deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
+import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { wrongPeriods } from './offer-parts.ts';
 import { overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
@@ -24,7 +25,7 @@ export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async (
   const source = await openSource(db, actor, params.id);
   const found = await offersOf(db, [source.id]);
   // Newest first.
-  const data = found.map((row) => ({ ...row.terms, _id: row.id })).toReversed();
+  const data = found.map((row) => present(row.id, row.terms)).toReversed();
   return { data, total: data.length };
 };
 
@@ -36,18 +37,38 @@ export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db
 
 export async function insertOffer(db: Database, source: SourceRow, terms: OfferBody) {
   checkOffer(source, terms);
-  const id = await insertOfferRow(db, source.id, terms);
-  return { ...terms, _id: id };
+  return present(await insertOfferRow(db, source.id, terms), terms);
 }
 
-export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async ({ db, actor, params, body }) => {
+export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async ({
+  db,
+  actor,
+  params,
+  body,
+  ifMatch,
+  reply,
+}) => {
   return db.transaction(async (tx) => {
     const source = await editableSource(tx, actor, params.id);
     checkOffer(source, body);
-    if (!(await updateOfferRow(tx, source.id, params.offerId, body))) throw new DomainError('not_found');
-    return { ...body, _id: params.offerId };
+    const offer = (await offersOf(tx, [source.id])).find((row) => row.id === params.offerId);
+    if (!offer) throw new DomainError('not_found');
+    refuseConflicts(ifMatch, offer, { terms: body }, EDITED);
+    await updateOfferRow(tx, source.id, offer.id, body);
+    const changed = present(offer.id, body);
+    reply.header('etag', changed.version);
+    return changed;
   });
 };
+
+/** The terms of an offer stand together: half of one edit and half of another are nobody's contract. */
+const EDITED = { terms: 0 } satisfies Partial<Record<keyof OfferRow, number>>;
+
+const present = (id: string, terms: OfferBody): contract.SourceOffer => ({
+  ...terms,
+  _id: id,
+  version: versionOf({ terms }, EDITED),
+});
 
 export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async ({ db, actor, params }) => {
   return db.transaction(async (tx) => {

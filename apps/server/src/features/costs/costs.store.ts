@@ -27,15 +27,13 @@ export async function insertOfferRow(db: Database, sourceId: string, terms: Offe
   return id;
 }
 
-/** Replaces an offer; false when the source has none of that id. */
-export async function updateOfferRow(db: Database, sourceId: string, id: string, terms: OfferBody): Promise<boolean> {
-  const changed = await db
+/** Replaces an offer of a source; refused when another one covers a day of it. */
+export async function updateOfferRow(db: Database, sourceId: string, id: string, terms: OfferBody): Promise<void> {
+  await db
     .update(sourceOffers)
     .set({ validFrom: terms.validFrom, validTo: terms.validTo ?? null, terms })
     .where(and(eq(sourceOffers.id, id), eq(sourceOffers.sourceId, sourceId)))
-    .returning({ id: sourceOffers.id })
     .catch(refuseOverlap);
-  return changed.length > 0;
 }
 
 /** Removes an offer; false when the source has none of that id. */

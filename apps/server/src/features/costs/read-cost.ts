@@ -1,4 +1,4 @@
-import type { Cost, SourceOffer } from '@joulerie/contract/costs';
+import type { Cost, OfferBody } from '@joulerie/contract/costs';
 import { noAnswer, sentenceOf, type NoAnswer } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay } from '@joulerie/domain/calendar';
@@ -21,9 +21,12 @@ import { gasOptionSentence, needsYearOfGas, yearOfGas } from './gas-year.ts';
 import { reactiveOf } from './offer-parts.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
+/** An offer with its id, as a bill needs it. */
+type PricedOffer = OfferBody & { _id: string };
+
 export type Priced = {
   source: SourceRow;
-  offers: SourceOffer[];
+  offers: PricedOffer[];
   bill: Bill | null;
   kwh: Float64Array;
   unknown: BillGap[];
@@ -41,7 +44,7 @@ type Asked = {
 export async function priceSource(
   store: Store,
   source: SourceRow,
-  offers: SourceOffer[],
+  offers: PricedOffer[],
   fromDay: number,
   toDay: number,
 ): Promise<Priced | null> {
@@ -169,11 +172,11 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
   };
 }
 
-const holdsIn = (offer: SourceOffer, asked: Asked): boolean =>
+const holdsIn = (offer: PricedOffer, asked: Asked): boolean =>
   offer.validFrom < isoDay(asked.toDay) && (offer.validTo == null || offer.validTo >= isoDay(asked.fromDay));
 
 /** Of offers that never overlap, the one that covers a day. */
-function offerOn(offers: readonly SourceOffer[], day: number): string | null {
+function offerOn(offers: readonly PricedOffer[], day: number): string | null {
   const iso = isoDay(day);
   const found = offers.find((offer) => offer.validFrom <= iso && (offer.validTo == null || iso <= offer.validTo));
   return found?._id ?? null;

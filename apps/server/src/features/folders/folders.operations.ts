@@ -1,5 +1,6 @@
 import type * as contract from '@joulerie/contract/folders';
 import type { Operation, Serve } from '../../platform/http/serve.ts';
+import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
 import {
@@ -29,9 +30,16 @@ export const createFolder: Operation<typeof contract.createFolder, FolderRow> = 
     return row;
   });
 
-export const renameFolder: Operation<typeof contract.renameFolder, FolderRow> = async ({ db, actor, params, body }) =>
+export const renameFolder: Operation<typeof contract.renameFolder, FolderRow> = async ({
+  db,
+  actor,
+  params,
+  body,
+  ifMatch,
+}) =>
   db.transaction(async (tx) => {
     const folder = await editableFolder(tx, actor, params.id);
+    refuseConflicts(ifMatch, folder, { name: body.name }, EDITED);
     await renameFolderRow(tx, folder.id, body.name);
     return { ...folder, name: body.name };
   });
@@ -58,3 +66,8 @@ export const removeFolder: Serve<typeof contract.removeFolder> = async ({ db, ev
     await dissolveFolder(tx, events, await editableFolder(tx, actor, params.id));
     return { ok: true };
   });
+
+/** What people edit of a folder; its place is moved, not edited. */
+const EDITED = { name: 0 } satisfies Partial<Record<keyof FolderRow, number>>;
+
+export const folderVersion = (folder: FolderRow): string => versionOf(folder, EDITED);

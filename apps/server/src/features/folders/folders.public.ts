@@ -1,5 +1,5 @@
 export { folderDissolved, folderMoved } from './folders.events.ts';
-export { createFolder, moveFolder, renameFolder } from './folders.operations.ts';
+export { createFolder, folderVersion, moveFolder, renameFolder } from './folders.operations.ts';
 export { folderPolicy } from './folders.policy.ts';
 export {
   allFolders,

@@ -20,9 +20,10 @@ import { presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>;
-function present({ db, actor, now, reply }: Reading, row: BuildingRow) {
-  reply.header('etag', operations.buildingVersion(row));
-  return presentBuilding(db, actor, row, now);
+async function present({ db, actor, now, reply }: Reading, row: BuildingRow) {
+  const building = await presentBuilding(db, actor, row, now);
+  reply.header('etag', building.version);
+  return building;
 }
 
 export const getBuilding: Serve<typeof contract.getBuilding> = async (call) =>

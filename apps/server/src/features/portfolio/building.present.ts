@@ -3,7 +3,13 @@ import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { membersOfSpace } from '../accounts/accounts.public.ts';
-import { buildingPolicy, type BuildingRow, dataHealth, findBuildings } from '../buildings/buildings.public.ts';
+import {
+  buildingPolicy,
+  type BuildingRow,
+  buildingVersion,
+  dataHealth,
+  findBuildings,
+} from '../buildings/buildings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
 import { findSources, sourcePolicy, spansOfBuildings } from '../sources/sources.public.ts';
@@ -104,6 +110,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     health: summary!.health,
     isValidated: row.validatedAt !== null,
     rights: summary!.rights,
+    version: buildingVersion(row),
     createdAt: summary!.createdAt,
     lastUpdated: isoInstant(row.updatedAt),
   };

@@ -1,9 +1,12 @@
 import * as accounts from '@joulerie/contract/accounts';
 import * as buildings from '@joulerie/contract/buildings';
+import * as costs from '@joulerie/contract/costs';
+import * as folders from '@joulerie/contract/folders';
 import * as sources from '@joulerie/contract/sources';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { BASE } from '../costs/test-offers.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -115,6 +118,40 @@ describe('an edit that says which version it was made from', () => {
       as().call(sources.renameSource, { params: { id: meter }, body: { name } }, since(version));
     expect((await rename('Compteur A')).status).toBe(200);
     expect([(await rename('Compteur B')).status, (await getMeter()).body.name]).toEqual([409, 'Compteur A']);
+  });
+
+  test('holds for the name of a folder, in its list and on its own page', async () => {
+    const made = await as().call(folders.createFolder, { body: { name: 'Écoles' } });
+    const params = { id: made.body._id };
+    const [listed] = (await as().call(folders.listRootFolders, {})).body.data;
+    const opened = (await as().call(folders.listFolders, { params })).body;
+    expect([listed!.version, opened.version]).toEqual([made.body.version, made.body.version]);
+    const rename = (name: string) =>
+      as().callLoosely(folders.renameFolder, { params, body: { name } }, since(made.body.version));
+    const first = await rename('Groupes scolaires');
+    expect([first.status, first.headers.etag]).toEqual([200, first.body.version]);
+    const late = await rename('Crèches');
+    expect([late.status, late.error.conflicts]).toEqual([
+      409,
+      [{ field: 'name', mine: 'Crèches', theirs: 'Groupes scolaires' }],
+    ]);
+  });
+
+  test('holds for an offer, whose terms stand together', async () => {
+    const terms = { ...BASE, name: 'Base' };
+    const made = await as().callLoosely(costs.addSourceOffer, { params: { id: meter }, body: terms });
+    const params = { id: meter, offerId: made.body._id };
+    const changeOffer = (body: object) =>
+      as().callLoosely(costs.updateSourceOffer, { params, body }, since(made.body.version));
+    const first = await changeOffer({ ...terms, name: 'Base 2024' });
+    expect([first.status, first.headers.etag]).toEqual([200, first.body.version]);
+    const late = await changeOffer({ ...terms, subscriptionEurPerMonth: 12 });
+    expect([late.status, late.error.conflicts]).toMatchObject([
+      409,
+      [{ field: 'terms', mine: { name: 'Base', subscriptionEurPerMonth: 12 }, theirs: { name: 'Base 2024' } }],
+    ]);
+    const [kept] = (await as().call(costs.listSourceOffers, { params: { id: meter } })).body.data;
+    expect(kept).toMatchObject({ name: 'Base 2024', version: first.body.version });
   });
 
   test('of two at once on one field, one is written and the other refused', async () => {

@@ -75,6 +75,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
       comparison: energy.get(here)?.comparison ?? null,
     },
     rights: parent ? folderPolicy.rightsOn(actor, parent) : [],
+    version: parent && operations.folderVersion(parent),
   };
 }
 
@@ -99,14 +100,20 @@ function presentRow(
     comparison: energy?.comparison ?? null,
     rights: folderPolicy.rightsOn(actor, row),
     createdAt: isoInstant(row.createdAt),
+    version: operations.folderVersion(row),
   };
 }
 
-async function present({ db, actor, now }: Pick<Call<unknown>, 'db' | 'actor' | 'now'>, row: FolderRow) {
+async function present(
+  { db, actor, now, reply }: Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>,
+  row: FolderRow,
+) {
   const [counts, energy, path] = await Promise.all([
     countsOf(db, actor, [row.id], now),
     energyOfFolders(db, actor, [row.id]),
     pathOf(db, actor, pathIds(row)),
   ]);
-  return presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));
+  const folder = presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));
+  reply.header('etag', folder.version);
+  return folder;
 }

@@ -6,9 +6,10 @@ import { openSource, type SourceRow } from '../sources/sources.public.ts';
 import { presentSource } from './source.present.ts';
 
 type Reading = Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'reply'>;
-function present({ db, actor, now, reply }: Reading, row: SourceRow) {
-  reply.header('etag', operations.sourceVersion(row));
-  return presentSource(db, actor, row, now);
+async function present({ db, actor, now, reply }: Reading, row: SourceRow) {
+  const source = await presentSource(db, actor, row, now);
+  reply.header('etag', source.version);
+  return source;
 }
 
 export const getSource: Serve<typeof contract.getSource> = async (call) =>

@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { offersOf } from '../costs/costs.public.ts';
 import { energyOfSource } from '../measures/measures.public.ts';
-import { sourcePolicy, type SourceRow, sourcesOfOneBuilding } from '../sources/sources.public.ts';
+import { sourcePolicy, type SourceRow, sourceVersion, sourcesOfOneBuilding } from '../sources/sources.public.ts';
 import {
   lastSuccessfulImport,
   runningImports,
@@ -141,6 +141,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     },
     consent: null,
     consentrequest: null,
+    version: sourceVersion(row),
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EditConflict } from '@joulerie/contract/common';
 import { DomainError } from '../errors.ts';
 
 type Fields = Record<string, unknown>;
@@ -36,7 +37,7 @@ export function refuseConflicts(
       .map((pair) => pair.split(':') as [string, string | undefined]),
   );
   const now = leavesOf(record, fields);
-  const conflicts = [...leavesOf(changes, fields)].flatMap(([field, mine]) => {
+  const conflicts: EditConflict[] = [...leavesOf(changes, fields)].flatMap(([field, mine]) => {
     const theirs = now.get(field) ?? null;
     const digest = digestOf(theirs);
     return digest === (read.get(field) ?? ABSENT) || digest === digestOf(mine) ? [] : [{ field, mine, theirs }];
@@ -44,9 +45,15 @@ export function refuseConflicts(
   if (conflicts.length > 0) throw new DomainError('edit_conflict', { conflicts });
 }
 
+/** The database does not keep the order of the keys of a document. */
+const inKeyOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 const digestOf = (value: unknown): string =>
   createHash('sha256')
-    .update(JSON.stringify(value ?? null))
+    .update(JSON.stringify(value ?? null, inKeyOrder))
     .digest('base64url')
     .slice(0, 8);
 const ABSENT = digestOf(null);

@@ -19,9 +19,10 @@ const check = schemaErrors(Address, { zipcode: 'Le code postal', city: 'Le nom d
 
 /** Where the building is: address, footprint, position. A found address brings its place and its footprint with it. */
 export function AddressPanel({ building }: { building: Building }) {
-  const change = useUpdateAddress(building.id);
-  const update = useUpdateBuilding(building.id);
+  const change = useUpdateAddress();
+  const update = useUpdateBuilding();
   const [form, setForm] = useState(building.address);
+  const [from, setFrom] = useState(building);
   const [hit, setHit] = useState<Hit | null>(null);
   const save = async () => {
     const errors = check(form);
@@ -30,13 +31,13 @@ export function AddressPanel({ building }: { building: Building }) {
       hit?.kind === 'housenumber'
         ? await call(getKnownFacts, { query: { ban_id: hit.id, citycode: hit.citycode } }).catch(() => null)
         : null;
-    await change.mutateAsync({
-      address: form,
-      id_building: known?.id_building ?? null,
-      ...(hit ? { location: hit.location } : {}),
+    const saved = await change.mutateAsync({
+      from,
+      edit: { address: form, id_building: known?.id_building ?? null, ...(hit ? { location: hit.location } : {}) },
     });
     // The footprint follows the address when the national base knows it; otherwise the old one is no longer right.
-    if (known) await update.mutateAsync({ footprint: known.footprint });
+    if (known && saved.id_building === known.id_building)
+      await update.mutateAsync({ from: saved, changes: { footprint: known.footprint } });
     return null;
   };
   const { location } = building;
@@ -46,6 +47,7 @@ export function AddressPanel({ building }: { building: Building }) {
       edits={mayEdit(building)}
       openLabel="Changer l’adresse"
       onOpen={() => {
+        setFrom(building);
         setForm(building.address);
         setHit(null);
       }}

@@ -114,7 +114,7 @@ function Line({ label, action, children }: { label: string; action?: ReactNode; 
 /** « Vérifié » : someone read it all and says that it is right. */
 function Checked({ building }: { building: Building }) {
   const notify = useNotify();
-  const validate = useValidateBuilding(building.id);
+  const validate = useValidateBuilding(building);
   if (building.isValidated)
     return (
       <div className={classes.checked}>

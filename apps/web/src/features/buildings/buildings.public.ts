@@ -1,7 +1,7 @@
 export { AddBuildings } from './add-buildings.tsx';
 export { oneLine, shortLine } from './address-line.ts';
 export { BuildingInfo } from './building-info.tsx';
-export { useRemoveBuildings } from './changes.ts';
+export { useRemoveBuildings, useUpdateBuilding } from './changes.ts';
 export { AddressFields, IdentityFields } from './draft-fields.tsx';
 export { FactList } from './edit-panel.tsx';
 export { FACT_FIELDS, factWords, factsOf } from './facts-form.ts';

@@ -2,6 +2,7 @@ import {
   addChildren,
   createBuilding,
   createBuildings,
+  getBuilding,
   removeBuilding,
   removeChildren,
   updateBuilding,
@@ -13,6 +14,9 @@ import type { CallInput } from '@joulerie/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { SPACE_KEYS, refreshSpace } from '../../lib/refresh.ts';
+import { sendEdit } from '../../lib/send-edit.ts';
+import { oneLine } from './address-line.ts';
+import { conflictsOfBuilding } from './building-conflicts.ts';
 import { buildingQuery } from './queries.ts';
 
 // Apart from what is read: the first view reads only.
@@ -29,16 +33,50 @@ function useBuildingChange<I>(change: (input: I) => Promise<Building>) {
   });
 }
 
-export const useUpdateBuilding = (id: string) =>
-  useBuildingChange((body: CallInput<typeof updateBuilding>['body']) => call(updateBuilding, { params: { id }, body }));
+type Changes = CallInput<typeof updateBuilding>['body'];
 
-export const useUpdateAddress = (id: string) =>
-  useBuildingChange((body: CallInput<typeof updateBuildingAddress>['body']) =>
-    call(updateBuildingAddress, { params: { id }, body }),
+/** Changes a building, from the state in which the person had it before them. */
+const updateFrom = ({ id, version }: Pick<Building, 'id' | 'version'>, changes: Changes) =>
+  sendEdit({
+    body: changes,
+    version,
+    send: (body, from) => call(updateBuilding, { params: { id }, body }, { version: from }),
+    read: () => call(getBuilding, { params: { id } }),
+    conflictsOf: (fields, current) => conflictsOfBuilding(fields, changes, current),
+  });
+
+export const useUpdateBuilding = () =>
+  useBuildingChange(({ from, changes }: { from: Building; changes: Changes }) =>
+    Object.keys(changes).length === 0 ? Promise.resolve(from) : updateFrom(from, changes),
   );
 
-export const useValidateBuilding = (id: string) =>
-  useBuildingChange(() => call(validateBuilding, { params: { id }, body: {} }));
+export const useUpdateAddress = () =>
+  useBuildingChange(
+    ({
+      from,
+      edit,
+    }: {
+      from: Building;
+      edit: CallInput<typeof updateBuildingAddress>['body'] & { address: Building['address'] };
+    }) =>
+      sendEdit({
+        body: edit,
+        version: from.version,
+        send: (body, version) => call(updateBuildingAddress, { params: { id: from.id }, body }, { version }),
+        read: () => call(getBuilding, { params: { id: from.id } }),
+        conflictsOf: (_, current) => [
+          {
+            label: 'Adresse',
+            mine: oneLine(edit.address),
+            theirs: oneLine(current.address),
+            without: () => null,
+          },
+        ],
+      }),
+  );
+
+export const useValidateBuilding = ({ id, version }: Building) =>
+  useBuildingChange(() => call(validateBuilding, { params: { id }, body: {} }, { version }));
 
 export function useCreateBuilding() {
   return useBuildingChange((input: { body: CallInput<typeof createBuilding>['body']; key: string }) =>

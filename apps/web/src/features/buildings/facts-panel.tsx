@@ -9,13 +9,14 @@ import { mayEdit } from './queries.ts';
 
 /** What is known of the building itself: age, sizes, materials, networks, labels. */
 export function FactsPanel({ building }: { building: Building }) {
-  const update = useUpdateBuilding(building.id);
+  const update = useUpdateBuilding();
+  const [from, setFrom] = useState(building);
   const [texts, setTexts] = useState(() => factTexts(building.facts));
   const save = async () => {
     const errors = factErrors(texts);
     if (Object.keys(errors).length > 0) return errors;
-    const facts = factChanges(building.facts, texts);
-    if (Object.keys(facts).length > 0) await update.mutateAsync({ facts });
+    const facts = factChanges(from.facts, texts);
+    await update.mutateAsync({ from, changes: Object.keys(facts).length > 0 ? { facts } : {} });
     return null;
   };
   return (
@@ -23,8 +24,11 @@ export function FactsPanel({ building }: { building: Building }) {
       title="Caractéristiques"
       subtitle="elles servent aux ratios et aux études"
       edits={mayEdit(building)}
-      onOpen={() => setTexts(factTexts(building.facts))}
-      dirty={differs(texts, factTexts(building.facts))}
+      onOpen={() => {
+        setFrom(building);
+        setTexts(factTexts(building.facts));
+      }}
+      dirty={differs(texts, factTexts(from.facts))}
       onSave={save}
       fields={(errors) => <FactInputs texts={texts} errors={errors} onChange={setTexts} />}
     >

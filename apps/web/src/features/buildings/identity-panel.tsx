@@ -2,6 +2,7 @@ import { type Building, BuildingChanges } from '@joulerie/contract/buildings';
 import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { changedFields } from '../../lib/send-edit.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import classes from './fields.module.css';
@@ -11,30 +12,35 @@ import { mayEdit } from './queries.ts';
 
 const check = schemaErrors(BuildingChanges, { name: 'Le nom' });
 
+const formOf = (building: Building) => ({
+  name: building.name,
+  level: building.level,
+  occupation: building.occupation,
+  role: building.role,
+  housing: building.housing ?? '',
+});
+
 /** Name, level, occupation, role and housing. */
 export function IdentityPanel({ building }: { building: Building }) {
-  const update = useUpdateBuilding(building.id);
-  const read = () => ({
-    name: building.name,
-    level: building.level,
-    occupation: building.occupation,
-    role: building.role,
-    housing: building.housing ?? '',
-  });
-  const [form, setForm] = useState(read);
+  const update = useUpdateBuilding();
+  const [from, setFrom] = useState(building);
+  const [form, setForm] = useState(() => formOf(building));
   const save = async () => {
     const body = { ...form, name: form.name.trim(), housing: form.housing.trim() || null };
     const errors = check(body);
     if (Object.keys(errors).length > 0) return errors;
-    await update.mutateAsync(body);
+    await update.mutateAsync({ from, changes: changedFields(body, from) });
     return null;
   };
   return (
     <EditPanel
       title="Identité"
       edits={mayEdit(building)}
-      onOpen={() => setForm(read())}
-      dirty={differs(form, read())}
+      onOpen={() => {
+        setFrom(building);
+        setForm(formOf(building));
+      }}
+      dirty={differs(form, formOf(from))}
       onSave={save}
       fields={(errors) => (
         <div className={classes.grid}>

@@ -1,6 +1,7 @@
 import type { Building } from '@joulerie/contract/buildings';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { changedFields } from '../../lib/send-edit.ts';
 import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import classes from './fields.module.css';
 import { useUpdateBuilding } from './changes.ts';
@@ -14,15 +15,17 @@ const PARTIES = [
 type PartyKey = (typeof PARTIES)[number][0];
 type Forms = Record<PartyKey, { name: string; code: string }>;
 
+const formsOf = ({ gestionnaire, exploitant, amo }: Building): Forms => ({
+  gestionnaire: gestionnaire ?? { name: '', code: '' },
+  exploitant: exploitant ?? { name: '', code: '' },
+  amo: amo ?? { name: '', code: '' },
+});
+
 /** Who looks after the building: manager, operator, assistance to the owner; each with a name and a code. */
 export function PartiesPanel({ building }: { building: Building }) {
-  const update = useUpdateBuilding(building.id);
-  const read = (): Forms => ({
-    gestionnaire: building.gestionnaire ?? { name: '', code: '' },
-    exploitant: building.exploitant ?? { name: '', code: '' },
-    amo: building.amo ?? { name: '', code: '' },
-  });
-  const [forms, setForms] = useState(read);
+  const update = useUpdateBuilding();
+  const [from, setFrom] = useState(building);
+  const [forms, setForms] = useState(() => formsOf(building));
   const set = (key: PartyKey, part: Partial<Forms[PartyKey]>) =>
     setForms({ ...forms, [key]: { ...forms[key], ...part } });
   const save = async () => {
@@ -32,19 +35,19 @@ export function PartiesPanel({ building }: { building: Building }) {
     if (Object.keys(errors).length > 0) return errors;
     const party = (key: PartyKey) =>
       forms[key].name.trim() ? { name: forms[key].name.trim(), code: forms[key].code.trim() } : null;
-    await update.mutateAsync({
-      gestionnaire: party('gestionnaire'),
-      exploitant: party('exploitant'),
-      amo: party('amo'),
-    });
+    const parties = { gestionnaire: party('gestionnaire'), exploitant: party('exploitant'), amo: party('amo') };
+    await update.mutateAsync({ from, changes: changedFields(parties, from) });
     return null;
   };
   return (
     <EditPanel
       title="Intervenants"
       edits={mayEdit(building)}
-      onOpen={() => setForms(read())}
-      dirty={differs(forms, read())}
+      onOpen={() => {
+        setFrom(building);
+        setForms(formsOf(building));
+      }}
+      dirty={differs(forms, formsOf(from))}
       onSave={save}
       fields={(errors) => (
         <div className={classes.grid}>

@@ -108,6 +108,6 @@ function specialTerms(draft: OfferDraft, table: boolean): Pick<OfferBody, 'group
 }
 
 /** The terms of a saved offer, to be changed. */
-export function draftOf({ _id, subscribedPowers, ...terms }: SourceOffer): OfferDraft {
+export function draftOf({ _id, version: _version, subscribedPowers, ...terms }: SourceOffer): OfferDraft {
   return { ...terms, subscribedPowers: subscribedPowers ?? [] };
 }

@@ -13,7 +13,7 @@ test('a form that lacks something gives the focus to the first field to correct,
     <ScopeProvider value={aScope()}>
       <OfferModal
         sourceId="s"
-        offerId={null}
+        saved={null}
         first={{ ...newOffer(false, '2024-01-01'), validTo: '2023-01-01' }}
         point={{ formula: null, powerKva: null, offPeak: null, gasOption: null }}
         gas={false}

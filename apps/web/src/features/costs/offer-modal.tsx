@@ -1,6 +1,6 @@
-import { addSourceOffer, updateSourceOffer } from '#calls/costs';
+import { addSourceOffer } from '#calls/costs';
 import { TARIFF_OPTIONS } from '@joulerie/contract/constants';
-import { OfferBody } from '@joulerie/contract/costs';
+import { OfferBody, type SourceOffer } from '@joulerie/contract/costs';
 import { isoDay, parisDay, parseOffPeak } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
 import { decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
@@ -25,11 +25,12 @@ import type { OfferDraft, OfferKind } from './offer-draft.ts';
 import { OffPeakFields } from './off-peak-fields.tsx';
 import { OfferSpecialFields } from './offer-special-fields.tsx';
 import { OwnRateFields } from './own-rate-fields.tsx';
+import { updateOffer } from './update-offer.ts';
 
 type Props = {
   sourceId: string;
-  /** Null adds an offer. */
-  offerId: string | null;
+  /** The offer as it was read; null adds one. */
+  saved: SourceOffer | null;
   first: OfferDraft;
   /** What the point of delivery says when the offer does not. */
   point: PointTerms;
@@ -44,7 +45,9 @@ const LABELS: Record<string, string> = { name: 'Le nom de l’offre', validFrom:
 const validate = schemaErrors(OfferBody, LABELS);
 
 /** The form of a dated offer. Nothing typed is lost by a refusal: the modal stays as it is. */
-export function OfferModal({ sourceId, offerId, first, point, gas, focus = null, onClose, onSaved }: Props) {
+export function OfferModal({ sourceId, saved, first, point, gas, focus = null, onClose, onSaved }: Props) {
+  // What others change while the form is open is asked about, not written over.
+  const [from] = useState(saved);
   const [draft, setDraft] = useState<OfferDraft>(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -102,7 +105,7 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      if (offerId) await call(updateSourceOffer, { params: { id: sourceId, offerId }, body });
+      if (from) await updateOffer(sourceId, from, body);
       else await call(addSourceOffer, { params: { id: sourceId }, body }, { idempotencyKey: intent.key() });
       await onSaved();
       onClose();
@@ -120,7 +123,7 @@ export function OfferModal({ sourceId, offerId, first, point, gas, focus = null,
     <Modal
       opened
       onClose={onClose}
-      title={offerId ? 'Modifier l’offre' : 'Ajouter une offre'}
+      title={from ? 'Modifier l’offre' : 'Ajouter une offre'}
       size="xl"
       closeOnClickOutside={false}
     >

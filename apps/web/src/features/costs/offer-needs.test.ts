@@ -64,6 +64,7 @@ test('a new offer ends before the next that is known', () => {
     collective: [],
     reactive: [],
     _id: 'a',
+    version: '"1"',
   };
   expect(newOffer(false, '2026-01-01', [later]).validTo).toBe('2026-05-31');
   expect(newOffer(false, '2026-07-01', [later]).validTo).toBe(null);

@@ -144,7 +144,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
           <OfferDialog
             key={search.offre}
             source={source}
-            offerId={found?._id ?? null}
+            saved={found ?? null}
             first={found ? draftOf(found) : newOffer(gas, search.du ?? today, offers)}
             gas={gas}
             focus={search.champ ?? null}

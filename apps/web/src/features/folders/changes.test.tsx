@@ -36,7 +36,8 @@ test.each(['rename', 'move', 'remove'] as const)(
     const { result, asked } = changing();
     await waitFor(() => expect([...asked.values()]).toEqual(LISTS.map(() => 1)));
     await act(async () => {
-      if (change === 'rename') await result.current.rename.mutateAsync({ id: '1', name: 'Autre' });
+      if (change === 'rename')
+        await result.current.rename.mutateAsync({ folder: { _id: '1', version: '"a"' }, name: 'Autre' });
       if (change === 'move') await result.current.move.mutateAsync({ folders: ['1'], buildings: ['2'], target: null });
       if (change === 'remove') await result.current.remove.mutateAsync('1');
     });

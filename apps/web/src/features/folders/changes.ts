@@ -1,7 +1,9 @@
-import { createFolder, moveBuildings, moveFolder, removeFolder, renameFolder } from '#calls/folders';
+import { createFolder, listFolders, moveBuildings, moveFolder, removeFolder, renameFolder } from '#calls/folders';
+import type { Folder } from '@joulerie/contract/folders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { refreshSpace } from '../../lib/refresh.ts';
+import { sendEdit } from '../../lib/send-edit.ts';
 
 /** A change of the tree: what is open and every list are asked again. */
 function useSpaceChange<I, O>(change: (input: I) => Promise<O>) {
@@ -18,9 +20,20 @@ export const useCreateFolder = () =>
   );
 
 export const useRenameFolder = () =>
-  useSpaceChange((input: { id: string; name: string }) =>
-    call(renameFolder, { params: { id: input.id }, body: { name: input.name } }),
+  useSpaceChange(({ folder: { _id: id, version }, name }: { folder: Pick<Folder, '_id' | 'version'>; name: string }) =>
+    sendEdit({
+      body: { name },
+      version,
+      send: (body, from) => call(renameFolder, { params: { id }, body }, { version: from }),
+      read: () => readName(id),
+      conflictsOf: (_, current) => [{ label: 'Nom', mine: name, theirs: current.name, without: () => null }],
+    }),
   );
+
+async function readName(id: string): Promise<Pick<Folder, 'name' | 'version'>> {
+  const { path, version } = await call(listFolders, { params: { id }, query: { limit: 1 } });
+  return { name: path.at(-1)?.name ?? '', version: version ?? '*' };
+}
 
 export const useRemoveFolder = () => useSpaceChange((id: string) => call(removeFolder, { params: { id } }));
 

@@ -5,11 +5,9 @@ import { z } from 'zod';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
-import { updateBuilding } from '#calls/buildings';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { refreshSpace } from '../../lib/refresh.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../notifications/notifications.public.ts';
+import { buildingQuery, useUpdateBuilding } from '../buildings/buildings.public.ts';
 import { useCreateFolder, useRenameFolder } from '../folders/folders.public.ts';
 import { type SpaceRow, nameOf } from './selection.ts';
 import classes from '../../ui/modals.module.css';
@@ -22,7 +20,10 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
   const intent = useIntent();
   const create = useCreateFolder();
   const renameFolder = useRenameFolder();
-  const renameBuilding = useRenameBuilding();
+  const renameBuilding = useUpdateBuilding();
+  const client = useQueryClient();
+  // The name that is edited is the one shown when the dialog opens.
+  const building = useQuery({ ...buildingQuery(row?.id ?? ''), enabled: row?.kind === 'building', staleTime: 0 });
   const busy = create.isPending || renameFolder.isPending || renameBuilding.isPending;
   const form = useForm({
     initialValues: { name: row ? nameOf(row) : '' },
@@ -31,8 +32,11 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
   const save = async ({ name }: { name: string }) => {
     try {
       if (!row) await create.mutateAsync({ name: name.trim(), _id_parent: folderId, key: intent.key() });
-      else if (row.kind === 'folder') await renameFolder.mutateAsync({ id: row.id, name: name.trim() });
-      else await renameBuilding.mutateAsync({ id: row.id, name: name.trim() });
+      else if (row.kind === 'folder') await renameFolder.mutateAsync({ folder: row.folder, name: name.trim() });
+      else {
+        const from = building.data ?? (await client.fetchQuery(buildingQuery(row.id)));
+        await renameBuilding.mutateAsync({ from, changes: { name: name.trim() } });
+      }
       notify.success(row ? 'Le nom a été changé.' : `Le dossier « ${name.trim()} » a été créé.`);
       onDone();
       onClose();
@@ -64,16 +68,4 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
       </form>
     </Modal>
   );
-}
-
-function useRenameBuilding() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
-      call(updateBuilding, { params: { id }, body: { name } }),
-    onSuccess: (building) => {
-      client.setQueryData(['building', building.id], building);
-      return refreshSpace(client);
-    },
-  });
 }

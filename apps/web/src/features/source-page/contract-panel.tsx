@@ -1,14 +1,13 @@
-import { updateMeter } from '#calls/sources';
 import type { Source } from '@joulerie/contract/sources';
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { energy as kwhText } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { offersQuery } from '../costs/costs.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
+import { useUpdateSource } from '../sources/sources.public.ts';
 import { EndOfContract } from './end-of-contract.tsx';
 import classes from './source-page.module.css';
 
@@ -21,14 +20,10 @@ function supplierNote(chosen: string | null, offered: string | null): string | n
 /** The supply contract of a meter: network operator, supplier of the brand's list, end date, yearly consumption. */
 export function ContractPanel({ source, edits }: { source: Source; edits: boolean }) {
   const { suppliers, operators } = useScope();
-  const client = useQueryClient();
   const notify = useNotify();
-  const save = useMutation({
-    mutationFn: (body: { endContractOn?: string | null; energySupplierId?: string | null }) =>
-      call(updateMeter, { params: { id: source._id }, body }),
-    onSuccess: (saved) => client.setQueryData(['source', source._id], saved),
-    onError: (error) => notify.error(error),
-  });
+  const update = useUpdateSource();
+  const save = (changes: { endContractOn?: string | null; energySupplierId?: string | null }) =>
+    update.mutate({ from: source, changes }, { onError: (error) => notify.error(error) });
   const energy = energyOfType(source.idtype)?.energy;
   const operator = Object.values(operators).find((one) =>
     source.idtype === 'regaz' ? one.idname === 'regaz' : one.energy === energy,
@@ -55,17 +50,17 @@ export function ContractPanel({ source, edits }: { source: Source; edits: boolea
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             clearable
             searchable
-            disabled={!edits || save.isPending}
+            disabled={!edits || update.isPending}
             data={sold.map(({ _id, nom }) => ({ value: _id, label: nom }))}
             value={source._id_energy_supplier}
-            onChange={(energySupplierId) => save.mutate({ energySupplierId })}
+            onChange={(energySupplierId) => save({ energySupplierId })}
           />
         )}
         <EndOfContract
           key={source.endContractOn}
-          disabled={!edits || save.isPending}
+          disabled={!edits || update.isPending}
           value={source.endContractOn}
-          onSave={(endContractOn) => save.mutate({ endContractOn })}
+          onSave={(endContractOn) => save({ endContractOn })}
         />
         {known.map((car) => (
           <div key="car">

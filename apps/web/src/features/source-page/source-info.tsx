@@ -1,4 +1,4 @@
-import { removeSource, renameSource, updateMeter } from '#calls/sources';
+import { removeSource } from '#calls/sources';
 import {
   SOURCE_TYPE_FACTS,
   factBlocksOf,
@@ -10,7 +10,7 @@ import {
 } from '@joulerie/domain/vocabulary';
 import type { Source } from '@joulerie/contract/sources';
 import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -23,7 +23,14 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
-import { Deliveries, FactPanel, SOURCE_STATE_NAMES, useSource } from '../sources/sources.public.ts';
+import {
+  Deliveries,
+  FactPanel,
+  SOURCE_STATE_NAMES,
+  useRenameSource,
+  useSource,
+  useUpdateSource,
+} from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
 import classes from './source-page.module.css';
@@ -74,23 +81,29 @@ function Identity({ source, edits }: { source: Source; edits: boolean }) {
   const [name, setName] = useState(source.name);
   const client = useQueryClient();
   const notify = useNotify();
-  const rename = useMutation({
-    mutationFn: () => call(renameSource, { params: { id: source._id }, body: { name: name.trim() } }),
-    onSuccess: async (saved) => {
-      client.setQueryData(['source', source._id], saved);
-      await Promise.all(
-        ['sources', 'building', 'buildings'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
-      notify.success('Le nom est enregistré.');
-    },
-  });
+  const [from, setFrom] = useState(source);
+  const rename = useRenameSource();
+  const save = () =>
+    rename.mutate(
+      { from, name: name.trim() },
+      {
+        onSuccess: async (saved) => {
+          setFrom(saved);
+          setName(saved.name);
+          await Promise.all(
+            ['sources', 'building', 'buildings'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+          );
+          notify.success('Le nom est enregistré.');
+        },
+      },
+    );
   return (
     <Panel title="Source">
       <form
         className={classes.head}
         onSubmit={(event) => {
           event.preventDefault();
-          rename.mutate();
+          save();
         }}
       >
         <TextInput
@@ -118,14 +131,11 @@ function Identity({ source, edits }: { source: Source; edits: boolean }) {
 }
 
 function Usages({ source, edits }: { source: Source; edits: boolean }) {
-  const client = useQueryClient();
   const notify = useNotify();
-  const save = useMutation({
-    mutationFn: (usages: Source['usages']) => call(updateMeter, { params: { id: source._id }, body: { usages } }),
-    onSuccess: (saved) => client.setQueryData(['source', source._id], saved),
-    onError: (error) => notify.error(error),
-  });
-  const chosen = save.isPending ? save.variables : source.usages;
+  const update = useUpdateSource();
+  const save = (usages: Source['usages']) =>
+    update.mutate({ from: source, changes: { usages } }, { onError: (error) => notify.error(error) });
+  const chosen = (update.isPending ? update.variables.changes.usages : null) ?? source.usages;
   return (
     <Panel title="Usages" subtitle="ce que cette source alimente">
       <Group gap="md">
@@ -134,9 +144,9 @@ function Usages({ source, edits }: { source: Source; edits: boolean }) {
             key={usage}
             label={USAGE_LABELS[usage]}
             checked={chosen.includes(usage)}
-            disabled={!edits || save.isPending}
+            disabled={!edits || update.isPending}
             onChange={(event) =>
-              save.mutate(
+              save(
                 event.currentTarget.checked ? [...source.usages, usage] : source.usages.filter((one) => one !== usage),
               )
             }

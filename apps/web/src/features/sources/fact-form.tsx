@@ -1,14 +1,10 @@
-import { updateMeter } from '#calls/sources';
 import { PointFacts } from '@joulerie/contract/point-facts';
 import type { Source } from '@joulerie/contract/sources';
-import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
-import { call } from '../../lib/call.ts';
 import { number, percent } from '../../lib/format.ts';
-import { date } from '../../lib/format-date.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -18,16 +14,18 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { BLOCKS } from './fact-fields.ts';
 import type { FactBlock } from '@joulerie/domain/vocabulary';
 import type { Field } from './fact-fields.ts';
+import { type Value, factText } from './fact-text.ts';
+import { useUpdateSource } from './update-source.ts';
 import classes from './sources.module.css';
 
-type Value = string | number | boolean | null;
 type Values = Record<string, Value>;
+const factsIn = (source: Source, block: FactBlock) => (source.point[block] ?? {}) as Values;
 
 /** A block of facts of a point: read, then edited in place. Only what changed is sent. */
 export function FactPanel({ source, block, edits }: { source: Source; block: FactBlock; edits: boolean }) {
   const [editing, setEditing] = useState(false);
   const { title, fields } = BLOCKS[block];
-  const facts = (source.point[block] ?? {}) as Values;
+  const facts = factsIn(source, block);
   return (
     <Panel
       title={title}
@@ -40,13 +38,13 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
       }
     >
       {editing ? (
-        <FactForm source={source} block={block} fields={fields} first={facts} onDone={() => setEditing(false)} />
+        <FactForm source={source} block={block} fields={fields} onDone={() => setEditing(false)} />
       ) : (
         <dl className={classes.grid} style={{ margin: 0 }}>
           {fields.map((field) => (
             <div key={field.key}>
               <dt className={classes.hint}>{field.label}</dt>
-              <dd style={{ margin: 0 }}>{shown(field, facts[field.key] ?? null)}</dd>
+              <dd style={{ margin: 0 }}>{factText(field, facts[field.key] ?? null)}</dd>
             </div>
           ))}
           {block === 'sensor' && (
@@ -61,28 +59,6 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
   );
 }
 
-function shown(field: Field, value: Value): string {
-  if (value === null || value === '') return 'inconnu';
-  switch (field.kind) {
-    case 'yesno':
-      return value ? 'oui' : 'non';
-    case 'day':
-      return date(String(value));
-    case 'number':
-      return `${number(Number(value), Number.isInteger(Number(value)) ? 0 : 2)}${field.unit ? `\u00a0${field.unit}` : ''}`;
-    case 'choice':
-      return field.options.find((option) => option.value === value)?.label ?? String(value);
-    case 'text':
-      return textShown(field.key, String(value));
-  }
-}
-
-/** Off-peak hours as people write them; figures and their units on one line. */
-function textShown(key: string, text: string): string {
-  const ranges = key === 'offPeakRanges' ? parseOffPeak(text) : null;
-  return ranges ? frenchRanges(ranges) : text.replace(/(\d) (?=(kVA|kW|VA|V|A)\b)/g, '$1\u00a0');
-}
-
 /** What a sensor last said of its battery. */
 function batteryWords(battery: Source['battery']): string {
   const level = battery?.level ?? null;
@@ -91,15 +67,19 @@ function batteryWords(battery: Source['battery']): string {
   return words.filter(Boolean).join(' · ') || 'inconnue';
 }
 
-type FormProps = { source: Source; block: FactBlock; fields: readonly Field[]; first: Values; onDone: () => void };
+type FormProps = { source: Source; block: FactBlock; fields: readonly Field[]; onDone: () => void };
 
-function FactForm({ source, block, fields, first, onDone }: FormProps) {
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map(({ key }) => [key, first[key] ?? null])),
-  );
+function FactForm({ source, block, fields, onDone }: FormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  // Edited from the state that was shown: what others change meanwhile is asked about, not written over.
+  const [from] = useState(source);
+  const first = factsIn(from, block);
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(fields.map(({ key }) => [key, first[key] ?? null])),
+  );
+  const update = useUpdateSource();
   const client = useQueryClient();
   const notify = useNotify();
   const set = (key: string, value: Value) => setValues((before) => ({ ...before, [key]: value }));
@@ -117,8 +97,7 @@ function FactForm({ source, block, fields, first, onDone }: FormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const saved = await call(updateMeter, { params: { id: source._id }, body: { point: { [block]: changed } } });
-      client.setQueryData(['source', source._id], saved);
+      await update.mutateAsync({ from, changes: { point: { [block]: changed } } });
       await client.invalidateQueries({ queryKey: ['data'] });
       notify.success('Les informations sont enregistrées.');
       onDone();

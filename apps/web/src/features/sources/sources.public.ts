@@ -6,4 +6,5 @@ export { SourceHealth } from './source-health.tsx';
 export { SourceList } from './source-list.tsx';
 export { type SourceSearch, readSourceSearch } from './source-search.ts';
 export { SOURCE_STATE_NAMES } from './state-names.ts';
+export { useRenameSource, useUpdateSource } from './update-source.ts';
 export { WeatherPanel } from './weather-panel.tsx';

@@ -1,0 +1,64 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { ConflictRow } from '../lib/edit-conflict.ts';
+import classes from './edit-conflict-choice.module.css';
+
+type Props = { rows: readonly ConflictRow[]; onChoose: (keepsMine: readonly boolean[] | null) => void };
+
+/** Both values of each thing in conflict, and which one to keep. Nothing is chosen beforehand: neither is the better one. */
+export function EditConflictChoice({ rows, onChoose }: Props) {
+  const [chosen, setChosen] = useState<readonly (boolean | null)[]>(() => rows.map(() => null));
+  const keepsMine = chosen.filter((one) => one !== null);
+  return (
+    <Modal
+      opened
+      onClose={() => onChoose(null)}
+      closeOnClickOutside={false}
+      title="Modifié pendant votre saisie"
+      size="lg"
+    >
+      <p className={classes.text}>
+        Quelqu’un d’autre a modifié {rows.length > 1 ? 'ces informations' : 'cette information'} pendant que vous
+        écriviez. Rien n’est encore enregistré&nbsp;: choisissez ce qu’il faut garder.
+      </p>
+      {rows.map((row, i) => (
+        <Radio.Group
+          key={row.label}
+          className={classes.row}
+          label={row.label}
+          value={chosen[i] === null ? '' : chosen[i] ? 'mine' : 'theirs'}
+          onChange={(value) => setChosen(chosen.map((one, at) => (at === i ? value === 'mine' : one)))}
+        >
+          <div className={classes.choices}>
+            <Radio.Card value="mine" className={classes.card}>
+              <Value title="Votre saisie" text={row.mine} />
+            </Radio.Card>
+            <Radio.Card value="theirs" className={classes.card}>
+              <Value title="Déjà enregistré" text={row.theirs} />
+            </Radio.Card>
+          </div>
+        </Radio.Group>
+      ))}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => onChoose(null)}>
+          Revenir à la saisie
+        </Button>
+        <Button disabled={keepsMine.length < rows.length} onClick={() => onChoose(keepsMine)}>
+          Enregistrer ce choix
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Value({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={classes.value}>
+      <Radio.Indicator />
+      <div className={classes.words}>
+        <div className={classes.title}>{title}</div>
+        <div className={classes.text}>{text}</div>
+      </div>
+    </div>
+  );
+}
