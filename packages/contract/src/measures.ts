@@ -132,8 +132,8 @@ export const ImportSeries = z.object({
   totalUnit: z.enum(UNIT_NAMES),
   /**
    * Energies only, in `totalUnit`; null in a preview. `read` is the sum received; `stored` that of the same intervals in the rows of
-   * this series, which differs where a coarser value of the series governs; `counted` the energy that figures and costs use for
-   * the days received, when it comes from another series of the meter (null when it is this one). See `differences`.
+   * this series; `counted` the energy that figures and costs use for the days received, when a coarser value or another series of
+   * the meter governs it (null when these values do). See `differences`.
    */
   kept: z.object({ read: z.number(), stored: z.number(), counted: z.number().nullable() }).nullable(),
   totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),

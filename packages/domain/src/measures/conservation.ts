@@ -1,5 +1,9 @@
-import type { VariableKind } from '../vocabulary/variables.ts';
-import { type DayCurve, amountFactor, amountOf, energyOf } from './day-curve.ts';
+import { dayLengthMs } from '../calendar/paris.ts';
+import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
+import { DAY_S, type DayCurve, type Received, amountOf, energyOf } from './day-curve.ts';
+import { energyOfPiece, energyWithin } from './pieces.ts';
+import { gridOf } from './received.ts';
+import { receivedOf, resolveDay } from './resolve-day.ts';
 import { baseOf } from './rounding.ts';
 import type { Unit } from '../vocabulary/units.ts';
 import { isUnbalanced } from './marks.ts';
@@ -19,35 +23,71 @@ export const keptWithin = (unit: Unit, sum: number): number => baseOf(unit) + 1e
  */
 export const isEnergy = (kind: VariableKind): boolean => kind === 'energy' || kind === 'power';
 
-/** How the energy received for a day is found in what is stored of it. */
+/** What a stored day holds of the intervals received, Wh for powers. */
 export type Kept = {
-  /** Energy that the stored day must give to the intervals received: as received, but where another value governs them. */
-  expected: number;
-  /** Energy of the stored day outside of the intervals received. */
-  beside: number;
+  /** Their energy as received. */
+  read: number;
+  /** Their energy as the day holds it, whether or not a coarser value governs it. */
+  stored: number;
+  /** Sum of the differences of the intervals between the two: 0 but for rounding. */
+  lost: number;
+  /** Energy of the day by what was received at the steps of these intervals, in this file and before. */
+  own: number;
 };
 
 /**
- * `result` is `fresh` merged over what was stored.
+ * How the energy received for a day is found in what is stored of it, interval by interval.
  *
- * @param kind how values of the variable add up
+ * @param fresh a day as received
+ * @param result the same merged over what was stored
+ * @param variable an energy or a power
  */
-export function keptOf(fresh: DayCurve, result: DayCurve, kind: VariableKind): Kept {
+export function keptOf(fresh: DayCurve, result: DayCurve, variable: VariableName): Kept {
+  const { kind } = VARIABLES[variable];
   const read = energyOf(fresh, kind);
-  const times = result.values.length / fresh.values.length;
-  const factor = amountFactor(result, kind);
-  let beside = 0;
-  if (fresh.given === null)
-    for (let i = 0; i < result.values.length; i++)
-      if (Number.isNaN(fresh.values[Math.floor(i / times)]!) && !Number.isNaN(result.values[i]!))
-        beside += result.values[i]! * factor;
-  const governed =
-    // Intervals that are no slots of the day, and minutes in part, give way to what finer values and other files say of them.
-    (fresh.received !== undefined && result !== fresh) ||
-    result.given !== null ||
-    result.stepS < fresh.stepS ||
-    result.marks.some((mark, i) => isUnbalanced(mark) && !Number.isNaN(result.values[i]!));
-  return { expected: governed ? energyOf(result, kind) - beside : read, beside };
+  if (fresh === result) return { read, stored: read, lost: 0, own: read };
+  const stored = new Map(receivedOf(result, variable).map((one) => [gridOf(one), one]));
+  const asked = receivedOf(fresh, variable);
+  let change = 0;
+  let lost = 0;
+  for (const one of asked) {
+    const held = stored.get(gridOf(one));
+    eachInterval(fresh.day, one, kind, (amount, find) => {
+      const difference = (held ? find(held) : 0) - amount;
+      change += difference;
+      lost += Math.abs(difference);
+    });
+  }
+  const grids = new Set(asked.map(gridOf));
+  const same = [...stored].filter(([grid]) => grids.has(grid)).map(([, one]) => one);
+  const own = same.length === stored.size ? result : resolveDay(fresh.day, same, variable);
+  return { read, stored: read + change, lost, own: energyOf(own, kind) };
+}
+
+/** Visits the energy within the day of each interval received, with what finds the same in another curve of its grid; 0 where nothing is. */
+function eachInterval(
+  day: number,
+  received: Received,
+  kind: VariableKind,
+  visit: (amount: number, find: (held: Received) => number) => void,
+): void {
+  const { pieces, values, stepS, offsetS } = received;
+  if (pieces) {
+    for (let i = 0; i < pieces.values.length; i++)
+      visit(energyOfPiece(pieces, i, kind), (held) =>
+        held.pieces ? energyWithin(held.pieces, pieces.from[i]!, pieces.to[i]!, kind) : 0,
+      );
+    return;
+  }
+  const dayS = dayLengthMs(day) / 1000;
+  // What was received of a whole day is an energy.
+  const factor = kind === 'power' && stepS < DAY_S ? stepS / 3600 : 1;
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i]!)) continue;
+    const start = offsetS + i * stepS;
+    const share = stepS >= DAY_S ? 1 : (Math.min(dayS, start + stepS) - Math.max(0, start)) / stepS;
+    visit(values[i]! * factor * share, (held) => (held.values[i]! || 0) * factor * share);
+  }
 }
 
 /**

@@ -4,8 +4,11 @@ import type { VariableKind } from '../vocabulary/variables.ts';
 
 export const DAY_S = 86_400;
 
-/** Seconds `[from, to)` of a minute that is measured in part, and what they add to its value. */
-export type Part = { slot: number; from: number; to: number; value: number; mark: number };
+/**
+ * Intervals whose bounds are not whole minutes, as received: seconds `[from, to)` of the day, in order, none over another, cut at
+ * midnight only. A value is a mean power or the energy of its interval.
+ */
+export type Pieces = { from: Float64Array; to: Float64Array; values: Float64Array; marks: Uint8Array };
 
 /**
  * What was received of a day at one step; of a whole day, its energy. Values are those of whole intervals, NaN where missing: the
@@ -18,8 +21,8 @@ export type Received = {
   values: Float64Array;
   marks: Uint8Array;
   rounding: number;
-  /** Minutes at the ends of what was received that are measured in part, in order; another file may hold the rest of them. */
-  parts: readonly Part[];
+  /** What the minutes of `values` are made of; null for intervals of whole minutes. */
+  pieces: Pieces | null;
 };
 
 /** One civil day of one series. Values are at `stepS` from local midnight, NaN where missing. */

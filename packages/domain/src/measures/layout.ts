@@ -1,19 +1,16 @@
 import { HOUR_MS, dayStart, parisDay } from '../calendar/paris.ts';
-import { DAY_S, type DayCurve, type Part, type Received, emptyDay, hasValue } from './day-curve.ts';
+import { DAY_S, type DayCurve, type Received, emptyDay, hasValue } from './day-curve.ts';
 import { isEnergy } from './conservation.ts';
 import { energyOfDays, energyOfRun } from './energy-of-runs.ts';
 import { mergeDay } from './merge-day.ts';
-import { sortParts, sumParts } from './parts.ts';
-import { needsReceived } from './received.ts';
+import { MINUTE_S, curveOfPieces, piecesOf } from './pieces.ts';
+import { inOrder, needsReceived } from './received.ts';
 import { resolveDay } from './resolve-day.ts';
 import { resolveStates } from './resolve-states.ts';
 import { roundingOf } from './rounding.ts';
 import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf } from './runs.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
-import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
-
-/** A grid is never finer than one minute: seconds between stamps share their energy between the minutes they touch. */
-const FINEST_S = 60;
+import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
 /** Days that a file holds of one variable, and its amounts over more than a day. */
 export type Layout = {
@@ -134,6 +131,38 @@ function layLongSteps({ days, periods }: Laid, run: Run, variable: VariableName,
 /** The intervals `[first, last)` of a run that touch a day; `offsetS` is the start of the run after its midnight. */
 type Slice = { run: Run; first: number; last: number; offsetS: number };
 
+/** One day of runs, none over another: hours then half-hours stay what they are, each step has its own curve. */
+function layDay(
+  day: number,
+  slices: readonly Slice[],
+  variable: VariableName,
+  rounding: number,
+  dayS: number,
+): DayCurve | null {
+  const counts = hasEnergy(variable);
+  const grids = new Map<string, { grid: Grid; slices: Slice[] }>();
+  const apart: Slice[] = [];
+  for (const slice of slices) {
+    const grid = gridOf(slice);
+    if (!grid) {
+      apart.push(slice);
+      continue;
+    }
+    const key = `${grid.stepS} ${grid.offsetS}`;
+    const same = grids.get(key);
+    if (same) same.slices.push(slice);
+    else grids.set(key, { grid, slices: [slice] });
+  }
+  if (!counts && apart.length > 0) return shareByMinute(emptyDay(day, MINUTE_S, rounding), slices, variable, dayS);
+  const received = [...grids.values()].map(({ grid, slices: own }) => layGrid(grid, own, rounding, dayS));
+  if (apart.length > 0) received.push(layPieces(day, apart, variable, rounding, dayS));
+  const known = inOrder(received.filter(({ values }) => hasValue(values)));
+  if (known.length === 0) return null;
+  if (needsReceived(day, known)) return counts ? resolveDay(day, known, variable) : resolveStates(day, known);
+  const { stepS, values, marks } = known[0]!;
+  return { day, stepS, values, marks, rounding, given: null, excess: 0 };
+}
+
 /** Runs of less than a day, in order of time, none over another: each day is laid once, from all of them. */
 function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: VariableName, rounding: number): void {
   let day = parisDay(runs[0]!.from);
@@ -141,25 +170,8 @@ function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: Variable
   let slices: Slice[] = [];
   const close = () => {
     const dayS = (stop - start) / 1000;
-    const grids = new Map<string, { grid: Grid; slices: Slice[] }>();
-    let byMinute = false;
-    for (const slice of slices) {
-      const grid = gridOf(slice);
-      byMinute ||= grid === null;
-      if (!grid) continue;
-      const key = `${grid.stepS} ${grid.offsetS}`;
-      const same = grids.get(key);
-      if (same) same.slices.push(slice);
-      else grids.set(key, { grid, slices: [slice] });
-    }
-    if (byMinute) days.push(shareByMinute(emptyDay(day, FINEST_S, rounding), slices, variable, dayS));
-    else {
-      // Hours then half-hours of one day stay what they are: each step has its own curve.
-      const curves = [...grids.values()].map(({ grid, slices: own }) =>
-        curveOf(day, layGrid(grid, own, rounding, dayS), variable),
-      );
-      if (curves.length > 0) days.push(curves.reduce((known, curve) => mergeDay(known, curve, variable)));
-    }
+    const curve = layDay(day, slices, variable, rounding, dayS);
+    if (curve) days.push(curve);
     slices = [];
   };
   for (const run of runs) {
@@ -191,7 +203,7 @@ type Grid = { stepS: number; offsetS: number };
 
 /** The grid of a run; null when its bounds are not whole minutes of the day. */
 function gridOf({ run: { stepS }, offsetS }: Slice): Grid | null {
-  if (stepS % FINEST_S !== 0 || offsetS % FINEST_S !== 0) return null;
+  if (stepS % MINUTE_S !== 0 || offsetS % MINUTE_S !== 0) return null;
   const after = ((offsetS % stepS) + stepS) % stepS;
   return { stepS, offsetS: after === 0 ? 0 : after - stepS };
 }
@@ -208,48 +220,34 @@ function layGrid({ stepS, offsetS }: Grid, slices: readonly Slice[], rounding: n
       marks[k + shift] = markOf(run, k);
     }
   }
-  return { stepS, offsetS, values, marks, rounding, parts: [] };
+  return { stepS, offsetS, values, marks, rounding, pieces: null };
 }
 
-/** Slots of the day as they are; intervals that are none are shared between slots, and kept beside them. */
-function curveOf(day: number, received: Received, variable: VariableName): DayCurve {
-  const { stepS, values, marks, rounding } = received;
-  if (!needsReceived(day, [received])) return { day, stepS, values, marks, rounding, given: null, excess: 0 };
-  return hasEnergy(variable) ? resolveDay(day, [received], variable) : resolveStates(day, [received]);
+/** Intervals whose bounds are not whole minutes, each as it is within the day. */
+function layPieces(
+  day: number,
+  slices: readonly Slice[],
+  variable: VariableName,
+  rounding: number,
+  dayS: number,
+): Received {
+  const { kind } = VARIABLES[variable];
+  const pieces = slices.flatMap(({ run, first, last, offsetS }) =>
+    Array.from({ length: Math.max(0, last - first) }, (_, i) => {
+      const offset = offsetS + (first + i) * run.stepS;
+      const [from, to] = [Math.max(0, offset), Math.min(dayS, offset + run.stepS)];
+      const share = kind === 'power' ? 1 : (to - from) / run.stepS;
+      return { from, to, value: run.values[first + i]! * share, mark: markOf(run, first + i) };
+    }).filter(({ value }) => !Number.isNaN(value)),
+  );
+  return curveOfPieces(day, piecesOf(pieces), kind, rounding);
 }
 
-/** Steps or offsets in seconds: what each interval holds is shared between the minutes of its day by their time. */
+/** States at steps or offsets in seconds: each minute has the mean of what it measured, or its highest. */
 function shareByMinute(curve: DayCurve, slices: readonly Slice[], variable: VariableName, dayS: number): DayCurve {
   const { kind } = VARIABLES[variable];
-  const { stepS, values, marks, rounding } = curve;
+  const { values, marks } = curve;
   const seconds = new Float64Array(values.length);
-  eachShare(slices, dayS, kind, (s, from, to, share, mark) => {
-    if (seconds[s] === 0) values[s] = share;
-    else values[s] = kind === 'maximum' ? Math.max(values[s]!, share) : values[s]! + share;
-    seconds[s]! += to - from;
-    marks[s] = Math.max(marks[s]!, mark);
-  });
-  if (kind === 'gauge') for (let s = 0; s < values.length; s++) values[s]! /= seconds[s]!;
-  // A minute measured in part keeps the energy that was measured; at an end of what is known, the rest may come in another file.
-  const isOpen = (s: number) =>
-    seconds[s]! > 0 && seconds[s]! < FINEST_S && !(seconds[s - 1]! > 0 && seconds[s + 1]! > 0);
-  if (!hasEnergy(variable) || !seconds.some((_, s) => isOpen(s))) return curve;
-  const parts: Part[] = [];
-  eachShare(slices, dayS, kind, (slot, from, to, value, mark) => {
-    if (isOpen(slot)) parts.push({ slot, from, to, value, mark });
-  });
-  const sorted = sortParts(parts);
-  sumParts(curve, sorted);
-  return { ...curve, received: [{ stepS, offsetS: 0, values, marks, rounding, parts: sorted }] };
-}
-
-/** Visits the seconds `[from, to)` of each minute that each interval holds, with what it adds to the value of the minute. */
-function eachShare(
-  slices: readonly Slice[],
-  dayS: number,
-  kind: VariableKind,
-  visit: (minute: number, from: number, to: number, share: number, mark: number) => void,
-): void {
   for (const { run, first, last, offsetS } of slices)
     for (let k = first; k < last; k++) {
       const value = run.values[k]!;
@@ -257,14 +255,14 @@ function eachShare(
       const offset = offsetS + k * run.stepS;
       const from = Math.max(0, offset);
       const to = Math.min(dayS, offset + run.stepS);
-      for (let s = Math.floor(from / FINEST_S); s * FINEST_S < to; s++) {
-        const start = Math.max(from - s * FINEST_S, 0);
-        const end = Math.min(to - s * FINEST_S, FINEST_S);
-        if (end <= start) continue;
-        const times = { energy: (end - start) / run.stepS, power: (end - start) / FINEST_S, gauge: end - start }[
-          kind as 'gauge'
-        ];
-        visit(s, start, end, value * (times ?? 1), markOf(run, k));
+      for (let s = Math.floor(from / MINUTE_S); s * MINUTE_S < to; s++) {
+        const own = Math.min(to, (s + 1) * MINUTE_S) - Math.max(from, s * MINUTE_S);
+        if (kind === 'maximum') values[s] = seconds[s] === 0 ? value : Math.max(values[s]!, value);
+        else values[s] = (seconds[s] === 0 ? 0 : values[s]!) + value * own;
+        seconds[s]! += own;
+        marks[s] = Math.max(marks[s]!, markOf(run, k));
       }
     }
+  if (kind !== 'maximum') for (let s = 0; s < values.length; s++) values[s]! /= seconds[s]!;
+  return curve;
 }

@@ -9,7 +9,7 @@ import { gapsOfAxis, gapsOfDays } from './gaps.ts';
 import { FILLED, UNBALANCED, isUnbalanced, originOf, worstMark } from './marks.ts';
 import { mergeDay } from './merge-day.ts';
 import { floatsOf, packDay, sameDay, unpackDay } from './pack-day.ts';
-import { packReceived, unpackReceived } from './received.ts';
+import { packReceived, unpackReceived } from './pack-received.ts';
 import { roundingOf, toleranceOf } from './rounding.ts';
 
 const NONE = Number.NaN;
@@ -347,18 +347,25 @@ describe('a day received twice', () => {
   test('what was received is read as a copy of its bytes', () => {
     const bytes = Buffer.from(
       packReceived([
-        { stepS: 3600, offsetS: 0, rounding: 2, values: Float64Array.of(1, 2), marks: Uint8Array.of(0, 2), parts: [] },
+        {
+          stepS: 3600,
+          offsetS: 0,
+          rounding: 2,
+          values: Float64Array.of(1, 2),
+          marks: Uint8Array.of(0, 2),
+          pieces: null,
+        },
       ]),
     );
     const before = [...bytes];
-    const [read] = unpackReceived(bytes);
+    const [read] = unpackReceived(bytes, DAY, 'energy');
     expect(read).toEqual({
       stepS: 3600,
       offsetS: 0,
       rounding: 2,
       values: Float64Array.of(1, 2),
       marks: Uint8Array.of(0, 2),
-      parts: [],
+      pieces: null,
     });
     read!.marks[0] = 1;
     expect([...bytes]).toEqual(before);

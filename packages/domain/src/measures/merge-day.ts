@@ -1,8 +1,9 @@
-import { DAY_S, type DayCurve, type Part, type Received, hasValue } from './day-curve.ts';
-import { sortParts, sumParts, without } from './parts.ts';
+import { DAY_S, type DayCurve, type Received, hasValue } from './day-curve.ts';
+import { curveOfPieces, overlay } from './pieces.ts';
+import { gridOf, inOrder } from './received.ts';
 import { receivedOf, resolveDay } from './resolve-day.ts';
 import { resolveStates, statesOf } from './resolve-states.ts';
-import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
 
 /**
  * One day received twice, at the finest of the steps.
@@ -29,50 +30,33 @@ export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableNa
   const byGrid = new Map(received(before).map((one) => [gridOf(one), one]));
   for (const fresh of received(after)) {
     const known = byGrid.get(gridOf(fresh));
-    byGrid.set(gridOf(fresh), known ? replace(known, fresh) : fresh);
+    byGrid.set(gridOf(fresh), known ? replace(before.day, known, fresh, kind) : fresh);
   }
-  const all = [...byGrid.values()].toSorted((a, b) => a.stepS - b.stepS || b.offsetS - a.offsetS);
+  const all = inOrder([...byGrid.values()]);
   return states ? resolveStates(before.day, all) : resolveDay(before.day, all, variable);
 }
 
-const gridOf = ({ stepS, offsetS }: Received): string => `${stepS} ${offsetS}`;
-
 /**
- * Later values over earlier ones of the same intervals. Of a minute that both measure in part, the earlier one keeps the seconds
- * that the later one has not; a part changes no minute that is known whole.
+ * Later values over earlier ones of the same intervals; of intervals that are no whole minutes, the earlier ones keep the seconds
+ * that the later ones have not.
  */
-function replace(known: Received, fresh: Received): Received {
+function replace(day: number, known: Received, fresh: Received, kind: VariableKind): Received {
+  // What is kept may have been rounded to more than what comes.
+  const roundingOf = (kept: boolean) => (kept ? Math.max(known.rounding, fresh.rounding) : fresh.rounding);
+  if (known.pieces && fresh.pieces) {
+    const { pieces, kept } = overlay(known.pieces, fresh.pieces, kind);
+    return curveOfPieces(day, pieces, kind, roundingOf(kept));
+  }
   const values = known.values.slice();
   const marks = known.marks.slice();
-  const [before, after] = [bySlot(known.parts), bySlot(fresh.parts)];
   let kept = false;
-  const found: Part[] = [];
   for (let i = 0; i < values.length; i++) {
-    const own = before.get(i) ?? [];
-    const part = after.get(i);
-    if (Number.isNaN(fresh.values[i]!) || (part && own.length === 0 && !Number.isNaN(values[i]!))) {
+    if (Number.isNaN(fresh.values[i]!)) {
       kept ||= !Number.isNaN(values[i]!);
-      found.push(...own);
       continue;
     }
     values[i] = fresh.values[i]!;
     marks[i] = fresh.marks[i]!;
-    if (part) found.push(...without(own, part), ...part);
   }
-  const parts = sortParts(found);
-  sumParts({ values, marks }, parts);
-  return {
-    ...fresh,
-    values,
-    marks,
-    // What is kept may have been rounded to more than what comes.
-    rounding: kept ? Math.max(known.rounding, fresh.rounding) : fresh.rounding,
-    parts,
-  };
-}
-
-function bySlot(parts: readonly Part[]): Map<number, Part[]> {
-  const slots = new Map<number, Part[]>();
-  for (const part of parts) slots.set(part.slot, [...(slots.get(part.slot) ?? []), part]);
-  return slots;
+  return { ...fresh, values, marks, rounding: roundingOf(kept) };
 }

@@ -1,6 +1,6 @@
 import { DAY_S, type DayCurve, amountFactor, energyOf } from './day-curve.ts';
 import { isUnbalanced, worstMark } from './marks.ts';
-import { packReceived, unpackReceived } from './received.ts';
+import { packReceived, unpackReceived } from './pack-received.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
 /** A day as its row of `series_day`. */
@@ -110,7 +110,7 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
   const marks = row.marks ? new Uint8Array(row.marks) : new Uint8Array(values.length).fill(mark);
   const curve: DayCurve = { day, stepS, values, marks, rounding, given, excess: 0 };
   if (given !== null) curve.ownRounding = row.quality >> (MARK_BITS + ROUNDING_BITS);
-  if (row.received) curve.received = unpackReceived(row.received);
+  if (row.received) curve.received = unpackReceived(row.received, day, kind);
   // Without an energy of the whole day, what exceeds the curve was received for the unbalanced intervals.
   if (given === null && isUnbalanced(mark)) curve.excess = row.total - energyOf(curve, kind);
   return curve;

@@ -1,12 +1,16 @@
 import { slotsInDay } from '../calendar/paris.ts';
 import { DAY_S, type DayCurve, type Received, amountFactor, emptyDay } from './day-curve.ts';
 import { FILLED, UNBALANCED, isUnbalanced, originOf } from './marks.ts';
+import { MINUTE_S, crossings, minutesOf } from './pieces.ts';
 import { needsReceived, slotStep, slotsOf } from './received.ts';
 import { toleranceOf } from './rounding.ts';
-import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
 
-/** Values of a day at the finest step, with what coarser values that govern add to each slot; amounts in the unit of totals. */
-type Slots = { amounts: Float64Array; marks: Uint8Array; extra: Float64Array };
+/**
+ * Values of a day at the finest step, with what coarser values that govern add to each slot; amounts in the unit of totals.
+ * `missing` is the share of each slot that nothing measured: 1, 0, or what is left of a minute measured in part.
+ */
+type Slots = { amounts: Float64Array; marks: Uint8Array; extra: Float64Array; missing: Float64Array };
 
 type Interval = { from: number; to: number; amount: number; tolerance: number; mark: number };
 
@@ -28,11 +32,14 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     amounts: empty.values,
     marks: empty.marks,
     extra: new Float64Array(empty.values.length),
+    missing: new Float64Array(empty.values.length).fill(1),
   };
+  const pieces = fine[0]?.pieces ?? null;
+  const crossed = pieces && crossings(pieces, slots.amounts.length, kind);
   for (const [k, one] of fine.entries()) {
-    if (k === 0) layFinest(slots, one, stepS, amountFactor({ day, stepS: one.stepS }, kind));
+    if (k === 0) layFinest(slots, one, stepS, day, kind);
     else
-      for (const interval of intervalsOf(day, one, fine.slice(0, k), stepS, variable))
+      for (const interval of intervalsOf(day, one, fine.slice(0, k), stepS, variable, crossed))
         judge(slots, interval, interval.tolerance < Number.POSITIVE_INFINITY);
   }
   if (whole) {
@@ -42,7 +49,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
   }
   const factor = amountFactor({ day, stepS }, kind);
   const own = fine.length === 1 ? fine[0]!.rounding : Math.max(...fine.map((one) => one.rounding));
-  const lone = fine.length === 1 && fine[0]!.stepS === stepS;
+  const lone = fine.length === 1 && fine[0]!.stepS === stepS && pieces === null;
   return {
     day,
     stepS,
@@ -60,19 +67,26 @@ export function resolveDay(day: number, received: readonly Received[], variable:
 const ownValues = (slots: Slots, { values }: Received, factor: number): Float64Array =>
   slots.amounts.map((amount, i) => (Number.isNaN(values[i]!) ? amount / factor : values[i]!));
 
-function layFinest({ amounts, marks }: Slots, one: Received, stepS: number, factor: number): void {
+function layFinest(slots: Slots, one: Received, stepS: number, day: number, kind: VariableKind): void {
+  const { amounts, marks, missing } = slots;
+  const factor = amountFactor({ day, stepS: one.stepS }, kind);
   for (const [i, value] of one.values.entries()) {
     if (Number.isNaN(value)) continue;
     const { from, to, times } = slotsOf(one, i, stepS, amounts.length);
     amounts.fill(value * factor * (1 / times), from, to);
     marks.fill(one.marks[i]!, from, to);
+    missing.fill(0, from, to);
   }
+  if (!one.pieces) return;
+  const { seconds } = minutesOf(one.pieces, amounts.length, kind);
+  for (let s = 0; s < seconds.length; s++) missing[s] = 1 - Math.round((seconds[s]! / MINUTE_S) * 1e9) / 1e9;
 }
 
 /**
  * Intervals over which a coarser curve is judged: its own, or the shortest that hold both it and finer steps whole (half an hour
  * for 15 and 10 minutes). One that cannot be judged, as it is known in part or crosses midnight, has no tolerance and only fills
- * gaps.
+ * gaps. Where the curve begins or ends within a piece of the finest one, that piece may be on either side: `crossed` has its energy
+ * for each bound.
  */
 function intervalsOf(
   day: number,
@@ -80,6 +94,7 @@ function intervalsOf(
   finer: readonly Received[],
   stepS: number,
   variable: VariableName,
+  crossed: Float64Array | null,
 ): Interval[] {
   const { kind, unit } = VARIABLES[variable];
   const { values, marks } = coarse;
@@ -89,6 +104,7 @@ function intervalsOf(
   const all = [coarse, ...finer];
   const isBound = (slot: number) =>
     slot >= 0 && slot <= slots && all.every((one) => (slot * stepS - one.offsetS) % one.stepS === 0);
+  const crossedAt = (slot: number) => crossed?.[slot] ?? 0;
   const found: Interval[] = [];
   const fill = (i: number) => {
     if (Number.isNaN(values[i]!)) return;
@@ -100,7 +116,8 @@ function intervalsOf(
   for (let i = 0; i < values.length; i++) {
     const { times } = slotsOf(coarse, i, stepS, slots);
     const end = coarse.offsetS / stepS + (i + 1) * times;
-    if (!isBound(end) && i + 1 < values.length) continue;
+    const open = i + 1 < values.length && Number.isNaN(values[i]!) === Number.isNaN(values[i + 1]!);
+    if ((!isBound(end) && i + 1 < values.length) || (open && crossedAt(end) > 0)) continue;
     const block = values.subarray(first, i + 1);
     const start = coarse.offsetS / stepS + first * times;
     if (isBound(start) && isBound(end) && block.every((value) => !Number.isNaN(value)))
@@ -108,7 +125,7 @@ function intervalsOf(
         from: start,
         to: end,
         amount: block.reduce((total, value) => total + value, 0) * factor,
-        tolerance: tolerance * block.length,
+        tolerance: tolerance * block.length + crossedAt(start) + crossedAt(end),
         mark: marks[first]!,
       });
     else for (let k = first; k <= i; k++) fill(k);
@@ -118,42 +135,46 @@ function intervalsOf(
 }
 
 /** An amount received for `[from, to)`: it agrees with the finer ones, fills their gaps, or governs them. */
-function judge({ amounts, marks, extra }: Slots, { from, to, amount, tolerance, mark }: Interval, mayGovern: boolean) {
+function judge(slots: Slots, { from, to, amount, tolerance, mark }: Interval, mayGovern: boolean) {
+  const { amounts, marks, extra, missing } = slots;
   let measured = 0;
   let added = 0;
-  let missing = 0;
+  let lacking = 0;
+  let known = 0;
   let signed = amount < 0;
   for (let i = from; i < to; i++) {
-    if (Number.isNaN(amounts[i]!)) missing += 1;
-    else {
-      measured += amounts[i]!;
-      added += extra[i]!;
-    }
+    lacking += missing[i]!;
+    if (Number.isNaN(amounts[i]!)) continue;
+    known += 1;
+    measured += amounts[i]!;
+    added += extra[i]!;
     signed ||= amounts[i]! < 0;
   }
-  if (missing === to - from) {
-    amounts.fill(amount / missing, from, to);
+  // Of a minute measured in part, the whole is the better known.
+  if (known === 0 || (to - from === 1 && lacking > 0)) {
+    amounts.fill(amount / (to - from), from, to);
     marks.fill(mark, from, to);
+    missing.fill(0, from, to);
     return;
   }
-  if (missing === 0 && mayGovern && Math.abs(amount - measured) <= tolerance) {
+  if (lacking === 0 && mayGovern && Math.abs(amount - measured) <= tolerance) {
     // The coarser value agrees with the curve: what disagreed in between governs no more.
     extra.fill(0, from, to);
     for (let i = from; i < to; i++) marks[i]! &= ~UNBALANCED;
     return;
   }
   const rest = amount - measured - added;
-  if (missing > 0 && (rest >= -tolerance || signed)) {
-    const share = (signed ? rest : Math.max(0, rest)) / missing;
+  if (lacking > 0 && (rest >= -tolerance || signed)) {
+    const share = (signed ? rest : Math.max(0, rest)) / lacking;
     for (let i = from; i < to; i++)
-      if (Number.isNaN(amounts[i]!)) {
-        amounts[i] = share;
+      if (missing[i]! > 0) {
+        amounts[i] = (Number.isNaN(amounts[i]!) ? 0 : amounts[i]!) + share * missing[i]!;
         marks[i] = FILLED;
+        missing[i] = 0;
       }
     return;
   }
   if (!mayGovern || Math.abs(rest) <= tolerance) return;
-  const known = to - from - missing;
   for (let i = from; i < to; i++)
     if (!Number.isNaN(amounts[i]!)) {
       extra[i] = extra[i]! + rest / known;
@@ -176,7 +197,7 @@ export function receivedOf(curve: DayCurve, variable: VariableName): Received[] 
     values: Float64Array.of(amount),
     marks: Uint8Array.of(originOf(curve.marks[0]!)),
     rounding,
-    parts: [],
+    pieces: null,
   });
   if (stepS >= DAY_S) return [whole(curve.values[0]! * amountFactor(curve, kind))];
   const own = curve.received ?? [
@@ -186,7 +207,7 @@ export function receivedOf(curve: DayCurve, variable: VariableName): Received[] 
       values: curve.values.map((value, i) => (originOf(curve.marks[i]!) === FILLED ? Number.NaN : value)),
       marks: curve.marks.map(originOf),
       rounding: given === null ? rounding : (curve.ownRounding ?? 0),
-      parts: [],
+      pieces: null,
     },
     ...(given === null ? governingOf(curve, day, variable) : []),
   ];
@@ -210,5 +231,7 @@ function governingOf(curve: DayCurve, day: number, variable: VariableName): Rece
     const sum = slots.reduce((total, value) => total + value, 0) * scale;
     hours.values[hour] = kind === 'power' ? sum / times : sum;
   }
-  return [{ stepS: 3600, offsetS: 0, values: hours.values, marks: hours.marks, rounding: curve.rounding, parts: [] }];
+  return [
+    { stepS: 3600, offsetS: 0, values: hours.values, marks: hours.marks, rounding: curve.rounding, pieces: null },
+  ];
 }

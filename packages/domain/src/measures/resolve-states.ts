@@ -24,4 +24,4 @@ export function resolveStates(day: number, received: readonly Received[]): DayCu
 
 /** Everything received of a stored day of states. */
 export const statesOf = ({ stepS, values, marks, rounding, received }: DayCurve): readonly Received[] =>
-  received ?? [{ stepS, offsetS: 0, values, marks, rounding, parts: [] }];
+  received ?? [{ stepS, offsetS: 0, values, marks, rounding, pieces: null }];

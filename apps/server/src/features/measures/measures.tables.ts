@@ -58,7 +58,7 @@ export type SeriesRow = typeof series.$inferSelect;
  * the highest for maxima, the reading at the day's start for registers. `marks` holds one quality code a slot, only when
  * the day mixes them; `quality` is the worst otherwise, with the rounding of the coarsest value above it (`pack-day.ts`). `given`
  * is the energy of the day received beside its curve; `total` is what governs. `received` has the curves of a day received at several
- * steps (`received.ts` of the domain), which `curve` is made of; null otherwise. Column order keeps the row free of padding.
+ * steps or in seconds (`pack-received.ts` of the domain), which `curve` is made of; null otherwise. Column order keeps the row free of padding.
  */
 export const seriesDay = pgTable(
   'series_day',

@@ -74,3 +74,26 @@ test('a minute that two files share holds the energy of both', async () => {
   expect(same.outcome).toMatchObject({ replaced: 0, unchanged: 1 });
   expect((await conso('daily', '2024-02-05')).total).toBeCloseTo(4 * 900 + 4 * 1800, 3);
 });
+
+describe('a correction whose bounds fall inside a minute', () => {
+  const lines = (count: number, wh: number) => Array.from({ length: count }, () => wh);
+  test.each([
+    ['ten seconds', 10, '09:00:00', lines(60, 100), '09:01:00', lines(3, 1100), 9000],
+    ['a minute from half past', 60, '09:00:30', lines(20, 100), '09:05:30', lines(2, 1100), 4000],
+    ['a quarter of an hour from half past', 900, '09:00:30', lines(20, 900), '09:30:30', lines(2, 90_900), 198_000],
+  ])('lines of %s replace those they cover, and no other', async (_name, stepS, from, before, at, after, total) => {
+    const original = () => drop(`2024-02-05T${from}`, stepS, before);
+    const correction = () => drop(`2024-02-05T${at}`, stepS, after);
+    const day = async () => (await conso('daily', '2024-02-05')).total;
+    await original();
+    const report = await correction();
+    expect(report.outcome).toMatchObject({ replaced: 1, unchanged: 0 });
+    const sum = (values: number[]) => values.reduce((one, other) => one + other);
+    expect(report.series[0]!.kept).toEqual({ read: sum(after) / 1000, stored: sum(after) / 1000, counted: null });
+    expect(await day()).toBeCloseTo(total, 3);
+    expect((await correction()).outcome).toMatchObject({ replaced: 0, unchanged: 1 });
+    expect(await day()).toBeCloseTo(total, 3);
+    expect((await original()).outcome).toMatchObject({ replaced: 1, unchanged: 0 });
+    expect(await day()).toBeCloseTo(sum(before), 3);
+  });
+});

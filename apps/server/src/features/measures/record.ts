@@ -4,6 +4,7 @@ import {
   keptOf,
   keptWithin,
   type DayCurve,
+  type Kept,
   layOut,
   mergeDay,
   type Origin,
@@ -42,9 +43,9 @@ export type SeriesKept = {
   variable: SeriesRead['variable'];
   register: string | null;
   read: number;
-  /** Energy of the rows of this series for the intervals received. */
+  /** Energy of the intervals received, as the rows of this series hold them. */
   stored: number;
-  /** Energy that counts for the days received, where another series of the source governs it; null where this one does. */
+  /** Energy that counts for the days received, where a coarser value or another series governs it; null where these values do. */
   counted: number | null;
   unit: Unit;
 };
@@ -65,7 +66,7 @@ type Work = {
   span: Span | null;
   /** Every day that was received. */
   received: Span | null;
-  /** Days of each series of `outcome.kept`, in order, and the energy that their rows hold. */
+  /** Days of each series of `outcome.kept`, in order, and their energy by its values alone. */
   held: { days: Set<number>; energy: number }[];
 };
 
@@ -117,8 +118,11 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   const layout = layOut(read);
   const kept = await recordDays(work, id, read, [...layout.days.values()]);
   const periods = await recordPeriods(work, id, layout.periods);
-  kept.stored += periods;
-  checkConserved({ stored: kept.stored, expected: kept.expected + sumOf(layout.periods) }, read, layout.lost);
+  checkConserved(
+    { ...kept, read: kept.read + sumOf(layout.periods), stored: kept.stored + periods },
+    read,
+    layout.lost,
+  );
   const { variable, register } = read;
   const { kind, unit } = VARIABLES[variable];
   if (isEnergy(kind)) {
@@ -126,21 +130,21 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
       variable,
       register,
       read: layout.read,
-      stored: kept.stored,
+      stored: kept.stored + periods,
       counted: null,
       unit: kind === 'power' ? 'Wh' : unit,
     });
     const days = new Set(layout.days.keys());
     for (const { fromDay, toDay } of layout.periods) for (let day = fromDay; day < toDay; day++) days.add(day);
-    work.held.push({ days, energy: kept.held + periods });
+    work.held.push({ days, energy: kept.own + periods });
   }
   if (work.outcome.added + work.outcome.replaced === before) return;
   work.changed.push({ variable, register: register ?? '' });
   await refreshSpan(work.db, id, work.origin);
 }
 
-/** Energy of the intervals received that should be found in the rows, what was, and all that their rows hold. */
-type Sums = { stored: number; expected: number; held: number };
+/** Sums over the days of a series: see `Kept`. */
+type Sums = { read: number; stored: number; lost: number; own: number };
 
 const sumOf = (periods: SeriesRead['periods']) => periods.reduce((sum, one) => sum + one.value, 0);
 
@@ -148,7 +152,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   const { db, outcome, origin } = work;
   const { variable } = read;
   const { kind } = VARIABLES[variable];
-  const sums: Sums = { stored: 0, expected: 0, held: 0 };
+  const sums: Sums = { read: 0, stored: 0, lost: 0, own: 0 };
   if (fresh.length === 0) return sums;
   const known = await storedDays(
     db,
@@ -157,7 +161,6 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   );
   const changed: StoredDay[] = [];
   const replaced: number[] = [];
-  let beside = 0;
   for (const curve of fresh) {
     const old: DayRow | undefined = known.get(curve.day);
     const merged = old ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
@@ -165,9 +168,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     if (!packed) continue;
     outcome.points += curve.values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
     widen(work, 'received', curve.day, curve.day + 1);
-    const kept = keptOf(curve, merged, kind);
-    sums.expected += kept.expected;
-    beside += kept.beside;
+    if (isEnergy(kind)) addKept(sums, keptOf(curve, merged, variable));
     const disagreement = disagreementOf(merged, kind);
     if (disagreement)
       outcome.differences.push({
@@ -180,7 +181,6 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
       });
     if (old && sameDay(old, packed)) {
       outcome.unchanged += 1;
-      sums.stored += old.total;
       continue;
     }
     if (old) replaced.push(curve.day);
@@ -191,19 +191,21 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   if (replaced.length > 0) await keepReplaced(db, id, replaced, origin);
   if (changed.length > 0) {
     await upsertDays(db, id, changed);
-    sums.stored += checkWritten(
-      await readBack(
-        db,
-        id,
-        changed.map((row) => row.day),
-      ),
-      meantOf(changed),
-      read,
+    const written = await readBack(
+      db,
+      id,
+      changed.map((row) => row.day),
     );
+    checkWritten(written, meantOf(changed), read);
   }
-  sums.held = sums.stored;
-  sums.stored -= beside;
   return sums;
+}
+
+function addKept(sums: Sums, kept: Kept): void {
+  sums.read += kept.read;
+  sums.stored += kept.stored;
+  sums.lost += kept.lost;
+  sums.own += kept.own;
 }
 
 async function recordPeriods(work: Work, id: number, periods: SeriesRead['periods']): Promise<number> {
@@ -227,8 +229,8 @@ function widen(work: Work, which: 'span' | 'received', fromDay: number, toDay: n
   };
 }
 
-/** The rows as the database gives them back, against the rows as they were sent: their energy. */
-function checkWritten(there: ReadBack, meant: ReadBack, read: SeriesRead): number {
+/** The rows as the database gives them back, against the rows as they were sent. */
+function checkWritten(there: ReadBack, meant: ReadBack, read: SeriesRead): void {
   const { unit } = VARIABLES[read.variable];
   if (
     there.days !== meant.days ||
@@ -239,15 +241,15 @@ function checkWritten(there: ReadBack, meant: ReadBack, read: SeriesRead): numbe
     !(Math.abs(there.total - meant.total) <= keptWithin(unit, meant.total))
   )
     throw notConserved(read, meant.total, there.total);
-  return there.total;
 }
 
-function checkConserved(sums: Pick<Sums, 'stored' | 'expected'>, read: SeriesRead, lost: number): void {
+/** Nothing of what was received is lost, neither in its layout nor beside what was stored before. */
+function checkConserved(sums: Sums, read: SeriesRead, lost: number): void {
   const { kind, unit } = VARIABLES[read.variable];
   if (!isEnergy(kind)) return;
-  const allowed = keptWithin(unit, sums.expected);
-  if (!(lost <= allowed) || !(Math.abs(sums.stored - sums.expected) <= allowed))
-    throw notConserved(read, sums.expected, sums.stored);
+  const allowed = keptWithin(unit, sums.read);
+  if (!(lost <= allowed) || !(sums.lost <= allowed) || !(Math.abs(sums.stored - sums.read) <= allowed))
+    throw notConserved(read, sums.read, sums.stored);
 }
 
 const notConserved = (read: SeriesRead, expected: number, stored: number) =>

@@ -117,7 +117,7 @@ export async function readBack(db: Database, id: number, written: readonly numbe
     db,
     sql`select count(*)::int as days, coalesce(sum(total), 0) as total, coalesce(sum(points), 0)::int as points,
         min(minimum)::float8 as minimum, max(maximum)::float8 as maximum,
-        md5(coalesce(string_agg(curve, ''::bytea order by day), ''::bytea)) as curves
+        md5(coalesce(string_agg(curve || coalesce(received, ''::bytea), ''::bytea order by day), ''::bytea)) as curves
       from series_day where series_id = ${id} and day = any(${days(written)})`,
   );
   return row!;
@@ -127,7 +127,7 @@ export async function readBack(db: Database, id: number, written: readonly numbe
 export function meantOf(written: readonly StoredDay[]): ReadBack {
   const sum = (value: (row: StoredDay) => number) => written.reduce((total, row) => total + value(row), 0);
   const hash = createHash('md5');
-  for (const row of written.toSorted((a, b) => a.day - b.day)) hash.update(row.curve);
+  for (const row of written.toSorted((a, b) => a.day - b.day)) hash.update(row.curve).update(row.received ?? NONE);
   return {
     days: written.length,
     total: sum((row) => row.total),
