@@ -30,12 +30,12 @@ export function EditConflictChoice({ rows, onChoose }: Props) {
           onChange={(value) => setChosen(chosen.map((one, at) => (at === i ? value === 'mine' : one)))}
         >
           <div className={classes.choices}>
-            <Radio.Card value="mine" className={classes.card}>
-              <Value title="Votre saisie" text={row.mine} />
-            </Radio.Card>
-            <Radio.Card value="theirs" className={classes.card}>
-              <Value title="Déjà enregistré" text={row.theirs} />
-            </Radio.Card>
+            <Radio value="mine" className={classes.card} label={<Value title="Votre saisie" text={row.mine} />} />
+            <Radio
+              value="theirs"
+              className={classes.card}
+              label={<Value title="Déjà enregistré" text={row.theirs} />}
+            />
           </div>
         </Radio.Group>
       ))}
@@ -53,12 +53,9 @@ export function EditConflictChoice({ rows, onChoose }: Props) {
 
 function Value({ title, text }: { title: string; text: string }) {
   return (
-    <div className={classes.value}>
-      <Radio.Indicator />
-      <div className={classes.words}>
-        <div className={classes.title}>{title}</div>
-        <div className={classes.text}>{text}</div>
-      </div>
-    </div>
+    <>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.text}>{text}</span>
+    </>
   );
 }
