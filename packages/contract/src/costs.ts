@@ -94,12 +94,15 @@ const OfferTerms = z.strictObject({
       powerKw: z.number().positive().max(1_000_000),
     })
     .nullish(),
-  /** Energy of a collective self-consumption operation that the site receives, as the bill gives it, by class and period. */
+  /**
+   * Energy of a collective self-consumption operation that the site receives, as the bill gives it, by class and over the whole period
+   * of the bill. An offer with one takes part in the operation on all its days.
+   */
   collective: z
     .array(PeriodEnergy.extend({ post: z.enum(COLLECTIVE_POSTS) }))
     .max(400)
     .default([]),
-  /** Reactive energy of the bill (HTA), in kVArh by class and period. */
+  /** Reactive energy of the bill (HTA), in kVArh by class, over the whole period of the bill. */
   reactive: z
     .array(
       PeriodEnergy.extend({

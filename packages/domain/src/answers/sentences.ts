@@ -40,6 +40,14 @@ export const SENTENCES = {
     'Énergie réactive\u00a0: l’énergie active du poste n’est pas mesurée, la franchise est inconnue.',
   collective_supply_unknown: () =>
     'Le fournisseur ne facture pas l’énergie reçue de l’autoconsommation collective\u00a0: ce qu’il facture par poste n’est pas connu.',
+  collective_energy_unknown: () =>
+    'Autoconsommation collective\u00a0: l’énergie autoproduite de ces jours n’est pas saisie, la part énergie de l’acheminement est inconnue.',
+  collective_energy_of_whole: ({ fromDay, toDay }: { fromDay: CivilDay; toDay: CivilDay }) =>
+    `Autoconsommation collective\u00a0: l’énergie autoproduite n’est connue que pour toute la période du ${frenchDay(fromDay)} au ${frenchDay(toDay - 1)}, à un seul tarif\u00a0; la part énergie de l’acheminement de ces jours est inconnue.`,
+  collective_not_measured: () =>
+    'Autoconsommation collective\u00a0: la période de l’énergie autoproduite n’est pas mesurée en entier, l’énergie alloproduite est inconnue.',
+  collective_above_drawn: (v: { post: string; kWh: number; drawnKWh: number }) =>
+    `Autoconsommation collective\u00a0: ${figure(v.kWh)}\u00a0kWh autoproduits sont saisis pour le poste ${quoted(v.post)}, plus que les ${figure(Math.round(v.drawnKWh))}\u00a0kWh soutirés.`,
   no_collective_rates: () => 'La formule d’acheminement n’a pas de tarif en autoconsommation collective.',
   market_needs_curve: () => 'Un prix de marché heure par heure demande une courbe de charge.',
   market_price_unknown: () => 'Prix de marché inconnu sur une partie de la période.',

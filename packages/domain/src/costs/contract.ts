@@ -47,6 +47,12 @@ export type SpotOffer = Validity & {
 /** Prices of an electricity supplier over a stretch of days: its own, the regulated ones or the market’s. */
 export type SupplyOffer = PriceOffer | RegulatedOffer | SpotOffer;
 
+/**
+ * Energy that a collective operation gave to a site in a network class: a total over days, part of what the meter drew, at a network
+ * price of its own. The operator allocates it step by step; a bill gives the sum by class, which is what the tariff multiplies.
+ */
+export type CollectiveEnergy = Period & { post: Post; kWh: number };
+
 /** What an electricity bill needs of a contract. */
 export type ElectricityContract = {
   /** Formule tarifaire d'acheminement; null when unknown (a TTC price is then not detailed). */
@@ -69,10 +75,10 @@ export type ElectricityContract = {
   /** Links that group several points into this contract (HTA). */
   grouping?: Grouping;
   /**
-   * Energy of a collective self-consumption operation that this site receives, by network class and civil day [kWh] from
-   * `firstDay`: it is part of what the meter drew, at a network price of its own.
+   * Energies that this site receives from a collective self-consumption operation, as its bills give them. Where it is present, even
+   * empty, the site takes part in the operation on all the days of the contract (or of its part).
    */
-  collective?: { firstDay: number; byPost: Readonly<Partial<Record<Post, Float64Array>>> };
+  collective?: readonly CollectiveEnergy[];
   /** Overrides the category read from the subscribed power. */
   excise?: ExciseCategory;
   /** Active over apparent power, to compare a curve in kW with kVA subscribed; derived when absent (power-factor.ts). */
@@ -142,16 +148,20 @@ export function subscribedOn(contract: ElectricityContract, day: number): Subscr
   return isHistory(subscribed) ? (coveringDay(subscribed, day)?.power ?? null) : subscribed;
 }
 
-/** The contract as it stands on a day: its formula, grouping and collective operation are those in force. */
+/**
+ * The contract as it stands on a day: its formula, grouping and collective operation are those in force. A site that takes part in a
+ * collective operation pays the management component of one.
+ */
 export function contractOn(contract: ElectricityContract, day: number): ElectricityContract {
   const { formulas, parts, ...rest } = contract;
-  if (formulas === undefined && parts === undefined) return contract;
-  const { grouping, collective } = coveringDay(parts ?? [], day) ?? {};
+  const part = coveringDay(parts ?? [], day);
+  const grouping = part?.grouping ?? rest.grouping;
+  const collective = part?.collective ?? rest.collective;
   return {
     ...rest,
     formula: coveringDay(formulas ?? [], day)?.formula ?? rest.formula,
     ...(grouping && { grouping }),
-    ...(collective && { collective }),
+    ...(collective && { collective, role: 'autoproducteur_collectif' }),
   };
 }
 

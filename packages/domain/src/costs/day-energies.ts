@@ -40,8 +40,6 @@ export type DayPosts = {
   posts: readonly Post[];
   /** kWh by post, one array a post, one entry a day; 0 where the day has none, NaN where the day was not measured. */
   kWh: readonly Float64Array[];
-  /** kWh of all posts together, what has no post apart. */
-  postsKWh: Float64Array;
   /** kWh that fell in no post (off-peak hours, Tempo colour or PP1 days unknown). */
   unknownKWh: Float64Array;
   /** Share of each day that was measured, 0..1. */
@@ -96,15 +94,10 @@ export function createEnergySplitter(
         input.kind === 'registers' || input.governs === undefined
           ? own
           : governed(own, input.governs, fromDay, toDay, scheme);
-      if (!('known' in made)) addPosts(made);
       memory.set(scheme, made);
       return made;
     },
   };
-}
-
-function addPosts({ kWh, postsKWh }: DayPosts): void {
-  for (const days of kWh) for (let d = 0; d < days.length; d++) postsKWh[d]! += days[d]!;
 }
 
 function empty(fromDay: number, toDay: number, scheme: Scheme): DayPosts {
@@ -115,7 +108,6 @@ function empty(fromDay: number, toDay: number, scheme: Scheme): DayPosts {
     toDay,
     posts,
     kWh: posts.map(() => new Float64Array(days)),
-    postsKWh: new Float64Array(days),
     unknownKWh: new Float64Array(days),
     measured: new Float64Array(days),
     uncut: new Uint8Array(days),

@@ -1,12 +1,10 @@
 import { noAnswer } from '../answers/index.ts';
 import { missingRegulatedKeys } from '../tariffs/regulated.ts';
-import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
-import { decreasingPowers, noAnswerOfDecreasing } from '../tariffs/ordered-powers.ts';
-import { formulaFacts, highestPower, powerOf, powerUnit } from '../tariffs/turpe.ts';
-import type { SubscribedPower } from '../tariffs/turpe.ts';
+import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
+import { collectiveCharges } from './collective-charges.ts';
 import { contractDays, contractOn, coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import { failRates } from './network-charges.ts';
@@ -15,6 +13,7 @@ import type { EnergySplitter } from './day-energies.ts';
 import { priceSpan } from './price-span.ts';
 import { changes, pricesOf, tempoWarnings } from './span-prices.ts';
 import type { Prices } from './span-prices.ts';
+import { powerOn } from './subscribed-power.ts';
 
 /**
  * Charges of a contract over a period, exceedances and reactive energy apart, and what could not be priced. With `ratesDay`, every
@@ -39,30 +38,22 @@ export function electricityCharges(
     const fail = failOn(span);
     const day = ratesDay ?? span.fromDay;
     const offer = coveringDay(contract.offers, span.fromDay);
-    const power = subscribedOn(contract, span.fromDay);
+    const power = powerOn(contract, span.fromDay);
     if (!offer) {
       fail(noAnswer('no_offer_on_days'), 'offer');
       continue;
     }
-    if (power === null || !Number.isFinite(highestPower(power))) {
-      fail(noAnswer('power_unknown'), 'power');
+    // Exceedances of the powers by class are unknown, whatever holds the network.
+    if (power.why !== null && hasClasses(contract)) fail(power.why, 'power');
+    const prices = pricesOf(offer, power.power, day, contract.tariffs);
+    if (prices === null) {
+      if (power.why !== null) fail(power.why, 'power');
       continue;
     }
-    const missingClass = classWithoutPower(contract, power);
-    if (missingClass !== null) {
-      fail(noAnswer('class_power_unknown', { post: POST_LABELS[missingClass] }), 'power');
-      continue;
-    }
-    const falling = decreasingPowers(power);
-    if (falling !== null) {
-      fail(noAnswerOfDecreasing(falling, unitOf(contract)), 'power');
-      continue;
-    }
-    const prices = pricesOf(offer, power, day, contract.tariffs);
     if ('known' in prices) {
       const keys =
-        offer.kind === 'regulated'
-          ? missingRegulatedKeys(offer.option, highestPower(power), day, contract.tariffs?.regulated)
+        offer.kind === 'regulated' && power.power !== null
+          ? missingRegulatedKeys(offer.option, highestPower(power.power), day, contract.tariffs?.regulated)
           : [];
       failRates(fail, prices, 'regulated', keys);
       continue;
@@ -72,6 +63,7 @@ export function electricityCharges(
     for (const part of spansOf(span, unknownDays(splitter, schemes, span)))
       priceSpan(contract, power, named, { ...part, ratesDay: day, purpose }, splitter, charges, failOn(part));
   }
+  collectiveCharges(dated, period, splitter, ratesDay, purpose, charges, failOn);
   return { charges, gaps };
 }
 
@@ -93,16 +85,8 @@ function unknownDays(splitter: EnergySplitter, schemes: readonly Scheme[], span:
   return cuts;
 }
 
-const unitOf = ({ formula }: ElectricityContract): 'kVA' | 'kW' | '' =>
-  formula === null ? '' : powerUnit(formulaFacts(formula).domain);
-
-/** The class of the formula whose power is missing; one number is the power of every class. */
-function classWithoutPower(contract: ElectricityContract, power: SubscribedPower): Post | null {
-  if (contract.formula === null) return null;
-  const { powerClasses } = formulaFacts(contract.formula);
-  const asked: readonly Post[] = powerClasses.length > 0 ? powerClasses : ['BASE'];
-  return asked.find((cls) => !Number.isFinite(powerOf(power, cls))) ?? null;
-}
+const hasClasses = ({ formula }: ElectricityContract): boolean =>
+  formula !== null && formulaFacts(formula).domain !== 'BT_INF_36';
 
 /** Powers by class on a day, for exceedances. */
 export function classPower(contract: ElectricityContract, day: number, post: Post): number {

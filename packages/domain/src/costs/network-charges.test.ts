@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '../answers/index.ts';
 import { CONTRACTS, bill, curve, day, prices, small } from '../../test/bill-builders.ts';
+import { dayStart } from '../calendar/paris.ts';
+import { PUBLISHED } from '../tariffs/own-rates.ts';
 import { electricityBill } from './bill.ts';
-import type { ReactiveEnergy } from './penalties.ts';
+import type { CollectiveEnergy } from './contract.ts';
+import type { ReactiveEnergy } from './reactive-charges.ts';
 
 const FROM = day('2025-11-01');
 const TO = day('2025-12-01');
@@ -12,13 +15,17 @@ const lines = (result: ReturnType<typeof bill>, text: string) =>
 describe('collective self-consumption', () => {
   const alone = small(prices('BASE', 0.1, 'HT', 'en sus'), 'BTINFCU4');
   const energy = curve(3, 4000);
+  const NOVEMBER = { fromDay: FROM, toDay: TO };
   const drawn = (post: string) =>
     lines(bill(alone, energy, FROM, TO), 'part énergie').find((line) => line.post === post)!.quantity;
+  const given = (kWh: number, more: Partial<CollectiveEnergy> = {}) => ({
+    ...alone,
+    collective: [{ ...NOVEMBER, post: 'HPH' as const, kWh, ...more }],
+  });
+  const reasons = (result: ReturnType<typeof bill>) => result.gaps.map((gap) => gap.why.reason);
 
   test('the energy of the operation and the rest have prices of their own, and add up to what was drawn', () => {
-    const own = new Float64Array(30).fill(2);
-    const shared = { ...alone, collective: { firstDay: FROM, byPost: { HPH: own } } };
-    const result = bill(shared, energy, FROM, TO);
+    const result = bill(given(60), energy, FROM, TO);
     const [auto] = lines(result, 'part énergie autoproduite');
     expect([auto?.post, auto?.quantity, auto?.unitPrice]).toEqual(['HPH', 60, 0.0286]);
     expect(auto?.rows[0]?.label).toContain('autoconsommation collective, énergie autoproduite');
@@ -27,20 +34,100 @@ describe('collective self-consumption', () => {
     expect(rest.quantity + 60).toBeCloseTo(drawn('HPH'), 9);
     // The supplier bills what the operation does not give, which is known by class and not by post of its price.
     expect([result.totalTtcCents, lines(result, 'Énergie')]).toEqual([null, []]);
-    expect(result.gaps.map((gap) => gap.why.reason)).toContain('collective_supply_unknown');
+    expect(reasons(result)).toContain('collective_supply_unknown');
   });
-  test('no more than the meter drew is taken as own', () => {
-    const shared = { ...alone, collective: { firstDay: FROM, byPost: { HPH: new Float64Array(30).fill(1e6) } } };
-    const [auto] = lines(bill(shared, energy, FROM, TO), 'part énergie autoproduite');
-    expect(auto!.quantity).toBeCloseTo(drawn('HPH'), 9);
+  test('a site that draws all its energy on one day keeps all that the operation gave it that month', () => {
+    // 24 h at 30 kW on 15 November only: 16 h of HPH, 480 kWh. Spread by days, 450 kWh of 15 a day would be capped to 15.
+    const powerW = new Float64Array(energy.powerW.length);
+    const first = (dayStart(day('2025-11-15')) - energy.startMs) / 1_800_000;
+    powerW.fill(30_000, first, first + 48);
+    const result = bill(given(450), { ...energy, powerW }, FROM, TO);
+    expect(lines(result, 'part énergie').map((line) => [line.post, line.quantity, line.amountEur])).toEqual([
+      // 450 × 2,86 c€, (480 − 450) × 7,52 c€ and 8 h × 30 kW × 4,03 c€ (CRE, délibération 2025-40, annexe 11).
+      ['HPH', expect.closeTo(450, 9), expect.closeTo(12.87, 9)],
+      ['HPH', expect.closeTo(30, 9), expect.closeTo(2.256, 9)],
+      ['HCH', expect.closeTo(240, 9), expect.closeTo(9.672, 9)],
+    ]);
+  });
+  test('an energy that passes what the meter drew contradicts it: the lines are unknown, with both', () => {
+    const result = bill(given(1e6), energy, FROM, TO);
+    expect(lines(result, 'part énergie')).toEqual([]);
+    const why = result.gaps.find((gap) => gap.why.reason === 'collective_above_drawn')!.why;
+    expect(sentenceOf(why)).toContain('1000000\u00a0kWh autoproduits sont saisis');
+    // Both figures are rounded on bills: up to a kWh is no contradiction.
+    const near = bill(given(drawn('HPH') + 0.9), energy, FROM, TO);
+    expect(lines(near, 'autoproduite')[0]!.quantity).toBeCloseTo(drawn('HPH'), 9);
+  });
+  test('a part of the period of a bill has unknown lines, and so has a change of coefficient inside it', () => {
+    const half = bill(given(60), energy, FROM, day('2025-11-16'));
+    expect([lines(half, 'part énergie'), reasons(half)]).toEqual([
+      [],
+      ['collective_supply_unknown', 'collective_energy_of_whole'],
+    ]);
+    const table = PUBLISHED.turpe;
+    const key = 'CS_ENERGY|BTINFCU4ACCAUTO|HPH';
+    const [row] = table.rows.get(key)!;
+    const cut = day('2025-11-10');
+    const rows = [
+      { ...row!, toDay: cut },
+      { ...row!, id: 'later', fromDay: cut, value: 3 },
+    ];
+    const tariffs = { ...PUBLISHED, turpe: { ...table, rows: new Map([...table.rows, [key, rows]]) } };
+    expect(reasons(bill({ ...given(60), tariffs }, energy, FROM, TO))).toContain('collective_energy_of_whole');
+    // The same figure in another row changes nothing of the bill of a month without the cut.
+    expect(lines(bill(given(60), energy, FROM, TO), 'autoproduite')[0]!.quantity).toBe(60);
+  });
+  test('days that no bill of the operation covers, or that are not measured, have no known rest', () => {
+    const days = bill(given(60, { toDay: day('2025-11-16') }), energy, FROM, TO);
+    const gap = days.gaps.find(({ why }) => why.reason === 'collective_energy_unknown');
+    expect(gap).toMatchObject({ fromDay: day('2025-11-16'), toDay: TO, missing: 'offer' });
+    expect(lines(days, 'autoproduite').map((line) => [line.fromDay, line.toDay])).toEqual([[FROM, day('2025-11-16')]]);
+    const broken = bill(given(60), curve(3, 4000, 0.1), FROM, TO);
+    expect([lines(broken, 'part énergie'), reasons(broken)]).toEqual([
+      [],
+      ['collective_supply_unknown', 'collective_not_measured'],
+    ]);
+  });
+  test('bills of two months make those of both, whatever unrelated change falls between', () => {
+    const to = day('2026-01-01');
+    const december = { fromDay: TO, toDay: to, post: 'HPH' as const, kWh: 45 };
+    const contract = { ...alone, collective: [...given(60).collective, december] };
+    const dated = {
+      ...contract,
+      offers: [
+        { ...alone.offers[0]!, toDay: day('2025-11-12') },
+        { ...alone.offers[0]!, fromDay: day('2025-11-12') },
+      ],
+    };
+    const sum = (result: ReturnType<typeof bill>) =>
+      lines(result, 'part énergie').reduce((all, line) => all + line.amountEur, 0);
+    const both = sum(bill(contract, energy, FROM, to));
+    expect(sum(bill(contract, energy, FROM, TO)) + sum(bill(contract, energy, TO, to))).toBeCloseTo(both, 9);
+    expect(sum(bill(dated, energy, FROM, to))).toBeCloseTo(both, 9);
+  });
+  test('an operation that gave nothing leaves the energy of the supplier', () => {
+    const result = bill(given(0), energy, FROM, TO);
+    expect([reasons(result), lines(result, 'Énergie').length]).toEqual([[], 1]);
+  });
+  test('the site pays the management of an operation, on its days', () => {
+    const { collective, ...rest } = given(0);
+    const dated = { ...rest, parts: [{ fromDay: TO, toDay: null, collective }] };
+    // CG BT ≤ 36 kVA, contrat unique: 16,80 € a year, 21,27 € in a collective operation (CRE, délibération 2025-40).
+    const management = (result: ReturnType<typeof bill>) =>
+      lines(result, 'Composante de gestion').map((line) => [line.fromDay, line.unitPrice]);
+    expect(management(bill(given(0), energy, FROM, TO))).toEqual([[FROM, 21.27]]);
+    expect(management(bill(dated, energy, FROM, day('2026-01-01')))).toEqual([
+      [FROM, 16.8],
+      [TO, 21.27],
+    ]);
   });
   test('a formula without such a price says so', () => {
-    const shared = { ...alone, formula: 'BTINFLU' as const, collective: { firstDay: FROM, byPost: {} } };
+    const shared = { ...alone, formula: 'BTINFLU' as const, collective: [] };
     const result = bill(shared, energy, FROM, TO);
-    expect([result.totalTtcCents, result.gaps.map((gap) => sentenceOf(gap.why))[0]]).toEqual([
-      null,
+    expect(result.totalTtcCents).toBeNull();
+    expect(result.gaps.map((gap) => sentenceOf(gap.why))).toContain(
       'La formule d’acheminement n’a pas de tarif en autoconsommation collective.',
-    ]);
+    );
   });
 });
 

@@ -5,15 +5,8 @@ import { wantedRate } from '../tariffs/own-rates.ts';
 import type { WantedRate } from '../tariffs/own-rates.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
-import type { Known, Lookup, Unknown } from '../tariffs/table.ts';
-import {
-  formulaFacts,
-  hasCollectiveFormula,
-  missingTurpeKeys,
-  turpeCollectiveEnergy,
-  turpeEnergy,
-  turpeGrouping,
-} from '../tariffs/turpe.ts';
+import type { Known, Unknown } from '../tariffs/table.ts';
+import { formulaFacts, missingTurpeKeys, turpeEnergy, turpeGrouping } from '../tariffs/turpe.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, Period } from './contract.ts';
@@ -44,55 +37,40 @@ export function networkEnergy(
   charges: Charge[],
   fail: Fail,
 ): void {
-  const { formula, collective } = contract;
+  const { formula } = contract;
   if (formula === null || (included && span.purpose === 'ranking')) return;
   const { scheme, energyClasses } = formulaFacts(formula);
   const energies = splitter.by(scheme);
   if ('known' in energies) return included ? undefined : fail(energies);
   if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    return included
-      ? undefined
-      : isUncut(energies, span.fromDay, span.toDay)
-        ? fail(noAnswer('energy_not_cut'))
-        : fail(noAnswer('class_unknown'), 'off_peak');
-  if (collective && !hasCollectiveFormula(formula)) return fail(noAnswer('no_collective_rates'), 'formula');
-  const table = contract.tariffs?.turpe;
+    return included ? undefined : failClass(energies, span, fail);
   let lacking: Unknown | null = null;
   for (const cls of energyClasses) {
-    const flows: { found: Lookup; days: Float64Array; name: string }[] = [];
-    const all = column(energies, cls);
-    if (collective === undefined)
-      flows.push({ found: turpeEnergy(formula, cls, span.ratesDay, table), days: all, name: '' });
-    else {
-      const own = ownEnergy(collective, cls, energies);
-      const rest = all.map((kWh, i) => kWh - own[i]!);
-      const day = span.ratesDay;
-      flows.push(
-        { found: turpeCollectiveEnergy(formula, cls, true, day, table), days: own, name: ' autoproduite' },
-        { found: turpeCollectiveEnergy(formula, cls, false, day, table), days: rest, name: ' alloproduite' },
-      );
-    }
-    for (const { found, days, name } of flows) {
-      const kWh = sumDays(energies, days, span.fromDay, span.toDay);
-      if (!found.known) {
-        lacking ??= found;
-        continue;
-      }
-      if (kWh !== 0) charges.push(energyPart(found, cls, name, kWh, days, energies.fromDay, span, included, vat));
-    }
+    const found = turpeEnergy(formula, cls, span.ratesDay, contract.tariffs?.turpe);
+    const days = column(energies, cls);
+    const kWh = sumDays(energies, days, span.fromDay, span.toDay);
+    if (!found.known) lacking ??= found;
+    else if (kWh !== 0) charges.push(energyPart(found, cls, '', kWh, days, energies.fromDay, span, included, vat));
   }
   // The other classes keep their lines; a network that is in the price needs none of them.
   if (lacking !== null && !included) failTurpe(contract, span.ratesDay, true, lacking, fail);
 }
 
-function energyPart(
+/** Why a part of the energy of a span has no network class. */
+export function failClass(energies: DayPosts, { fromDay, toDay }: Period, fail: Fail): void {
+  if (isUncut(energies, fromDay, toDay)) fail(noAnswer('energy_not_cut'));
+  else fail(noAnswer('class_unknown'), 'off_peak');
+}
+
+/** A line of the energy part: `name` says which energy of a collective operation, empty otherwise. */
+export function energyPart(
   coefficient: Known,
   cls: Post,
   name: string,
   kWh: number,
   days: Float64Array,
   firstDay: number,
-  span: PricedSpan,
+  span: Period,
   included: boolean,
   vat: Rate,
 ): Charge {
@@ -113,27 +91,6 @@ function energyPart(
     firstDay,
     days,
   );
-}
-
-/** Energy of the operation by day, never more than the meter drew; none on a day that it does not tell. */
-function ownEnergy(
-  { firstDay, byPost }: NonNullable<ElectricityContract['collective']>,
-  cls: Post,
-  energies: DayPosts,
-): Float64Array {
-  const given = byPost[cls];
-  return column(energies, cls).map((drawn, i) => {
-    const own = given?.[energies.fromDay + i - firstDay] ?? 0;
-    return own > 0 ? Math.min(own, drawn) : 0;
-  });
-}
-
-/** Whether a collective operation gives energy to the site on a day of the span. */
-export function receivesCollective({ collective }: ElectricityContract, { fromDay, toDay }: PricedSpan): boolean {
-  if (!collective) return false;
-  const from = Math.max(fromDay - collective.firstDay, 0);
-  const to = Math.max(toDay - collective.firstDay, 0);
-  return Object.values(collective.byPost).some((days) => days.subarray(from, to).some((kWh) => kWh > 0));
 }
 
 /** Grouping component of the network tariff (HTA), by kind of link; outside the base of the CTA. */

@@ -1,44 +1,40 @@
 import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
-import type { Known, Unknown } from '../tariffs/table.ts';
 import { turpeFixed } from '../tariffs/turpe.ts';
-import type { SubscribedPower, TurpeFixed, TurpePart } from '../tariffs/turpe.ts';
+import type { TurpeFixed, TurpePart } from '../tariffs/turpe.ts';
+import { receivesCollective } from './collective-charges.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
 import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
-import { column, failTurpe, groupingCharges, networkEnergy, receivesCollective } from './network-charges.ts';
+import { column, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail, PricedSpan } from './network-charges.ts';
 import { taxesOf } from './span-prices.ts';
 import type { Prices, Rate, Taxes } from './span-prices.ts';
 import { spotDays } from './spot.ts';
+import type { PowerOfDay } from './subscribed-power.ts';
 
 /**
- * Charges of a span where nothing changes. A row that no table gives makes a gap for the lines that read it; the other lines stay,
- * so that the bill shows what it knows, and its total is unknown.
+ * Charges of a span where nothing changes. What is missing (a row, the power, the formula, the price or the energy of a post) makes a
+ * gap for the lines that read it; the other lines stay, so that the bill shows what it knows, and its total is unknown.
  */
 export function priceSpan(
   contract: ElectricityContract,
-  power: SubscribedPower,
+  { power, why: withoutPower }: PowerOfDay,
   prices: Prices,
   span: PricedSpan,
   splitter: EnergySplitter,
   charges: Charge[],
   fail: Fail,
 ): void {
-  const energies = splitter.by(prices.scheme);
-  if ('known' in energies) return fail(energies);
-  const absent = SCHEMES[prices.scheme].find(
-    (post) =>
-      prices.spot === null &&
-      prices.pricesEurPerKWh[post] === undefined &&
-      sumDays(energies, column(energies, post), span.fromDay, span.toDay) !== 0,
-  );
-  if (absent) return fail(noAnswer('price_unknown_for_post', { post: POST_LABELS[absent] }), 'price');
-  if (sumDays(energies, energies.unknownKWh, span.fromDay, span.toDay) > 0)
-    if (isUncut(energies, span.fromDay, span.toDay)) fail(noAnswer('energy_not_cut'));
+  const cut = splitter.by(prices.scheme);
+  const energies = 'known' in cut ? null : cut;
+  if ('known' in cut) fail(cut);
+  else if (sumDays(cut, cut.unknownKWh, span.fromDay, span.toDay) > 0)
+    if (isUncut(cut, span.fromDay, span.toDay)) fail(noAnswer('energy_not_cut'));
     else if (prices.scheme === 'TEMPO') fail(noAnswer('tempo_colour_unknown'));
     else fail(noAnswer('post_unknown'), 'off_peak');
 
@@ -47,34 +43,59 @@ export function priceSpan(
   const fixed = formula === null ? null : turpeFixed(formula, power, span.ratesDay, network, role, tariffs?.turpe);
   const vats = knownVats(taxes);
   const held = prices.taxes === 'TTC' ? taxesHeld(prices, taxes, fixed) : NO_TAXES;
-  if ('known' in vats) return prices.taxes === 'TTC' ? undetailed(prices, fixed, span, energies, charges) : fail(vats);
-  if (held === null) return undetailed(prices, fixed, span, energies, charges);
+  // The energy that an operation supplies is known by class and period of its bill, not by post and day of the supplier's.
+  const supplied = receivesCollective(contract, span) ? null : energies;
+  if (supplied === null && energies !== null) fail(noAnswer('collective_supply_unknown'));
+  if (held === null || (prices.taxes === 'TTC' && (vats.subscriptionVat === null || vats.energyVat === null)))
+    return undetailed(prices, fixed, span, supplied, charges, fail);
+  for (const vat of [taxes.energyVat, taxes.subscriptionVat]) if ('known' in vat) failTax(fail, vat);
 
+  const { subscriptionVat, energyVat } = vats;
   const included = prices.acheminement === 'compris' || prices.taxes === 'TTC';
   const typed = prices.taxes === 'TTC' ? null : prices.networkEurPerYear;
-  charges.push(subscriptionCharge(prices, held, vats, span));
   // The fixed part is the network's where it is billed beside, and the base of the CTA where nobody typed the CTA.
   const beside = !included && typed === null;
-  const needsFixed = beside || prices.ctaEurPerYear === null;
-  if (fixed === null) {
-    if (needsFixed) fail(noAnswer('formula_unknown'), 'formula');
-  } else if (!fixed.known && needsFixed) failTurpe(contract, span.ratesDay, beside, fixed, fail);
-  if (typed !== null) charges.push(typedNetwork(typed, vats.subscriptionVat, span));
-  else fixedNetwork(fixed?.parts ?? [], included, vats.subscriptionVat, span, charges);
-  // The energy that an operation supplies is known by class and period of its bill, not by post and day of the supplier's.
-  if (receivesCollective(contract, span)) fail(noAnswer('collective_supply_unknown'));
-  else energyCharges(prices, held, vats, span, splitter, energies, charges, fail);
-  if (typed === null && !included) groupingCharges(contract, span, vats.energyVat, charges, fail);
-  if (typed === null)
-    networkEnergy(contract, span, splitter, included, vats.energyVat, charges, fixed?.known ? fail : exceptRates(fail));
-  taxCharges(prices, taxes, fixed, vats, span, energies, charges, fail);
+  if (beside || prices.ctaEurPerYear === null) failFixed(contract, fixed, withoutPower, beside, span, fail);
+  if (subscriptionVat !== null) {
+    charges.push(subscriptionCharge(prices, held, subscriptionVat, span));
+    if (typed !== null) charges.push(typedNetwork(typed, subscriptionVat, span));
+    else fixedNetwork(fixed?.parts ?? [], included, subscriptionVat, span, charges);
+  }
+  if (energyVat !== null) {
+    if (supplied !== null) energyCharges(prices, held, energyVat, span, splitter, supplied, charges, fail);
+    if (beside) groupingCharges(contract, span, energyVat, charges, fail);
+    if (typed === null && contract.collective === undefined)
+      networkEnergy(contract, span, splitter, included, energyVat, charges, fixed?.known ? fail : exceptRates(fail));
+  }
+  if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, subscriptionVat, span, charges, fail);
+  if (energyVat !== null) exciseCharges(taxes, energyVat, span, splitter, charges, fail);
 }
 
-type Vats = { subscriptionVat: Rate; energyVat: Rate };
+type KnownVats = { subscriptionVat: Rate | null; energyVat: Rate | null };
 
-function knownVats({ subscriptionVat, energyVat }: Taxes): Vats | Unknown {
-  if ('known' in subscriptionVat) return subscriptionVat;
-  return 'known' in energyVat ? energyVat : { subscriptionVat, energyVat };
+const knownVats = ({ subscriptionVat, energyVat }: Taxes): KnownVats => ({
+  subscriptionVat: 'known' in subscriptionVat ? null : subscriptionVat,
+  energyVat: 'known' in energyVat ? null : energyVat,
+});
+
+/** A rate of tax that is unknown for want of the power asks for it. */
+function failTax(fail: Fail, why: NoAnswer): void {
+  if (why.reason === 'power_unknown') fail(why, 'power');
+  else fail(why);
+}
+
+/** The gaps of the fixed part of the network: no formula, no power, or rows that no table gives. */
+function failFixed(
+  contract: ElectricityContract,
+  fixed: TurpeFixed | null,
+  withoutPower: NoAnswer | null,
+  beside: boolean,
+  span: PricedSpan,
+  fail: Fail,
+): void {
+  if (fixed === null) fail(noAnswer('formula_unknown'), 'formula');
+  else if (!fixed.known && 'missingRow' in fixed) failTurpe(contract, span.ratesDay, beside, fixed, fail);
+  if (withoutPower !== null) fail(withoutPower, 'power');
 }
 
 /** CTA [€/year] and excise [€/kWh] that a price holds. */
@@ -92,7 +113,7 @@ function taxesHeld(prices: Prices, { cta, excise }: Taxes, fixed: TurpeFixed | n
 const notesOf = ({ taxes }: Prices): string[] =>
   taxes === 'TTC' ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
 
-function subscriptionCharge(prices: Prices, held: HeldTaxes, { subscriptionVat }: Vats, span: PricedSpan): Charge {
+function subscriptionCharge(prices: Prices, held: HeldTaxes, subscriptionVat: Rate, span: PricedSpan): Charge {
   const rate = prices.taxes === 'TTC' ? subscriptionVat.rate : 0;
   return dailyCharge(
     {
@@ -111,7 +132,7 @@ function subscriptionCharge(prices: Prices, held: HeldTaxes, { subscriptionVat }
 function energyCharges(
   prices: Prices,
   held: HeldTaxes,
-  { energyVat }: Vats,
+  energyVat: Rate,
   span: PricedSpan,
   splitter: EnergySplitter,
   energies: DayPosts,
@@ -124,6 +145,8 @@ function energyCharges(
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
     if (prices.spot) return spotCharge(prices.spot, span, splitter, kWh, energyVat, charges, fail);
     if (kWh === 0 && !isListed(prices, post, span)) return;
+    const price = prices.pricesEurPerKWh[post];
+    if (price === undefined) return kWh === 0 ? undefined : failPost(fail, post);
     charges.push(
       energyCharge(
         {
@@ -137,13 +160,16 @@ function energyCharges(
           warnings: notesOf(prices),
         },
         kWh,
-        (prices.pricesEurPerKWh[post] ?? 0) / (1 + rate) - held.excisePerKWh,
+        price / (1 + rate) - held.excisePerKWh,
         energies.fromDay,
         days,
       ),
     );
   });
 }
+
+const failPost = (fail: Fail, post: Post): void =>
+  fail(noAnswer('price_unknown_for_post', { post: POST_LABELS[post] }), 'price');
 
 /** Whether a post without energy has a charge: that of the only post of a bill, and every price that a ranking compares. */
 const isListed = ({ scheme, pricesEurPerKWh }: Prices, post: Post, { purpose }: PricedSpan): boolean =>
@@ -193,53 +219,61 @@ const powerShown = ({ quantity, unit }: TurpePart): string =>
 /** Label of a CTA that a person read on their bill. */
 export const CTA_TYPED = 'Contribution tarifaire d’acheminement (CTA, montant saisi)';
 
-function taxCharges(
+function ctaCharges(
   prices: Prices,
-  { cta, excise }: Taxes,
+  { cta }: Taxes,
   fixed: TurpeFixed | null,
-  { subscriptionVat, energyVat }: Vats,
-  span: PricedSpan,
-  energies: DayPosts,
+  vat: Rate,
+  { fromDay, toDay }: PricedSpan,
   charges: Charge[],
   fail: Fail,
 ): void {
-  const common = { fromDay: span.fromDay, toDay: span.toDay };
-  if (prices.ctaEurPerYear !== null)
-    charges.push(dailyCharge({ ...common, kind: 'cta', label: CTA_TYPED, vat: subscriptionVat }, prices.ctaEurPerYear));
+  const common = { fromDay, toDay, kind: 'cta', vat } as const;
+  if (prices.ctaEurPerYear !== null) charges.push(dailyCharge({ ...common, label: CTA_TYPED }, prices.ctaEurPerYear));
   else if (!cta.known) fail(cta);
   else if (fixed !== null && fixed.known)
     charges.push(
       dailyCharge(
         {
           ...common,
-          kind: 'cta',
           label: 'Contribution tarifaire d’acheminement (CTA)',
-          vat: subscriptionVat,
           rows: [cta.row],
           warnings: [...cta.warnings, ...fixed.parts.flatMap((p) => p.warnings)],
         },
         cta.value * fixed.eurPerYear,
       ),
     );
-  if (!excise.known) fail(excise);
-  else charges.push(exciseCharge(excise, energyVat, span, energies));
 }
 
-function exciseCharge(excise: Known, vat: Rate, { fromDay, toDay }: PricedSpan, energies: DayPosts): Charge {
-  return energyCharge(
-    {
-      fromDay,
-      toDay,
-      kind: 'accise',
-      label: 'Accise sur l’électricité',
-      vat,
-      rows: [excise.row],
-      warnings: excise.warnings,
-    },
-    sumDays(energies, energies.postsKWh, fromDay, toDay),
-    excise.value / 1000,
-    energies.fromDay,
-    energies.postsKWh,
+/** Excise is due on all the energy drawn, whether a price and a post are known for it or not (CIBS, art. L312-13). */
+function exciseCharges(
+  { excise }: Taxes,
+  vat: Rate,
+  { fromDay, toDay }: PricedSpan,
+  splitter: EnergySplitter,
+  charges: Charge[],
+  fail: Fail,
+): void {
+  const drawn = splitter.by('BASE');
+  if (!excise.known) return failTax(fail, excise);
+  if ('known' in drawn) return fail(drawn);
+  const days = column(drawn, 'BASE');
+  charges.push(
+    energyCharge(
+      {
+        fromDay,
+        toDay,
+        kind: 'accise',
+        label: 'Accise sur l’électricité',
+        vat,
+        rows: [excise.row],
+        warnings: excise.warnings,
+      },
+      sumDays(drawn, days, fromDay, toDay),
+      excise.value / 1000,
+      drawn.fromDay,
+      days,
+    ),
   );
 }
 
@@ -276,8 +310,9 @@ function undetailed(
   prices: Prices,
   fixed: TurpeFixed | null,
   span: PricedSpan,
-  energies: DayPosts,
+  energies: DayPosts | null,
   charges: Charge[],
+  fail: Fail,
 ): void {
   const warnings = [
     ...prices.warnings,
@@ -291,10 +326,13 @@ function undetailed(
     ),
   );
   fixedNetwork(fixed?.parts ?? [], true, null, span, charges);
+  if (energies === null) return;
   SCHEMES[prices.scheme].forEach((post: Post, i) => {
     const days = column(energies, post);
     const kWh = sumDays(energies, days, span.fromDay, span.toDay);
     if (kWh === 0 && !isListed(prices, post, span)) return;
+    const price = prices.pricesEurPerKWh[post];
+    if (price === undefined) return kWh === 0 ? undefined : failPost(fail, post);
     charges.push(
       energyCharge(
         {
@@ -306,7 +344,7 @@ function undetailed(
           warnings,
         },
         kWh,
-        prices.pricesEurPerKWh[post] ?? 0,
+        price,
         energies.fromDay,
         days,
       ),

@@ -1,15 +1,19 @@
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
 import { tempoSeason } from '../calendar/energy-days.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { TariffBook } from '../tariffs/own-rates.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
-import type { Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
+import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
+import type { ExciseCategory } from '../tariffs/taxes.ts';
 import { tempoSeasonWarning } from '../tariffs/tempo.ts';
 import { formulaFacts, highestPower, turpeChangeDays } from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
-import { contractDays, spansOf, subscribedOn } from './contract.ts';
+import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer, SupplyOffer } from './contract.ts';
+import { powerOn } from './subscribed-power.ts';
 
 /** Prices of a span, whatever offer they come from. */
 export type Prices = {
@@ -30,7 +34,12 @@ export type Prices = {
 
 export type Rate = { rate: number; rows: readonly TariffRow[] };
 /** Each rate is known or not on its own: a line needs only those that it reads. */
-export type Taxes = { subscriptionVat: Rate | Unknown; energyVat: Rate | Unknown; excise: Lookup; cta: Lookup };
+export type Taxes = {
+  subscriptionVat: Rate | NoAnswer;
+  energyVat: Rate | NoAnswer;
+  excise: Known | NoAnswer;
+  cta: Lookup;
+};
 
 const rateOf = (found: Lookup): Rate | Unknown => (found.known ? { rate: found.value, rows: [found.row] } : found);
 
@@ -50,15 +59,17 @@ export function changes(contract: ElectricityContract, period: Period): number[]
   const { fromDay, toDay } = period;
   const days = contractDays(contract, period);
   const formulas = new Set([contract.formula, ...(contract.formulas ?? []).map((part) => part.formula)]);
+  const roles = new Set(spansOf(period, days).map((span) => contractOn(contract, span.fromDay).role));
   for (const formula of formulas)
-    if (formula !== null)
-      days.push(...turpeChangeDays(formula, fromDay, toDay, contract.network, contract.role, contract.tariffs?.turpe));
+    for (const role of roles)
+      if (formula !== null)
+        days.push(...turpeChangeDays(formula, fromDay, toDay, contract.network, role, contract.tariffs?.turpe));
   const categories = contract.excise ? [contract.excise] : (['MENAGES_ASSIMILES', 'PME', 'HAUTE_PUISSANCE'] as const);
   for (const category of categories) days.push(...taxChangeDays('electricite', category, fromDay, toDay));
   for (const offer of contract.offers)
     if (offer.kind === 'regulated')
       for (const span of spansOf(period, contractDays(contract, period))) {
-        const power = subscribedOn(contract, span.fromDay);
+        const { power } = powerOn(contractOn(contract, span.fromDay), span.fromDay);
         if (power !== null)
           days.push(
             ...regulatedChangeDays(offer.option, highestPower(power), fromDay, toDay, contract.tariffs?.regulated),
@@ -67,13 +78,13 @@ export function changes(contract: ElectricityContract, period: Period): number[]
   return days;
 }
 
-/** Prices of an offer on a day. */
+/** Prices of an offer on a day; null for a regulated tariff, which depends on the power, when the power is unknown. */
 export function pricesOf(
   offer: SupplyOffer,
-  power: SubscribedPower,
+  power: SubscribedPower | null,
   day: number,
   tariffs: TariffBook = PUBLISHED,
-): Prices | Unknown {
+): Prices | Unknown | null {
   if (offer.kind === 'prices')
     return {
       ...offer,
@@ -95,6 +106,7 @@ export function pricesOf(
       networkEurPerYear: null,
       ctaEurPerYear: null,
     };
+  if (power === null) return null;
   const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated);
   if (!found.known) return found;
   const { taxes, subscriptionEurPerYear, pricesEurPerKWh, rows, warnings } = found;
@@ -113,14 +125,32 @@ export function pricesOf(
   };
 }
 
-/** Rates of tax on a day. */
-export function taxesOf(contract: ElectricityContract, power: SubscribedPower, day: number): Taxes {
-  const highest = highestPower(power);
-  const small = contract.formula === null ? highest <= 36 : formulaFacts(contract.formula).domain === 'BT_INF_36';
+/**
+ * Rates of tax on a day. Without a known power, the network formula says whether the site is up to 36 kVA; what depends on more, or
+ * without a formula, is unknown for want of the power.
+ */
+export function taxesOf(contract: ElectricityContract, power: SubscribedPower | null, day: number): Taxes {
+  const small = isSmall(contract, power);
+  const category = contract.excise ?? (power !== null ? exciseCategory(highestPower(power)) : small ? SMALL : null);
   return {
-    subscriptionVat: rateOf(vatRate('electricite', 'abonnement', small, day)),
-    energyVat: rateOf(vatRate('electricite', 'consommation', small, day)),
-    excise: electricityExcise(contract.excise ?? exciseCategory(highest), day),
+    subscriptionVat: subscriptionVat(small, day),
+    energyVat: rateOf(vatRate('electricite', 'consommation', small === true, day)),
+    excise: category === null ? noAnswer('power_unknown') : electricityExcise(category, day),
     cta: electricityCta(day),
   };
+}
+
+const SMALL: ExciseCategory = 'MENAGES_ASSIMILES';
+
+/** Whether the site is in low voltage up to 36 kVA; null when neither its formula nor its power is known. */
+function isSmall({ formula }: ElectricityContract, power: SubscribedPower | null): boolean | null {
+  if (formula !== null) return formulaFacts(formula).domain === 'BT_INF_36';
+  return power === null ? null : highestPower(power) <= 36;
+}
+
+function subscriptionVat(small: boolean | null, day: number): Rate | NoAnswer {
+  if (small !== null) return rateOf(vatRate('electricite', 'abonnement', small, day));
+  const [reduced, plain] = [true, false].map((one) => vatRate('electricite', 'abonnement', one, day));
+  // Since August 2025 the rate is the same for all.
+  return reduced!.known && plain!.known && reduced!.value !== plain!.value ? noAnswer('power_unknown') : rateOf(plain!);
 }

@@ -163,15 +163,17 @@ export type TurpePart = {
   rows: TariffRow[];
   warnings: readonly string[];
 };
-/** Yearly fixed part of the network tariff; where a figure is unknown, the parts that are known. */
-export type TurpeFixed = ({ known: true; eurPerYear: number } | Unknown) & { parts: readonly TurpePart[] };
+/** Yearly fixed part of the network tariff; where a figure or the power is unknown, the parts that are known. */
+export type TurpeFixed = ({ known: true; eurPerYear: number } | Unknown | NoAnswer<'power_unknown'>) & {
+  parts: readonly TurpePart[];
+};
 
 /**
  * Fixed part of the TURPE on a day [€/year]: CG + CC + power part of CS. It is the base of the CTA; exceedances,
  * reactive energy and the energy part are outside. An unknown figure makes the whole unknown and leaves the other parts.
  *
  * @param formula network formula (formule tarifaire d’acheminement)
- * @param power subscribed power by class
+ * @param power subscribed power by class; null when unknown: management and metering are then the only parts
  * @param day civil day; any
  * @param network kind of network contract
  * @param role consumer, or producer of a kind
@@ -179,7 +181,7 @@ export type TurpeFixed = ({ known: true; eurPerYear: number } | Unknown) & { par
  */
 export function turpeFixed(
   formula: TurpeFormula,
-  power: SubscribedPower,
+  power: SubscribedPower | null,
   day: number,
   network: NetworkContract = 'unique',
   role: ProducerRole = 'consommateur',
@@ -211,6 +213,7 @@ export function turpeFixed(
     add(turpeManagement(domain, day, network, role, table), 'Composante de gestion', 1, 'an');
     add(turpeMetering(domain, day, table), 'Composante de comptage', 1, 'an');
   }
+  if (power === null) return { ...((missing as Unknown | null) ?? noAnswer('power_unknown')), parts };
   if (powerClasses.length === 0)
     add(turpePower(formula, null, day, table), 'Part puissance', powerOf(power, 'BASE'), unit);
   let below = 0;

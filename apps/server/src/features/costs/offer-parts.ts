@@ -1,7 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { parseIsoDay } from '@joulerie/domain/calendar';
 import type { ElectricityContract, Period, ReactiveEnergy } from '@joulerie/domain/costs';
-import type { Post } from '@joulerie/domain/tariffs';
 
 type Part = NonNullable<ElectricityContract['parts']>[number];
 
@@ -11,13 +10,10 @@ const daysOf = ({ from, to }: { from: string; to: string }): Period => ({
   toDay: parseIsoDay(to)! + 1,
 });
 
-/**
- * Grouping and collective operation of an offer, on its days. The energies of a bill are shared evenly by the days of their period.
- * Offers stored before these terms existed have none.
- */
+/** Grouping and collective operation of an offer, on its days. Offers stored before these terms existed have none. */
 export function partOf(offer: OfferBody): Part {
-  const rows = (offer.collective ?? []).map((row) => ({ ...row, ...daysOf(row) }));
-  const part: Part = {
+  const collective = (offer.collective ?? []).map((row) => ({ ...daysOf(row), post: row.post, kWh: row.energy }));
+  return {
     fromDay: parseIsoDay(offer.validFrom),
     toDay: offer.validTo ? parseIsoDay(offer.validTo)! + 1 : null,
     ...(offer.grouping && {
@@ -27,16 +23,8 @@ export function partOf(offer: OfferBody): Part {
         powerKW: offer.grouping.powerKw,
       },
     }),
+    ...(collective.length > 0 && { collective }),
   };
-  if (rows.length === 0) return part;
-  const firstDay = Math.min(...rows.map((row) => row.fromDay));
-  const days = Math.max(...rows.map((row) => row.toDay)) - firstDay;
-  const byPost: Partial<Record<Post, Float64Array>> = {};
-  for (const { post, energy, fromDay, toDay } of rows) {
-    const column = (byPost[post] ??= new Float64Array(days));
-    for (let day = fromDay; day < toDay; day++) column[day - firstDay]! += energy / (toDay - fromDay);
-  }
-  return { ...part, collective: { firstDay, byPost } };
 }
 
 /** Reactive energy of the offers over a period; what begins before it or ends after it counts for its days inside. */
