@@ -13,7 +13,7 @@ import { gasCharges } from './gas-charges.ts';
 import type { Purpose } from './network-charges.ts';
 import { penaltyCharges } from './penalties.ts';
 import type { ApparentMaxima } from './power-factor.ts';
-import type { ReactiveEnergy } from './penalties.ts';
+import type { ReactiveEnergy } from './reactive-charges.ts';
 
 /**
  * The bill of a period, in lines, from measures and a contract. How to call:

@@ -17,7 +17,7 @@ export { createEnergySplitter, type EnergyInput, type GoverningDays } from './da
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';
 export { missingRates, type MissingRates, type TablesUsed } from './missing-rates.ts';
 export { MISSING_TERMS, type MissingTerm } from './missing-terms.ts';
-export type { ReactiveEnergy } from './penalties.ts';
+export type { ReactiveEnergy } from './reactive-charges.ts';
 export { powerFactorOf, type ApparentMaxima, type PowerFactor } from './power-factor.ts';
 export { subscribedLimit, type SubscribedLimit } from './subscribed-limit.ts';
 export type { PriceSeries } from './spot.ts';

@@ -7,7 +7,7 @@ import { createEnergySplitter, sumDays } from '../costs/day-energies.ts';
 import type { EnergyInput, EnergySplitter } from '../costs/day-energies.ts';
 import type { Exceedance } from '../costs/exceedance.ts';
 import { measuredExceedances } from '../costs/penalties.ts';
-import type { ReactiveEnergy } from '../costs/penalties.ts';
+import type { ReactiveEnergy } from '../costs/reactive-charges.ts';
 import type { ApparentMaxima } from '../costs/power-factor.ts';
 import { completeCurve } from './complete-year.ts';
 import type { Completion } from './complete-year.ts';

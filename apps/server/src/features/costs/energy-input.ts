@@ -23,15 +23,19 @@ import { readStored } from '../measures/measures.public.ts';
 /**
  * What was measured of an electricity source, for its bill: the energy of each day that the page shows, the curve that cuts it
  * by post where there is one, and the supplier's labelled registers for the other days. A day of Base needs no cut; a day that
- * nothing cuts keeps its energy, without a post. Contracts with classes of power get whole calendar months.
+ * nothing cuts keeps its energy, without a post. Contracts with classes of power get whole calendar months, and the days of the
+ * invoices that are judged whole.
  */
 export async function electricityInput(
   store: Store,
   sourceId: string,
   contract: ElectricityContract,
   asked: Period,
+  invoices: readonly Period[] = [],
 ): Promise<EnergyInput> {
-  const { fromDay, toDay } = hasClasses(contract) ? wholeMonths(asked.fromDay, asked.toDay) : asked;
+  const months = hasClasses(contract) ? wholeMonths(asked.fromDay, asked.toDay) : asked;
+  const fromDay = Math.min(months.fromDay, ...invoices.map((one) => one.fromDay));
+  const toDay = Math.max(months.toDay, ...invoices.map((one) => one.toDay));
   const stored = await readStored(store.query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
   const curves = powerSeries(stored.series);
   const days = energyDays(fromDay, toDay, stored);

@@ -27,17 +27,12 @@ export function partOf(offer: OfferBody): Part {
   };
 }
 
-/** Reactive energy of the offers over a period; what begins before it or ends after it counts for its days inside. */
+/** Reactive energy of the offers that touches a period, each over all the days of its invoice. */
 export function reactiveOf(offers: readonly OfferBody[], period: Period): ReactiveEnergy[] {
   return offers.flatMap((offer) =>
-    (offer.reactive ?? []).flatMap((row): ReactiveEnergy[] => {
-      const whole = daysOf(row);
-      const fromDay = Math.max(whole.fromDay, period.fromDay);
-      const toDay = Math.min(whole.toDay, period.toDay);
-      if (fromDay >= toDay) return [];
-      const share = (toDay - fromDay) / (whole.toDay - whole.fromDay);
-      return [{ fromDay, toDay, post: row.post, flow: row.flow, reactiveKVArh: row.energy * share }];
-    }),
+    (offer.reactive ?? [])
+      .map((row): ReactiveEnergy => ({ ...daysOf(row), post: row.post, flow: row.flow, reactiveKVArh: row.energy }))
+      .filter(({ fromDay, toDay }) => fromDay < period.toDay && period.fromDay < toDay),
   );
 }
 

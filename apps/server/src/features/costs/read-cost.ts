@@ -82,12 +82,12 @@ export async function priceSource(
       const fitting = offers.filter((offer) => offer.kind !== 'gaz');
       if (fitting.length === 0) return noOffer();
       const contract = electricityContract(source, fitting);
-      const input = await electricityInput(store, source.id, contract, period);
+      const reactive = reactiveOf(fitting, period);
+      const input = await electricityInput(store, source.id, contract, period, reactive);
       const months = wholeMonths(fromDay, toDay);
       const apparent =
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
       const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
-      const reactive = reactiveOf(fitting, period);
       const bill = electricityBill({ energy: input, contract, period, reactive, ...(maxima && { maxima }) });
       return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
     }

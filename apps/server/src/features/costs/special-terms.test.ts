@@ -95,13 +95,34 @@ test('a grouping and reactive energy are billed in HTA', async () => {
   ]);
 });
 
-test('reactive energy of a month counts for the days of the period', async () => {
+test('reactive energy of a month is judged whole and counts for the days of the period', async () => {
   const meter = await aMeter();
-  const reactive = [{ from: '2025-11-01', to: '2025-11-30', post: 'HCB', energy: 300, flow: 'sent' }];
+  const month = { from: '2025-11-01', to: '2025-11-30' };
+  const reactive = [
+    { ...month, post: 'HCB', energy: 300, flow: 'sent' },
+    { ...month, post: 'HPH', energy: 3000, flow: 'drawn' },
+  ];
   expect((await save(meter, { ...HTA, reactive })).status).toBe(201);
-  const query = { start_date: '2025-11-11', end_date: '2025-11-20', frequency: 'daily' as const };
+  const between = async (start_date: string, end_date: string) => {
+    const query = { start_date, end_date, frequency: 'daily' as const };
+    const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
+    return body.lines.filter(({ kind }) => kind === 'reactive').map(({ quantity }) => Number(quantity!.toFixed(3)));
+  };
+  // 3 000 − 0,4 × 4 000 kWh of the month, by days: 1 400 / 3. The ten days alone would have a free share of their own.
+  expect(await between('2025-11-11', '2025-11-20')).toEqual([100, 466.667]);
+  expect(await between('2025-11-21', '2025-11-22')).toEqual([20, 93.333]);
+});
+
+test('a part of a bill of the operation has no network energy, and says which bill is whole', async () => {
+  const meter = await aMeter();
+  const collective = [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 600 }];
+  expect((await save(meter, { ...SMALL, collective })).status).toBe(201);
+  const query = { start_date: '2025-11-01', end_date: '2025-11-20', frequency: 'daily' as const };
   const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
-  expect(body.lines.filter(({ kind }) => kind === 'reactive').map(({ quantity }) => quantity)).toEqual([100]);
+  expect(shown(body, 'part énergie')).toEqual([]);
+  expect(body.unknown.map(({ reason }) => reason).join()).toContain('du 01/11/2025 au 30/11/2025');
+  // Management of a site of an operation: 21,27 € a year instead of 16,80 €.
+  expect(body.lines.find(({ label }) => label.includes('gestion'))?.unitPrice).toBe(21.27);
 });
 
 test.each([

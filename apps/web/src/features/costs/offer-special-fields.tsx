@@ -31,7 +31,7 @@ export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) 
       {hasCollectiveFormula(formula) && (
         <PeriodRows
           title="Autoconsommation collective"
-          note="Énergie autoproduite de la facture, par poste et par période. Le reste du soutirage est compté comme énergie alloproduite."
+          note="Énergie autoproduite de la facture, par poste et pour toute sa période, 0 si elle est nulle. Le reste du soutirage est compté comme énergie alloproduite."
           name="collective"
           unit="kWh"
           add="Ajouter une énergie autoproduite"
@@ -46,7 +46,7 @@ export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) 
       {hta && (
         <PeriodRows
           title="Énergie réactive"
-          note="Énergie réactive de la facture, par poste et par période. La franchise est comptée sur l’énergie active mesurée."
+          note="Énergie réactive de la facture, par poste et pour toute sa période. La franchise est comptée sur l’énergie active mesurée de cette période."
           name="reactive"
           unit="kVArh"
           add="Ajouter une énergie réactive"
