@@ -230,6 +230,8 @@ export const Cost = z.object({
       from: Day,
       to: Day,
       reason: z.string(),
+      /** `measure` where the energy itself is not known (no measure, or not yet); `tariff` where its price is not. */
+      cause: z.enum(['tariff', 'measure']),
       /** Null, as everywhere in this answer, for a source that the caller may not see: it counts, and is not named. */
       source: z.string().nullable(),
       _id_source: Id.nullable(),

@@ -73,6 +73,9 @@ export const SENTENCES = {
   no_production: () => 'Aucune production sur les années données.',
   missing_uncertainty: () => 'Une incertitude manque ou n’est pas un nombre.',
   nothing_measured: () => 'Aucune mesure sur la période.',
+  after_last_measure: ({ day }: { day: CivilDay }) =>
+    `Aucune mesure après le ${frenchDay(day)}\u00a0: l’énergie de ces jours est inconnue.`,
+  day_not_over: () => 'Jours en cours ou à venir\u00a0: leur énergie n’est pas encore connue.',
   nothing_expected: () => 'Aucune production attendue sur l’année.',
   coverage_too_low: ({ coverage }: { coverage: number }) =>
     `Couverture insuffisante\u00a0: ${percent(coverage)} seulement est connue.`,

@@ -1,5 +1,6 @@
 import { noAnswer, sentenceOf } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
+import type { CivilDay } from '../calendar/days.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { WantedRate } from '../tariffs/own-rates.ts';
 import { rowReference } from '../tariffs/table.ts';
@@ -48,6 +49,14 @@ export type BillGap = {
   why: NoAnswer;
   missing?: MissingTerm;
   rates?: readonly WantedRate[];
+};
+
+/** How far measures can go: what a bill cannot read from the days of its period alone. */
+export type MeasuredUntil = {
+  /** Last day that the source has a measure on, whatever the period; null when it has none. */
+  lastDay: CivilDay | null;
+  /** The day that is not over; null where the clock says nothing. */
+  today: CivilDay | null;
 };
 
 /** A bill: its lines, its totals and the parts of the period that have no price. */
@@ -115,6 +124,7 @@ export function assembleBill(input: {
   warnings: readonly string[];
   dayKWh: Float64Array;
   measured: Float64Array;
+  until?: MeasuredUntil;
 }): Bill {
   const charges = input.charges;
   const lines = [...mergeCharges(charges).map(lineOf), ...vatLines(charges)];
@@ -149,7 +159,7 @@ export function assembleBill(input: {
   const gaps =
     measuredDays === 0 && days > 0
       ? [...input.gaps, { ...input.period, why: noAnswer('nothing_measured') }]
-      : input.gaps;
+      : [...input.gaps, ...lateGaps(input.period, input.until)];
   const whole = gaps.length === 0 && days > 0;
   for (const line of lines) warnings.push(...line.warnings);
   return {
@@ -168,6 +178,21 @@ export function assembleBill(input: {
     charges,
     dayKWh: input.dayKWh,
   };
+}
+
+/** Days whose energy cannot be known: after the last measure of the source, not over, or to come. */
+function lateGaps({ fromDay, toDay }: Period, until: MeasuredUntil | undefined): BillGap[] {
+  const gaps: BillGap[] = [];
+  const { lastDay = null, today = null } = until ?? {};
+  const over = Math.min(toDay, today ?? toDay);
+  if (lastDay !== null && lastDay + 1 < over)
+    gaps.push({
+      fromDay: Math.max(fromDay, lastDay + 1),
+      toDay: over,
+      why: noAnswer('after_last_measure', { day: lastDay }),
+    });
+  if (over < toDay) gaps.push({ fromDay: Math.max(fromDay, over), toDay, why: noAnswer('day_not_over') });
+  return gaps;
 }
 
 function frenchShare(share: number): string {

@@ -1,4 +1,4 @@
-export { toCents, type Bill, type BillGap, type BillLine } from './bill-lines.ts';
+export { toCents, type Bill, type BillGap, type BillLine, type MeasuredUntil } from './bill-lines.ts';
 export { electricityBill, gasBill } from './bill.ts';
 export {
   postCalendarOf,
@@ -11,7 +11,7 @@ export {
   type SpotOffer,
   type SupplyOffer,
 } from './contract.ts';
-export { PRICE_UNITS, QUANTITY_UNITS } from './charge.ts';
+export { PRICE_UNITS, QUANTITY_UNITS, type Charge } from './charge.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
 export { createEnergySplitter, type EnergyInput, type GoverningDays } from './day-energies.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { parseOffPeak } from '@joulerie/domain/calendar';
+import { parisDay, parseOffPeak } from '@joulerie/domain/calendar';
 import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
 import { isSupplier } from '../reference/reference.public.ts';
 import {
@@ -78,19 +78,21 @@ export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async
   });
 };
 
-export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async ({ db, store, actor, params, query }) => {
+export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async (call) => {
+  const { db, store, actor, params, query, now } = call;
   const reading = await sourcesOfBuilding(db, actor, params.id);
-  return cost(store, actor, reading.sources, query);
+  return cost(store, actor, reading.sources, query, now);
 };
 
-export const getSourceCost: Serve<typeof contract.getSourceCost> = async ({ db, store, actor, params, query }) =>
-  cost(store, actor, [await openSource(db, actor, params.id)], query);
+export const getSourceCost: Serve<typeof contract.getSourceCost> = async ({ db, store, actor, params, query, now }) =>
+  cost(store, actor, [await openSource(db, actor, params.id)], query, now);
 
 async function cost(
   store: Store,
   actor: Actor,
   list: SourceRow[],
   query: { start_date: string; end_date: string; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
+  now: number,
 ) {
   const { fromDay, toDay } = period(query);
   const offers = await offersOf(
@@ -103,8 +105,8 @@ async function cost(
         store,
         source,
         offers.filter((row) => row.sourceId === source.id).map((row) => ({ ...row.terms, _id: row.id })),
-        fromDay,
-        toDay,
+        { fromDay, toDay },
+        parisDay(now),
       ),
     ),
   );
@@ -139,6 +141,12 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
     fields.gridTypedEurPerYear = 'Montant de l’acheminement est requis';
   if (terms.grid === 'typed' && family === 'gaz')
     fields.grid = 'Pour le gaz, l’acheminement est compris dans le prix ou lu dans les tables';
+  else if (terms.grid === 'typed' && terms.prices === 'regulated')
+    fields.grid =
+      'Le tarif réglementé comprend déjà l’acheminement\u00a0: choisissez «\u00a0compris dans les prix\u00a0»';
+  else if (terms.grid === 'typed' && terms.taxes === 'TTC')
+    fields.grid =
+      'Un prix toutes taxes comprises comprend déjà l’acheminement\u00a0: saisissez des prix hors taxes, ou choisissez «\u00a0compris dans les prix\u00a0»';
   Object.assign(fields, wrongPeriods(terms));
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
 }

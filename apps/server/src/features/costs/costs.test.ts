@@ -181,6 +181,7 @@ describe('what cannot be priced is said', () => {
         from: '2024-01-01',
         to: '2024-01-31',
         reason: expect.stringMatching(/tarif inconnu/i),
+        cause: 'tariff',
         source: meter.name,
         _id_source: meter._id,
         _id_offer: null,

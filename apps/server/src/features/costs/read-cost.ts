@@ -1,7 +1,7 @@
 import type { Cost, OfferBody } from '@joulerie/contract/costs';
-import { noAnswer, sentenceOf, type NoAnswer } from '@joulerie/domain/answers';
+import { noAnswer, sentenceOf, type NoAnswer, type Reason } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
-import { isoDay } from '@joulerie/domain/calendar';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import {
   electricityBill,
   gasBill,
@@ -10,6 +10,9 @@ import {
   type Bill,
   type BillGap,
   type BillLine,
+  type Charge,
+  type MeasuredUntil,
+  type Period,
 } from '@joulerie/domain/costs';
 import { energyDays } from '@joulerie/domain/measures';
 import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
@@ -45,13 +48,14 @@ export async function priceSource(
   store: Store,
   source: SourceRow,
   offers: PricedOffer[],
-  fromDay: number,
-  toDay: number,
+  { fromDay, toDay }: Period,
+  today: number,
 ): Promise<Priced | null> {
   const energy = energyOfType(source.idtype);
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const period = { fromDay, toDay };
+  const until: MeasuredUntil = { lastDay: source.lastDay === null ? null : parseIsoDay(source.lastDay), today };
   const nothing = (why: NoAnswer, missing?: 'offer'): Priced => ({
     source,
     offers,
@@ -73,7 +77,7 @@ export async function priceSource(
       if (fitting.length === 0) return noOffer();
       const year = needsYearOfGas(source, fitting) ? await yearOfGas(store, source.id) : null;
       const contract = gasContract(source, fitting, year?.kWh ?? null);
-      const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period });
+      const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, until });
       const assumed = year === null ? [] : [gasOptionSentence(contract.option, year)];
       const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
       return { source, offers: fitting, bill: warned, kwh, unknown: [...bill.gaps] };
@@ -88,7 +92,7 @@ export async function priceSource(
       const apparent =
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
       const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
-      const bill = electricityBill({ energy: input, contract, period, reactive, ...(maxima && { maxima }) });
+      const bill = electricityBill({ energy: input, contract, period, until, reactive, ...(maxima && { maxima }) });
       return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
     }
   }
@@ -132,6 +136,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         from: isoDay(gap.fromDay),
         to: isoDay(gap.toDay - 1),
         reason: sentenceOf(gap.why),
+        cause: UNMEASURED.has(gap.why.reason) ? ('measure' as const) : ('tariff' as const),
         ...(asked.sees(priced.source)
           ? {
               source: priced.source.name,
@@ -171,6 +176,9 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     })),
   };
 }
+
+/** Reasons that no tariff would mend. */
+const UNMEASURED: ReadonlySet<Reason> = new Set(['nothing_measured', 'after_last_measure', 'day_not_over']);
 
 const holdsIn = (offer: PricedOffer, asked: Asked): boolean =>
   offer.validFrom < isoDay(asked.toDay) && (offer.validTo == null || offer.validTo >= isoDay(asked.fromDay));
@@ -216,11 +224,11 @@ function addColumns(
     priced.bill?.charges.filter((charge) => charge.kind === 'energie' && charge.spread.by === 'energy') ?? [];
   // Deliveries of a fuel are one pile, like an energy without posts.
   const fuel = name === 'combustible';
-  if (!priced.bill || energyCharges.length === 0) {
+  if (energyCharges.length === 0) {
     const all = column('BASE', ENERGIES[name].label);
     for (let i = 0; i < priced.kwh.length; i++) add(all.kwh, bucketOf[i]!, priced.kwh[i]!);
-    return;
   }
+  if (!priced.bill) return;
   for (const charge of energyCharges) {
     if (charge.spread.by !== 'energy') continue;
     const one = fuel
@@ -233,6 +241,10 @@ function addColumns(
       add(one.eur, bucketOf[day - asked.fromDay]!, kwh * price);
     }
   }
+  if (energyCharges.length > 0)
+    addUnpriced(priced.kwh, energyCharges, bucketOf, asked.fromDay, () =>
+      column('AUTRE', `${ENERGIES[name].label}, sans tarif connu`),
+    );
   const costs = costByBucket(priced.bill, 'day');
   for (let i = 0; i < costs.totalEur.length; i++) {
     // Not the total of the day, which is unknown on a day with a gap: what could be priced of it stands in the head.
@@ -242,6 +254,26 @@ function addColumns(
     if (name === 'gaz' || fuel) energies = costs.byKind.energie[i]!;
     fixed[bucketOf[i]!]! += all - energies;
   }
+}
+
+/** Energy that no line prices: the posts of an answer hold all that was measured. */
+function addUnpriced(
+  kwh: Float64Array,
+  charges: readonly Charge[],
+  bucketOf: Int32Array,
+  firstDay: number,
+  column: () => { kwh: Float64Array },
+): void {
+  const left = Float64Array.from(kwh);
+  for (const { spread, fromDay, toDay } of charges)
+    if (spread.by === 'energy')
+      for (let day = fromDay; day < toDay; day++) {
+        const own = spread.kWh[day - spread.firstDay] ?? Number.NaN;
+        if (!Number.isNaN(own)) left[day - firstDay]! -= own;
+      }
+  for (const [i, value] of left.entries())
+    // Less than the last digits of sums in another order is nothing.
+    if (Math.abs(value) > 1e-9 * Math.max(1, Math.abs(kwh[i]!))) add(column().kwh, bucketOf[i]!, value);
 }
 
 function add(column: Float64Array, at: number, value: number): void {

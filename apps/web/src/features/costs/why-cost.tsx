@@ -11,6 +11,7 @@ import { CostLines } from './cost-lines.tsx';
 import classes from './costs.module.css';
 import { TariffRows } from './tariff-rows.tsx';
 import { PeriodCalendar } from './period-calendar.lazy.ts';
+import { unmeasuredOnly } from './unknown-cause.ts';
 import { UnknownTariffs } from './unknown-tariffs.tsx';
 
 /** Energy that has a price, when another part has none [kWh]. */
@@ -28,7 +29,7 @@ export function WhyCost({ cost }: { cost: Cost }) {
   return (
     <>
       {cost.unknown.length > 0 && (
-        <Alert color="yellow" title="Tarif inconnu" mb="md">
+        <Alert color="yellow" title={unmeasuredOnly(cost) ? 'Mesures manquantes' : 'Tarif inconnu'} mb="md">
           <UnknownTariffs unknown={cost.unknown} />
         </Alert>
       )}

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { count } from '../../lib/format.ts';
-import { UnknownTariffs, costBlocks, meanPriceSentence } from '../costs/costs.public.ts';
+import { UnknownTariffs, costBlocks, meanPriceSentence, partialNote } from '../costs/costs.public.ts';
 
 type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
 
@@ -32,7 +32,7 @@ export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
   return (
     <CostWaterfall
       title="Ce que vous payez"
-      subtitle={cost.totalEur === null ? `${period} · partiel, tarif inconnu sur une partie` : period}
+      subtitle={cost.totalEur === null ? `${period} · partiel, ${partialNote(cost)}` : period}
       blocks={blocks}
       totalLabel={cost.totalEur === null ? 'Total connu' : 'Total TTC'}
       extraLink={<WhyFigure figure="Coût TTC">{whyCost}</WhyFigure>}

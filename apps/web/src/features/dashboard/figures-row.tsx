@@ -18,7 +18,7 @@ import type { SubscribedLimit } from '@joulerie/domain/costs';
 import { date, dateTime } from '../../lib/format-date.ts';
 import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
-import { TariffLink } from '../costs/costs.public.ts';
+import { TariffLink, partialNote, unmeasuredOnly } from '../costs/costs.public.ts';
 import { change, momentName, withArticle } from '../measures/measures.public.ts';
 import classes from './dashboard.module.css';
 
@@ -110,7 +110,11 @@ function CostNote({ cost, change: share, name }: { cost: Cost; change: number | 
   if (cost.totalEur === null)
     return (
       <>
-        {cost.pricedEur > 0 ? 'partiel\u00a0: tarif inconnu sur une partie' : 'tarif inconnu'}{' '}
+        {cost.pricedEur > 0
+          ? `partiel\u00a0: ${partialNote(cost)}`
+          : unmeasuredOnly(cost)
+            ? 'pas de mesure'
+            : 'tarif inconnu'}{' '}
         <TariffLink gap={cost.unknown.find((gap) => gap.missing !== null)} />
       </>
     );

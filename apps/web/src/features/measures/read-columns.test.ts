@@ -203,6 +203,7 @@ describe('money by step', () => {
   const gap = (_id_source: string) => ({
     from: '2025-01-01',
     to: '2025-01-31',
+    cause: 'tariff' as const,
     reason: 'Tarif inconnu',
     source: 'Compteur',
     _id_source,

@@ -152,12 +152,15 @@ export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost |
 
 /** Money of each step by post, with what is not energy (subscription, grid, taxes) at the bottom. */
 export function moneyPosts(cost: Cost): PostSeries[] {
-  const posts = cost.posts.map((post): PostSeries => ({
-    post: post.post,
-    label: post.label,
-    energy: VARIABLES[post.energy].color,
-    values: floats(post.eur),
-  }));
+  // Energy without a known price is no money.
+  const posts = cost.posts
+    .filter(({ eur }) => eur.some((value) => value !== null))
+    .map((post): PostSeries => ({
+      post: post.post,
+      label: post.label,
+      energy: VARIABLES[post.energy].color,
+      values: floats(post.eur),
+    }));
   return [
     {
       post: 'FIXE',

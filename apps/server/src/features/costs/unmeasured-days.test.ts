@@ -1,0 +1,135 @@
+import * as costs from '@joulerie/contract/costs';
+import { dayNumber, dayStart } from '@joulerie/domain/calendar';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { BASE, GAS } from './test-offers.ts';
+
+/** Days whose energy is not known have no known cost, and energy without a price is energy all the same. */
+let app: TestApp;
+let user: TestUser;
+let building: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+  building = (await aBuilding(app, user))._id_building;
+});
+const offer = (source: { _id: string }, body: object) =>
+  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
+const cost = async (source: { _id: string }, start_date: string, end_date: string) => {
+  const query = { start_date, end_date, frequency: 'monthly' as const };
+  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
+};
+/** A kilowatt on the days `[from, to)`. */
+async function aMeter(from: string, to: string) {
+  const source = await aSource(app, user, building, { segment: 'C5' });
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows(from, to, () => 1000),
+  );
+  return source;
+}
+const gaps = ({ unknown }: costs.Cost) => unknown.map(({ from, to, cause, reason }) => [from, to, cause, reason]);
+
+describe('days without an energy to bill', () => {
+  test('after the last measure: unknown, with the day of the last one', async () => {
+    const meter = await aMeter('2024-01-01', '2024-02-21');
+    await offer(meter, BASE);
+    expect(await cost(meter, '2024-02-01', '2024-02-20')).toMatchObject({ known: true, unknown: [] });
+    const february = await cost(meter, '2024-02-01', '2024-02-29');
+    expect(february).toMatchObject({ known: false, totalEur: null, eurPerKwh: null, totalKwh: 480 });
+    const reason = 'Aucune mesure après le 20/02/2024\u00a0: l’énergie de ces jours est inconnue.';
+    expect(gaps(february)).toEqual([['2024-02-21', '2024-02-29', 'measure', reason]]);
+    // 29 days of 120 € a year and 480 kWh at 20 c€: what is known of it.
+    expect(february.pricedEur).toBeCloseTo((120 * 29) / 365 + 96, 2);
+    expect(february.coverage).toBeCloseTo(20 / 29, 9);
+    const gas = await aSource(app, user, building, { idtype: 'pce' });
+    const values = Array.from({ length: 20 }, () => 40);
+    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-02-01', values), { variable: 'conso_gaz', unit: 'kWh' });
+    await offer(gas, GAS);
+    expect(gaps(await cost(gas, '2024-02-01', '2024-02-29'))).toEqual([
+      ['2024-02-21', '2024-02-29', 'measure', reason],
+    ]);
+  });
+
+  test('a day without a measure between measured ones stays a warning', async () => {
+    const meter = await aMeter('2024-01-01', '2024-01-11');
+    await storedCurve(
+      app,
+      user,
+      meter,
+      linkyRows('2024-01-20', '2024-02-01', () => 1000),
+    );
+    await offer(meter, BASE);
+    const january = await cost(meter, '2024-01-01', '2024-01-31');
+    expect([january.known, january.unknown]).toEqual([true, []]);
+    expect(january.warnings.join()).toContain('Mesures incomplètes');
+    // Asked until a day without a measure, which has some after it.
+    expect((await cost(meter, '2024-01-01', '2024-01-15')).known).toBe(true);
+  });
+
+  test('today, half measured, and tomorrow', async () => {
+    const meter = await aMeter('2024-01-01', '2024-01-15');
+    await offer(meter, BASE);
+    const before = app.clock.now;
+    app.clock.now = dayStart(dayNumber(2024, 1, 14)) + 12 * 3_600_000;
+    try {
+      expect((await cost(meter, '2024-01-01', '2024-01-13')).known).toBe(true);
+      const month = await cost(meter, '2024-01-01', '2024-01-31');
+      const reason = 'Jours en cours ou à venir\u00a0: leur énergie n’est pas encore connue.';
+      expect(gaps(month)).toEqual([['2024-01-14', '2024-01-31', 'measure', reason]]);
+      expect([month.known, month.totalEur]).toEqual([false, null]);
+    } finally {
+      app.clock.now = before;
+    }
+  });
+});
+
+describe('the posts of an answer hold all the energy measured', () => {
+  const kWh = ({ posts }: costs.Cost) =>
+    posts.map((post) => [post.post, post.kwh.reduce<number>((sum, value) => sum + (value ?? 0), 0), post.eur]);
+
+  test('where no hours say the post', async () => {
+    const meter = await aMeter('2024-01-01', '2024-02-01');
+    const posts = [
+      { post: 'HP', label: 'Pleines', eurPerKwh: 0.25 },
+      { post: 'HC', label: 'Creuses', eurPerKwh: 0.1 },
+    ];
+    await offer(meter, { ...BASE, kind: 'HPHC', posts });
+    const january = await cost(meter, '2024-01-01', '2024-01-31');
+    expect(january).toMatchObject({ known: false, totalKwh: 744 });
+    expect(kWh(january)).toEqual([['BASE', 744, [null]]]);
+    // The subscription, which needs no post, stands in the bars as in the lines: 120 € a year over 31 days.
+    expect([january.fixedEur, january.pricedEur]).toEqual([[expect.closeTo((120 * 31) / 365, 6)], 10.19]);
+  });
+
+  test('on days without an offer', async () => {
+    const meter = await aMeter('2024-01-01', '2024-02-01');
+    await offer(meter, { ...BASE, validFrom: '2024-01-11' });
+    const january = await cost(meter, '2024-01-01', '2024-01-31');
+    expect(kWh(january)).toEqual([
+      ['BASE', 504, [100.8]],
+      ['AUTRE', 240, [null]],
+    ]);
+    expect(january.posts.map(({ label }) => label)).toContain('Électricité, sans tarif connu');
+  });
+});
+
+test.each([
+  [{ taxes: 'TTC' }, 'Un prix toutes taxes comprises comprend déjà l’acheminement'],
+  [
+    { prices: 'regulated', posts: [], subscriptionEurPerMonth: null },
+    'Le tarif réglementé comprend déjà l’acheminement',
+  ],
+])('a network amount typed beside %j is refused, not dropped', async (terms, sentence) => {
+  const meter = await aMeter('2024-01-01', '2024-01-02');
+  const refused = await offer(meter, { ...BASE, ...terms, grid: 'typed', gridTypedEurPerYear: 250 });
+  expect([refused.status, refused.error.fields?.grid]).toEqual([400, expect.stringContaining(sentence)]);
+  const kept = await offer(meter, { ...BASE, taxes: 'HT', grid: 'typed', gridTypedEurPerYear: 250 });
+  expect(kept.status).toBe(201);
+});
