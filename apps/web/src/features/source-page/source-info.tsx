@@ -9,7 +9,7 @@ import {
   isVariableName,
 } from '@joulerie/domain/vocabulary';
 import type { Source } from '@joulerie/contract/sources';
-import { Button, Checkbox, Group, Table, TextInput } from '@mantine/core';
+import { Button, Checkbox, Table, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -138,7 +138,7 @@ function Usages({ source, edits }: { source: Source; edits: boolean }) {
   const chosen = (update.isPending ? update.variables.changes.usages : null) ?? source.usages;
   return (
     <Panel title="Usages" subtitle="ce que cette source alimente">
-      <Group gap="md">
+      <div className={classes.usages}>
         {USAGES.map((usage) => (
           <Checkbox
             key={usage}
@@ -152,7 +152,7 @@ function Usages({ source, edits }: { source: Source; edits: boolean }) {
             }
           />
         ))}
-      </Group>
+      </div>
     </Panel>
   );
 }

@@ -34,7 +34,7 @@ function SettingsPage() {
           <Panel title="Mot de passe">
             <PasswordForm />
           </Panel>
-          <Panel title="Session">
+          <Panel title="Sessions">
             <SessionPanel />
           </Panel>
         </AccountStack>
