@@ -203,6 +203,33 @@ test('a mail asked of the web process is sent by the worker, now or once there i
   await sandbox.close();
 }, 90_000);
 
+test('production is not started on a database that holds accounts of the demonstration', async () => {
+  const one = await aServer();
+  await ready(one);
+  const registered = await one.post('/proxy/api/v5/user', {
+    role: 'particulier',
+    username: 'particulier@joulerie.example',
+    password: 'Une phrase, assez longue : 12',
+    firstname: 'Ada',
+    lastname: 'Martin',
+    acceptTerms: true,
+  });
+  expect(registered.status).toBe(201);
+  await ended(one.server, 'SIGTERM');
+  const production = await aServer({
+    NODE_ENV: 'production',
+    PUBLIC_ORIGINS: 'joulerie=https://energie.exemple.fr',
+    SMTP_URL: 'smtps://joulerie:r7Wq2mP9xR4t@mail.exemple.fr',
+  });
+  await once(production.server, 'exit');
+  expect([production.server.exitCode, production.said.text]).toEqual([
+    1,
+    expect.stringContaining(
+      'accounts of the demonstration, whose password everybody knows (particulier@joulerie.example)',
+    ),
+  ]);
+}, 90_000);
+
 test('tools that only read have a door of their own: energies and buildings, not people, and nothing to write', async () => {
   const port = String(await freePort());
   const password = 'seize caractères au moins';

@@ -17,6 +17,7 @@ const [store, { createApp, runStartJobs }] = await Promise.all([
   openStore(config, say).catch(refuse),
   import('./app.ts'),
 ]);
+if (config.production) await refuseDemonstration();
 await runStartJobs(store.db);
 const { server } = await createApp(store, { config, mailer: { send: (mail) => queuedMailer(queue).send(mail) } });
 // A failure that no call waited for is a mistake to mend, not a reason to end the calls of everybody.
@@ -50,6 +51,20 @@ function configured(): Config {
   } catch (error) {
     return refuse(error as Error);
   }
+}
+
+/** In production nobody may come in with a password that is in the README. */
+async function refuseDemonstration(): Promise<void> {
+  const { demonstrationAccounts } = await import('./demo/portfolio.store.ts');
+  const names = await demonstrationAccounts(store.query);
+  if (names.length === 0) return;
+  await store.close();
+  refuse(
+    new Error(
+      `This database holds accounts of the demonstration, whose password everybody knows (${names.join(', ')}). ` +
+        'Start production on a database of its own.',
+    ),
+  );
 }
 
 /** What keeps the service from starting is a sentence for the person who starts it. */
