@@ -53,6 +53,9 @@ export const ENVIRONMENT_FILES: Exceptions = {
 export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: [`${SERVER}/platform/database.ts`, `${SERVER}/platform/connections.ts`, CLUSTER],
   'node:child_process': [CLUSTER],
+  'node:worker_threads': [`${SERVER}/platform/thread.ts`, `${SERVER}/features/measures/read-thread.ts`],
+  'node:events': [`${SERVER}/platform/thread.ts`],
+  'node:stream': [`${SERVER}/platform/http/upload.ts`],
   'node:module': [CLUSTER],
   'node:os': [CLUSTER],
   echarts: ['apps/web/src/charts/'],

@@ -17,7 +17,7 @@ const ofItsKind = (endpoint: Endpoint, limited: readonly Endpoint[]): string[] =
   ...(endpoint.caller === 'public' ? [] : ['required_auth']),
   ...(endpoint.caller === 'write' ? ['restricted_read_only'] : []),
   ...(limited.includes(endpoint) ? ['too_many_requests'] : []),
-  ...(endpoint.upload ? ['payload_too_large'] : []),
+  ...(endpoint.upload ? ['payload_too_large', 'too_many_requests'] : []),
 ];
 
 const bound = MANIFESTS.flatMap((manifest) => {

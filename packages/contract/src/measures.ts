@@ -218,6 +218,7 @@ export const importFile = endpoint({
     'file_wrong_kind',
     'measures_not_conserved',
     'payload_too_large',
+    'too_many_requests',
   ],
 });
 
@@ -241,6 +242,7 @@ export const previewBuildingFile = endpoint({
     'file_unreadable',
     'file_empty',
     'payload_too_large',
+    'too_many_requests',
   ],
 });
 

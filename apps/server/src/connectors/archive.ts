@@ -2,10 +2,10 @@ import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import { FileRefused } from './reader.ts';
 
 /** What one dropped archive may become, all members and nested archives together. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MOST_BYTES = 128 * 2 ** 20;
 const MOST_MEMBERS = 2000;
-/** Measures shrink 10 to 60 times; an archive of zeros 1000 times. Small files may shrink as they like. */
-const MOST_RATIO = 250;
+/** Measures shrink 5 to 60 times; an archive of zeros 1000 times. Small files may shrink as they like. */
+const MOST_RATIO = 100;
 const FREE_BYTES = 8 * 2 ** 20;
 
 export type Member = { name: string; bytes: Uint8Array };
@@ -30,7 +30,7 @@ export class InflateBudget {
 const tooLarge = () =>
   new FileRefused(
     'archive_too_large',
-    'Cette archive est anormalement grande une fois ouverte : elle n’est pas lue. Déposez les fichiers qu’elle contient un par un.',
+    'Une fois ouverte, cette archive dépasse 128 Mo ou cent fois sa taille : elle n’est pas lue. Déposez les fichiers qu’elle contient un par un.',
   );
 const broken = (cause = '') =>
   new FileRefused('archive_broken', `Cette archive est incomplète ou abîmée${cause} : téléchargez-la de nouveau.`);

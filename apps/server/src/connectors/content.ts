@@ -11,12 +11,12 @@ import { parseXml } from './xml.ts';
 export type Decoded = { name: string; content: Content | FileRefused };
 
 const DEEPEST_ARCHIVE = 3;
-const LARGEST_FILE = 256 * 2 ** 20;
+const LARGEST_FILE = 128 * 2 ** 20;
 
 /** What a dropped file holds: itself, or each file of the archives it is made of. A member that cannot be decoded stays apart. */
 export async function decodeFile(input: FileInput): Promise<Decoded[]> {
   if (input.bytes.length > LARGEST_FILE) {
-    throw new FileRefused('file_too_large', 'Ce fichier dépasse 256 Mo : découpez-le avant de le déposer.');
+    throw new FileRefused('file_too_large', 'Ce fichier dépasse 128 Mo : découpez-le avant de le déposer.');
   }
   return decode(input, new InflateBudget(), 0);
 }

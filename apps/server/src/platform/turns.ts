@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts';
+import type { DomainError } from './errors.ts';
 
 export type TurnLimits = {
   /** At once, by one key. */
@@ -7,16 +7,15 @@ export type TurnLimits = {
   mostWaiting: number;
   /** Longest wait for a turn. [ms] */
   patienceMs: number;
+  /** What a refused turn says. */
+  refusal: () => DomainError;
 };
-
-/** When to come back after a turn was refused. [s] */
-const RETRY_AFTER_S = 5;
 
 /**
  * Turns of this process at something that costs it, by key (a person, say): so many at once, the others in their order. It protects
  * the process that has it: several processes have their own.
  */
-export function createTurns({ most, mostWaiting, patienceMs }: TurnLimits) {
+export function createTurns({ most, mostWaiting, patienceMs, refusal }: TurnLimits) {
   const lines = new Map<string, { free: number; waiting: (() => void)[] }>();
 
   function give(key: string): void {
@@ -30,7 +29,7 @@ export function createTurns({ most, mostWaiting, patienceMs }: TurnLimits) {
   /**
    * Waits for a turn; answers what gives it back.
    *
-   * @throws DomainError `service_unavailable` when too many wait, or after the longest wait
+   * @throws DomainError the refusal, when too many wait or after the longest wait
    * @throws the signal's reason when it is aborted meanwhile
    */
   return async function take(key: string, ended: AbortSignal): Promise<() => void> {
@@ -41,7 +40,7 @@ export function createTurns({ most, mostWaiting, patienceMs }: TurnLimits) {
       line.free -= 1;
       return () => give(key);
     }
-    if (line.waiting.length >= mostWaiting) throw refused();
+    if (line.waiting.length >= mostWaiting) throw refusal();
     const { waiting } = line;
     await new Promise<void>((resolve, reject) => {
       const settle = (end: () => void) => {
@@ -55,12 +54,10 @@ export function createTurns({ most, mostWaiting, patienceMs }: TurnLimits) {
         settle(() => reject(reason));
       };
       const leave = () => giveUp(ended.reason);
-      const late = setTimeout(() => giveUp(refused()), patienceMs);
+      const late = setTimeout(() => giveUp(refusal()), patienceMs);
       ended.addEventListener('abort', leave, { once: true });
       waiting.push(turn);
     });
     return () => give(key);
   };
 }
-
-const refused = () => new DomainError('service_unavailable', { retryAfterS: RETRY_AFTER_S });

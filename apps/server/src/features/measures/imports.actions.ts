@@ -1,7 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
 import { isoInstant } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
-import { readFile } from '../../connectors/recognise.ts';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -19,6 +18,7 @@ import {
 } from '../sources/sources.public.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { endImport, insertImport, pageOfImports } from './imports.store.ts';
+import { readApart } from './read-apart.ts';
 import { type Counts, type Outcome, record } from './record.ts';
 
 type Choice = {
@@ -38,9 +38,9 @@ const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
  * unless the person insists; lines that cannot be read are named and the others kept.
  */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
-  const { db, events, actor, params, query, file } = call;
+  const { db, events, actor, params, query, file, ended } = call;
   const source = await editableSource(db, actor, params.id);
-  const read = await readUpload(file, query, source.point.electricity?.segment ?? null);
+  const read = await readUpload(file, query, source.point.electricity?.segment ?? null, ended);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
   if (query.preview === 'true') return presentReport(file!.name, read, { source, proposed, outcome: null });
   if (read.needsChoice) throw new DomainError('file_needs_choice');
@@ -59,9 +59,10 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
   params,
   query,
   file,
+  ended,
 }) => {
   await editableBuilding(db, actor, params.id);
-  const read = await readUpload(file, query, null);
+  const read = await readUpload(file, query, null, ended);
   return presentReport(file!.name, read, {
     source: null,
     proposed: await sourceOfNumber(db, actor, read.point, null),
@@ -91,10 +92,16 @@ export const listImports: Serve<typeof contract.listImports> = async ({ db, acto
   };
 };
 
-async function readUpload(file: UploadedFile | null, choice: Choice, segment: string | null): Promise<FileRead> {
+async function readUpload(
+  file: UploadedFile | null,
+  choice: Choice,
+  segment: string | null,
+  ended: AbortSignal,
+): Promise<FileRead> {
   if (!file) throw new DomainError('file_missing');
   try {
-    const read = await readFile({ name: file.name, bytes: file.bytes }, { segment, generic: genericChoice(choice) });
+    const options = { segment, generic: genericChoice(choice) };
+    const read = await readApart({ name: file.name, bytes: file.bytes }, options, ended);
     if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
       throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });
     return read;

@@ -24,6 +24,8 @@ export class Call<E> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly tries: Tries;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly ended: AbortSignal;
   readonly now: number;
 
   constructor(parts: {
@@ -36,6 +38,7 @@ export class Call<E> {
     request: FastifyRequest;
     reply: FastifyReply;
     tries: Tries;
+    ended: AbortSignal;
     now: number;
   }) {
     this.store = parts.store;
@@ -47,6 +50,7 @@ export class Call<E> {
     this.request = parts.request;
     this.reply = parts.reply;
     this.tries = parts.tries;
+    this.ended = parts.ended;
     this.now = parts.now;
     // Fastify validated these against the endpoint's own schemas.
     this.params = parts.request.params as Part<E, 0>;

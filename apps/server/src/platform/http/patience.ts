@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * How long a client may take, so that none holds a connection for nothing: the headers, the whole request (64 MiB at 2 Mbit/s), and
@@ -16,6 +16,18 @@ export function endStalledRequests(app: FastifyInstance): void {
     socket.setTimeout(CLIENT_LIMITS.silence);
     raw.once('end', () => socket.setTimeout(0));
   });
+}
+
+/** Waits for something before the body of a request is received: its client is not silent meanwhile, it is not listened to. */
+export async function waitWithBody<T>({ raw }: FastifyRequest, wait: () => Promise<T>): Promise<T> {
+  const { socket } = raw;
+  if (raw.complete || typeof socket.setTimeout !== 'function') return wait();
+  socket.setTimeout(0);
+  try {
+    return await wait();
+  } finally {
+    if (!raw.complete) socket.setTimeout(CLIENT_LIMITS.silence);
+  }
 }
 
 /** Why a call is cancelled: nobody reads its answer. */

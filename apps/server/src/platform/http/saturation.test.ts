@@ -4,9 +4,11 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aUser, unique } from '../../testing/builders.ts';
+import { type TestUser, aBuilding, aSource, aUser, unique } from '../../testing/builders.ts';
+import { drop, linkyFile, linkyRows } from '../../testing/files.ts';
 import { testDatabase } from '../../testing/store.ts';
 import { type Store, openPostgres, rows } from '../database.ts';
+import { lock } from '../locks.ts';
 import { closeWithin } from './patience.ts';
 
 /** A server of its own on a database of its own, and another process of it. */
@@ -89,8 +91,9 @@ test('slow calls of a few people leave sessions and sign-in open; others hear wi
   const password = 'une phrase assez longue : 12';
   const slow = await Promise.all(Array.from({ length: 4 }, () => aUser(app)));
   const person = await aUser(app, { password });
+  let calls: Promise<unknown>[] = [];
   await whileTagsWait(other, async () => {
-    const calls = slow.flatMap(({ token }) => Array.from({ length: 8 }, () => app.as(token).call(tags.listTags, {})));
+    calls = slow.flatMap(({ token }) => Array.from({ length: 8 }, () => app.as(token).call(tags.listTags, {})));
     await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThanOrEqual(10));
     const begun = Date.now();
     expect((await app.as(person.token).call(accounts.getMe, {})).status).toBe(200);
@@ -102,20 +105,17 @@ test('slow calls of a few people leave sessions and sign-in open; others hear wi
     expect([refused.status, refused.error.code]).toEqual([503, 'service_unavailable']);
     expect(refused.error.message).toContain('Réessayez');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    await other.query(
-      `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      [],
-    );
-    void Promise.allSettled(calls);
   });
+  await Promise.all(calls);
   await close();
 }, 60_000);
 
 test('slow calls of one person leave room for those of another', async () => {
   const { app, other, close } = await aServer();
   const [slow, person] = [await aUser(app), await aUser(app)];
+  let calls: Promise<unknown>[] = [];
   await whileTagsWait(other, async () => {
-    const calls = Array.from({ length: 30 }, () => app.as(slow.token).call(tags.listTags, {}));
+    calls = Array.from({ length: 30 }, () => app.as(slow.token).call(tags.listTags, {}));
     await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThan(1));
     const begun = Date.now();
     const answer = await app.as(person.token).callLoosely(accounts.getMe, {});
@@ -127,7 +127,36 @@ test('slow calls of one person leave room for those of another', async () => {
       })
       .then(({ statusCode }) => ({ status: statusCode }));
     expect([status, Date.now() - begun < 1_500]).toEqual([200, true]);
-    void Promise.allSettled(calls);
   });
+  await Promise.all(calls);
+  await close();
+}, 60_000);
+
+test('one file of a person is read at a time; those of another are not behind it', async () => {
+  const { app, other, close } = await aServer();
+  const [person, neighbour] = [await aUser(app), await aUser(app)];
+  const source = async (owner: TestUser) => aSource(app, owner, (await aBuilding(app, owner))._id_building);
+  const [held, next, theirs] = [await source(person), await source(person), await source(neighbour)];
+  const importOn = (owner: TestUser, on: typeof held) =>
+    drop(
+      app,
+      owner,
+      on,
+      linkyFile(
+        on.idsource!,
+        linkyRows('2024-01-01', '2024-01-02', () => 100),
+      ),
+    );
+  let mine: ReturnType<typeof drop>[] = [];
+  let ended = 0;
+  await other.db.transaction(async (tx) => {
+    await lock(tx, 'measures', held._id);
+    mine = [held, next].map((on) => importOn(person, on));
+    for (const one of mine) void one.then(() => (ended += 1));
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    expect((await importOn(neighbour, theirs)).status).toBe(200);
+    expect(ended).toBe(0);
+  });
+  expect((await Promise.all(mine)).map(({ status }) => status)).toEqual([200, 200]);
   await close();
 }, 60_000);

@@ -23,7 +23,7 @@ import { DomainError, errorBody } from '../errors.ts';
 import type { Events } from '../events/event.ts';
 import type { Actor, Brand, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
-import { Call, type UploadedFile } from './call.ts';
+import { Call } from './call.ts';
 import { compressAnswers } from './compress.ts';
 import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
 import { addDoors } from './doors.ts';
@@ -31,10 +31,11 @@ import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
-import { CLIENT_LIMITS, endOf, endStalledRequests } from './patience.ts';
+import { CLIENT_LIMITS, endOf, endStalledRequests, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
 import { refuseDeep, refuseUnstorable } from './storable.ts';
-import { createTurns } from '../turns.ts';
+import { isStream, receiveFile } from './upload.ts';
+import { type TurnLimits, createTurns } from '../turns.ts';
 
 export type Parts = {
   store: Store;
@@ -58,7 +59,23 @@ declare module 'fastify' {
 }
 
 /** Calls of one person at once: two people cannot take every connection of the process. */
-const TURNS = { most: 4, mostWaiting: 100, patienceMs: 10_000 };
+const CALL_TURNS: TurnLimits = {
+  most: 4,
+  mostWaiting: 100,
+  patienceMs: 10_000,
+  refusal: () => new DomainError('service_unavailable', { retryAfterS: 5 }),
+};
+/** Files of one person at once, from their first byte to their answer; those that wait are not received yet. */
+const FILE_TURNS: TurnLimits = {
+  most: 1,
+  mostWaiting: 50,
+  patienceMs: 60_000,
+  refusal: () =>
+    new DomainError('too_many_requests', {
+      retryAfterS: 15,
+      message: 'Vos fichiers précédents sont encore en cours de lecture. Réessayez dans quelques instants.',
+    }),
+};
 
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
@@ -113,58 +130,67 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   });
   app.addContentTypeParser(
     ['application/octet-stream', 'text/csv', 'application/xml', 'application/zip', 'application/gzip'],
-    { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT_BYTES },
+    { bodyLimit: UPLOAD_LIMIT_BYTES },
+    // Received when the call has its turn.
     (_request, body, done) => done(null, body),
   );
   compressAnswers(app);
-  app.addHook('preValidation', async (request) => refuseDeep(request.body));
+  app.addHook('preValidation', async ({ body }) => {
+    if (!isStream(body)) refuseDeep(body);
+  });
 
   const limit = limitTries(store.reserved, services.config, identity, limited, now);
-  const takeTurn = createTurns(TURNS);
+  const takeTurn = createTurns(CALL_TURNS);
+  const takeFileTurn = createTurns(FILE_TURNS);
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { endpoint } = route;
     const scope = request.brand!;
     const ended = endOf(reply);
-    for (const part of [request.params, request.query, request.body]) refuseUnstorable(part);
-    const tries = await limit(route.endpoint, request, scope);
+    for (const part of [request.params, request.query]) refuseUnstorable(part);
+    if (!endpoint.upload) refuseUnstorable(request.body);
+    const tries = await limit(endpoint, request, scope);
     const visitor = await readVisitor(request, reply, identity, scope, now());
-    if (route.endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
-    if (route.endpoint.caller === 'write' && !identity.mayWrite(visitor!))
-      throw new DomainError('restricted_read_only');
-    const file = route.endpoint.upload ? await readFile(request) : null;
-    const act = (on: Store) =>
-      route.serve(
-        new Call<typeof route.endpoint>({
-          store: on,
-          services,
-          events,
-          scope,
-          visitor,
-          file,
-          request,
-          reply,
-          tries,
-          now: now(),
-        }),
-      );
-    const key = request.headers['idempotency-key'];
-    const own = store.during(ended, route.endpoint.group === 'accounts' ? 'reserved' : 'calls');
-    const giveTurn = await takeTurn(visitor?.user.id ?? networkOf(request.ip), ended);
+    if (endpoint.caller !== 'public' && !visitor) throw new DomainError('required_auth');
+    if (endpoint.caller === 'write' && !identity.mayWrite(visitor!)) throw new DomainError('restricted_read_only');
+    const person = visitor?.user.id ?? networkOf(request.ip);
+    const turns: (() => void)[] = [];
     try {
+      if (endpoint.upload) turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
+      const file = endpoint.upload ? await receiveFile(request) : null;
+      turns.push(await takeTurn(person, ended));
+      const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
+      const act = (on: Store) =>
+        route.serve(
+          new Call<typeof endpoint>({
+            store: on,
+            services,
+            events,
+            scope,
+            visitor,
+            file,
+            request,
+            reply,
+            tries,
+            ended,
+            now: now(),
+          }),
+        );
+      const key = request.headers['idempotency-key'];
       const answer =
-        route.endpoint.creates && visitor && typeof key === 'string' && key !== ''
+        endpoint.creates && visitor && typeof key === 'string' && key !== ''
           ? await once(
               own.db,
               visitor.user.id,
               key.slice(0, 200),
-              `${route.endpoint.method} ${request.url}`,
+              `${endpoint.method} ${request.url}`,
               request.body,
               (tx) => act({ ...own, db: tx }),
             )
           : await act(own);
-      reply.status(route.endpoint.creates ? 201 : 200);
+      reply.status(endpoint.creates ? 201 : 200);
       return answer;
     } finally {
-      giveTurn();
+      for (const give of turns) give();
     }
   };
 
@@ -219,24 +245,6 @@ function sameOrigin(request: FastifyRequest, brand: Brand): boolean {
   } catch {
     return false;
   }
-}
-
-async function readFile(request: FastifyRequest): Promise<UploadedFile | null> {
-  if (request.isMultipart()) {
-    const part = await request.file().catch(refuseForm);
-    if (!part) return null;
-    refuseUnstorable(part.filename, ['file']);
-    return { name: part.filename, bytes: await part.toBuffer().catch(refuseForm) };
-  }
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return null;
-  const name = (request.query as { name?: string }).name ?? 'fichier';
-  return { name, bytes: request.body };
-}
-
-/** The form parser's errors about a cut or shapeless form carry no status; the others (too large) say theirs. */
-function refuseForm(error: FastifyError): never {
-  if (error.statusCode) throw error;
-  throw new DomainError('invalid_input', { reason: 'form_unreadable' }, { cause: error });
 }
 
 /** A database that was killed is back in about a second, and a full pool has room again. */

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors.ts';
+import type { UploadedFile } from './call.ts';
+import { refuseUnstorable } from './storable.ts';
+
+/** Receives the file of an upload call, in a form or as the whole body; null when there is none. */
+export async function receiveFile(request: FastifyRequest): Promise<UploadedFile | null> {
+  if (request.isMultipart()) {
+    const part = await request.file().catch(refuseForm);
+    if (!part) return null;
+    refuseUnstorable(part.filename, ['file']);
+    return { name: part.filename, bytes: await part.toBuffer().catch(refuseForm) };
+  }
+  if (!isStream(request.body)) return null;
+  const bytes = await collect(request.body);
+  if (bytes.length === 0) return null;
+  return { name: (request.query as { name?: string }).name ?? 'fichier', bytes };
+}
+
+/** Whether a body is not received yet. */
+export const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+async function collect(body: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > UPLOAD_LIMIT_BYTES) throw new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The form parser's errors about a cut or shapeless form carry no status; the others (too large) say theirs. */
+function refuseForm(error: FastifyError): never {
+  if (error.statusCode) throw error;
+  throw new DomainError('invalid_input', { reason: 'form_unreadable' }, { cause: error });
+}
