@@ -23,6 +23,8 @@ export type Received = {
   rounding: number;
   /** What the minutes of `values` are made of; null for intervals of whole minutes. */
   pieces: Pieces | null;
+  /** In a curve of powers: whether the values were received as energies, and rounded as such. */
+  ofEnergy?: boolean;
 };
 
 /** One civil day of one series. Values are at `stepS` from local midnight, NaN where missing. */

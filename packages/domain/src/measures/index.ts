@@ -18,7 +18,7 @@ export { readIndexes } from './index-days.ts';
 export { layOut, type Layout } from './layout.ts';
 export { isUnbalanced, originOf } from './marks.ts';
 export { mergeDay } from './merge-day.ts';
-export { brokenInBoth, withOneCurve, withoutPowered } from './one-curve.ts';
+export { contestedDays, withOneCurve, withoutPowered, type FormRow } from './one-curve.ts';
 export { ORIGIN_KINDS, type Origin, type OriginKind } from './origin.ts';
 export {
   floatsOf,
@@ -31,5 +31,5 @@ export {
   type StoredDay,
 } from './pack-day.ts';
 export type { PeriodValue, Run, SeriesRead } from './runs.ts';
-export { energyDays, type EnergyDays } from './source-energy.ts';
+export { differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';

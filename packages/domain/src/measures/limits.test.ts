@@ -10,7 +10,7 @@ import { FILLED, UNBALANCED, isUnbalanced, originOf, worstMark } from './marks.t
 import { mergeDay } from './merge-day.ts';
 import { floatsOf, packDay, sameDay, unpackDay } from './pack-day.ts';
 import { packReceived, unpackReceived } from './pack-received.ts';
-import { roundingOf, toleranceOf } from './rounding.ts';
+import { roundingOf, roundingOfCurve, toleranceOf } from './rounding.ts';
 
 const NONE = Number.NaN;
 const DAY = dayNumber(2024, 1, 10);
@@ -31,6 +31,14 @@ describe('rounding', () => {
     [[2.555], 'kWh', 0],
   ] as const)('%o %s: %i', (values, unit, rounding) => expect(roundingOf([values], unit)).toBe(rounding));
   test('the worst of several lists', () => expect(roundingOf([[1000], [200]], 'Wh')).toBe(2));
+  test.each([
+    [[1000, 1000], 0],
+    [[1000, 0, 2000, NONE], 1],
+    [[1000, 2000, 3000], 2],
+    [[1000, 2000, 3000, 4000], 3],
+    [[1000, 2000, 3000, 4001], 0],
+    [[], 0],
+  ])('a curve of %o shows %i digits', (values, rounding) => expect(roundingOfCurve([values], 'Wh')).toBe(rounding));
   test.each([
     [0, 'Wh', 1],
     [1, 'Wh', 5],

@@ -27,13 +27,29 @@ export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableNa
   if (before.stepS >= DAY_S && after.stepS >= DAY_S) return after;
   const states = kind !== 'energy' && kind !== 'power';
   const received = (curve: DayCurve) => (states ? statesOf(curve) : receivedOf(curve, variable));
-  const byGrid = new Map(received(before).map((one) => [gridOf(one), one]));
-  for (const fresh of received(after)) {
-    const known = byGrid.get(gridOf(fresh));
-    byGrid.set(gridOf(fresh), known ? replace(before.day, known, fresh, kind) : fresh);
-  }
-  const all = inOrder([...byGrid.values()]);
+  const all = mergeReceived(before.day, received(before), received(after), kind);
   return states ? resolveStates(before.day, all) : resolveDay(before.day, all, variable);
+}
+
+/**
+ * Curves of a day, the finest first, and others that come over those of their own step.
+ *
+ * @param day civil day
+ * @param known earlier curves, one a step and offset
+ * @param fresh later curves, one a step and offset
+ */
+export function mergeReceived(
+  day: number,
+  known: readonly Received[],
+  fresh: readonly Received[],
+  kind: VariableKind,
+): Received[] {
+  const byGrid = new Map(known.map((one) => [gridOf(one), one]));
+  for (const one of fresh) {
+    const before = byGrid.get(gridOf(one));
+    byGrid.set(gridOf(one), before ? replace(day, before, one, kind) : one);
+  }
+  return inOrder([...byGrid.values()]);
 }
 
 /**

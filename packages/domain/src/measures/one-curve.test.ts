@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
+import { emptyDay } from './day-curve.ts';
 import { UNBALANCED } from './marks.ts';
-import { brokenInBoth, withOneCurve, withoutPowered } from './one-curve.ts';
+import { type FormRow, contestedDays, withOneCurve, withoutPowered } from './one-curve.ts';
+import { packDay } from './pack-day.ts';
 import type { StoredSeries } from './stored.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
@@ -33,6 +35,19 @@ const half = (from: number, to: number, value: number): number[] =>
   Array.from({ length: 48 }, (_, i) => (i >= from && i < to ? value : Number.NaN));
 const whole = (value: number) => half(0, 48, value);
 
+/** The rows of series of half-hours, as the database holds them. */
+const rowsOf = (list: readonly StoredSeries[]): FormRow[] =>
+  list.flatMap((one) => {
+    let at = 0;
+    return one.days.flatMap((day, k): FormRow[] => {
+      if (one.steps[k] !== 1800) return [];
+      const values = Float64Array.from(one.values.subarray(at, at + 48));
+      at += 48;
+      const curve = { ...emptyDay(day, 1800), values };
+      return [{ sourceId: one.sourceId, variable: one.variable, row: packDay(curve, one.variable)! }];
+    });
+  });
+
 describe('a day known in powers and in energies, each with gaps', () => {
   const power = series('a', 'puissance', [
     { day: FIRST, values: whole(900) },
@@ -46,28 +61,42 @@ describe('a day known in powers and in energies, each with gaps', () => {
   const other = series('b', 'conso', [{ day: FIRST + 1, values: half(0, 5, 7) }]);
   const all = [other, energies, power];
 
-  test('is found, and those known in one form or whole in both are not', () => {
-    expect(brokenInBoth(all)).toEqual([FIRST + 1]);
-    expect(brokenInBoth([power, other])).toEqual([]);
-    expect(brokenInBoth([energies, series('b', 'puissance', [{ day: FIRST + 1, values: half(0, 5, 7) }])])).toEqual([]);
+  test('is contested, and those known in one form or whole in both are not', () => {
+    expect(contestedDays(all)).toEqual([FIRST + 1]);
+    expect(contestedDays([power, other])).toEqual([]);
+    const powers = series('b', 'puissance', [{ day: FIRST + 1, values: half(0, 5, 7) }]);
+    expect(contestedDays([energies, powers])).toEqual([]);
   });
 
-  test('is broken when one of both forms has a gap', () => {
+  test('is contested when one of both forms has a gap, or they are whole and not of the same energy', () => {
     const one = { day: FIRST, values: half(0, 30, 1000) };
     const full = { day: FIRST, values: whole(500) };
-    expect(brokenInBoth([series('a', 'puissance', [one]), series('a', 'conso', [full])])).toEqual([FIRST]);
-    expect(brokenInBoth([series('a', 'puissance', [full]), series('a', 'conso', [one])])).toEqual([FIRST]);
+    expect(contestedDays([series('a', 'puissance', [one]), series('a', 'conso', [full])])).toEqual([FIRST]);
+    expect(contestedDays([series('a', 'puissance', [full]), series('a', 'conso', [one])])).toEqual([FIRST]);
+    for (const [power, days] of [
+      [1072, []],
+      [1073, [FIRST]],
+    ] as const)
+      expect(
+        contestedDays([
+          series('a', 'puissance', [{ day: FIRST, values: half(0, 48, 1000).with(0, power) }]),
+          series('a', 'conso', [full]),
+        ]),
+      ).toEqual(days);
   });
 
-  test('is not broken when a coarser value governs its gaps, or it has no curve', () => {
-    const governed = { day: FIRST, values: half(0, 30, 1000), quality: UNBALANCED };
+  test('is contested where a coarser value governs one of both, or values with gaps', () => {
+    const governed = { day: FIRST, values: whole(1000), quality: UNBALANCED };
     const total = { day: FIRST, values: [24_000] };
     const gap = { day: FIRST, values: half(0, 30, 500) };
-    expect(
-      brokenInBoth([series('a', 'puissance', [governed]), series('a', 'conso', [{ ...gap, quality: UNBALANCED }])]),
-    ).toEqual([]);
-    expect(brokenInBoth([series('a', 'puissance', [gap]), series('a', 'conso', [total])])).toEqual([]);
-    expect(brokenInBoth([series('a', 'puissance', [total]), series('a', 'conso', [gap])])).toEqual([]);
+    const days = (powers: Day, energies: Day) =>
+      contestedDays([series('a', 'puissance', [powers]), series('a', 'conso', [energies])]);
+    expect(days(governed, total)).toEqual([FIRST]);
+    expect(days({ day: FIRST, values: whole(1000) }, { ...total, quality: UNBALANCED })).toEqual([FIRST]);
+    expect(days(gap, total)).toEqual([]);
+    expect(days(total, gap)).toEqual([]);
+    expect(contestedDays([series('a', 'conso', [{ ...gap, quality: UNBALANCED }])])).toEqual([FIRST]);
+    expect(contestedDays([series('a', 'conso', [governed])])).toEqual([]);
   });
 
   test('days of several sources are in order, each once', () => {
@@ -83,14 +112,15 @@ describe('a day known in powers and in energies, each with gaps', () => {
         days.map((day) => ({ day, values: half(20, 48, 500) })),
       ),
     ];
-    expect(brokenInBoth([...of('a', [FIRST + 11]), ...of('b', [FIRST + 2, FIRST + 11])])).toEqual([
+    expect(contestedDays([...of('a', [FIRST + 11]), ...of('b', [FIRST + 2, FIRST + 11])])).toEqual([
       FIRST + 2,
       FIRST + 11,
     ]);
   });
 
   test('becomes one whole curve of power, and leaves the energies', () => {
-    const [same, left, made] = withOneCurve(all, all, [FIRST + 1]);
+    const { series: found, joined } = withOneCurve(all, rowsOf(all));
+    const [same, left, made] = found;
     expect(same).toBe(other);
     expect(left!.days).toEqual([FIRST]);
     expect([...left!.values]).toEqual(whole(450));
@@ -98,15 +128,12 @@ describe('a day known in powers and in energies, each with gaps', () => {
     expect(made!.points).toEqual([48, 48, 30]);
     expect(made!.totals).toEqual([900 * 24, 1000 * 24, 1000 * 15]);
     expect([...made!.values]).toEqual([...whole(900), ...whole(1000), ...half(0, 30, 1000)]);
+    expect(joined).toEqual([{ sourceId: 'a', day: FIRST + 1, difference: null }]);
   });
 
-  test('keeps the energies of a day that is whole, and of one whose curve was not read', () => {
-    expect(withOneCurve(all, all, [])).toEqual(all);
-    // The curve of a day asked beside those that are broken is left as it is.
-    const [, left] = withOneCurve(all, all, [FIRST, FIRST + 1]);
-    expect(left!.days).toEqual([FIRST]);
-    const [, unread] = withOneCurve(all, [power], [FIRST + 1]);
-    expect(unread).toBe(energies);
+  test('is left where its rows were not read', () => {
+    expect(withOneCurve(all, [])).toEqual({ series: all, joined: [] });
+    expect(withOneCurve(all, rowsOf([power])).series[1]).toBe(energies);
   });
 });
 

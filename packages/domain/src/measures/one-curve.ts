@@ -1,14 +1,13 @@
 import { slotsInDay } from '../calendar/paris.ts';
-import { DAY_S, type DayCurve, amountFactor } from './day-curve.ts';
+import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { DAY_S } from './day-curve.ts';
+import { joinForms } from './join-forms.ts';
 import { isUnbalanced } from './marks.ts';
-import { mergeDay } from './merge-day.ts';
-import { type StoredDay, floatsOf, packDay } from './pack-day.ts';
-import type { StoredSeries } from './stored.ts';
+import { type DayRow, type StoredDay, floatsOf, packDay, unpackDay } from './pack-day.ts';
+import { toleranceOf } from './rounding.ts';
+import type { JoinedDay, StoredSeries } from './stored.ts';
 
 const isWhole = (one: StoredSeries, k: number): boolean => one.points[k]! >= slotsInDay(one.days[k]!, one.steps[k]!);
-/** A curve with gaps that no coarser value governs: another form may know what it lacks. */
-const isOpen = (one: StoredSeries, k: number): boolean =>
-  one.steps[k]! < DAY_S && !isWhole(one, k) && !isUnbalanced(one.qualities[k]!);
 
 /** The curve of power of a source and its fine energies, when it has both. */
 function pairOf(series: readonly StoredSeries[], sourceId: string) {
@@ -18,63 +17,107 @@ function pairOf(series: readonly StoredSeries[], sourceId: string) {
   return power && energies ? { power, energies } : null;
 }
 
-/**
- * Days that a source has both powers and fine energies of, one of them with gaps: together they may be the whole day.
- *
- * @param series stored series with their figures, of several sources
- */
-export function brokenInBoth(series: readonly StoredSeries[]): number[] {
-  const days = new Set<number>();
-  for (const { power, energies } of pairsOf(series)) {
-    const at = new Map(energies.days.map((day, k) => [day, k]));
-    for (const [k, day] of power.days.entries()) {
-      const e = at.get(day);
-      if (e === undefined || power.steps[k]! >= DAY_S || energies.steps[e]! >= DAY_S) continue;
-      if (isOpen(power, k) || isOpen(energies, e)) days.add(day);
-    }
-  }
-  return [...days].toSorted((a, b) => a - b);
-}
-
 function pairsOf(series: readonly StoredSeries[]) {
   const ids = new Set(series.filter((one) => one.variable === 'puissance').map((one) => one.sourceId));
   return [...ids].flatMap((id) => pairOf(series, id) ?? []);
 }
 
 /**
- * The series with one curve for each day that was broken in both forms: every slot known by either, the power where both know it,
- * by the rules of a day received twice (`mergeDay`). It is a day of the power series; the energies lose it.
+ * Days of which the totals do not say which energy counts: powers and fine energies that have gaps, or do not add up to the same;
+ * one of them beside values that a coarser one governs; and values with gaps that a coarser one governs. Their rows are needed.
+ *
+ * @param series stored series with their figures, of several sources
+ */
+export function contestedDays(series: readonly StoredSeries[]): number[] {
+  const days = new Set<number>();
+  for (const one of series)
+    if (isCurve(one))
+      for (let k = 0; k < one.days.length; k++)
+        if (isUnbalanced(one.qualities[k]!) && !isWhole(one, k)) days.add(one.days[k]!);
+  for (const { power, energies } of pairsOf(series)) {
+    const at = new Map(energies.days.map((day, k) => [day, k]));
+    for (const [k, day] of power.days.entries()) {
+      const e = at.get(day);
+      if (e !== undefined && isContested([power, k], [energies, e])) days.add(day);
+    }
+  }
+  return [...days].toSorted((a, b) => a - b);
+}
+
+const isCurve = ({ variable }: StoredSeries): boolean =>
+  VARIABLES[variable].kind === 'energy' || variable === 'puissance';
+
+function isContested([power, k]: [StoredSeries, number], [energies, e]: [StoredSeries, number]): boolean {
+  const [steps, others] = [power.steps[k]!, energies.steps[e]!];
+  if (isUnbalanced(power.qualities[k]!) || isUnbalanced(energies.qualities[e]!)) return true;
+  if (steps >= DAY_S || others >= DAY_S) return false;
+  if (!isWhole(power, k) || !isWhole(energies, e)) return true;
+  return Math.abs(power.totals[k]! - energies.totals[e]!) > sumsWithin([power, k], [energies, e]);
+}
+
+/** Roundings over ten watts or watt-hours are judged value by value. */
+const SUMMED_ROUNDING = 1;
+
+/** Difference of the sums of a day that rounded values explain: each value of both by itself. */
+function sumsWithin([power, k]: [StoredSeries, number], [energies, e]: [StoredSeries, number]): number {
+  const stepS = Math.max(power.steps[k]!, energies.steps[e]!);
+  const within = (rounding: number) => toleranceOf(Math.min(rounding, SUMMED_ROUNDING), 'Wh');
+  const each = within(energies.roundings[e]!) + (within(power.roundings[k]!) * stepS) / 3600;
+  return (slotsInDay(power.days[k]!, stepS) / 2) * each;
+}
+
+/** The row of a day of a series. */
+export type FormRow = { sourceId: string; variable: VariableName; row: DayRow };
+
+/** What was found of the days that `contestedDays` asks. */
+export type OneForm = {
+  series: StoredSeries[];
+  /** Days whose powers and energies were put together, with what of them disagrees. */
+  joined: JoinedDay[];
+};
+
+/**
+ * The series with one curve for each day that has powers and energies, from everything received of both by the rules of a day
+ * received twice: at one step every value known by either, the power where both know it; coarser values agree, fill gaps or
+ * govern, whichever form they came in. It is a day of the power series; the energies lose it.
  *
  * @param series stored series, of several sources
- * @param curves the same with their curves, for the days `broken` at least
- * @param broken days of `brokenInBoth`
+ * @param rows rows of `contestedDays`
  */
-export function withOneCurve(
-  series: readonly StoredSeries[],
-  curves: readonly StoredSeries[],
-  broken: readonly number[],
-): StoredSeries[] {
-  if (broken.length === 0) return [...series];
+export function withOneCurve(series: readonly StoredSeries[], rows: readonly FormRow[]): OneForm {
+  const joined: JoinedDay[] = [];
+  if (rows.length === 0) return { series: [...series], joined };
+  const known = new Map(rows.map((one) => [`${one.sourceId} ${one.variable} ${one.row.day}`, one.row]));
   const replaced = new Map<StoredSeries, StoredSeries>();
+  const rowOf = (one: StoredSeries, day: number) => known.get(`${one.sourceId} ${one.variable} ${day}`);
+  for (const one of series) {
+    const governed = isCurve(one) ? one.days.filter((day) => (rowOf(one, day)?.given ?? null) !== null) : [];
+    if (governed.length > 0) replaced.set(one, { ...one, governed: new Set(governed) });
+  }
   for (const { power, energies } of pairsOf(series)) {
-    const pair = pairOf(curves, power.sourceId);
-    if (!pair) continue;
     const merged = new Map<number, StoredDay>();
-    const [powers, amounts] = [curvesOf(pair.power, broken), curvesOf(pair.energies, broken)];
-    const wanted = new Set(brokenInBoth([power, energies]));
-    for (const [day, powerDay] of powers) {
-      const energyDay = amounts.get(day);
-      if (!energyDay || !wanted.has(day)) continue;
-      const packed = packDay(mergeDay(asPower(energyDay), powerDay, 'puissance'), 'puissance');
-      if (packed) merged.set(day, packed);
+    const at = new Map(energies.days.map((day, k) => [day, k]));
+    for (const [k, day] of power.days.entries()) {
+      const [powers, amounts] = [rowOf(power, day), rowOf(energies, day)];
+      const e = at.get(day);
+      if (!powers || !amounts || e === undefined || !isContested([power, k], [energies, e])) continue;
+      const { curve, difference } = joinForms(unpackDay(powers, 'puissance'), unpackDay(amounts, 'conso'));
+      const packed = packDay(curve, 'puissance');
+      if (!packed) continue;
+      merged.set(day, packed);
+      joined.push({ sourceId: power.sourceId, day, difference });
     }
-    replaced.set(power, replaceDays(power, merged));
+    if (merged.size === 0) continue;
+    const governed = [...merged.values()].flatMap(({ day, given }) => (given === null ? [] : [day]));
+    const of = (one: StoredSeries) => replaced.get(one) ?? one;
+    const own = [...(of(power).governed ?? [])].filter((day) => !merged.has(day));
+    replaced.set(power, { ...replaceDays(of(power), merged), governed: new Set([...own, ...governed]) });
     replaced.set(
       energies,
-      keepDays(energies, (day) => !merged.has(day)),
+      keepDays(of(energies), (day) => !merged.has(day)),
     );
   }
-  return series.map((one) => replaced.get(one) ?? one);
+  return { series: series.map((one) => replaced.get(one) ?? one), joined };
 }
 
 /**
@@ -94,11 +137,6 @@ export function withoutPowered(series: readonly StoredSeries[]): StoredSeries[] 
   return series.map((one) => replaced.get(one) ?? one);
 }
 
-const asPower = (curve: DayCurve): DayCurve => {
-  const hours = amountFactor(curve, 'power');
-  return { ...curve, values: curve.values.map((energy) => energy / hours) };
-};
-
 type Visit = (k: number, values: Float32Array, marks: Uint8Array) => void;
 
 /** The days of a series with what each has of its values and marks. */
@@ -112,25 +150,6 @@ function eachDay(one: StoredSeries, visit: Visit): void {
     at += slots;
     markAt += marks;
   }
-}
-
-function curvesOf(one: StoredSeries, wanted: readonly number[]): Map<number, DayCurve> {
-  const days = new Set(wanted);
-  const found = new Map<number, DayCurve>();
-  eachDay(one, (k, values, marks) => {
-    const day = one.days[k]!;
-    if (!days.has(day) || values.length === 0) return;
-    found.set(day, {
-      day,
-      stepS: one.steps[k]!,
-      values: Float64Array.from(values),
-      marks: marks.length > 0 ? marks.slice() : new Uint8Array(values.length).fill(one.qualities[k]!),
-      rounding: one.roundings[k]!,
-      given: null,
-      excess: 0,
-    });
-  });
-  return found;
 }
 
 const keepDays = (one: StoredSeries, keep: (day: number, k: number) => boolean): StoredSeries =>

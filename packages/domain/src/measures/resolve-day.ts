@@ -23,7 +23,7 @@ type Interval = { from: number; to: number; amount: number; tolerance: number; m
  * @param variable an energy or a power
  */
 export function resolveDay(day: number, received: readonly Received[], variable: VariableName): DayCurve {
-  const { kind, unit } = VARIABLES[variable];
+  const { kind } = VARIABLES[variable];
   const fine = received.filter((one) => one.stepS < DAY_S);
   const whole = received.find((one) => one.stepS >= DAY_S);
   const stepS = slotStep(day, fine);
@@ -43,8 +43,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
         judge(slots, interval, interval.tolerance < Number.POSITIVE_INFINITY);
   }
   if (whole) {
-    // What the whole day was received as: an energy, or a mean power of as many hours.
-    const tolerance = toleranceOf(whole.rounding, unit) * amountFactor({ day, stepS: DAY_S }, kind);
+    const tolerance = roundedWithin(day, whole, variable);
     judge(slots, { from: 0, to: slots.amounts.length, amount: whole.values[0]!, tolerance, mark: FILLED }, true);
   }
   const factor = amountFactor({ day, stepS }, kind);
@@ -61,6 +60,12 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     excess: whole ? 0 : slots.extra.reduce((sum, value) => sum + value, 0),
     ...(needsReceived(day, fine) ? { received: fine } : {}),
   };
+}
+
+/** Largest difference between the energy of an interval and the sum of finer ones that agree: a power is rounded for each of its hours. */
+export function roundedWithin(day: number, { stepS, rounding, ofEnergy }: Received, variable: VariableName): number {
+  const { kind, unit } = VARIABLES[variable];
+  return toleranceOf(rounding, unit) * (ofEnergy ? 1 : Math.max(1, amountFactor({ day, stepS }, kind)));
 }
 
 /** Values as they were received, and the shares that fill their gaps. */
@@ -96,10 +101,10 @@ function intervalsOf(
   variable: VariableName,
   crossed: Float64Array | null,
 ): Interval[] {
-  const { kind, unit } = VARIABLES[variable];
+  const { kind } = VARIABLES[variable];
   const { values, marks } = coarse;
   const factor = amountFactor({ day, stepS: coarse.stepS }, kind);
-  const tolerance = toleranceOf(coarse.rounding, unit) * Math.max(1, factor);
+  const tolerance = roundedWithin(day, coarse, variable);
   const slots = slotsInDay(day, stepS);
   const all = [coarse, ...finer];
   const isBound = (slot: number) =>

@@ -20,6 +20,26 @@ export function roundingOf(lists: readonly ArrayLike<number>[], unit: Unit): num
   return exponent;
 }
 
+/**
+ * How the values of a curve are rounded, as far as they show it: `n + 1` distinct values other than 0 show `n` digits. The zeros at
+ * the end of a constant are no rounding.
+ */
+export function roundingOfCurve(lists: readonly ArrayLike<number>[], unit: Unit): number {
+  return Math.min(roundingOf(lists, unit), Math.max(0, distinctOf(lists, COARSEST + 1) - 1));
+}
+
+/** Number of distinct values other than 0 and NaN, up to a limit. */
+function distinctOf(lists: readonly ArrayLike<number>[], limit: number): number {
+  const found = new Set<number>();
+  for (const values of lists)
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!;
+      if (value !== 0 && value === value) found.add(value);
+      if (found.size >= limit) return limit;
+    }
+  return found.size;
+}
+
 const isMultiple = (value: number, step: number) => Math.abs(value / step - Math.round(value / step)) < 1e-6;
 
 /** Largest difference, in `unit`, between a rounded amount and the sum of finer ones that agree with it: never under 1 Wh. */

@@ -2,6 +2,7 @@ import { dayLengthMs, slotsInDay } from '../calendar/paris.ts';
 import type { Unit } from '../vocabulary/units.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
+import { DAY_S } from './day-curve.ts';
 import { isUnbalanced, originOf } from './marks.ts';
 import type { Difference } from './difference.ts';
 import { readIndexes } from './index-days.ts';
@@ -46,6 +47,7 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
     const wide = energyDays(Math.min(around.fromDay, fromDay), Math.max(around.toDay, toDay), {
       series: around.series,
       periods: stored.periods,
+      joined: around.joined ?? [],
     });
     return slice(wide, fromDay, toDay);
   }
@@ -59,6 +61,8 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
   takeIndexes(result, read.days);
   for (const form of [energies, curve]) if (form) takeDays(result, form, true);
   if (curve && energies) reconcile(result, curve, energies);
+  for (const { day, difference } of stored.joined ?? [])
+    if (difference && day >= fromDay && day < toDay) result.differences.push(difference);
   compareIndexes(result, indexes, read.days);
   result.differences.push(...read.differences.filter((one) => one.fromDay < toDay && one.toDay > fromDay));
   const periods = stored.periods.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.fromDay - b.fromDay);
@@ -67,6 +71,20 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
     share(result, period, read.periods.includes(period) ? clockOf(period.value / lengthOf(period)) : 0);
   compareOverlaps(result, periods);
   return result;
+}
+
+/**
+ * What the forms of a source disagree about: values of one day in one series, where that series counts, then forms and periods.
+ *
+ * @param stored what is stored of the source
+ * @param days its energies, from `stored`
+ * @param rows disagreements within single days of its energy series
+ */
+export function differencesOf(stored: Stored, days: EnergyDays, rows: readonly Difference[]): Difference[] {
+  const joined = new Set(stored.joined?.map(({ day }) => day));
+  const counts = ({ fromDay }: Difference) =>
+    !joined.has(fromDay) && days.origin[fromDay - days.fromDay] !== ORIGIN.index;
+  return [...rows.filter(counts), ...days.differences];
 }
 
 function emptyDays(fromDay: number, n: number): EnergyDays {
@@ -101,6 +119,9 @@ function slice(days: EnergyDays, fromDay: number, toDay: number): EnergyDays {
 
 const expectedOf = (series: StoredSeries, k: number) => slotsInDay(series.days[k]!, series.steps[k]!);
 const isWhole = (series: StoredSeries, k: number) => series.points[k]! >= expectedOf(series, k);
+/** Whether the energy of the whole day is known: by all of its values, or by one that governs them. */
+const isKnown = (series: StoredSeries, k: number) =>
+  isWhole(series, k) || (series.governed?.has(series.days[k]!) ?? false);
 
 function set(
   result: EnergyDays,
@@ -123,36 +144,46 @@ function set(
 function takeDay(result: EnergyDays, series: StoredSeries, k: number, whole: number): void {
   const i = series.days[k]! - result.fromDay;
   if (i < 0 || i >= result.energy.length) return;
-  const origin = isWhole(series, k) ? whole : ORIGIN.partial;
+  const origin = isWhole(series, k) ? whole : isKnown(series, k) ? ORIGIN.daily : ORIGIN.partial;
   set(result, i, series.totals[k]!, origin, series.points[k]!, expectedOf(series, k), series.qualities[k]!);
 }
 
 function takeDays(result: EnergyDays, series: StoredSeries, whole: boolean): void {
   const origin = series.variable === 'puissance' ? ORIGIN.curve : ORIGIN.daily;
-  for (let k = 0; k < series.days.length; k++) if (isWhole(series, k) === whole) takeDay(result, series, k, origin);
+  for (let k = 0; k < series.days.length; k++) if (isKnown(series, k) === whole) takeDay(result, series, k, origin);
 }
 
-/** Days that have both a curve and energies: one governs. */
+/**
+ * Days that have powers and energies, when one of them is a value of the whole day, or both are whole and of the same energy; the
+ * others were joined before (`withOneCurve`).
+ */
 function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeries): void {
   const at = new Map(energies.days.map((day, k) => [day, k]));
   for (let k = 0; k < curve.days.length; k++) {
     const i = curve.days[k]! - result.fromDay;
     const e = at.get(curve.days[k]!);
     if (e === undefined || i < 0 || i >= result.energy.length) continue;
-    const finerCurve = curve.steps[k]! < energies.steps[e]!;
+    const [steps, others] = [curve.steps[k]!, energies.steps[e]!];
+    const finerCurve = steps < others;
     const [fine, f, coarse, c] = finerCurve ? [curve, k, energies, e] : [energies, e, curve, k];
-    if (!isWhole(coarse, c)) continue;
-    if (curve.steps[k] === energies.steps[e]) {
-      compareCurves(result, [curve, k], [energies, e]);
+    const origin = finerCurve ? ORIGIN.curve : ORIGIN.daily;
+    const [given, measured] = [coarse.totals[c]!, fine.totals[f]!];
+    const tolerance = dayWithin(coarse, c);
+    if (coarse.steps[c]! < DAY_S) {
+      if (steps !== others) takeDay(result, fine, f, origin);
       continue;
     }
-    const [given, measured] = [coarse.totals[c]!, fine.totals[f]!];
-    const unit = unitOf(coarse.variable);
-    const factor = coarse.variable === 'puissance' ? Math.min(24, coarse.steps[c]! / 3600) : 1;
-    const tolerance = toleranceOf(coarse.roundings[c]!, unit) * Math.max(1, factor);
+    if (steps === others) {
+      const within = dayWithin(curve, k) + dayWithin(energies, e);
+      if (Math.abs(energies.totals[e]! - curve.totals[k]!) > within)
+        result.differences.push(
+          dayDifference('conso', curve.days[k]!, energies.totals[e]!, curve.totals[k]!, 'measured'),
+        );
+      continue;
+    }
     const whole = isWhole(fine, f);
     if (whole && Math.abs(given - measured) <= tolerance) {
-      takeDay(result, fine, f, finerCurve ? ORIGIN.curve : ORIGIN.daily);
+      takeDay(result, fine, f, origin);
       continue;
     }
     takeDay(result, coarse, c, finerCurve ? ORIGIN.daily : ORIGIN.curve);
@@ -162,43 +193,22 @@ function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeri
       continue;
     }
     result.unbalanced[i] = 1;
-    result.differences.push({
-      variable: fine.variable,
-      fromDay: curve.days[k]!,
-      toDay: curve.days[k]! + 1,
-      given,
-      measured,
-      unit: 'Wh',
-      governs: 'given',
-    });
+    result.differences.push(dayDifference(fine.variable, curve.days[k]!, given, measured, 'given'));
   }
 }
 
-/** Two whole curves of one step: the powers stay, and energies that say something else are reported. */
-function compareCurves(
-  result: EnergyDays,
-  [curve, k]: [StoredSeries, number],
-  [energies, e]: [StoredSeries, number],
-): void {
-  const [given, measured] = [energies.totals[e]!, curve.totals[k]!];
-  const hours = Math.min(24, curve.steps[k]! / 3600);
-  // Each value of both is rounded by itself.
-  const tolerance =
-    Math.max(1, expectedOf(curve, k) / 2) *
-    (toleranceOf(energies.roundings[e]!, unitOf(energies.variable)) +
-      toleranceOf(curve.roundings[k]!, unitOf(curve.variable)) * hours);
-  if (!isWhole(curve, k) || Math.abs(given - measured) <= tolerance) return;
-  const day = curve.days[k]!;
-  result.differences.push({
-    variable: energies.variable,
-    fromDay: day,
-    toDay: day + 1,
-    given,
-    measured,
-    unit: 'Wh',
-    governs: 'measured',
-  });
-}
+/** What the energy of a whole day may be off by: a mean power is rounded for each of its hours. */
+const dayWithin = (series: StoredSeries, k: number): number =>
+  toleranceOf(series.roundings[k]!, unitOf(series.variable)) *
+  (series.variable === 'puissance' ? hoursOfDay(series.days[k]!) : 1);
+
+const dayDifference = (
+  variable: VariableName,
+  day: number,
+  given: number,
+  measured: number,
+  governs: Difference['governs'],
+): Difference => ({ variable, fromDay: day, toDay: day + 1, given, measured, unit: 'Wh', governs });
 
 /** Days between two readings; a broken curve keeps its values, and the rest of the day fills its gaps. */
 function takeIndexes(result: EnergyDays, days: ReadonlyMap<number, number>): void {
@@ -213,18 +223,10 @@ function takeIndexes(result: EnergyDays, days: ReadonlyMap<number, number>): voi
     if (hours > 0 && energy >= measured) result.fillW[i] = (energy - measured) / hours;
     else if (measured - energy > clockOf(measured)) {
       result.unbalanced[i] = 1;
-      result.differences.push(dayDifference(day, day + 1, energy, measured, 'given'));
+      result.differences.push(dayDifference('index', day, energy, measured, 'given'));
     }
   }
 }
-
-const dayDifference = (
-  fromDay: number,
-  toDay: number,
-  given: number,
-  measured: number,
-  governs: Difference['governs'],
-): Difference => ({ variable: 'index', fromDay, toDay, given, measured, unit: 'Wh', governs });
 
 /** What readings stamped up to two hours beside midnight may differ by, from the energy of a day. */
 const clockOf = (energy: number): number => Math.abs(energy) / 12;
@@ -255,7 +257,10 @@ function compareIndexes(result: EnergyDays, indexes: readonly StoredSeries[], da
     }
     // A constant clock moves energy in at one end of the run and out at the other.
     if (i > from && Math.abs(given - measured) > tolerance + clockOf(highest))
-      result.differences.push(dayDifference(result.fromDay + from, result.fromDay + i, given, measured, 'measured'));
+      result.differences.push({
+        ...dayDifference('index', result.fromDay + from, given, measured, 'measured'),
+        toDay: result.fromDay + i,
+      });
     from = i + 1;
     [given, measured, highest] = [0, 0, 0];
   }

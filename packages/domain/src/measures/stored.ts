@@ -1,3 +1,4 @@
+import type { Difference } from './difference.ts';
 import type { VariableName } from '../vocabulary/variables.ts';
 
 /**
@@ -25,7 +26,12 @@ export type StoredSeries = {
   /** Quality codes of the slots of the days whose `markLengths` is not 0. */
   marks: Uint8Array;
   markLengths: number[];
+  /** Days with gaps, or that do not add up, of which a value received for the whole day is the energy; where that was asked. */
+  governed?: ReadonlySet<number>;
 };
+
+/** A day whose powers and energies were put together (`withOneCurve`), and what of them disagrees. */
+export type JoinedDay = { sourceId: string; day: number; difference: Difference | null };
 
 /** An amount stored over a period longer than a day, `[fromDay, toDay)`. */
 export type StoredPeriod = { sourceId: string; variable: VariableName; fromDay: number; toDay: number; value: number };
@@ -37,7 +43,9 @@ export type StoredPeriod = { sourceId: string; variable: VariableName; fromDay: 
 export type Stored = {
   series: StoredSeries[];
   periods: StoredPeriod[];
-  around?: { fromDay: number; toDay: number; series: StoredSeries[] } | null;
+  around?: { fromDay: number; toDay: number; series: StoredSeries[]; joined?: JoinedDay[] } | null;
+  /** Days of `series` whose powers and energies were put together. */
+  joined?: JoinedDay[];
 };
 
 /**
@@ -51,9 +59,10 @@ export const ofSource = (stored: Stored, sourceId: string): Stored => {
   return {
     series: own(stored.series),
     periods: own(stored.periods),
+    joined: own(stored.joined ?? []),
     around:
       stored.around && [...stored.periods, ...stored.around.series].some((one) => one.sourceId === sourceId)
-        ? { ...stored.around, series: own(stored.around.series) }
+        ? { ...stored.around, series: own(stored.around.series), joined: own(stored.around.joined ?? []) }
         : null,
   };
 };

@@ -1,11 +1,11 @@
 import { ENERGIES, energyOfType, type VariableName } from '@joulerie/domain/vocabulary';
-import { type EnergyDays, energyDays } from '@joulerie/domain/measures';
+import { type Difference, type EnergyDays, type Stored, differencesOf, energyDays } from '@joulerie/domain/measures';
 import { type Database, queryIn } from '../../platform/database.ts';
 import { findSources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
-/** Days of a source, and the series that they are made of. */
-export type SourceEnergy = { days: EnergyDays; series: readonly VariableName[] };
+/** Days of a source, and the series that they are made of, with what is stored of them. */
+export type SourceEnergy = { days: EnergyDays; series: readonly VariableName[]; stored: Stored };
 
 /**
  * Energy of a source over `[fromDay, toDay)` as every form of it says, with those that disagree: two series of a day, or a period
@@ -22,7 +22,20 @@ export async function sourceEnergy(
   if (!energy) return null;
   const { series } = ENERGIES[energy.energy];
   const stored = await readStored(queryIn(db), [sourceId], series, fromDay, toDay, 'totals');
-  return { days: energyDays(fromDay, toDay, stored), series };
+  return { days: energyDays(fromDay, toDay, stored), series, stored };
+}
+
+/**
+ * Differences to report: those within the rows received, unless another form of the source counts for their day, then those
+ * between its forms.
+ *
+ * @param rows disagreements within single rows
+ */
+export function reportedDifferences(energy: SourceEnergy | null, rows: readonly Difference[]): Difference[] {
+  if (!energy) return [...rows];
+  const own = (one: Difference) => energy.series.includes(one.variable);
+  const { stored, days } = energy;
+  return [...rows.filter((one) => !own(one)), ...differencesOf(stored, days, rows.filter(own))];
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
-import { countedOf, sourceEnergy } from './differences.store.ts';
+import { countedOf, reportedDifferences, sourceEnergy } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   type ReadBack,
@@ -68,6 +68,8 @@ type Work = {
   received: Span | null;
   /** Days of each series of `outcome.kept`, in order, and their energy by its values alone. */
   held: { days: Set<number>; energy: number }[];
+  /** What the rows of the days received disagree about, by series and day. */
+  unbalanced: Map<string, Difference | null>;
 };
 
 /**
@@ -85,7 +87,16 @@ export async function record(
   cleared: Span | null = null,
 ): Promise<Outcome> {
   const outcome: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0, kept: [], differences: [] };
-  const work: Work = { db, origin, outcome, changed: [], span: cleared, received: null, held: [] };
+  const work: Work = {
+    db,
+    origin,
+    outcome,
+    changed: [],
+    span: cleared,
+    received: null,
+    held: [],
+    unbalanced: new Map(),
+  };
   await lock(db, 'measures', sourceId);
   for (const read of reads) await recordSeries(work, sourceId, read);
   if (work.received) await compareForms(work, sourceId, work.received);
@@ -102,9 +113,11 @@ export async function record(
 }
 
 /** What the other series of the source say of the days received. */
-async function compareForms({ db, outcome, held }: Work, sourceId: string, { fromDay, toDay }: Span): Promise<void> {
+async function compareForms(work: Work, sourceId: string, { fromDay, toDay }: Span): Promise<void> {
+  const { db, outcome, held } = work;
   const energy = await sourceEnergy(db, sourceId, fromDay, toDay);
-  outcome.differences.push(...(energy?.days.differences ?? []));
+  const ofRows = [...work.unbalanced.values()].filter((one) => one !== null);
+  outcome.differences.push(...reportedDifferences(energy, ofRows));
   for (const [k, one] of outcome.kept.entries()) {
     const { days, energy: own } = held[k]!;
     const within = keptWithin(VARIABLES[one.variable].unit, own);
@@ -169,16 +182,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     outcome.points += curve.values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
     widen(work, 'received', curve.day, curve.day + 1);
     if (isEnergy(kind)) addKept(sums, keptOf(curve, merged, variable));
-    const disagreement = disagreementOf(merged, kind);
-    if (disagreement)
-      outcome.differences.push({
-        variable,
-        fromDay: curve.day,
-        toDay: curve.day + 1,
-        ...disagreement,
-        unit: kind === 'power' ? 'Wh' : VARIABLES[variable].unit,
-        governs: 'given',
-      });
+    noteUnbalanced(work, read, merged);
     if (old && sameDay(old, packed)) {
       outcome.unchanged += 1;
       continue;
@@ -199,6 +203,16 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     checkWritten(written, meantOf(changed), read);
   }
   return sums;
+}
+
+/** Notes what the values of a day disagree about, or that they do no longer. */
+function noteUnbalanced({ unbalanced }: Work, { variable, register }: SeriesRead, curve: DayCurve): void {
+  const { kind, unit } = VARIABLES[variable];
+  const { day } = curve;
+  const key = `${variable} ${register} ${day}`;
+  const sums = disagreementOf(curve, kind);
+  const about = { variable, fromDay: day, toDay: day + 1, unit: kind === 'power' ? 'Wh' : unit } as const;
+  unbalanced.set(key, sums && { ...about, ...sums, governs: 'given' });
 }
 
 function addKept(sums: Sums, kept: Kept): void {

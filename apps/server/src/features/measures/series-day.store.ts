@@ -1,15 +1,17 @@
 import { isoDay } from '@joulerie/domain/calendar';
 import {
-  brokenInBoth,
+  contestedDays,
   floatsOf,
+  isEnergy,
   markOfQuality,
   readIndexes,
+  type FormRow,
   roundingOfQuality,
   type Stored,
   type StoredSeries,
   withOneCurve,
 } from '@joulerie/domain/measures';
-import type { VariableName } from '@joulerie/domain/vocabulary';
+import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Query } from '../../platform/database.ts';
 
 /** What a read needs of each day: its totals, its curve, or both. */
@@ -69,8 +71,8 @@ const STATEMENTS_WITH_READINGS = statements(DAYS_OF_READINGS);
 
 /**
  * The stored days `[fromDay, toDay)` of variables of sources, and the amounts over longer periods that touch them: one row a
- * series whatever the number of points; the totals of one day more, and the readings of an index around them. A day with gaps in
- * its powers and in its fine energies has one curve, of power. It is the only read of `series_day` for figures.
+ * series whatever the number of points; the totals of one day more, and the readings of an index around them. A day whose
+ * powers and energies do not say the same has one curve, of power, from everything received of both. It is the only read of `series_day` for figures.
  */
 export async function readStored(
   query: Query,
@@ -88,11 +90,11 @@ export async function readStored(
   let span = spanOf(stored, fromDay, toDay);
   while (parts !== 'curves' && (span.fromDay < (around?.fromDay ?? fromDay) || span.toDay > (around?.toDay ?? toDay))) {
     const wide = await read(query, sourceIds, variables, span.fromDay, span.toDay + 1, 'totals');
-    around = { ...span, series: wide.series };
+    around = { ...span, series: wide.series, joined: wide.joined ?? [] };
     ({ periods } = wide);
     span = spanOf(wide, span.fromDay, span.toDay);
   }
-  return { series: stored.series, periods, around };
+  return { series: stored.series, periods, around, joined: stored.joined ?? [] };
 }
 
 /** Days, with those of the amounts that touch them: amounts over periods and between two readings. */
@@ -117,13 +119,27 @@ async function read(
   parts: Parts,
 ): Promise<Stored> {
   const stored = await readForms(query, sourceIds, variables, fromDay, toDay, parts);
-  const broken = parts === 'curves' ? [] : brokenInBoth(stored.series);
-  if (broken.length === 0) return stored;
-  const curves =
-    parts === 'all'
-      ? stored
-      : await readForms(query, sourceIds, ['puissance', 'conso'], broken[0]!, broken.at(-1)! + 1, 'all');
-  return { ...stored, series: withOneCurve(stored.series, curves.series, broken) };
+  const contested = parts === 'curves' ? [] : contestedDays(stored.series);
+  if (contested.length === 0) return stored;
+  return { ...stored, ...withOneCurve(stored.series, await readRows(query, stored.series, contested)) };
+}
+
+const ROWS = `
+  select s.source_id as "sourceId", s.variable, d.day - date '1970-01-01' as day, d.step_s as "stepS", d.curve, d.marks, d.total,
+      d.given, d.quality, d.received
+    from series s join series_day d on d.series_id = s.id
+    where s.source_id = any($1::uuid[]) and s.variable = any($2::text[]) and d.day = any($3::date[])`;
+
+/** Everything received of some days, of the energies and powers among series. */
+async function readRows(query: Query, series: readonly StoredSeries[], days: readonly number[]): Promise<FormRow[]> {
+  const sources = [...new Set(series.map((one) => one.sourceId))];
+  const variables = [...new Set(series.map((one) => one.variable))].filter((one) => isEnergy(VARIABLES[one].kind));
+  const found = await query<FormRow['row'] & Pick<FormRow, 'sourceId' | 'variable'>>(ROWS, [
+    sources,
+    variables,
+    days.map(isoDay),
+  ]);
+  return found.map(({ sourceId, variable, ...row }) => ({ sourceId, variable, row }));
 }
 
 async function readForms(

@@ -167,3 +167,147 @@ describe('readings of an index', () => {
     expect((await read('daily', DAY, after(1))).total).toBeCloseTo(2 * whole, 3);
   });
 });
+
+describe('powers, energies and a total of one day', () => {
+  const files = (powerW: (slot: number) => number, kwh: (slot: number) => string, total: string) => ({
+    powers: () => storedCurve(app, user, source, linkyRows(DAY, after(1), powerW)),
+    energies: () => {
+      const lines = slots(0, 48).map(
+        (slot) => `${DAY} ${String(slot >> 1).padStart(2, '0')}:${slot % 2 ? '30' : '00'};${kwh(slot)}`,
+      );
+      const file = textFile('pas.csv', ['Date;kWh', ...lines, ''].join('\n'));
+      return stored(app, user, source, file, { variable: 'conso', unit: 'kWh', stamp: 'start' });
+    },
+    total: () => {
+      const file = textFile('jour.csv', ['Date;kWh', `${DAY};${total}`, `${after(1)};1,001`, ''].join('\n'));
+      return stored(app, user, source, file, { variable: 'conso', unit: 'kWh', stamp: 'start' });
+    },
+  });
+  const ORDERS = [
+    ['powers', 'energies', 'total'],
+    ['powers', 'total', 'energies'],
+    ['energies', 'powers', 'total'],
+    ['energies', 'total', 'powers'],
+    ['total', 'powers', 'energies'],
+    ['total', 'energies', 'powers'],
+  ] as const;
+  /** The sum of the whole watts and their thirds is that of the thousandths of a kilowatt-hour. */
+  const watts = (slot: number) => 903 + 7 * slot;
+  const thousandths = (slot: number) => (watts(slot) / 2000).toFixed(4).replace('.', ',');
+
+  test.each(ORDERS)('%s, %s, %s: a total that disagrees governs, and is reported once', async (...order) => {
+    await aPoint();
+    const made = files(watts, thousandths, '30,003');
+    let report = await made[order[0]]();
+    for (const name of order.slice(1)) report = await made[name]();
+    expect((await read('daily', DAY)).total).toBeCloseTo(30_003, 3);
+    const measured = slots(0, 48).reduce((sum, slot) => sum + watts(slot), 0) / 2000;
+    expect(report.differences).toHaveLength(1);
+    expect(report.differences[0]).toMatchObject({ from: DAY, given: 30.003, governs: 'given' });
+    expect(report.differences[0]!.measured).toBeCloseTo(measured, 6);
+    const raw = await read('raw', DAY, DAY, 'puissance');
+    expect(raw.values).toEqual(slots(0, 48).map(watts));
+    expect(raw.unbalanced).toEqual([[0, 48]]);
+  });
+
+  test.each(ORDERS)('%s, %s, %s: the same with constants', async (...order) => {
+    await aPoint();
+    const made = files(
+      () => 1000,
+      () => '0,5',
+      '30',
+    );
+    let report = await made[order[0]]();
+    for (const name of order.slice(1)) report = await made[name]();
+    expect((await read('daily', DAY)).total).toBeCloseTo(30_000, 3);
+    expect(report.differences).toMatchObject([{ from: DAY, given: 30, measured: 24, governs: 'given' }]);
+  });
+
+  test.each(ORDERS)('%s, %s, %s: energies that say something else than powers and total', async (...order) => {
+    await aPoint();
+    const made = files(
+      () => 1000,
+      (slot) => (slot % 2 ? '0,6' : '0,7'),
+      '24',
+    );
+    let report = await made[order[0]]();
+    for (const name of order.slice(1)) report = await made[name]();
+    expect((await read('daily', DAY)).total).toBeCloseTo(24_000, 3);
+    expect(report.differences).toMatchObject([{ from: DAY, given: 31.2, measured: 24, governs: 'measured' }]);
+  });
+});
+
+test('hourly energies that disagree with powers govern their hours, and are reported', async () => {
+  await aPoint();
+  await powers(DAY, after(1), (slot) => slot !== 47);
+  const lines = slots(0, 24).map(
+    (hour) => `${DAY} ${String(hour).padStart(2, '0')}:00;${hour === 3 ? '2,021' : '1,02'}`,
+  );
+  const report = await stored(app, user, source, textFile('heures.csv', ['Date;kWh', ...lines, ''].join('\n')), {
+    variable: 'conso',
+    unit: 'kWh',
+    stamp: 'start',
+  });
+  expect(report.differences).toMatchObject([
+    { variable: 'puissance', from: DAY, given: 25.481, measured: 24.48, governs: 'given' },
+  ]);
+  expect((await read('daily', DAY)).total).toBeCloseTo(25_481, 3);
+  expect((await read('raw', DAY)).unbalanced).toEqual([[6, 8]]);
+});
+
+test('energies of two hours beside powers with a gap keep the shape of the powers', async () => {
+  await aPoint();
+  const shape = (slot: number) => 500 + 20 * slot;
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows(DAY, after(1), (slot) => (slot === 20 ? null : shape(slot))),
+  );
+  const lines = slots(0, 13).map((i) => {
+    const from = i * 4 - 2;
+    const wh = slots(from, from + 4).reduce((sum, slot) => sum + shape((slot + 48) % 48) / 2, 0);
+    const stamp = new Date(Date.parse(`${DAY}T00:00:00Z`) + (i - 1) * 7_200_000).toISOString();
+    return `${stamp.slice(0, 19).replace('T', ' ')};${String(wh / 1000).replace('.', ',')}`;
+  });
+  await stored(app, user, source, textFile('deux-heures.csv', ['Date;kWh', ...lines, ''].join('\n')), {
+    variable: 'conso',
+    unit: 'kWh',
+    stamp: 'start',
+    zone: 'UTC',
+  });
+  const raw = await read('raw', DAY, DAY, 'puissance');
+  expect(raw.unbalanced).toEqual([]);
+  expect(raw.values).toEqual(slots(0, 48).map(shape));
+});
+
+test('what is stored of a file is found although a total governs its day', async () => {
+  await aPoint();
+  const file = (lines: string[]) =>
+    stored(app, user, source, textFile('pas.csv', ['Date;kWh', ...lines, ''].join('\n')), {
+      variable: 'conso',
+      unit: 'kWh',
+      stamp: 'start',
+    });
+  await file([`${DAY};30,003`, `${after(1)};1,001`]);
+  await file(slots(0, 24).map((hour) => `${DAY} ${String(hour).padStart(2, '0')}:00;1,5`));
+  const report = await file(slots(12, 24).map((hour) => `${DAY} ${hour}:00;1,25`));
+  expect(report.series[0]!.kept).toEqual({ read: 15, stored: 15, counted: 30.003 });
+});
+
+test('a total that governs energies with gaps is the energy of its day, whatever a longer period says', async () => {
+  await aPoint();
+  source = await aSource(app, user, (await aBuilding(app, user))._id_building, { idtype: 'pce' });
+  const file = (lines: string[]) =>
+    stored(app, user, source, textFile('gaz.csv', ['Date;kWh', ...lines, ''].join('\n')), {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+      stamp: 'start',
+    });
+  await file(slots(0, 20).map((hour) => `${DAY} ${String(hour).padStart(2, '0')}:00;${hour % 2 ? '1,25' : '1,33'}`));
+  await file([`${DAY};20,003`, `${after(1)};30,001`, `${after(2)};29,001`]);
+  const days = await read('daily', DAY, after(2), 'conso_gaz');
+  expect(days.values[0]).toBeCloseTo(20.003, 6);
+  await file(['2024-01-01;900,001', '2024-02-01;3000,001', '2024-03-01;1,001', '2024-04-01;1,001']);
+  expect((await read('daily', DAY, after(2), 'conso_gaz')).values[0]).toBeCloseTo(20.003, 6);
+});
