@@ -11,6 +11,7 @@ import { seeTheMap } from './roads/map.ts';
 import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/organise.ts';
 import { read } from './roads/read.ts';
 import { residence } from './roads/residence.ts';
+import { twoEdits } from './roads/two-edits.ts';
 import { type Walk, onRoad } from './steps.ts';
 
 type Road = (walk: Walk) => Promise<void>;
@@ -31,6 +32,7 @@ const JOULERIE: Roads = [
   ['a first building, its meter and its file', firstBuilding],
   ['its measures', read],
   ['its bill', price],
+  ['it is edited twice at once', twoEdits],
   ['the account', account],
 ];
 const HELIANTHE: Roads = [
