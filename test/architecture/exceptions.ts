@@ -14,6 +14,7 @@ export const SQL_FILES: Exceptions = {
   [`${SERVER}/platform/http/idempotency.ts`]: 'reserves and answers idempotency keys around a call',
   [`${SERVER}/platform/http/health.ts`]: 'asks the database whether it answers',
   [`${SERVER}/platform/cluster/membership.ts`]: 'takes the locks of the processes that share a server of PostgreSQL',
+  [`${SERVER}/platform/cluster/backup/files.ts`]: 'updates the checksum of a file with each of its chunks',
   [`${SERVER}/platform/manifest.ts`]: 'names the type of a table',
   [`${SERVER}/features/access/rule.ts`]: 'compiles a rule to a condition',
   [`${SERVER}/features/access/policy.ts`]: 'compiles a policy to a condition',

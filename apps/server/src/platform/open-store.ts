@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { startArchiver } from './cluster/backup/archiver.ts';
 import { type Cluster, joinCluster } from './cluster/cluster.ts';
 import type { Reader } from './cluster/settings.ts';
 import type { Config } from './config.ts';
@@ -25,10 +27,17 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
   }
 }
 
-/** Joins the service's own server, with the settings of the service. */
+/** Joins the service's own server, with the settings of the service, and archives its log where a folder of backups is given. */
 export async function joinOwnServer(config: Config, say: (line: string) => void): Promise<Cluster> {
-  const { VAR_DIR: varDir, STATE_DIR: stateDir, DATABASE_ACCOUNT: account } = config;
-  return joinCluster({ varDir, stateDir, account, reader: readerOf(config), say });
+  const { VAR_DIR: varDir, STATE_DIR: stateDir, DATABASE_ACCOUNT: account, BACKUP_DIR: folder } = config;
+  const cluster = await joinCluster({ varDir, stateDir, account, reader: readerOf(config), say });
+  if (folder === undefined) return cluster;
+  const archiver = startArchiver({ place: cluster.place, folder: resolve(folder), say });
+  const leave = async () => {
+    await archiver.stop();
+    await cluster.leave();
+  };
+  return { ...cluster, leave };
 }
 
 function readerOf({ DATABASE_READ_PORT: port, DATABASE_READ_PASSWORD: password }: Config): Reader | null {

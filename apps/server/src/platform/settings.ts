@@ -54,6 +54,8 @@ export const Settings = z.object({
   /** Port of the loopback address where tools that only read reach that server, and their password; closed unless both are given. */
   DATABASE_READ_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   DATABASE_READ_PASSWORD: z.string().min(16).optional(),
+  /** Folder of the backups of that server, to which its write-ahead log is archived; none without it. */
+  BACKUP_DIR: z.string().min(1).optional(),
   PUBLIC_ORIGINS: Origins,
   /** Proxies whose forwarded addresses are believed; those of anybody else are ignored. */
   TRUST_PROXY: Proxies,

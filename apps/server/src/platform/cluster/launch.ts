@@ -33,6 +33,7 @@ export type Launch = {
 /** Makes an empty cluster. It appears whole, by a rename: of two starts at once, one keeps its own and the other takes that one. */
 export function initialise({ place, binaries, settings }: Launch): void {
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
+  refuseUnfinishedRestore(place);
   removeUnfinished(place);
   const { account } = place;
   const temporary = `${place.data}.new-${process.pid}`;
@@ -61,6 +62,15 @@ export function initialise({ place, binaries, settings }: Launch): void {
     rmSync(temporary, { recursive: true, force: true });
     if (!existsSync(join(place.data, 'PG_VERSION'))) throw error;
   }
+}
+
+/** A new cluster would stand in the way of the one that a restore is making, or was making when it was killed. */
+function refuseUnfinishedRestore({ home }: Place): void {
+  const unfinished = readdirSync(home).find((name) => name.startsWith('data.restoring-'));
+  if (unfinished !== undefined)
+    throw new Error(
+      `Une reprise de la base n’est pas terminée : relancez npm run restore, ou supprimez ${join(home, unfinished)} pour y renoncer.`,
+    );
 }
 
 /** Clusters that a killed start left half made. */

@@ -45,6 +45,8 @@ export function serverSettings(
     dynamic_shared_memory_type: smallSharedMemory() ? 'mmap' : 'posix',
     max_wal_size: '1GB',
     wal_level: 'replica',
+    // What is kept for an archive that does not follow: a full disk would stop the service.
+    max_slot_wal_keep_size: '4GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { checksum, checksumOf, codeOf, syncFolder, writeDurably } from './files.ts';
+import { HISTORY_NAME, SEGMENT_BYTES, parseSegment } from './wal.ts';
+
+/**
+ * A folder of backups of one cluster:
+ *
+ * - `base-20261122T074000Z/`: a base backup, with `manifest.json` and the files in `data/`; it gets this name when it is whole
+ * - `wal/000000010000000000000007.gz`: the archived WAL, a segment a file, and the histories of timelines
+ * - `cluster.json`: the cluster that the folder belongs to
+ */
+export type ArchiveFolder = { path: string; wal: string };
+
+/** A failure whose message is for the person who runs the service. */
+export class BackupRefused extends Error {}
+
+const Manifest = z.object({
+  format: z.literal(1),
+  systemIdentifier: z.string(),
+  postgresql: z.string(),
+  timeline: z.number(),
+  startPosition: z.string(),
+  stopPosition: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  folders: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+/** A whole base backup. */
+export type Base = { name: string; path: string; manifest: Manifest };
+
+const BASE_NAME = /^base-\d{8}T\d{6}Z$/;
+const UNFINISHED = /^\.base-.*\.unfinished$/;
+const COMPRESSED = '.gz';
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Opens a folder for the backups of a cluster, and makes it the first time. Refuses one that belongs to another cluster. */
+export async function openForWriting(path: string, systemIdentifier: string): Promise<ArchiveFolder> {
+  const folder = { path, wal: join(path, 'wal') };
+  await mkdir(folder.wal, { recursive: true, mode: 0o700 });
+  const named = join(path, 'cluster.json');
+  try {
+    await writeDurably(named, `${JSON.stringify({ systemIdentifier })}\n`);
+    await syncFolder(path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  const owner = z.object({ systemIdentifier: z.string() }).safeParse(parseJson(readFileSync(named, 'utf8')));
+  if (!owner.success || owner.data.systemIdentifier !== systemIdentifier)
+    throw new BackupRefused(`${path} contient les sauvegardes d’une autre base : donnez un autre dossier.`);
+  return folder;
+}
+
+export function openForReading(path: string): ArchiveFolder {
+  if (!existsSync(path)) throw new BackupRefused(`${path} n’existe pas.`);
+  return { path, wal: join(path, 'wal') };
+}
+
+/** The folder that a base backup is written in until it is whole. */
+export const unfinishedPath = ({ path }: ArchiveFolder, name: string): string => join(path, `.base-${name}.unfinished`);
+
+/** Removes what backups that were killed left. To be called by the only backup under way. */
+export async function removeUnfinished({ path, wal }: ArchiveFolder): Promise<void> {
+  for (const name of await readdir(path))
+    if (UNFINISHED.test(name)) await rm(join(path, name), { recursive: true, force: true });
+  for (const name of await readdir(wal)) if (name.startsWith('.')) await rm(join(wal, name), { force: true });
+}
+
+/** Gives a base backup its name, once its files and its manifest are on the disk. */
+export async function finish(folder: ArchiveFolder, name: string, manifest: Manifest): Promise<Base> {
+  const from = unfinishedPath(folder, name);
+  await writeDurably(join(from, 'manifest.json'), signed(manifest));
+  await syncFolder(from);
+  const path = join(folder.path, `base-${name}`);
+  await rename(from, path);
+  await syncFolder(folder.path);
+  return { name: `base-${name}`, path, manifest };
+}
+
+/** The manifest in the first line, its checksum in the second. */
+function signed(manifest: Manifest): string {
+  const text = JSON.stringify(manifest);
+  return `${text}\n${checksum(text).sha256}\n`;
+}
+
+/** Whole base backups, oldest first; null for one whose manifest is damaged. */
+export async function listBases({ path }: ArchiveFolder): Promise<{ name: string; base: Base | null }[]> {
+  const names = (await readdir(path)).filter((name) => BASE_NAME.test(name)).toSorted();
+  return names.map((name) => ({ name, base: readBase(join(path, name), name) }));
+}
+
+function readBase(path: string, name: string): Base | null {
+  const file = join(path, 'manifest.json');
+  const [text = '', sha256] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const manifest = checksum(text).sha256 === sha256 ? Manifest.safeParse(parseJson(text)) : null;
+  return manifest?.success ? { name, path, manifest: manifest.data } : null;
+}
+
+/** Reads each file of a base backup again. Refuses the backup when one is not what the manifest says. */
+export async function verifyFiles(path: string, { files }: Pick<Manifest, 'files'>): Promise<void> {
+  for (const file of files) {
+    const found = await checksumOf(join(path, 'data', file.path));
+    if (found?.sha256 !== file.sha256) throw damaged(join(path, 'data', file.path), found === null);
+  }
+}
+
+export const damaged = (file: string, missing: boolean): BackupRefused =>
+  new BackupRefused(
+    missing ? `${file} manque à la sauvegarde.` : `${file} est abîmé : son contenu n’est plus celui du manifeste.`,
+  );
+
+/** Names of the archived WAL, without the ending of compressed ones. */
+export async function archivedNames({ wal }: ArchiveFolder): Promise<string[]> {
+  const names = existsSync(wal) ? await readdir(wal) : [];
+  return names
+    .map((name) => (name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name))
+    .filter((name) => parseSegment(name) !== null || HISTORY_NAME.test(name))
+    .toSorted();
+}
+
+/**
+ * Archives a complete segment: compressed, read again, and named once it is on the disk. One that is there with the same contents is
+ * kept; another one of the same name is refused.
+ */
+export async function archiveSegment(folder: ArchiveFolder, name: string, source: string): Promise<void> {
+  const path = join(folder.wal, name + COMPRESSED);
+  const contents = await readFile(source);
+  if (existsSync(path)) {
+    if (contents.equals(await decompressed(path))) return;
+    throw new BackupRefused(`${path} existe déjà avec un autre contenu : deux bases archivent dans le même dossier.`);
+  }
+  const temporary = join(folder.wal, `.${name}.${process.pid}`);
+  await rm(temporary, { force: true });
+  try {
+    await writeDurably(temporary, await compress(contents, { level: 1 }));
+    if (!contents.equals(await decompressed(temporary)))
+      throw new BackupRefused(`${name} n’a pas été écrit comme il faut dans ${folder.wal}.`);
+    await rename(temporary, path);
+    await syncFolder(folder.wal);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Archives the history of a timeline. */
+export async function archiveHistory(folder: ArchiveFolder, name: string, source: string): Promise<void> {
+  const path = join(folder.wal, name);
+  if (existsSync(path)) return;
+  const temporary = join(folder.wal, `.${name}.${process.pid}`);
+  await rm(temporary, { force: true });
+  await writeDurably(temporary, readFileSync(source));
+  await rename(temporary, path);
+  await syncFolder(folder.wal);
+}
+
+/** Writes an archived segment to a path; refuses one that is damaged. */
+export async function extractSegment({ wal }: ArchiveFolder, name: string, to: string): Promise<void> {
+  const from = join(wal, name + COMPRESSED);
+  const contents = await decompressed(from);
+  if (contents.length !== SEGMENT_BYTES)
+    throw new BackupRefused(`${from} est abîmé : il fait ${contents.length} octets au lieu de ${SEGMENT_BYTES}.`);
+  // The base backup may have the same segment already.
+  await rm(to, { force: true });
+  await writeDurably(to, contents);
+}
+
+export const readHistory = ({ wal }: ArchiveFolder, name: string): string => readFileSync(join(wal, name), 'utf8');
+
+export async function removeArchived({ wal }: ArchiveFolder, name: string): Promise<void> {
+  await rm(join(wal, name + COMPRESSED), { force: true });
+}
+
+async function decompressed(path: string): Promise<Buffer> {
+  try {
+    return await decompress(await readFile(path), { maxOutputLength: 2 * SEGMENT_BYTES });
+  } catch (error) {
+    if (!/^(Z_|ERR_BUFFER_TOO_LARGE)/.test(codeOf(error))) throw error;
+    throw new BackupRefused(`${path} est abîmé : il ne se décompresse pas.`, { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
