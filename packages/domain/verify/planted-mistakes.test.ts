@@ -15,7 +15,8 @@ const fileOf = (name: Table) => `tariffs/tables/${name}.json`;
 function faultsWith(name: Table, change: (lines: string[]) => string[]): string[] {
   const planted = change(TEXTS[name]!.split('\n')).join('\n');
   expect(planted).not.toBe(TEXTS[name]);
-  return faultsOfTables((file) => (file === fileOf(name) ? planted : text(file))).map((fault) =>
+  // Without the second record, which would find every one of them.
+  return faultsOfTables((file) => (file === fileOf(name) ? planted : text(file)), null).map((fault) =>
     fault.replace(/^.*tables\//, ''),
   );
 }
@@ -357,7 +358,7 @@ describe('every row of the tables', () => {
           ? line.replace(/"value":(-?[\d.]+)/, (_, value: string) => `"value":${Number(value) * factor}`)
           : line,
       );
-      const faults = faultsOfTables((file) => (file === fileOf(name) ? planted.join('\n') : text(file)));
+      const faults = faultsOfTables((file) => (file === fileOf(name) ? planted.join('\n') : text(file)), null);
       const found = new Set(faults.map((fault) => Number(/:(\d+): /.exec(fault)![1]) - 1));
       for (const at of changed) if (!found.has(at)) missed.push(`×${factor} ${lines[at]!.slice(0, 90)}`);
     }

@@ -7,14 +7,15 @@ import { parseUnit } from './units.ts';
 /**
  * The check of a tariff table. A table is
  *
- *     { title, sources: { CODE: { title, url? } }, gaps?: [{ key, from, to, reason }], ends?: [end…], texts?: [text…], rows: [row…] }
+ *     { title, sources: { CODE: { title, url?, kind? } }, gaps?: [{ key, from, to, reason }], ends?: [end…], texts?: [text…], rows: [row…] }
  *     row = { key, value, unit, from, to, status, sources: [CODE…], staleAfter?, note?, jump? }
  *     end = { on, reason, keys: [key…] }: the keys whose last row ends that day; the others are open
  *     jump = why the value is far from the one before
  *     text = { key, text, status, sources: [CODE…] }: an undated rule that is a sentence
+ *     kind = what a source is when it was not read for its figures: `cited` by another one, a `rule` of computation, or `memory`
  *
  * Refused: a property that is not of this list, a key or a unit that the rules of the table do not have, a date that does not
- * exist, a period that ends before it begins, a status or a source that is not declared, two rows of a key on one day, and
+ * exist, a period that ends or is stale before it begins, a status or a source that is not declared, two rows of a key on one day, and
  * days between two rows of a key that `gaps` does not declare. A declared gap that is not one is refused too. Values, ends and jumps
  * are compared with each other by `npm run check:tables` (verify/table-values.ts), not each time that the program starts.
  */
@@ -31,6 +32,8 @@ export type CheckedTable = { title: string; rows: readonly CheckedRow[] };
 
 /** `own_bill` is a customer's own statement: no shipped row has it. */
 const STATUSES: readonly RowStatus[] = ['verified', 'single_source', 'derived', 'unverified', 'suspect'];
+/** A source without a kind was read for its figures. */
+const SOURCE_KINDS = ['cited', 'rule', 'memory'];
 const ROW_KEYS = ['key', 'value', 'unit', 'from', 'to', 'status', 'sources', 'staleAfter', 'note', 'jump'];
 const END_KEYS = ['keys', 'on', 'reason'];
 const GAP_KEYS = ['key', 'from', 'to', 'reason'];
@@ -87,6 +90,8 @@ function rowOf(
     report(where, `unit ${unitText} does not fit ${key}: expected ${match.rule.units.join(' or ')}`);
   if (typeof value !== 'number' || !Number.isFinite(value)) report(where, `value of ${key} is not a number`);
   if (fromDay !== null && toDay !== null && toDay <= fromDay) report(where, `${key} ends before it begins`);
+  if (fromDay !== null && staleAfterDay !== null && staleAfterDay <= fromDay)
+    report(where, `${key} is stale before it begins`);
   if (raw.note !== undefined && typeof raw.note !== 'string') report(where, `note of ${key} is not a text`);
   if (raw.jump !== undefined) textOf(raw, 'jump', where, report);
   if (match === null || unit === null || typeof value !== 'number' || status === null || fromDay === null) return [];
@@ -177,7 +182,9 @@ function sourcesOf(raw: unknown, report: Report): ReadonlyMap<string, TariffRefe
       report(where, 'is not an object');
       continue;
     }
-    knownKeys(source, ['title', 'url'], where, report);
+    knownKeys(source, ['title', 'url', 'kind'], where, report);
+    if (source.kind !== undefined && !SOURCE_KINDS.some((kind) => kind === source.kind))
+      report(where, `unknown kind ${String(source.kind)}`);
     const { url } = source;
     if (url !== undefined && (typeof url !== 'string' || !/^https?:\/\/\S+$/.test(url))) report(where, 'bad url');
     sources.set(code, { title: textOf(source, 'title', where, report), url: typeof url === 'string' ? url : null });
