@@ -9,6 +9,8 @@ declare module 'pg' {
 
 /** What one call may use of a pool. */
 export type Bounds = {
+  /** Longest wait for a connection. [ms] */
+  patienceMs: number;
   /** Connections at once; what asks for more waits for its own. */
   most: number;
   /** Aborted when nobody waits for the call any more: its statements are cancelled, its transactions rolled back. */
@@ -55,7 +57,7 @@ function inOrder(client: pg.PoolClient, ended: AbortSignal | undefined): pg.Pool
 }
 
 /** Takes connections of the pool, `most` at once, until the call has ended. */
-function boundedTake(pool: pg.Pool, { most, ended, cancel }: Bounds): () => Promise<pg.PoolClient> {
+function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds): () => Promise<pg.PoolClient> {
   let free = most;
   const waiting: (() => void)[] = [];
   const held = new Set<pg.PoolClient>();
@@ -80,7 +82,7 @@ function boundedTake(pool: pg.Pool, { most, ended, cancel }: Bounds): () => Prom
     let client: pg.PoolClient;
     try {
       ended.throwIfAborted();
-      client = await pool.connect();
+      client = await connectWithin(pool, patienceMs);
     } catch (error) {
       giveSlot();
       throw error;
@@ -99,4 +101,22 @@ function boundedTake(pool: pg.Pool, { most, ended, cancel }: Bounds): () => Prom
     }
     return client;
   };
+}
+
+/** A connection of the pool, or an outage after some time; one that comes later goes back. */
+async function connectWithin(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
+  const connecting = pool.connect();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error('timeout exceeded when trying to connect'));
+    connecting.then(
+      (client) => client.release(),
+      () => undefined,
+    );
+  }, patienceMs);
+  try {
+    return await Promise.race([connecting, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

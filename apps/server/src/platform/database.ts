@@ -44,7 +44,9 @@ const RESERVED = 2;
 /** Connections that one call may use at once. */
 const MOST_A_CALL = 2;
 /** A call that waits longer than this for a connection finds the service busy. */
-const PATIENCE_MS = 3_000;
+const CALL_PATIENCE_MS = 3_000;
+/** The same for the rest, and the longest time to make a connection: a process that starts is busy with its own files meanwhile. */
+const PATIENCE_MS = 10_000;
 /** A statement of a call or a job that takes longer, or waits that long for another, is given up: the service is busy. */
 const LONGEST_STATEMENT_MS = 30_000;
 
@@ -77,7 +79,9 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
       (await lane.query({ name: statementName(text), text, values })).rows as Row[],
     reserved,
     during: (ended, part = 'calls') =>
-      storeOn(poolInOrder(part === 'calls' ? pool : kept, { most: MOST_A_CALL, ended, cancel })),
+      storeOn(
+        poolInOrder(part === 'calls' ? pool : kept, { most: MOST_A_CALL, patienceMs: CALL_PATIENCE_MS, ended, cancel }),
+      ),
     alone: (what, work) => alone(pool, what, work),
     answers: () =>
       watch.query('select 1').then(
