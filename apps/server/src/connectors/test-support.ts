@@ -54,6 +54,17 @@ export function valuesByStart(series: SeriesRead): Map<number, number> {
   return values;
 }
 
+/** French spaces as plain ones, so that expected sentences are easy to type. */
+export const said = (sentence: string): string => sentence.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
+/** What a read refuses: line and reason. */
+export const refusals = (read: FileRead): [number | null, string][] =>
+  read.refused.map(({ line, reason }) => [line, said(reason)]);
+export const notes = (read: FileRead): string[] => read.notes.map(said);
+/** Values of the first run of the only series of a variable and register. */
+export const values = (read: FileRead, variable?: string, register?: string): number[] => [
+  ...(only(read, variable, register).runs[0]?.values ?? []),
+];
+
 export async function refusalOf(read: Promise<unknown>): Promise<FileRefused> {
   try {
     await read;
