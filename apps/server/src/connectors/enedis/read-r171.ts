@@ -56,7 +56,8 @@ export const r171: Reader<XmlContent> = {
         else if (amount === null)
           builder.refuse(line, `mesure du ${written} : valeur illisible « ${textOf(read.valeur) ?? ''} »`);
         else if (quantity === 'energy') draft.addDay(Math.round(stamp.wallMs / DAY_MS), amount * factor, line);
-        else draft.addDayMaximum({ ...stamp, wallMs: stamp.wallMs - 1 - line / 1e6 }, amount * factor, line);
+        // Classes of a day end together but reached their maxima apart: a millisecond a line keeps their moments distinct.
+        else draft.addDayMaximum({ ...stamp, wallMs: stamp.wallMs - 1 - line }, amount * factor, line);
       }
     }
     return builder.finish((ordinals) => linesOfMatches(text, /<(?:\w+:)?mesureDatee[\s>]/g, ordinals));
