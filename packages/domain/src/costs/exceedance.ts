@@ -5,8 +5,9 @@ import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
 import type { Period } from './contract.ts';
 
 /**
- * Exceedances of the subscribed power of a class in a month (or the part of it that a period holds).
- * BT > 36 kVA pays hours above the power; HTA pays the root of the summed squares of the excesses of its 10-minute steps.
+ * Exceedances of the subscribed power of a class in a month, or the part of them that the days of a period hold.
+ * BT > 36 kVA pays hours above the power; HTA pays the root of the summed squares of the excesses of its 10-minute steps, which is
+ * judged on the month: a part of it has its share of the squares, so that the bills of two parts make that of the month.
  */
 export type Exceedance = {
   fromDay: number;
@@ -14,7 +15,7 @@ export type Exceedance = {
   post: Post;
   /** Hours strictly above the subscribed power. */
   hours: number;
-  /** √(Σ ΔP²) over 10-minute steps [kW]. */
+  /** √(Σ ΔP²) over the 10-minute steps of the month, times the share of the squares that is on these days [kW]. */
   rootKW: number;
 };
 
@@ -40,6 +41,7 @@ export function rootOfSquares(excessesKW: readonly number[]): number {
  * Exceedances of a curve, month by month and class by class; only those that exist are listed.
  * `powerOn(day, post)` is the subscribed power [kVA or kW], `scale` turns W into that unit (1/1000 in kW,
  * 1/(1000·cos φ) in kVA). A step of another length than 10 minutes weighs as many 10-minute steps as it lasts.
+ * `period` is what is judged, `within` the days of it that are asked.
  */
 export function curveExceedances(
   curve: { startMs: number; stepS: number; powerW: Float64Array | Float32Array },
@@ -48,6 +50,7 @@ export function curveExceedances(
   calendar: PostCalendar,
   powerOn: (day: number, post: Post) => number,
   scale: number,
+  within: Period = period,
 ): Exceedance[] {
   const { startMs, stepS, powerW } = curve;
   const stepMs = stepS * 1000;
@@ -56,7 +59,11 @@ export function curveExceedances(
   const limits = new Float64Array(POSTS.length);
   const steps = new Float64Array(POSTS.length);
   const squares = new Float64Array(POSTS.length);
+  const asked = new Float64Array(POSTS.length);
+  const slotOf = (day: number) => Math.ceil((dayStart(day) - startMs) / stepMs - 0.5);
   for (const month of monthsOf(period)) {
+    const days = { fromDay: Math.max(month.fromDay, within.fromDay), toDay: Math.min(month.toDay, within.toDay) };
+    if (days.fromDay >= days.toDay) continue;
     limits.fill(Number.POSITIVE_INFINITY);
     for (let code = 1; code < POSTS.length; code++) {
       const limit = powerOn(month.fromDay, POSTS[code]!);
@@ -64,23 +71,26 @@ export function curveExceedances(
     }
     steps.fill(0);
     squares.fill(0);
-    const first = Math.max(0, Math.ceil((dayStart(month.fromDay) - startMs) / stepMs - 0.5));
-    const end = Math.min(powerW.length, Math.ceil((dayStart(month.toDay) - startMs) / stepMs - 0.5));
-    for (let i = first; i < end; i++) {
+    asked.fill(0);
+    const [from, to] = [slotOf(days.fromDay), slotOf(days.toDay)];
+    const end = Math.min(powerW.length, slotOf(month.toDay));
+    for (let i = Math.max(0, slotOf(month.fromDay)); i < end; i++) {
       const code = codes[i]!;
       const over = powerW[i]! - limits[code]!;
       if (over > 0) {
-        steps[code]!++;
         squares[code]! += over * over;
+        if (i < from || i >= to) continue;
+        steps[code]!++;
+        asked[code]! += over * over;
       }
     }
     for (let code = 1; code < POSTS.length; code++)
       if (steps[code]! > 0)
         found.push({
-          ...month,
+          ...days,
           post: POSTS[code]!,
           hours: (steps[code]! * stepS) / 3600,
-          rootKW: Math.sqrt(squares[code]! * (stepS / 600)) * scale,
+          rootKW: Math.sqrt(squares[code]! * (stepS / 600)) * scale * (asked[code]! / squares[code]!),
         });
   }
   return found;

@@ -112,16 +112,21 @@ export function measuredExceedances(
     found.push(
       ...curveExceedances(
         curve,
-        span,
+        judgedOf(contract, whole, span.fromDay),
         scheme,
         splitter.calendar,
         (day, post) => (powerClasses.includes(post) ? classPower(contract, day, post) : Number.NaN),
         1 / (1000 * (factor?.value ?? 1)),
+        span,
       ),
     );
   }
   return { exceedances: found, warnings };
 }
+
+/** The days of a month that are judged together with one of them: those of the same formula and powers. */
+const judgedOf = (contract: ElectricityContract, month: Period, day: number): Period =>
+  spansOf(month, changesOfPower(contract, month)).find((span) => span.fromDay <= day && day < span.toDay) ?? month;
 
 /** Days on which the formula or the subscribed powers become others: a new offer with the same ones cuts no month. */
 function changesOfPower(contract: ElectricityContract, period: Period): number[] {
