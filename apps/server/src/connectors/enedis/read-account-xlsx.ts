@@ -100,7 +100,9 @@ function readDaily(
   const unit = unitOf(rows, header, valueColumn).toLowerCase();
   const isMaximum = maximum || unit.endsWith('va');
   if (!isMaximum && unit === 'kw') builder.note('Les valeurs quotidiennes sont annoncées en kW : ce sont des kWh.');
-  const factor = isMaximum ? factorOf(unit === '' ? 'kVA' : unit, 'maximum') : unit === 'wh' || unit === 'w' ? 1 : 1000;
+  // A daily value announced as a power is the energy of its day.
+  const energyUnit = unit === '' ? 'kwh' : unit.replace(/w$/, 'wh');
+  const factor = isMaximum ? factorOf(unit === '' ? 'kVA' : unit, 'maximum') : factorOf(energyUnit, 'energy');
   if (factor === null) return builder.note(`Feuille laissée de côté : unité « ${unit} » inattendue.`);
   const put = dailySeries(builder, prm, isMaximum ? 'maximum' : 'energy', direction);
   for (let row = header.row + 1; row < rows.length; row++) {
