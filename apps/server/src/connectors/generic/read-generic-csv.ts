@@ -67,7 +67,8 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
   const draft = builder.series({
     variable: choice.variable,
     daily: isDaily,
-    stamp: choice.stamp,
+    // The day of a midnight already follows the choice.
+    stamp: midnights ? 'start' : choice.stamp,
     fallbackStepS: 3600,
     chosen: true,
   });

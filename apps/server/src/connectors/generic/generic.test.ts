@@ -1,0 +1,329 @@
+import { dayNumber, dayStart, parisDay } from '@joulerie/domain/calendar';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { describe, expect, test } from 'vitest';
+import type { GenericChoice } from '../reader.ts';
+import { notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
+
+const iso = (instant: number) => new Date(instant).toISOString();
+const choose = (more: Partial<GenericChoice> = {}): { generic: GenericChoice } => ({
+  generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris', ...more },
+});
+const lines = (...rows: string[]) => `${rows.join('\n')}\n`;
+const HOURS = ['01/01/2024 00:00;1', '01/01/2024 01:00;2', '01/01/2024 02:00;3'];
+const day = (text: string) => dayNumber(...(text.split('-').map(Number) as [number, number, number]));
+
+describe('units a person may choose', () => {
+  test.each<[VariableName, string, number | null]>([
+    ['conso', 'Wh', 12],
+    ['conso', 'kWh', 12_000],
+    ['conso', ' MWH ', 12_000_000],
+    // Past what a meter can say.
+    ['conso', 'GWh', null],
+    ['conso', 'kW', null],
+    ['conso', 'constructor', null],
+    ['puissance', 'W', 12],
+    ['puissance', 'kW', 12_000],
+    ['puissance', 'MW', 12_000_000],
+    ['puissance_max', 'VA', 12],
+    ['puissance_max', 'kVA', 12_000],
+    ['puissance_max', 'W', 12],
+    ['puissance_max', 'kW', 12_000],
+    ['volume_gaz', 'm³', 12],
+    ['volume_gaz', 'm3', 12],
+    ['volume_gaz', 'L', 0.012],
+    ['volume_gaz', 'dm3', 0.012],
+    ['conso_gaz', 'kWh PCS', 12],
+    ['conso_gaz', 'kWh', 12],
+    ['conso_gaz', 'MWh PCS', 12_000],
+    ['conso_gaz', 'MWh', 12_000],
+    ['conso_gaz', 'Wh', 0.012],
+    ['chaleur', 'kWh', 12],
+    ['chaleur', 'MWh', 12_000],
+    ['chaleur', 'Wh', 0.012],
+    ['chaleur', 'GWh', 12e6],
+    ['humidite', '%', 12],
+    ['co2_ambiant', 'ppm', 12],
+    ['rayonnement_global', 'W/m²', 12],
+    ['rayonnement_global', 'W/m2', 12],
+    ['rayonnement_global', 'kW/m2', null],
+    ['vent', 'm/s', 12],
+    ['vent', 'km/h', 12 / 3.6],
+    ['cout', '€', 12],
+    ['cout', 'EUR', 12],
+    ['co2', 'kgCO2e', 12],
+    ['co2', 'gCO2e', 0.012],
+    ['co2', 'tCO2e', 12_000],
+    ['dju', 'DJU', 12],
+    ['temperature_exterieure', '°C', 12],
+    ['temperature_exterieure', 'c', 12],
+    ['temperature_exterieure', '°F', (12 - 32) / 1.8],
+    ['temperature_exterieure', 'F', (12 - 32) / 1.8],
+    ['temperature_exterieure', 'K', null],
+    ['temperature_ambiante', 'kWh', null],
+  ])('%s in %s: 12 is %s', async (variable, unit, kept) => {
+    const rows = ['01/01/2024 00:00;12', '01/01/2024 01:00;12'];
+    const read = readText(lines(...rows), choose({ variable, unit }));
+    if (kept !== null) expect(values(await read)[0]).toBeCloseTo(kept, 6);
+    else expect(['unit_mismatch', 'no_valid_line']).toContain((await refusalOf(read)).code);
+  });
+  test('kelvins, and the sentence of a unit that is another quantity’s', async () => {
+    const kelvin = await readText(
+      lines('01/01/2024 00:00;283,15'),
+      choose({ variable: 'temperature_exterieure', unit: 'K' }),
+    );
+    expect(values(kelvin)[0]).toBeCloseTo(10, 9);
+    const refused = await refusalOf(readText(lines(...HOURS), choose({ unit: 'm³' })));
+    expect(said(refused.message)).toBe('L’unité « m³ » ne convient pas à « Consommation d’électricité » (Wh).');
+    expect(refused.code).toBe('unit_mismatch');
+  });
+});
+
+describe('what is proposed', () => {
+  test.each<[string, Partial<GenericChoice>]>([
+    ['date;température', { variable: 'temperature_exterieure', unit: '°C' }],
+    ['date;°F', { variable: 'temperature_exterieure', unit: '°F' }],
+    ['date;TempF', { variable: 'temperature_exterieure', unit: '°F' }],
+    ['date;m³', { variable: 'volume_gaz', unit: 'm³' }],
+    ['date;m3', { variable: 'volume_gaz', unit: 'm³' }],
+    ['date;Wh', { variable: 'conso', unit: 'Wh' }],
+    ['date;gas kWh', { variable: 'conso_gaz', unit: 'kWh' }],
+    ['date;kwhx', { variable: 'conso', unit: 'kWh' }],
+    ['date;kW/h', { variable: 'conso', unit: 'kWh' }],
+    ['date;kW', { variable: 'puissance', unit: 'kW' }],
+    ['date;watts', { variable: 'puissance', unit: 'W' }],
+    ['date UTC;kWh', { zone: 'UTC' }],
+    ['date (GMT);kWh', { zone: 'UTC' }],
+    ['dateutc;kWh', { zone: 'Europe/Paris' }],
+    ['date kW;valeur', { variable: 'conso', unit: 'kWh' }],
+  ])('« %s » is %o', async (header, expected) => {
+    const read = await readText(lines(header, ...HOURS));
+    expect(read).toMatchObject({ needsChoice: true, choice: { stamp: 'start', ...expected } });
+  });
+  test('it is said in words, and nothing is once a person has chosen', async () => {
+    const read = await readText(lines('date UTC;kW', ...HOURS));
+    expect(notes(read)[0]).toMatch(
+      /^Le fichier ne dit pas ce qu’il contient : proposition « .+ » en kW, horodatage au début de l’intervalle, en UTC\. À confirmer\.$/,
+    );
+    expect(notes(await readText(lines(...HOURS)))[0]).toContain(
+      'horodatage au début de l’intervalle, à l’heure de Paris. À confirmer.',
+    );
+    const chosen = await readText(lines(...HOURS), choose());
+    expect([chosen.needsChoice, chosen.notes, chosen.choice]).toEqual([false, [], choose().generic]);
+  });
+});
+
+describe('columns', () => {
+  test('the first column of numbers after the date is read, the others are counted', async () => {
+    const read = await readText(
+      lines('n;site;date;etat;a;b;c', '7;A;01/01/2024 00:00;ok;1;2;3', '8;A;01/01/2024 01:00;ok;4;5;6'),
+      choose(),
+    );
+    expect(values(read)).toEqual([1000, 4000]);
+    expect(notes(read)).toEqual(['2 autre(s) colonne(s) de nombres laissée(s) de côté : seule la première est lue.']);
+  });
+  test.each([
+    ['01/01/2024;10:00;1', '2024-01-01T09:00:00.000Z'],
+    ['01/01/2024;10:00:00;1', '2024-01-01T09:00:00.000Z'],
+    ['01/01/2024;10h00;1', '2024-01-01T09:00:00.000Z'],
+    ['2024/01/01 10:00;1', '2024-01-01T09:00:00.000Z'],
+    ['"01/01/2024 10:00";"1"', '2024-01-01T09:00:00.000Z'],
+    ['2024-01-01T10:00:00Z|1', '2024-01-01T10:00:00.000Z'],
+    ['01/01/2024 10:00\t1', '2024-01-01T09:00:00.000Z'],
+    ['2024-01-01 10:00,1', '2024-01-01T09:00:00.000Z'],
+  ])('%s', async (row, from) => {
+    const read = await readText(lines('x', row), choose());
+    expect([iso(only(read).runs[0]!.from), values(read)]).toEqual([from, [1000]]);
+  });
+  test.each(['20240101;12', 'bonjour;12', '01/01/2024;x', '12;01/01/2024', '01/01/2024'])(
+    '%s alone holds no date followed by a value',
+    async (row) => expect((await refusalOf(readText(lines(row, row)))).code).toBe('unknown_format'),
+  );
+  test('values of text in most rows, and prose before the table', async () => {
+    const read = await readText(
+      lines(
+        'Export du site',
+        '',
+        'date;kWh',
+        '01/01/2024 00:00;absent',
+        '01/01/2024 01:00;absent',
+        '01/01/2024 02:00;5',
+      ),
+      choose(),
+    );
+    expect(refusals(read)).toEqual([
+      [4, 'valeur illisible « absent »'],
+      [5, 'valeur illisible « absent »'],
+    ]);
+  });
+  test('a quoted cell may hold the separator and a line end', async () => {
+    const read = await readText(
+      'date,note,kWh\n2024-01-01 00:00,"a, b\nc",1\n2024-01-01 01:00,d,2\n2024-01-01 02:00,e,3\n2024-01-01 03:00,e,x\n',
+      choose(),
+    );
+    expect(values(read).slice(0, 3)).toEqual([1000, 2000, 3000]);
+    expect(refusals(read)).toEqual([[6, 'valeur illisible « x »']]);
+  });
+});
+
+describe('lines that cannot be read', () => {
+  test.each([
+    ['demain;1', 'date illisible « demain »'],
+    ['01/01/2024 01:00', 'il manque la valeur'],
+    ['01/01/2024 01:00;beaucoup', 'valeur illisible « beaucoup »'],
+    [`${'x'.repeat(70)};1`, `date illisible « ${'x'.repeat(60)} »`],
+    [`01/01/2024 01:00;${'x'.repeat(70)}`, `valeur illisible « ${'x'.repeat(60)} »`],
+  ])('%s', async (row, reason) => {
+    const read = await readText(lines('01/01/2024 00:00;1', row, '01/01/2024 02:00;3', '01/01/2024 03:00;4'), choose());
+    expect(refusals(read)).toEqual([[2, reason]]);
+    expect(values(read)).toEqual([1000, Number.NaN, 3000, 4000]);
+  });
+  test('a blank value is missing and no fault', async () => {
+    const read = await readText(lines('01/01/2024 00:00;1', '01/01/2024 01:00;', '01/01/2024 02:00;3'), choose());
+    expect([values(read), refusals(read)]).toEqual([[1000, Number.NaN, 3000], []]);
+  });
+  const CUT = 'ligne coupée : le fichier s’arrête au milieu';
+  const MAYBE = (line: number) =>
+    `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`;
+  test.each<[string, [number, string][], string[]]>([
+    ['01/01/2024 02:00;3\n', [], []],
+    ['01/01/2024 02:00;3\r', [], []],
+    ['01/01/2024 02:00;3', [], [MAYBE(3)]],
+    ['01/01/2024 02:00', [[3, CUT]], []],
+    ['01/01/20', [[3, CUT]], []],
+  ])('a file that ends with %j', async (end, refused, expected) => {
+    const read = await readText(`01/01/2024 00:00;1\n01/01/2024 01:00;2\n${end}`, choose());
+    expect([refusals(read), notes(read)]).toEqual([refused, expected]);
+  });
+  test('a last line without end whose value is not the last cell is whole', async () =>
+    expect(notes(await readText('01/01/2024 00:00;1;a\n01/01/2024 01:00;2;b', choose()))).toEqual([]));
+});
+
+describe('hours, days and periods', () => {
+  test.each<[string, Partial<GenericChoice>, string]>([
+    ['01/07/2024 12:00;1', {}, '2024-07-01T10:00:00.000Z'],
+    ['01/07/2024 12:00;1', { zone: 'UTC' }, '2024-07-01T12:00:00.000Z'],
+    ['01/07/2024 12:00;1', { zone: 'UTC', stamp: 'end' }, '2024-07-01T11:00:00.000Z'],
+    ['2024-07-01T12:00:00+01:00;1', { zone: 'UTC' }, '2024-07-01T11:00:00.000Z'],
+  ])('%s with %o begins at %s', async (row, choice, from) =>
+    expect(iso(only(await readText(lines(row), choose(choice))).runs[0]!.from)).toBe(from),
+  );
+  const daysOf = async (choice: Partial<GenericChoice>, ...rows: string[]) => {
+    const [run] = only(await readText(lines(...rows), choose(choice))).runs;
+    return [run!.stepS, parisDay(run!.from), run!.from === dayStart(parisDay(run!.from)), [...run!.values]];
+  };
+  test.each<[Partial<GenericChoice>, string[], string]>([
+    [{}, ['01/03/2024;1', '02/03/2024;2', '03/03/2024;3'], '2024-03-01'],
+    // A date alone is the midnight it begins with.
+    [{ stamp: 'end' }, ['01/03/2024;1', '02/03/2024;2', '03/03/2024;3'], '2024-02-29'],
+    [{}, ['01/03/2024 00:00;1', '02/03/2024 00:00;2', '03/03/2024 00:00;3'], '2024-03-01'],
+    [{ stamp: 'end' }, ['01/03/2024 00:00;1', '02/03/2024 00:00;2', '03/03/2024 00:00;3'], '2024-02-29'],
+    [{}, ['01/03/2024 23:59;1', '02/03/2024 23:59;2', '03/03/2024 23:59;3'], '2024-03-01'],
+    [{ stamp: 'end' }, ['01/03/2024 23:59:59;1', '02/03/2024 23:59:59;2', '03/03/2024 23:59:59;3'], '2024-03-01'],
+  ])('with %o, %o are days from %s', async (choice, rows, first) =>
+    expect(await daysOf(choice, ...rows)).toEqual([86_400, day(first), true, [1000, 2000, 3000]]),
+  );
+  test('a lone midnight is an hour', async () => {
+    const [run] = only(await readText(lines('01/03/2024 00:00;1'), choose())).runs;
+    expect(run!.stepS).toBe(3600);
+  });
+  const periods = async (choice: Partial<GenericChoice>, ...rows: string[]) => {
+    const read = await readText(lines(...rows), choose(choice));
+    return [only(read).periods.map((one) => [one.fromDay, one.toDay, one.value]), notes(read)];
+  };
+  const SPACED = 'Dates espacées de plusieurs jours : chaque valeur est celle de la période entre deux dates.';
+  test.each<[Partial<GenericChoice>, string[], [string, string][]]>([
+    [
+      {},
+      ['01/01/2024;1', '01/02/2024;1', '01/03/2024;1'],
+      [
+        ['2024-01-01', '2024-02-01'],
+        ['2024-02-01', '2024-03-01'],
+        ['2024-03-01', '2024-04-01'],
+      ],
+    ],
+    [
+      { stamp: 'end' },
+      ['01/02/2024;1', '01/03/2024;1'],
+      [
+        ['2024-01-01', '2024-02-01'],
+        ['2024-02-01', '2024-03-01'],
+      ],
+    ],
+    [
+      {},
+      ['01/01/2023;1', '01/01/2024;1'],
+      [
+        ['2023-01-01', '2024-01-01'],
+        ['2024-01-01', '2025-01-01'],
+      ],
+    ],
+    [
+      {},
+      ['01/01/2024;1', '08/01/2024;1', '15/01/2024;1'],
+      [
+        ['2024-01-01', '2024-01-08'],
+        ['2024-01-08', '2024-01-15'],
+        ['2024-01-15', '2024-01-22'],
+      ],
+    ],
+    [
+      { stamp: 'end' },
+      ['08/01/2024;1', '20/01/2024;1'],
+      [
+        ['2023-12-27', '2024-01-08'],
+        ['2024-01-08', '2024-01-20'],
+      ],
+    ],
+    [
+      {},
+      ['01/2024;1', '02/2024;1'],
+      [
+        ['2024-01-01', '2024-02-01'],
+        ['2024-02-01', '2024-03-01'],
+      ],
+    ],
+    [
+      {},
+      ['2024-01;1', '2024/02;1'],
+      [
+        ['2024-01-01', '2024-02-01'],
+        ['2024-02-01', '2024-03-01'],
+      ],
+    ],
+    [
+      {},
+      ['01/01/2024 00:00;1', '01/02/2024 00:00;1'],
+      [
+        ['2024-01-01', '2024-02-01'],
+        ['2024-02-01', '2024-03-01'],
+      ],
+    ],
+    [
+      {},
+      ['01/01/2024;1', '06/01/2024;1'],
+      [
+        ['2024-01-01', '2024-01-06'],
+        ['2024-01-06', '2024-01-11'],
+      ],
+    ],
+  ])('with %o, %o are periods', async (choice, rows, expected) =>
+    expect(await periods(choice, ...rows)).toEqual([
+      expected.map(([from, to]) => [day(from), day(to), 1000]),
+      [SPACED],
+    ]),
+  );
+  test.each<[VariableName, string]>([
+    ['temperature_exterieure', '°C'],
+    ['index', 'kWh'],
+    ['puissance_max', 'kVA'],
+    ['puissance', 'kW'],
+  ])('%s has no period: its dates are days', async (variable, unit) => {
+    const read = await readText(lines('01/01/2024;1', '08/01/2024;2', '15/01/2024;3'), choose({ variable, unit }));
+    expect([only(read).periods, read.notes]).toEqual([[], []]);
+    expect(only(read).runs[0]!.stepS).toBe(86_400);
+  });
+  test('dates four days apart are days with gaps', async () => {
+    const read = await readText(lines('01/01/2024;1', '05/01/2024;2'), choose());
+    expect([only(read).periods, values(read)]).toEqual([[], [1000, Number.NaN, Number.NaN, Number.NaN, 2000]]);
+  });
+});
