@@ -1,6 +1,7 @@
 import { dayLengthMs } from '../calendar/paris.ts';
 import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
 import { DAY_S, type DayCurve, type Received, amountOf, energyOf } from './day-curve.ts';
+import type { Difference } from './difference.ts';
 import { energyOfPiece, energyWithin } from './pieces.ts';
 import { gridOf } from './received.ts';
 import { receivedOf, resolveDay } from './resolve-day.ts';
@@ -91,13 +92,18 @@ function eachInterval(
 }
 
 /**
- * Days whose measured values and received energy disagree: the sum of the values, and the energy that governs.
+ * Days whose measured values and received energy disagree: the sum of the values, and the energy that governs; or the energy of
+ * values that both a coarser one and the finer ones contradict, over their intervals.
  *
  * @param curve one civil day
  * @param kind how values of the variable add up
  */
-export function disagreementOf(curve: DayCurve, kind: VariableKind): { given: number; measured: number } | null {
-  if (!isEnergy(kind) || !curve.marks.some((mark, i) => isUnbalanced(mark) && !Number.isNaN(curve.values[i]!)))
-    return null;
-  return { given: energyOf(curve, kind), measured: amountOf(curve, kind) };
+export function disagreementOf(
+  curve: DayCurve,
+  kind: VariableKind,
+): Pick<Difference, 'given' | 'measured' | 'governs'> | null {
+  if (!isEnergy(kind)) return null;
+  if (curve.marks.some((mark, i) => isUnbalanced(mark) && !Number.isNaN(curve.values[i]!)))
+    return { given: energyOf(curve, kind), measured: amountOf(curve, kind), governs: 'given' };
+  return curve.overruled ? { ...curve.overruled, governs: 'measured' } : null;
 }

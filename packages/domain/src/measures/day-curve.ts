@@ -44,6 +44,8 @@ export type DayCurve = {
   ownRounding?: number;
   /** The curves that make this one, finest first, when it does not say by itself what was received: see `needsReceived`. */
   received?: readonly Received[];
+  /** Energy of values that a coarser one, which agrees with finer ones, overrules, and that of the finer ones; not stored. */
+  overruled?: { given: number; measured: number };
 };
 
 export const emptyDay = (day: number, stepS: number, rounding = 0): DayCurve => {

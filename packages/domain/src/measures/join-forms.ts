@@ -23,17 +23,10 @@ export function joinForms(powers: DayCurve, energies: DayCurve): { curve: DayCur
   const curve = resolveDay(day, all, 'puissance');
   const governed = disagreementOf(curve, 'power');
   const finest = all[0]!.ofEnergy ? 'conso' : 'puissance';
-  const reported = (variable: Difference['variable'], governs: Difference['governs'], sums: Sums): Difference => ({
-    variable,
-    fromDay: day,
-    toDay: day + 1,
-    ...sums,
-    unit: 'Wh',
-    governs,
-  });
-  if (governed) return { curve, difference: reported(finest, 'given', governed) };
+  const about = { fromDay: day, toDay: day + 1, unit: 'Wh' } as const;
+  if (governed) return { curve, difference: { variable: finest, ...about, ...governed } };
   const sums = others.map((one) => compare(day, own, one)).find((one) => one !== null);
-  return { curve, difference: sums ? reported('conso', 'measured', sums) : null };
+  return { curve, difference: sums ? { variable: 'conso', ...about, ...sums, governs: 'measured' } : null };
 }
 
 type Sums = { given: number; measured: number };

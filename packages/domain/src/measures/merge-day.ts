@@ -1,4 +1,4 @@
-import { DAY_S, type DayCurve, type Received, hasValue } from './day-curve.ts';
+import { DAY_S, type DayCurve, type Pieces, type Received, hasValue } from './day-curve.ts';
 import { curveOfPieces, overlay } from './pieces.ts';
 import { gridOf, inOrder } from './received.ts';
 import { receivedOf, resolveDay } from './resolve-day.ts';
@@ -54,25 +54,33 @@ export function mergeReceived(
 
 /**
  * Later values over earlier ones of the same intervals; of intervals that are no whole minutes, the earlier ones keep the seconds
- * that the later ones have not.
+ * that the later ones have not. Values that change nothing say nothing new of how they were rounded either.
  */
 function replace(day: number, known: Received, fresh: Received, kind: VariableKind): Received {
   // What is kept may have been rounded to more than what comes.
   const roundingOf = (kept: boolean) => (kept ? Math.max(known.rounding, fresh.rounding) : fresh.rounding);
   if (known.pieces && fresh.pieces) {
     const { pieces, kept } = overlay(known.pieces, fresh.pieces, kind);
+    if (kept && samePieces(pieces, known.pieces)) return known;
     return curveOfPieces(day, pieces, kind, roundingOf(kept));
   }
   const values = known.values.slice();
   const marks = known.marks.slice();
   let kept = false;
+  let changed = false;
   for (let i = 0; i < values.length; i++) {
     if (Number.isNaN(fresh.values[i]!)) {
       kept ||= !Number.isNaN(values[i]!);
       continue;
     }
+    changed ||= marks[i] !== fresh.marks[i] || Math.fround(values[i]!) !== Math.fround(fresh.values[i]!);
     values[i] = fresh.values[i]!;
     marks[i] = fresh.marks[i]!;
   }
-  return { ...fresh, values, marks, rounding: roundingOf(kept) };
+  return { ...fresh, values, marks, rounding: kept && !changed ? known.rounding : roundingOf(kept) };
 }
+
+const samePieces = (a: Pieces, b: Pieces): boolean =>
+  (['from', 'to', 'values', 'marks'] as const).every(
+    (key) => a[key].length === b[key].length && a[key].every((value, i) => value === b[key][i]),
+  );

@@ -142,7 +142,7 @@ describe.each([
       const curve = received(files);
       expect([...curve.values]).toEqual(Array.from({ length: 24 }, (_, at) => hour(at)));
       const measured = sumOf(curve.values);
-      expect(disagreementOf(curve, 'energy')).toEqual({ given: measured + 60 * inside, measured });
+      expect(disagreementOf(curve, 'energy')).toEqual({ given: measured + 60 * inside, measured, governs: 'given' });
       // The hours at both ends of the day are parts of intervals that the day does not hold whole.
       expect([...curve.marks].map(isUnbalanced)).toEqual(
         Array.from({ length: 24 }, (_, at) => at >= first + length && at < first + 24),

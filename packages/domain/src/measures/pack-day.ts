@@ -1,6 +1,6 @@
 import { DAY_S, type DayCurve, amountFactor, energyOf } from './day-curve.ts';
 import { isUnbalanced, worstMark } from './marks.ts';
-import { packReceived, unpackReceived } from './pack-received.ts';
+import { packReceived, sameReceived, unpackReceived } from './pack-received.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
 /** A day as its row of `series_day`. */
@@ -117,8 +117,8 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
 }
 
 /**
- * Whether two rows of a day hold the same measures. Totals are compared as Float32 holds them: a curve read back and merged
- * again does not change for what its eighth digit lost.
+ * Whether two rows of a day hold the same measures. Totals and values are compared as Float32 holds them: a curve read back and
+ * merged again does not change for what its eighth digit lost, nor does what it leaves for gaps.
  *
  * @param a a stored day
  * @param b the day compared
@@ -129,10 +129,20 @@ export function sameDay(a: Omit<DayRow, 'day'>, b: Omit<DayRow, 'day'>): boolean
     a.quality === b.quality &&
     a.given === b.given &&
     (a.curve.length === 0 ? a.total === b.total : Math.abs(a.total - b.total) <= 1e-6 * Math.abs(a.total) + 1e-6) &&
-    sameBytes(a.curve, b.curve) &&
-    sameBytes(a.received, b.received) &&
-    sameBytes(a.marks, b.marks)
+    sameCurve(a.curve, b.curve) &&
+    sameBytes(a.marks, b.marks) &&
+    (sameBytes(a.received, b.received) ||
+      (a.received !== null && b.received !== null && sameReceived(a.received, b.received)))
   );
+}
+
+function sameCurve(a: Uint8Array, b: Uint8Array): boolean {
+  if (sameBytes(a, b)) return true;
+  if (a.length !== b.length) return false;
+  const [first, second] = [floatsOf(a), floatsOf(b)];
+  // What is left for a gap has the errors of all the values beside it.
+  const sum = first.reduce((total, value) => (Number.isNaN(value) ? total : total + Math.abs(value)), 0);
+  return first.every((value, i) => Object.is(value, second[i]) || Math.abs(value - second[i]!) <= 1e-7 * sum);
 }
 
 function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {

@@ -100,7 +100,46 @@ function packPieces(view: DataView, start: number, { from, to, values, marks }: 
  * @param day their civil day
  * @param kind how values of the variable add up
  */
-export function unpackReceived(bytes: Uint8Array, day: number, kind: VariableKind): Received[] {
+export const unpackReceived = (bytes: Uint8Array, day: number, kind: VariableKind): Received[] =>
+  decoded(bytes, kind).map((one) => (one.pieces ? curveOfPieces(day, one.pieces, kind, one.rounding) : one));
+
+/**
+ * Whether two curves of bytes hold the same as Float32 holds it: a curve that was alone in its row came back from Float32.
+ *
+ * @param a bytes of `packReceived`
+ * @param b the bytes compared
+ */
+export function sameReceived(a: Uint8Array, b: Uint8Array): boolean {
+  const [first, second] = [decoded(a, 'energy'), decoded(b, 'energy')];
+  return (
+    first.length === second.length &&
+    first.every((one, k) => {
+      const { pieces, ...other } = second[k]!;
+      return (
+        one.stepS === other.stepS &&
+        one.offsetS === other.offsetS &&
+        one.rounding === other.rounding &&
+        sameValues(one, other) &&
+        (one.pieces === null || pieces === null
+          ? one.pieces === pieces
+          : sameList(one.pieces.from, pieces.from) &&
+            sameList(one.pieces.to, pieces.to) &&
+            sameValues(one.pieces, pieces))
+      );
+    })
+  );
+}
+
+type Values = Pick<Received, 'values' | 'marks'>;
+
+const sameValues = (a: Values, b: Values): boolean =>
+  sameList(a.marks, b.marks) && sameList(Float32Array.from(a.values), Float32Array.from(b.values));
+
+const sameList = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  a.length === b.length && Array.prototype.every.call(a, (value, i) => Object.is(value, b[i]));
+
+/** The curves of bytes; those of pieces without their minutes. */
+function decoded(bytes: Uint8Array, kind: VariableKind): Received[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const received: Received[] = [];
   let at = 0;
@@ -110,11 +149,11 @@ export function unpackReceived(bytes: Uint8Array, day: number, kind: VariableKin
     const count = counts & (2 ** COUNT_BITS - 1);
     const early = (counts >> COUNT_BITS) & (2 ** OFFSET_BITS - 1);
     const flags = counts >>> FLAGS_AT;
-    const [stepS, rounding] = [head & 0xff_ffff, head >>> 24];
+    const about = { stepS: head & 0xff_ffff, offsetS: 0 - early, rounding: head >>> 24 };
     at += HEAD_BYTES;
     if (flags === PIECES) {
       const { pieces, end } = unpackPieces(view, at);
-      received.push(curveOfPieces(day, pieces, kind, rounding));
+      received.push({ ...about, values: new Float64Array(), marks: new Uint8Array(), pieces });
       at = end;
       continue;
     }
@@ -124,10 +163,9 @@ export function unpackReceived(bytes: Uint8Array, day: number, kind: VariableKin
     // A copy: `slice` of a Buffer shares its bytes.
     const marks = new Uint8Array(bytes.subarray(at, at + count));
     at += count;
-    if (flags === PARTS) {
-      received.push(curveOfPieces(day, piecesOfParts(view, at, { values, marks }, kind), kind, rounding));
-      at += 2 + view.getUint16(at, true) * PART_BYTES;
-    } else received.push({ stepS, offsetS: 0 - early, rounding, values, marks, pieces: null });
+    const pieces = flags === PARTS ? piecesOfParts(view, at, { values, marks }, kind) : null;
+    received.push({ ...about, values, marks, pieces });
+    if (pieces) at += 2 + view.getUint16(at, true) * PART_BYTES;
   }
   return received;
 }

@@ -10,7 +10,14 @@ import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/v
  * Values of a day at the finest step, with what coarser values that govern add to each slot; amounts in the unit of totals.
  * `missing` is the share of each slot that nothing measured: 1, 0, or what is left of a minute measured in part.
  */
-type Slots = { amounts: Float64Array; marks: Uint8Array; extra: Float64Array; missing: Float64Array };
+type Slots = {
+  amounts: Float64Array;
+  marks: Uint8Array;
+  extra: Float64Array;
+  missing: Float64Array;
+  /** See `DayCurve`. */
+  overruled: { given: number; measured: number };
+};
 
 type Interval = { from: number; to: number; amount: number; tolerance: number; mark: number };
 
@@ -33,6 +40,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     marks: empty.marks,
     extra: new Float64Array(empty.values.length),
     missing: new Float64Array(empty.values.length).fill(1),
+    overruled: { given: 0, measured: 0 },
   };
   const pieces = fine[0]?.pieces ?? null;
   const crossed = pieces && crossings(pieces, slots.amounts.length, kind);
@@ -59,6 +67,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     given: whole?.values[0] ?? null,
     excess: whole ? 0 : slots.extra.reduce((sum, value) => sum + value, 0),
     ...(needsReceived(day, fine) ? { received: fine } : {}),
+    ...(slots.overruled.given === slots.overruled.measured ? {} : { overruled: slots.overruled }),
   };
 }
 
@@ -164,6 +173,10 @@ function judge(slots: Slots, { from, to, amount, tolerance, mark }: Interval, ma
   }
   if (lacking === 0 && mayGovern && Math.abs(amount - measured) <= tolerance) {
     // The coarser value agrees with the curve: what disagreed in between governs no more.
+    if (added !== 0) {
+      slots.overruled.given += measured + added;
+      slots.overruled.measured += measured;
+    }
     extra.fill(0, from, to);
     for (let i = from; i < to; i++) marks[i]! &= ~UNBALANCED;
     return;

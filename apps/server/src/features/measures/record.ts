@@ -212,7 +212,7 @@ function noteUnbalanced({ unbalanced }: Work, { variable, register }: SeriesRead
   const key = `${variable} ${register} ${day}`;
   const sums = disagreementOf(curve, kind);
   const about = { variable, fromDay: day, toDay: day + 1, unit: kind === 'power' ? 'Wh' : unit } as const;
-  unbalanced.set(key, sums && { ...about, ...sums, governs: 'given' });
+  unbalanced.set(key, sums && { ...about, ...sums });
 }
 
 function addKept(sums: Sums, kept: Kept): void {
