@@ -40,7 +40,7 @@ export const ERRORS = {
   already_exist_user: { status: 409, report: false, fr: 'Un compte existe déjà avec cette adresse e-mail.' },
   already_exist_company: { status: 409, report: false, fr: 'Cette société possède déjà un compte.' },
   error_email_not_send: {
-    status: 502,
+    status: 503,
     report: true,
     fr: 'L’e-mail n’a pas pu être envoyé. Réessayez dans quelques minutes.',
   },
@@ -104,7 +104,7 @@ export const ERRORS = {
   range_invalid: { status: 400, report: false, fr: 'La date de fin précède la date de début.' },
   range_too_long: { status: 400, report: false, fr: 'Cette période est trop longue pour ce pas de temps.' },
   provider_unavailable: {
-    status: 502,
+    status: 503,
     report: true,
     fr: 'Le service interrogé ne répond pas. Réessayez dans quelques minutes.',
   },

@@ -74,9 +74,13 @@ export const getKnownFacts: Serve<typeof contract.getKnownFacts> = async ({ serv
   };
 };
 
+/** The rest of a service after its failures. */
+const RETRY_AFTER_S = 15;
+
 function valueOf<T>(answer: Outgoing<T>): T {
   if (answer.ok) return answer.value;
   throw new DomainError(answer.status === 429 ? 'too_many_requests' : 'provider_unavailable', {
     retryable: answer.retryable,
+    retryAfterS: RETRY_AFTER_S,
   });
 }

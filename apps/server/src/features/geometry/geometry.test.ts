@@ -104,7 +104,8 @@ describe('buildings of the geometry service in a box', () => {
   test.each(['500', 'half', 'close'])('a service that answers « %s » is said to be unavailable', async (kind) => {
     await fault('bdnb', kind, 50);
     const answer = await ask(around({ lat: 49.036, lon: 2.063 }));
-    expect([answer.status, answer.error.code]).toEqual([502, 'provider_unavailable']);
+    expect([answer.status, answer.error.code]).toEqual([503, 'provider_unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test.each([{ lat_min: -91 }, { lon_max: 181 }, { lat_max: 'nord' }, { lat_min: undefined }])(
@@ -204,9 +205,9 @@ describe('addresses', () => {
   });
 
   test.each([
-    ['500', 502, 'provider_unavailable'],
-    ['half', 502, 'provider_unavailable'],
-    ['close', 502, 'provider_unavailable'],
+    ['500', 503, 'provider_unavailable'],
+    ['half', 503, 'provider_unavailable'],
+    ['close', 503, 'provider_unavailable'],
     ['429', 429, 'too_many_requests'],
   ])('a service that keeps answering « %s »: %i %s, and the pages go on', async (kind, status, code) => {
     await fault('geoplateforme', kind, 50);
@@ -222,7 +223,7 @@ describe('addresses', () => {
 
   test('after many failures in a row the service is left alone for a while', async () => {
     await fault('geoplateforme', '500', 4);
-    for (let i = 0; i < 3; i++) expect((await search('lyon')).status).toBe(502);
+    for (let i = 0; i < 3; i++) expect((await search('lyon')).status).toBe(503);
     // The service is well again, but resting: no call is made.
     expect((await search('lyon')).error.code).toBe('provider_unavailable');
     resetBreakers();
