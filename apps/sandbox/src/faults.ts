@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** A script of bad days: the next `count` answers of a service go wrong in one way. Oldest fault first. */
 export const SERVICES = ['geoplateforme', 'bdnb', 'statuspage', 'open-meteo', 'smtp'] as const;
 export type Service = (typeof SERVICES)[number];
-export const FAULT_KINDS = ['slow', '429', '500', 'half', 'close'] as const;
+export const FAULT_KINDS = ['slow', '429', '500', 'half', 'lie', 'close'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Fault = { service: Service; kind: FaultKind; count: number; delayMs: number };
 
@@ -60,6 +60,9 @@ const BODIES: Record<Service, { tooMany: string; broken: string }> = {
   smtp: { tooMany: '', broken: '' },
 };
 
+/** Good JSON of no documented shape. */
+const LIE = '[{"features":null,"properties":{"id":{}},"incidents":"none"}]';
+
 export function registerFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const service = serviceOfPath(request.url.split('?')[0]!);
@@ -75,6 +78,8 @@ export function registerFaults(app: FastifyInstance, faults: Faults): void {
       case '500':
         reply.code(500);
         return replaced(reply, BODIES[service].broken);
+      case 'lie':
+        return replaced(reply, LIE);
       case 'half':
         return half(reply, String(payload));
       case 'close':

@@ -1,5 +1,4 @@
 import type { AnswerOf, CallInput, Endpoint } from '@joulerie/contract/endpoint';
-import { fillPath } from '@joulerie/contract/endpoint';
 import type { ErrorBody } from '@joulerie/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
@@ -8,6 +7,7 @@ import type { Store } from '../platform/database.ts';
 import type { Events } from '../platform/events/event.ts';
 import type { LogStream } from '../platform/http/server.ts';
 import type { Mail } from '../platform/mail.ts';
+import { type CallOptions, type LooseInput, requestOf } from './request.ts';
 import { testStore } from './store.ts';
 
 export type Answer<E> = {
@@ -16,10 +16,6 @@ export type Answer<E> = {
   error: ErrorBody['detail'];
   headers: Record<string, unknown>;
 };
-export type Upload = { name: string; bytes: Uint8Array | string };
-
-type CallOptions = { file?: Upload; headers?: Record<string, string> };
-type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
 export type TestApp = {
   app: FastifyInstance;
@@ -40,6 +36,9 @@ export type TestApp = {
   clock: { now: number };
 };
 
+/** What builders need of a server, in this process or another. */
+export type TestClient = Pick<TestApp, 'as' | 'store' | 'clock'>;
+
 /** A server on the worker's database (or a given one), with a mailbox instead of a mail service and a clock that tests can move. */
 export async function testApp(settings: Record<string, string> = {}, given?: Store, log?: LogStream): Promise<TestApp> {
   const store = given ?? (await testStore());
@@ -50,40 +49,13 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
   const { server: app, events, outbox } = await createApp(store, { config, mailer }, () => clock.now, log);
   const as: TestApp['as'] = (token, host = 'joulerie.localhost') => {
     const send = async (endpoint: Endpoint, input: LooseInput, options: CallOptions = {}) => {
-      const form = options.file ? multipart(options.file) : null;
-      const body = form?.body ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
-      const answer = await app.inject({
-        method: endpoint.method,
-        url: fillPath(endpoint.path, input.params as Record<string, string> | undefined),
-        query: queryOf(input.query as object | undefined),
-        headers: {
-          host,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(form ? { 'content-type': form.type } : body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...options.headers,
-        },
-        ...(body === undefined ? {} : { payload: body }),
-      });
+      const { query, payload, ...request } = requestOf(endpoint, input, token, options);
+      const given = { ...request, headers: { host, ...request.headers }, query };
+      const answer = await app.inject(payload === undefined ? given : { ...given, payload });
       const parsed = answer.body === '' ? null : JSON.parse(answer.body);
       return { status: answer.statusCode, body: parsed, error: parsed?.detail, headers: answer.headers };
     };
     return { call: send, callLoosely: send };
   };
   return { app, store, events, deliver: outbox.deliver, mails, as, clock };
-}
-
-function queryOf(query: object | undefined): Record<string, string | string[]> {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    given.map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
-  );
-}
-
-function multipart(file: Upload): { type: string; body: Buffer } {
-  const boundary = 'joulerie-test-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([Buffer.from(head), Buffer.from(file.bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  };
 }

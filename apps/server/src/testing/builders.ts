@@ -7,7 +7,7 @@ import { openSession } from '../features/accounts/sessions.store.ts';
 import type { MemberType } from '../platform/identity.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
-import type { TestApp } from './app.ts';
+import type { TestClient } from './app.ts';
 
 let count = 0;
 /** A number that no other test uses. */
@@ -17,7 +17,7 @@ export type TestUser = { id: string; spaceId: string; username: string; token: s
 
 /** A validated, signed-in person with a space of their own (or their company's). */
 export async function aUser(
-  { store, clock }: TestApp,
+  { store, clock }: TestClient,
   options: { scopeId?: string; company?: string; password?: string } = {},
 ): Promise<TestUser> {
   const username = `personne-${unique()}@exemple.fr`;
@@ -38,7 +38,7 @@ export async function aUser(
 }
 
 /** A colleague in an existing space. */
-export async function aMember({ store, clock }: TestApp, spaceId: string, type: MemberType): Promise<TestUser> {
+export async function aMember({ store, clock }: TestClient, spaceId: string, type: MemberType): Promise<TestUser> {
   const id = newId();
   const username = `collegue-${unique()}@exemple.fr`;
   await store.db.insert(users).values({
@@ -57,7 +57,7 @@ export async function aMember({ store, clock }: TestApp, spaceId: string, type: 
   return { id, spaceId, username, token };
 }
 
-export async function aBuilding(app: TestApp, owner: TestUser, changes: Partial<Parameters<typeof bodyOf>[0]> = {}) {
+export async function aBuilding(app: TestClient, owner: TestUser, changes: Partial<Parameters<typeof bodyOf>[0]> = {}) {
   const answer = await app.as(owner.token).call(buildingCalls.createBuilding, { body: bodyOf(changes) });
   if (answer.status !== 201) throw new Error(`building not created: ${JSON.stringify(answer.error)}`);
   return answer.body;
@@ -94,7 +94,7 @@ function bodyOf(input: BuildingInput) {
 
 /** A source attached to a building; a meter gets a number of its own unless one is given. */
 export async function aSource(
-  app: TestApp,
+  app: TestClient,
   owner: TestUser,
   buildingId: string,
   options: { idtype?: SourceType; idsource?: string; segment?: 'C5' | 'C4' } = {},

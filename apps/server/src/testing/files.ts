@@ -4,7 +4,8 @@ import * as measures from '@joulerie/contract/measures';
 import type { Source } from '@joulerie/contract/sources';
 import { isoDay, parseIsoDay, dayStart, parisOffsetMs } from '@joulerie/domain/calendar';
 import type { CallInput } from '@joulerie/contract/endpoint';
-import type { Answer, TestApp, Upload } from './app.ts';
+import type { Answer, TestClient } from './app.ts';
+import type { Upload } from './request.ts';
 import type { TestUser } from './builders.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../demo/files');
@@ -67,7 +68,7 @@ export function dailyCsv(header: string, from: string, values: (number | string)
 type ImportQuery = CallInput<typeof measures.importFile>['query'];
 
 export function drop(
-  app: TestApp,
+  app: TestClient,
   user: TestUser,
   source: Pick<Source, '_id'>,
   file: Upload,
@@ -78,7 +79,7 @@ export function drop(
 
 /** A file that has to be stored: its report. */
 export async function stored(
-  app: TestApp,
+  app: TestClient,
   user: TestUser,
   source: Pick<Source, '_id'>,
   file: Upload,
@@ -90,18 +91,22 @@ export async function stored(
 }
 
 /** A Linky curve that has to be stored on its own source: its report. */
-export const storedCurve = (app: TestApp, user: TestUser, source: Pick<Source, '_id' | 'idsource'>, rows: string[]) =>
-  stored(app, user, source, linkyFile(source.idsource!, rows));
+export const storedCurve = (
+  app: TestClient,
+  user: TestUser,
+  source: Pick<Source, '_id' | 'idsource'>,
+  rows: string[],
+) => stored(app, user, source, linkyFile(source.idsource!, rows));
 
 type DataQuery = NonNullable<CallInput<typeof measures.getSourceData>['query']>;
 
-export async function sourceData(app: TestApp, user: TestUser, source: Pick<Source, '_id'>, query: DataQuery) {
+export async function sourceData(app: TestClient, user: TestUser, source: Pick<Source, '_id'>, query: DataQuery) {
   const answer = await app.as(user.token).call(measures.getSourceData, { params: { id: source._id }, query });
   if (answer.status !== 200) throw new Error(`no data: ${JSON.stringify(answer.error)}`);
   return answer.body;
 }
 
-export async function buildingData(app: TestApp, user: TestUser, id: string, query: DataQuery) {
+export async function buildingData(app: TestClient, user: TestUser, id: string, query: DataQuery) {
   const answer = await app.as(user.token).call(measures.getBuildingData, { params: { id }, query });
   if (answer.status !== 200) throw new Error(`no data: ${JSON.stringify(answer.error)}`);
   return answer.body;

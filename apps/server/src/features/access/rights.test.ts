@@ -1,21 +1,18 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import { CALLS } from '@joulerie/contract/calls';
-import * as costCalls from '@joulerie/contract/costs';
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import { ERRORS } from '@joulerie/contract/errors';
 import * as folderCalls from '@joulerie/contract/folders';
-import * as measureCalls from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/main.ts';
-import { rows } from '../../platform/database.ts';
 import { resetBreakers } from '../../platform/outgoing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
-import { ROLES, type RightsInput, type RightsTable, type Role, type Things } from '../../platform/rights.ts';
+import { aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { ROLES, type RightsInput, type RightsTable, type Role } from '../../platform/rights.ts';
 import { MANIFESTS } from '../../app.ts';
-import { linkyFile, linkyRows } from '../../testing/files.ts';
+import { type Cast, SECRET, aCast, someThings, stateOf } from '../../testing/cast.ts';
 
 let app: TestApp;
 let sandbox: Sandbox;
@@ -31,84 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const SECRET = 'Secret';
 /** Roles that must never see a name of what the creator made. */
 const OUTSIDE: readonly Role[] = ['stranger', 'colleague', 'readOnly', 'otherSpace', 'otherBrand'];
-
-type Cast = Record<Exclude<Role, 'stranger'>, TestUser>;
-
-async function aCast(): Promise<Cast> {
-  const owner = await aUser(app, { company: `Société ${unique()}` });
-  return {
-    owner,
-    administrateur: await aMember(app, owner.spaceId, 'administrateur'),
-    creator: await aMember(app, owner.spaceId, 'employe'),
-    colleague: await aMember(app, owner.spaceId, 'employe'),
-    readOnly: await aMember(app, owner.spaceId, 'employe_read_only'),
-    otherSpace: await aUser(app, { company: `Autre société ${unique()}` }),
-    otherBrand: await aUser(app, { scopeId: 'helianthe', company: `Ailleurs ${unique()}` }),
-  };
-}
-
-async function someThings({ creator }: Cast): Promise<Things> {
-  const as = app.as(creator.token);
-  const name = `${SECRET} ${unique()}`;
-  const folder = (await as.call(folderCalls.createFolder, { body: { name } })).body._id;
-  const place = { name, lat: 49, lon: 2, _id_folder: folder, tags: [SECRET] };
-  const building = (await aBuilding(app, creator, place))._id_building;
-  const other = (await aBuilding(app, creator, { name, lat: 49, lon: 2 }))._id_building;
-  const source = await aSource(app, creator, building, {});
-  await as.call(sourceCalls.renameSource, { params: { id: source._id }, body: { name } });
-  const tank = await aSource(app, creator, building, { idtype: 'fuel-oil' });
-  await as.call(sourceCalls.renameSource, { params: { id: tank._id }, body: { name } });
-  const sensor = await as.call(sourceCalls.createSensor, { body: { _id_building: building, name, idsource: name } });
-  const delivery = await as.call(measureCalls.addDelivery, {
-    params: { id: tank._id },
-    body: { day: '2024-01-01', quantity: 100, note: SECRET },
-  });
-  const offer = await as.call(costCalls.addSourceOffer, {
-    params: { id: source._id },
-    body: { name, kind: 'Base', validFrom: '2024-01-01', validTo: '2024-12-31', prices: 'regulated' },
-  });
-  return {
-    folder,
-    building,
-    other,
-    source: source._id,
-    pdl: source.idsource!,
-    sensor: sensor.body._id,
-    tank: tank._id,
-    delivery: delivery.body._id,
-    offer: offer.body._id,
-    username: creator.username,
-    userId: creator.id,
-    file: linkyFile(
-      source.idsource!,
-      linkyRows('2024-01-01', '2024-01-02', () => 100),
-    ),
-  };
-}
 
 function make(cast: Cast, role: Role, endpoint: Endpoint, { file, ...input }: RightsInput) {
   const token = role === 'stranger' ? null : cast[role].token;
   const host = role === 'otherBrand' ? 'helianthe.localhost' : 'joulerie.localhost';
   return app.as(token, host).callLoosely(endpoint, input, file ? { file } : {});
-}
-
-/** Everything of a space, as the database holds it. */
-async function stateOf(spaceId: string): Promise<unknown> {
-  return rows(
-    app.store.db,
-    sql`select (select json_agg(f order by id) from folders f where space_id = ${spaceId}) as folders,
-      (select json_agg(b order by id) from buildings b where space_id = ${spaceId}) as buildings,
-      (select json_agg(s order by id) from sources s where space_id = ${spaceId}) as sources,
-      (select json_agg(l order by building_id, source_id) from building_sources l join buildings b on b.id = l.building_id where b.space_id = ${spaceId}) as links,
-      (select json_agg(o order by o.id) from source_offers o join sources s on s.id = o.source_id where s.space_id = ${spaceId}) as offers,
-      (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
-      (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
-      (select count(*)::int from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
-      (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
-  );
 }
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
@@ -119,10 +45,10 @@ describe('role × call', () => {
   test.each(CALLS.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
     const row = ROWS[name];
     if (!row) throw new Error(`no row for ${name}`);
-    const cast = await aCast();
-    let things = await someThings(cast);
+    const cast = await aCast(app);
+    let things = await someThings(app, cast);
     const changesThings = endpoint.method !== 'GET' && row.expected.colleague !== 'ok';
-    const before = await stateOf(cast.owner.spaceId);
+    const before = await stateOf(app, cast.owner.spaceId);
     for (const role of ROLES) {
       const expected = row.expected[role];
       if (expected === 'ok') continue;
@@ -132,7 +58,7 @@ describe('role × call', () => {
       if (OUTSIDE.includes(role)) expect(JSON.stringify(answer.error)).not.toContain(SECRET);
     }
     // Nobody who was refused changed anything.
-    expect(await stateOf(cast.owner.spaceId)).toEqual(before);
+    expect(await stateOf(app, cast.owner.spaceId)).toEqual(before);
     for (const role of ROLES) {
       if (row.expected[role] !== 'ok') continue;
       const outside = OUTSIDE.includes(role);
@@ -140,14 +66,14 @@ describe('role × call', () => {
       expect([role, answer.error?.code ?? 'ok', answer.status]).toEqual([role, 'ok', endpoint.creates ? 201 : 200]);
       if (outside) expect(JSON.stringify(answer.body), role).not.toContain(SECRET);
       // What one was allowed to change or remove, the next finds anew.
-      if (!outside && changesThings) things = await someThings(cast);
+      if (!outside && changesThings) things = await someThings(app, cast);
     }
   });
 });
 
 describe('rights take effect at once', () => {
   test('a person taken out of a company loses the open session and what it gave', async () => {
-    const cast = await aCast();
+    const cast = await aCast(app);
     const me = () => app.as(cast.colleague.token).call(folderCalls.getFolderTree, {});
     expect((await me()).status).toBe(200);
     await app.store.db.execute(sql`delete from memberships where user_id = ${cast.colleague.id}`);
@@ -155,8 +81,8 @@ describe('rights take effect at once', () => {
   });
 
   test('an employee who becomes read-only writes nothing more, and still reads what they made', async () => {
-    const cast = await aCast();
-    const things = await someThings(cast);
+    const cast = await aCast(app);
+    const things = await someThings(app, cast);
     await app.store.db.execute(
       sql`update memberships set type = 'employe_read_only' where user_id = ${cast.creator.id}`,
     );
@@ -171,7 +97,7 @@ describe('rights take effect at once', () => {
 
 describe('an employee sees nothing of what they may not open', () => {
   test('not even how many there are', async () => {
-    const cast = await aCast();
+    const cast = await aCast(app);
     const as = app.as(cast.colleague.token);
     const { body: mine } = await as.call(folderCalls.createFolder, { body: { name: 'À moi' } });
     const hidden = await aBuilding(app, cast.owner, { name: SECRET });
@@ -190,7 +116,7 @@ describe('an employee sees nothing of what they may not open', () => {
   });
 
   test('nor what a manager nested in, attached to or put around their building', async () => {
-    const cast = await aCast();
+    const cast = await aCast(app);
     const owner = app.as(cast.owner.token);
     const as = app.as(cast.creator.token);
     const { _id_building: own } = await aBuilding(app, cast.creator, { name: 'À moi' });
@@ -230,7 +156,7 @@ describe('an employee sees nothing of what they may not open', () => {
   });
 
   test('nor the other buildings of a source that they share', async () => {
-    const cast = await aCast();
+    const cast = await aCast(app);
     const source = await aSource(app, cast.colleague, (await aBuilding(app, cast.colleague))._id_building, {});
     const hidden = await aBuilding(app, cast.owner, { name: SECRET });
     await app

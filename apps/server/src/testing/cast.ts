@@ -1,0 +1,84 @@
+import * as costCalls from '@joulerie/contract/costs';
+import * as folderCalls from '@joulerie/contract/folders';
+import * as measureCalls from '@joulerie/contract/measures';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { sql } from 'drizzle-orm';
+import { rows } from '../platform/database.ts';
+import type { Role, Things } from '../platform/rights.ts';
+import type { TestClient } from './app.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from './builders.ts';
+import { linkyFile, linkyRows } from './files.ts';
+
+export const SECRET = 'Secret';
+
+export type Cast = Record<Exclude<Role, 'stranger'>, TestUser>;
+
+/** The people of a company, and others. */
+export async function aCast(app: TestClient): Promise<Cast> {
+  const owner = await aUser(app, { company: `Société ${unique()}` });
+  return {
+    owner,
+    administrateur: await aMember(app, owner.spaceId, 'administrateur'),
+    creator: await aMember(app, owner.spaceId, 'employe'),
+    colleague: await aMember(app, owner.spaceId, 'employe'),
+    readOnly: await aMember(app, owner.spaceId, 'employe_read_only'),
+    otherSpace: await aUser(app, { company: `Autre société ${unique()}` }),
+    otherBrand: await aUser(app, { scopeId: 'helianthe', company: `Ailleurs ${unique()}` }),
+  };
+}
+
+/** What the creator of a cast owns. */
+export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creator'>): Promise<Things> {
+  const as = app.as(creator.token);
+  const name = `${SECRET} ${unique()}`;
+  const folder = (await as.call(folderCalls.createFolder, { body: { name } })).body._id;
+  const place = { name, lat: 49, lon: 2, _id_folder: folder, tags: [SECRET] };
+  const building = (await aBuilding(app, creator, place))._id_building;
+  const other = (await aBuilding(app, creator, { name, lat: 49, lon: 2 }))._id_building;
+  const source = await aSource(app, creator, building, {});
+  await as.call(sourceCalls.renameSource, { params: { id: source._id }, body: { name } });
+  const tank = await aSource(app, creator, building, { idtype: 'fuel-oil' });
+  await as.call(sourceCalls.renameSource, { params: { id: tank._id }, body: { name } });
+  const sensor = await as.call(sourceCalls.createSensor, { body: { _id_building: building, name, idsource: name } });
+  const delivery = await as.call(measureCalls.addDelivery, {
+    params: { id: tank._id },
+    body: { day: '2024-01-01', quantity: 100, note: SECRET },
+  });
+  const offer = await as.call(costCalls.addSourceOffer, {
+    params: { id: source._id },
+    body: { name, kind: 'Base', validFrom: '2024-01-01', validTo: '2024-12-31', prices: 'regulated' },
+  });
+  return {
+    folder,
+    building,
+    other,
+    source: source._id,
+    pdl: source.idsource!,
+    sensor: sensor.body._id,
+    tank: tank._id,
+    delivery: delivery.body._id,
+    offer: offer.body._id,
+    username: creator.username,
+    userId: creator.id,
+    file: linkyFile(
+      source.idsource!,
+      linkyRows('2024-01-01', '2024-01-02', () => 100),
+    ),
+  };
+}
+
+/** Everything of a space, as the database holds it. */
+export async function stateOf({ store }: TestClient, spaceId: string): Promise<unknown> {
+  return rows(
+    store.db,
+    sql`select (select json_agg(f order by id) from folders f where space_id = ${spaceId}) as folders,
+      (select json_agg(b order by id) from buildings b where space_id = ${spaceId}) as buildings,
+      (select json_agg(s order by id) from sources s where space_id = ${spaceId}) as sources,
+      (select json_agg(l order by building_id, source_id) from building_sources l join buildings b on b.id = l.building_id where b.space_id = ${spaceId}) as links,
+      (select json_agg(o order by o.id) from source_offers o join sources s on s.id = o.source_id where s.space_id = ${spaceId}) as offers,
+      (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
+      (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
+      (select count(*)::int from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
+      (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
+  );
+}

@@ -1,0 +1,38 @@
+import { type Endpoint, fillPath } from '@joulerie/contract/endpoint';
+
+export type Upload = { name: string; bytes: Uint8Array | string };
+export type CallOptions = { file?: Upload; headers?: Record<string, string> };
+export type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+
+/** A call of the contract as what goes over the network. */
+export function requestOf(endpoint: Endpoint, input: LooseInput, token: string | null, options: CallOptions = {}) {
+  const form = options.file ? multipart(options.file) : null;
+  const payload = form?.body ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  return {
+    method: endpoint.method,
+    url: fillPath(endpoint.path, input.params as Record<string, string> | undefined),
+    query: queryOf(input.query as object | undefined),
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(form ? { 'content-type': form.type } : payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    payload,
+  };
+}
+
+function queryOf(query: object | undefined): Record<string, string | string[]> {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+}
+
+function multipart(file: Upload): { type: string; body: Buffer } {
+  const boundary = 'joulerie-test-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), Buffer.from(file.bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Sandbox, startSandbox } from '../../../sandbox/src/main.ts';
+import { ensureBrands } from '../features/scopes/brands.store.ts';
+import { type Cluster, joinCluster } from '../platform/cluster/cluster.ts';
+import { openPostgres } from '../platform/database.ts';
+import type { TestClient } from './app.ts';
+import { requestOf } from './request.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+/** Shifts the clock of a process by what its parent sends: `{ clockMs }`. */
+const MOVED_CLOCK = `
+let shift = 0;
+const now = Date.now;
+globalThis.Date = class extends Date {
+  constructor(...given) { if (given.length === 0) super(now() + shift); else super(...given); }
+  static now() { return now() + shift; }
+};
+process.on('message', (message) => { if (message && typeof message.clockMs === 'number') shift = message.clockMs; });
+`;
+
+/** Longest wait for an answer: a statement is given up after 30 s. */
+const PATIENCE_MS = 45_000;
+
+/** The product as `npm start` runs it: a server process and its sandbox, on a database of their own. Starts the process again when it dies. */
+export type Service = TestClient & {
+  sandbox: Sandbox;
+  cluster: Cluster;
+  /** Number of the process now; null between two. */
+  pid: () => number | null;
+  postmaster: () => number;
+  /** Deaths that nobody asked for by `kill`, with what the process said last. */
+  exits: string[];
+  kill: () => void;
+  /** Waits until the server answers and its database does. */
+  ready: () => Promise<void>;
+  setClock: (shiftMs: number) => void;
+  close: () => Promise<void>;
+};
+
+export async function aService(varDir: string, settings: Record<string, string> = {}): Promise<Service> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  const cluster = await joinCluster({ varDir });
+  const store = await openPostgres(cluster.url);
+  await ensureBrands(store.db);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const exits: string[] = [];
+  let child: ChildProcess | null = null;
+  let expected = false;
+  let closing = false;
+  start();
+
+  function start(): void {
+    const environment = {
+      ...process.env,
+      DATABASE_URL: '',
+      VAR_DIR: varDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      SIGN_IN_TRIES: '100000',
+      SMTP_URL: sandbox.smtpUrl,
+      GEOCODING_URL: sandbox.url,
+      BDNB_URL: sandbox.url,
+      STATUSPAGE_URL: sandbox.url,
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MOVED_CLOCK)}`,
+      ...settings,
+    };
+    const started = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    let said = '';
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (text) => (said = (said + String(text)).slice(-4_000)));
+    started.once('exit', (code, signal) => {
+      if (!expected && !closing) exits.push(`${signal ?? `code ${code}`}: ${said}`);
+      expected = false;
+      child = null;
+      if (!closing) setTimeout(start, 50);
+    });
+    child = started;
+  }
+
+  const ready = async () => {
+    for (const until = Date.now() + 120_000; ; await sleep(30)) {
+      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+      if (answer?.ok) return;
+      if (Date.now() > until) throw new Error(`the service is not ready after 120 s: ${exits.join('\n')}`);
+    }
+  };
+  await ready();
+  return {
+    store,
+    cluster,
+    sandbox,
+    exits,
+    ready,
+    get clock() {
+      return { now: Date.now() };
+    },
+    as: (token) => {
+      const send: ReturnType<TestClient['as']>['callLoosely'] = async (endpoint, input, options) => {
+        const { url: path, query, payload, ...request } = requestOf(endpoint, input, token, options);
+        const search = new URLSearchParams();
+        for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) search.append(key, one);
+        const body = typeof payload === 'string' || payload === undefined ? payload : new Uint8Array(payload);
+        const answer = await fetch(`${url}${path}?${search}`, {
+          ...request,
+          ...(body === undefined ? {} : { body }),
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+        const text = await answer.text();
+        const parsed = text === '' ? null : JSON.parse(text);
+        return {
+          status: answer.status,
+          body: parsed,
+          error: parsed?.detail,
+          headers: Object.fromEntries(answer.headers),
+        };
+      };
+      return { call: send, callLoosely: send };
+    },
+    pid: () => child?.pid ?? null,
+    postmaster: () => Number(readFileSync(join(cluster.place.data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    kill: () => {
+      if (!child) return;
+      expected = true;
+      child.kill('SIGKILL');
+    },
+    setClock: (clockMs) => void child?.send({ clockMs }),
+    close: async () => {
+      closing = true;
+      const last = child;
+      if (last) {
+        const ended = once(last, 'exit');
+        last.kill('SIGTERM');
+        await ended;
+      }
+      await store.close();
+      await cluster.leave();
+      await sandbox.close();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

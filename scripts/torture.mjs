@@ -1,0 +1,45 @@
+// `npm run torture -- [--seed N] [--only PART]`: the whole of what `npm test` runs in a short form, part by part: see docs/quality.md.
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { ROOT, ensureDependencies, pinnedNode, say } from './setup.mjs';
+
+const PARTS = {
+  kills: ['apps/server/src/torture/kills'],
+  faults: ['apps/server/src/torture/faults'],
+  pairs: ['apps/server/src/torture/pairs'],
+  rights: ['apps/server/src/torture/foreign-ids', 'apps/server/src/features/access/rights.test'],
+  fuzz: ['apps/server/src/testing/fuzz.test'],
+};
+/** Inputs of each call of the contract. */
+const FUZZ_RUNS = 200;
+
+const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } });
+const seed = values.seed ?? String(randomInt(2 ** 31));
+const parts = values.only ? [values.only] : Object.keys(PARTS);
+if (!/^\d+$/.test(seed) || parts.some((part) => !(part in PARTS))) {
+  console.error(`Usage : npm run torture -- [--seed N] [--only ${Object.keys(PARTS).join('|')}]`);
+  process.exit(1);
+}
+
+ensureDependencies();
+const failed = [];
+for (const part of parts) {
+  say(`torture ${part}, seed ${seed}`);
+  const from = Date.now();
+  const run = spawnSync(
+    pinnedNode(),
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', ...PARTS[part]],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, TORTURE: 'whole', TORTURE_SEED: seed, FUZZ_SEED: seed, FUZZ_RUNS: String(FUZZ_RUNS) },
+    },
+  );
+  const outcome = run.status === 0 ? 'ok' : 'FAILED';
+  console.log(`torture ${part}: ${outcome}, ${Math.round((Date.now() - from) / 1000)} s, seed ${seed}`);
+  if (run.status !== 0) failed.push(`npm run torture -- --seed ${seed} --only ${part}`);
+}
+if (failed.length > 0) console.error(`\nTo run again what failed:\n${failed.join('\n')}`);
+process.exit(failed.length > 0 ? 1 : 0);
