@@ -7,8 +7,8 @@ type Report = { refuse(line: number | null, reason: string): void; note(text: st
 /**
  * Turns Paris wall clocks into instants, in place. A time of the hour that March skips is refused (its stamp becomes NaN).
  * The hour that October repeats is told by the order of the file: first pass summer time, second pass winter time (the
- * other way round in a file that runs backwards). A file sorted by its text gives each time twice in a row: same rule,
- * time by time. A single pass is read as summer time, and said.
+ * other way round in a file that runs backwards). A file sorted by its text gives each time twice in a row, and a shuffled one in
+ * any order: same rule, time by time. A single pass is read as summer time, and said.
  */
 export function resolveClock(points: Points, report: Report): void {
   if (!points.anyNaive) return;
@@ -59,20 +59,35 @@ function resolveRepeatedHour(points: Points, day: number, group: number[], backw
     if (i > 0 && wall < (walls[i - 1] ?? wall)) current++;
     pass.push(current);
   });
-  if (current === 0) {
-    const counts = new Map<number, number>();
-    for (const wall of walls) counts.set(wall, (counts.get(wall) ?? 0) + 1);
-    if ([...counts.values()].every((count) => count === 2)) {
-      walls.forEach((wall, i) => (pass[i] = wall === walls[i - 1] ? 1 : 0));
-    } else {
+  if (anyOneSided(walls, pass)) {
+    // Sorted by its text, or shuffled: of the two values of a time, the first in the file.
+    const seen = new Map<number, number>();
+    walls.forEach((wall, i) => {
+      pass[i] = seen.get(wall) ?? 0;
+      seen.set(wall, pass[i]! + 1);
+    });
+    if (current > 0)
       report.note(
-        `L’heure répétée du ${frenchDay(day)} n’est donnée qu’une fois : elle est lue comme la première (heure d’été).`,
+        `L’heure répétée du ${frenchDay(day)} n’est pas dans l’ordre : de deux valeurs d’une même heure, la première du fichier est lue comme l’heure d’été.`,
       );
-    }
-  }
+  } else if (current === 0)
+    report.note(
+      `L’heure répétée du ${frenchDay(day)} n’est donnée qu’une fois : elle est lue comme la première (heure d’été).`,
+    );
   order.forEach((at, i) => {
     // A third pass is the file repeating itself: its lines are duplicates of the first.
     const summer = (pass[i] ?? 0) % 2 === 0;
     points.stamps[at] = (walls[i] ?? 0) - (summer ? 2 : 1) * HOUR_MS;
   });
+}
+
+/** Whether some time is given several times, all of them in one pass. */
+function anyOneSided(walls: readonly number[], pass: readonly number[]): boolean {
+  const counts = new Map<number, [summer: number, winter: number]>();
+  walls.forEach((wall, i) => {
+    const count = counts.get(wall) ?? [0, 0];
+    count[pass[i]! % 2 === 0 ? 0 : 1] += 1;
+    counts.set(wall, count);
+  });
+  return [...counts.values()].some(([summer, winter]) => Math.min(summer, winter) === 0 && summer + winter > 1);
 }

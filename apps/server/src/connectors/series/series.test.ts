@@ -28,6 +28,26 @@ describe('clock changes of naive local times', () => {
     expect([...(only(read).runs[0]?.values ?? [])]).toEqual([0, 1, 3, 2, 4, 5]);
   });
 
+  test('a shuffled file keeps both values of each time, and says which is which', async () => {
+    for (const order of [
+      [4, 0, 2, 1, 5, 3],
+      [3, 4, 1, 2, 0, 5],
+      [1, 3, 2, 4, 5, 0],
+      [5, 2, 0, 4, 3, 1],
+    ]) {
+      const rows = order.map((i): [string, number] => [october[i]!, 100 + i]);
+      const read = await readText(r63(rows), { segment: 'C4' });
+      expect(read.refused).toEqual([]);
+      const values = only(read).runs.flatMap((run) => [...run.values]);
+      expect(values.toSorted((a, b) => a - b)).toEqual([100, 101, 102, 103, 104, 105]);
+      expect([values[0], values.at(-1)]).toEqual([100, 105]);
+    }
+    const shuffled = [2, 4, 1, 3, 0, 5].map((i): [string, number] => [october[i]!, 100 + i]);
+    const read = await readText(r63(shuffled), { segment: 'C4' });
+    expect(figures(read)).toMatchObject({ points: 6, duplicates: 0 });
+    expect(read.notes.join()).toContain('29/10/2023 n’est pas dans l’ordre');
+  });
+
   test('given once only, it is read as summer time and said', async () => {
     const once = ['01:30', '02:00', '02:30', '03:00'].map((hour) => `2023-10-29 ${hour}:00`);
     const read = await readText(r63(once.map((stamp, i) => [stamp, i])), { segment: 'C4' });
