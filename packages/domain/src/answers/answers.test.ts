@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
 import { noAnswer, sentenceOf } from './no-answer.ts';
 import { SENTENCES } from './sentences.ts';
+import { WARNINGS, distinctWarnings, warning, warningSentence } from './warnings.ts';
 
 test('a reason carries the values that its sentence needs', () => {
   const unknown = noAnswer('tariff_unknown', { what: 'accise sur l’électricité', day: dayNumber(2031, 1, 1) });
@@ -22,5 +23,26 @@ test('every reason without values has a whole French sentence', () => {
     const text = sentenceOf({ known: false, reason: reason as 'no_size', values: {} });
     expect(text, reason).toMatch(/^[A-ZÉ].*\.$/);
     expect(text, reason).not.toMatch(/ [:;»%]|'/);
+  }
+});
+
+test('a warning carries the values that its sentence needs, and is shown once', () => {
+  const made = warning('power_factor_rule', { value: 0.93, why: 'long_step' });
+  expect(made).toEqual({ code: 'power_factor_rule', values: { value: 0.93, why: 'long_step' } });
+  expect(warningSentence(made)).toContain(
+    'cos φ de 0,93 (règle d’Enedis), car la courbe a des pas de plus de 10\u00a0minutes',
+  );
+  expect(warningSentence(warning('measures_incomplete', { share: 0.9999 }))).toContain('99,9\u00a0% de la période');
+  const taken = warning('price_taken_apart');
+  expect(distinctWarnings([taken, made, { ...taken }, made])).toEqual([taken, made]);
+});
+
+test('every warning without values has a whole French sentence', () => {
+  const plain = Object.entries(WARNINGS).filter(([, sentence]) => sentence.length === 0);
+  expect(plain.length).toBeGreaterThan(5);
+  for (const [code] of plain) {
+    const text = warningSentence({ code: code as 'price_taken_apart', values: {} });
+    expect(text, code).toMatch(/^[A-ZÉ].*\.$/);
+    expect(text, code).not.toMatch(/ [:;»%]|'/);
   }
 });

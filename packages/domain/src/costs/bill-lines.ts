@@ -1,5 +1,5 @@
-import { noAnswer, sentenceOf } from '../answers/index.ts';
-import type { NoAnswer } from '../answers/index.ts';
+import { distinctWarnings, noAnswer, sentenceOf, warning } from '../answers/index.ts';
+import type { NoAnswer, Warning } from '../answers/index.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { WantedRate } from '../tariffs/own-rates.ts';
@@ -35,7 +35,7 @@ export type BillLine = {
   rows: readonly TariffRow[];
   /** Legal references of the rows, for people. */
   references: readonly string[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 
 /**
@@ -78,7 +78,8 @@ export type Bill = {
   /** Days measured in whole or in part, over the days of the period, and the share of time measured. */
   coverage: { days: number; measuredDays: number; share: number };
   gaps: readonly BillGap[];
-  warnings: readonly string[];
+  /** What is known with a reserve, as codes and values; `warningSentence` is what a person reads. */
+  warnings: readonly Warning[];
   /** Elementary charges, from which charts are drawn. */
   charges: readonly Charge[];
   /** kWh of each day of the period, NaN where not measured. */
@@ -121,7 +122,7 @@ export function assembleBill(input: {
   period: Period;
   charges: readonly Charge[];
   gaps: readonly BillGap[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
   dayKWh: Float64Array;
   measured: Float64Array;
   until?: MeasuredUntil;
@@ -152,10 +153,7 @@ export function assembleBill(input: {
   }
   const days = input.period.toDay - input.period.fromDay;
   const warnings = [...input.warnings];
-  if (measuredDays > 0 && share < days - 1e-9)
-    warnings.push(
-      `Mesures incomplètes\u00a0: ${frenchShare(share / days)} de la période est mesurée, la facture ne porte que sur cette part de l’énergie.`,
-    );
+  if (measuredDays > 0 && share < days - 1e-9) warnings.push(warning('measures_incomplete', { share: share / days }));
   const gaps =
     measuredDays === 0 && days > 0
       ? [...input.gaps, { ...input.period, why: noAnswer('nothing_measured') }]
@@ -174,7 +172,7 @@ export function assembleBill(input: {
     meanEurPerKWh: whole && energy > 0 ? running / energy : null,
     coverage: { days, measuredDays, share: days > 0 ? share / days : 0 },
     gaps: uniqueGaps(gaps),
-    warnings: [...new Set(warnings)],
+    warnings: distinctWarnings(warnings),
     charges,
     dayKWh: input.dayKWh,
   };
@@ -193,10 +191,6 @@ function lateGaps({ fromDay, toDay }: Period, until: MeasuredUntil | undefined):
     });
   if (over < toDay) gaps.push({ fromDay: Math.max(fromDay, over), toDay, why: noAnswer('day_not_over') });
   return gaps;
-}
-
-function frenchShare(share: number): string {
-  return `${(Math.floor(share * 1000) / 10).toFixed(1).replace('.', ',')}\u00a0%`;
 }
 
 function uniqueGaps(gaps: readonly BillGap[]): BillGap[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '../answers/index.ts';
+import { sentenceOf, warningSentence } from '../answers/index.ts';
 import { dayStart } from '../calendar/paris.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { electricityBill } from './bill.ts';
@@ -211,7 +211,7 @@ describe('exceedances and reactive energy', () => {
     const [over] = hta.lines.filter((l) => l.kind === 'depassement');
     expect(over!.post).toBe('PTE');
     expect(over!.amountEur).toBeCloseTo(11.2951, 4);
-    expect(hta.warnings.some((w) => w.startsWith('Heures de pointe fixe supposées'))).toBe(true);
+    expect(hta.warnings.map(warningSentence).some((w) => w.startsWith('Heures de pointe fixe supposées'))).toBe(true);
   });
 
   it.each([
@@ -244,6 +244,8 @@ describe('exceedances and reactive energy', () => {
     expect(withAll.totalTtcEur! - without.totalTtcEur!).toBeCloseTo((50 * 0.0244 + 0.04 * 14.41 * 10) * 1.2, 9);
     const cta = (b: Bill) => b.lines.filter((l) => l.kind === 'cta').reduce((s, l) => s + l.amountEur, 0);
     expect(cta(withAll)).toBe(cta(without));
-    expect(without.warnings.some((w) => w.includes('Dépassements de puissance non calculés'))).toBe(true);
+    expect(
+      without.warnings.map(warningSentence).some((w) => w.includes('Dépassements de puissance non calculés')),
+    ).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
+import { warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import { formulaFacts } from '../tariffs/turpe.ts';
 import { assembleBill } from './bill-lines.ts';
 import type { Bill, BillGap, MeasuredUntil } from './bill-lines.ts';
@@ -82,7 +83,7 @@ const untilOf = ({ until }: { until?: MeasuredUntil }) => (until === undefined ?
 export function pricedCharges(
   input: BillInput,
   purpose: Purpose,
-): { splitter: EnergySplitter; charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
+): { splitter: EnergySplitter; charges: Charge[]; gaps: BillGap[]; warnings: Warning[] } {
   const { contract, period, energy, ratesDay = null } = input;
   const splitter =
     input.splitter ?? createEnergySplitter(energy, period.fromDay, period.toDay, postCalendarOf(contract));
@@ -103,9 +104,8 @@ export function pricedCharges(
     return formula !== null && formulaFacts(formula).scheme === 'HTA5';
   });
   if (fixedPeak && contract.fixedPeak === undefined && energy.kind === 'curve')
-    warnings.push(DEFAULT_FIXED_PEAK_WARNING);
-  if (energy.kind === 'registers')
-    warnings.push('Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.');
+    warnings.push(warning('fixed_peak_assumed'));
+  if (energy.kind === 'registers') warnings.push(warning('registers_shared'));
   return { splitter, charges, gaps: [...gaps, ...penalties.gaps], warnings };
 }
 

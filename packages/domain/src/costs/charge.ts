@@ -1,3 +1,5 @@
+import { distinctWarnings } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { TariffRow } from '../tariffs/table.ts';
 
@@ -43,7 +45,7 @@ export type Charge = {
   vat: { rate: number; rows: readonly TariffRow[] } | null;
   included: boolean;
   rows: readonly TariffRow[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
   spread: Spread;
 };
 
@@ -132,7 +134,7 @@ export function mergeCharges(charges: readonly Charge[]): Charge[] {
         toDay: charge.toDay,
         quantity: before.quantity + charge.quantity,
         amountEur: before.amountEur + charge.amountEur,
-        warnings: [...new Set([...before.warnings, ...charge.warnings])],
+        warnings: distinctWarnings([...before.warnings, ...charge.warnings]),
       };
     } else {
       last.set(key, merged.length);

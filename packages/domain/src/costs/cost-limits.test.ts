@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noAnswer } from '../answers/index.ts';
+import { noAnswer, warning, warningSentence } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { CONTRACTS, FROM, TO, curve, day } from '../../test/bill-builders.ts';
 import { HOUR_MS, dayStart } from '../calendar/paris.ts';
@@ -10,7 +10,7 @@ import { type Charge, dailyCharge, energyCharge, lumpCharge, mergeCharges } from
 import { coveringDay, spansOf, validityDays } from './contract.ts';
 import { createEnergySplitter, curveDays, sumDays } from './day-energies.ts';
 import { curveExceedances, monthsOf, rootOfSquares } from './exceedance.ts';
-import { powerFactorOf, powerFactorSentence } from './power-factor.ts';
+import { powerFactorOf, powerFactorWarning } from './power-factor.ts';
 import { spotDays } from './spot.ts';
 
 const NONE = Number.NaN;
@@ -186,9 +186,11 @@ describe('power factor', () => {
       { value: 1, origin: 'rule', day: null },
       'cos φ de 1 (règle d’Enedis), faute de puissance maximale en kVA enregistrée par le compteur.',
     ],
-  ] as const)('%j is said', (factor, text) => expect(powerFactorSentence(factor)).toBe(`Dépassements\u00a0: ${text}`));
+  ] as const)('%j is said', (factor, text) =>
+    expect(warningSentence(powerFactorWarning(factor)!)).toBe(`Dépassements\u00a0: ${text}`),
+  );
   test('a factor that was given is not', () =>
-    expect(powerFactorSentence({ value: 0.9, origin: 'given', day: null })).toBeNull());
+    expect(powerFactorWarning({ value: 0.9, origin: 'given', day: null })).toBeNull());
 });
 
 describe('prices of a market', () => {
@@ -234,8 +236,9 @@ describe('lines', () => {
       expect(spans(energy(0, 2), energy(2, 4, 0.1, more))).toHaveLength(2);
     const lump = (fromDay: number) => lumpCharge({ ...common, fromDay, toDay: fromDay + 1 }, 1, 'h', 5, '€/h', 5);
     expect(spans(lump(0), lump(1))).toHaveLength(2);
-    const warned = mergeCharges([energy(0, 2, 0.1, { warnings: ['a'] }), energy(2, 4, 0.1, { warnings: ['a', 'b'] })]);
-    expect(warned[0]!.warnings).toEqual(['a', 'b']);
+    const [a, b] = [warning('fixed_peak_assumed'), warning('registers_shared')];
+    const warned = mergeCharges([energy(0, 2, 0.1, { warnings: [a] }), energy(2, 4, 0.1, { warnings: [{ ...a }, b] })]);
+    expect(warned[0]!.warnings).toEqual([a, b]);
     expect(dailyCharge({ ...common, fromDay: 0, toDay: 73 }, 100)).toMatchObject({ quantity: 73, amountEur: 20 });
   });
 
@@ -290,7 +293,7 @@ describe('lines', () => {
       ],
     ],
   ])('measured %j', (measured, warnings) =>
-    expect(bill([], { measured: Float64Array.from(measured) }).warnings).toEqual(warnings),
+    expect(bill([], { measured: Float64Array.from(measured) }).warnings.map(warningSentence)).toEqual(warnings),
   );
   test('nothing measured is a gap; gaps of one reason that touch are one', () => {
     expect(bill([], { measured: new Float64Array(4) })).toMatchObject({
@@ -326,7 +329,9 @@ describe('what a bill warns of', () => {
       energy: { kind: 'curve', startMs: dayStart(FROM), stepS, powerW: new Float64Array(60).fill(90_000) },
       contract: { ...CONTRACTS[name]!, ...more },
       period: { fromDay: FROM, toDay: TO },
-    }).warnings.join(' ');
+    })
+      .warnings.map(warningSentence)
+      .join(' ');
   const SLOW = 'plus longs que les 10\u00a0minutes du tarif';
   test.each([
     [600, false],
@@ -348,7 +353,8 @@ describe('what a bill warns of', () => {
       kind: 'registers' as const,
       readings: [{ fromDay: FROM, toDay: TO, byPost: { HPH: 1, HCH: 1, HPB: 1, HCB: 1 } }],
     };
-    const { warnings } = electricityBill({ energy, contract: CONTRACTS['C4']!, period: { fromDay: FROM, toDay: TO } });
+    const c4 = electricityBill({ energy, contract: CONTRACTS['C4']!, period: { fromDay: FROM, toDay: TO } });
+    const warnings = c4.warnings.map(warningSentence);
     expect(warnings).toContain('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
     expect(warnings).toContain('Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.');
     const small = electricityBill({
@@ -356,6 +362,6 @@ describe('what a bill warns of', () => {
       contract: CONTRACTS['regulated Base']!,
       period: { fromDay: FROM, toDay: TO },
     });
-    expect(small.warnings.join()).not.toMatch(/Dépassements|relevée par index/);
+    expect(small.warnings.map(warningSentence).join()).not.toMatch(/Dépassements|relevée par index/);
   });
 });

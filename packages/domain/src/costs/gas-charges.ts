@@ -1,4 +1,5 @@
-import { noAnswer } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import {
   atrdCapacity,
   atrdDistance,
@@ -21,7 +22,7 @@ import type { Fail } from './network-charges.ts';
 import { CTA_TYPED } from './price-span.ts';
 import type { Rate } from './span-prices.ts';
 
-type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]; warnings: readonly string[] };
+type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]; warnings: readonly Warning[] };
 
 /**
  * Charges of a gas contract over a period; `dayKWh` has one entry a day of the period [kWh PCS], NaN where missing. A row that no
@@ -131,8 +132,7 @@ function kWhOf({ fromDay, toDay, firstDay, dayKWh }: GasSpan): number {
 type Held = { ctaEurPerYear: number; excisePerKWh: number };
 
 /** What a line says whose price was published with taxes. */
-const notesOf = ({ taxes }: GasOffer): string[] =>
-  taxes === 'TTC' ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
+const notesOf = ({ taxes }: GasOffer): Warning[] => (taxes === 'TTC' ? [warning('price_taken_apart')] : []);
 
 function subscriptionCharge(offer: GasOffer, held: Held, { fixed }: Vats, span: GasSpan): Charge {
   const rate = offer.taxes === 'TTC' ? fixed.rate : 0;
@@ -215,7 +215,7 @@ const exciseCharge = (excise: Known, { variable }: Vats, span: GasSpan): Charge 
 
 /** A price with taxes where taxes cannot be separated: lines hold everything. */
 function undetailed(offer: GasOffer, span: GasSpan, charges: Charge[]): void {
-  const warnings = ['Taxes comprises, non détaillées\u00a0: un taux n’est pas connu à cette date.'];
+  const warnings = [warning('taxes_not_detailed', { formula: false })];
   charges.push(
     dailyCharge(
       { ...daysOf(span), kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTRACTS, FROM, TO, bill, curve, day, open, prices, small } from '../../test/bill-builders.ts';
-import { sentenceOf } from '../answers/index.ts';
+import { sentenceOf, warningSentence } from '../answers/index.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { TariffTable } from '../tariffs/table.ts';
 import { electricityBill, gasBill } from './bill.ts';
@@ -183,7 +183,7 @@ test('what the base of the CTA warns of is said on the CTA', () => {
   const contract = small(prices('BASE', 0.1));
   const { lines } = electricityBill({ energy: flat, contract, period: late });
   const cta = lines.find(({ kind }) => kind === 'cta')!;
-  expect(cta.warnings.some((warning) => warning.includes('déduite par une règle'))).toBe(true);
+  expect(cta.warnings.map(warningSentence).some((text) => text.includes('déduite par une règle'))).toBe(true);
 });
 
 test('a gas price with taxes is what is paid, detailed or not, and says that it was taken apart', () => {
@@ -192,8 +192,10 @@ test('a gas price with taxes is what is paid, detailed or not, and says that it 
   const detailed = gasOf(gas('TTC', 'compris'));
   expect(detailed.totalTtcEur).toBeCloseTo(paid, 8);
   expect(labels(detailed)).toContain('Accise sur le gaz naturel');
-  expect(detailed.warnings).toContain('Prix hors taxes déduit du prix TTC publié.');
-  expect(gasOf(gas('HT', 'compris')).warnings).not.toContain('Prix hors taxes déduit du prix TTC publié.');
+  expect(detailed.warnings.map(warningSentence)).toContain('Prix hors taxes déduit du prix TTC publié.');
+  expect(gasOf(gas('HT', 'compris')).warnings.map(warningSentence)).not.toContain(
+    'Prix hors taxes déduit du prix TTC publié.',
+  );
   const undetailed = gasOf(gas('TTC', 'compris', without(PUBLISHED.gas, 'ATRD|T2|ABONNEMENT')));
   expect(undetailed.totalTtcEur).toBeCloseTo(paid, 8);
   expect(new Set(labels(undetailed))).toEqual(new Set(['Abonnement TTC', 'Énergie TTC']));

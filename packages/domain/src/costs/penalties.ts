@@ -1,3 +1,5 @@
+import { warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import { civilDate, dayNumber } from '../calendar/days.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import { vatRate } from '../tariffs/taxes.ts';
@@ -12,7 +14,7 @@ import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { classPower } from './electricity-charges.ts';
 import { curveExceedances, monthsOf } from './exceedance.ts';
 import type { Exceedance } from './exceedance.ts';
-import { powerFactorOf, powerFactorSentence } from './power-factor.ts';
+import { powerFactorOf, powerFactorWarning } from './power-factor.ts';
 import type { ApparentMaxima, PowerFactor } from './power-factor.ts';
 import { reactiveCharges } from './reactive-charges.ts';
 import type { ReactiveEnergy } from './reactive-charges.ts';
@@ -32,7 +34,7 @@ export function penaltyCharges(
   reactive: readonly ReactiveEnergy[],
   maxima: ApparentMaxima | null,
   ratesDay: number | null = null,
-): { charges: Charge[]; gaps: BillGap[]; warnings: string[] } {
+): { charges: Charge[]; gaps: BillGap[]; warnings: Warning[] } {
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   const { exceedances, warnings } = given
@@ -87,15 +89,15 @@ export function measuredExceedances(
   period: Period,
   splitter: EnergySplitter,
   maxima: ApparentMaxima | null,
-): { exceedances: Exceedance[]; warnings: string[] } {
-  const warnings: string[] = [];
+): { exceedances: Exceedance[]; warnings: Warning[] } {
+  const warnings: Warning[] = [];
   const spans = spansOf(period, [...changesOfPower(contract, period), ...monthsOf(period).map((one) => one.fromDay)]);
   const found: Exceedance[] = [];
   for (const span of spans) {
     const { formula, domain } = controlled(contract, span.fromDay);
     if (formula === null) continue;
     if (splitter.input.kind !== 'curve') {
-      warnings.push('Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.');
+      warnings.push(warning('exceedances_need_curve'));
       return { exceedances: [], warnings };
     }
     const curve = splitter.input;
@@ -103,12 +105,9 @@ export function measuredExceedances(
     const { year, month } = civilDate(span.fromDay);
     const whole = { fromDay: dayNumber(year, month, 1), toDay: dayNumber(year, month + 1, 1) };
     const factor = domain === 'BT_SUP_36' ? siteFactor(contract, curve, maxima, whole) : null;
-    const sentence = factor === null ? null : powerFactorSentence(factor);
-    if (sentence !== null) warnings.push(sentence);
-    if (curve.stepS > 600)
-      warnings.push(
-        `Dépassements calculés sur des pas de ${curve.stepS / 60}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
-      );
+    const reserve = factor === null ? null : powerFactorWarning(factor);
+    if (reserve !== null) warnings.push(reserve);
+    if (curve.stepS > 600) warnings.push(warning('exceedances_long_step', { minutes: curve.stepS / 60 }));
     found.push(
       ...curveExceedances(
         curve,

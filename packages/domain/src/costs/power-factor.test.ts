@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '../answers/index.ts';
+import { sentenceOf, warningSentence } from '../answers/index.ts';
 import { curve, day } from '../../test/bill-builders.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { decreasingPowers } from '../tariffs/ordered-powers.ts';
 import { CONTRACTS, bill } from '../../test/bill-builders.ts';
 import { electricityBill } from './bill.ts';
 import type { ElectricityContract } from './contract.ts';
-import { powerFactorOf, powerFactorSentence } from './power-factor.ts';
+import { powerFactorOf, powerFactorWarning } from './power-factor.ts';
 
 const FIRST = day('2025-11-03');
 /** Three days of 10-minute steps at 50, 60 and 40 kW. */
@@ -44,7 +44,7 @@ describe('power factor', () => {
     expect(powerFactorOf(curveOf, of)).toEqual({ value: 0.93, origin: 'rule', day: null, why }),
   );
   test('half-hours are the reason that is given, when the meter did record a maximum', () => {
-    const sentence = powerFactorSentence(powerFactorOf(load(1800), maxima(54_000, 64_000, 50_000)));
+    const sentence = warningSentence(powerFactorWarning(powerFactorOf(load(1800), maxima(54_000, 64_000, 50_000)))!);
     expect(sentence).toContain('pas de plus de 10\u00a0minutes');
     expect(sentence).not.toContain('faute de puissance maximale');
   });

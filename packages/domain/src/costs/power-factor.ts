@@ -1,4 +1,5 @@
-import { frenchDay } from '../calendar/days.ts';
+import { warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import { dayLengthMs, dayStart } from '../calendar/paris.ts';
 
@@ -78,20 +79,8 @@ function wholeDayPeak({ startMs, stepS, powerW }: Curve, day: CivilDay): number 
   return peak;
 }
 
-/** What a result that used the factor says of it; null for a factor that the caller gave. */
-export function powerFactorSentence({ value, origin, day, why }: PowerFactor): string | null {
-  const figure = value.toFixed(3).replace('.', ',').replace(/,?0+$/, '');
-  if (origin === 'meter' && day !== null)
-    return `Dépassements\u00a0: cos φ de ${figure}, déduit de la puissance maximale que le compteur a enregistrée le ${frenchDay(day)}.`;
-  if (origin === 'rule')
-    return `Dépassements\u00a0: cos φ de ${figure} (règle d’Enedis), ${WHY_RULE[why ?? 'no_maximum']}.`;
-  return null;
+/** The warning of a result that used the factor; null for a factor that the caller gave. */
+export function powerFactorWarning({ value, origin, day, why }: PowerFactor): Warning | null {
+  if (origin === 'meter' && day !== null) return warning('power_factor_of_meter', { value, day });
+  return origin === 'rule' ? warning('power_factor_rule', { value, why: why ?? 'no_maximum' }) : null;
 }
-
-const WHY_RULE: Record<NonNullable<PowerFactor['why']>, string> = {
-  no_maximum: 'faute de puissance maximale en kVA enregistrée par le compteur',
-  long_step:
-    'car la courbe a des pas de plus de 10\u00a0minutes\u00a0: la puissance maximale du compteur ne lui est pas comparable',
-  no_whole_day: 'faute d’un jour qui ait une courbe entière et une puissance maximale',
-  implausible: 'car la puissance maximale du compteur ne s’accorde pas avec la courbe',
-};

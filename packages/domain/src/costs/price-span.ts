@@ -1,5 +1,5 @@
-import { noAnswer } from '../answers/index.ts';
-import type { NoAnswer } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
+import type { NoAnswer, Warning } from '../answers/index.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { turpeFixed } from '../tariffs/turpe.ts';
@@ -110,8 +110,7 @@ function taxesHeld(prices: Prices, { cta, excise }: Taxes, fixed: TurpeFixed | n
 }
 
 /** What a line says whose price was published with taxes. */
-const notesOf = ({ taxes }: Prices): string[] =>
-  taxes === 'TTC' ? ['Prix hors taxes déduit du prix TTC publié.'] : [];
+const notesOf = ({ taxes }: Prices): Warning[] => (taxes === 'TTC' ? [warning('price_taken_apart')] : []);
 
 function subscriptionCharge(prices: Prices, held: HeldTaxes, subscriptionVat: Rate, span: PricedSpan): Charge {
   const rate = prices.taxes === 'TTC' ? subscriptionVat.rate : 0;
@@ -314,10 +313,7 @@ function undetailed(
   charges: Charge[],
   fail: Fail,
 ): void {
-  const warnings = [
-    ...prices.warnings,
-    'Taxes comprises, non détaillées\u00a0: un taux ou la formule d’acheminement n’est pas connu à cette date.',
-  ];
+  const warnings = [...prices.warnings, warning('taxes_not_detailed', { formula: true })];
   const common = { fromDay: span.fromDay, toDay: span.toDay, vat: null };
   charges.push(
     dailyCharge(

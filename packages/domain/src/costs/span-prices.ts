@@ -1,5 +1,5 @@
 import { noAnswer } from '../answers/index.ts';
-import type { NoAnswer } from '../answers/index.ts';
+import type { NoAnswer, Warning } from '../answers/index.ts';
 import { tempoSeason } from '../calendar/energy-days.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { TariffBook } from '../tariffs/own-rates.ts';
@@ -24,7 +24,7 @@ export type Prices = {
   subscriptionEurPerYear: number;
   pricesEurPerKWh: Readonly<Partial<Record<Post, number>>>;
   rows: readonly TariffRow[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
   spot: SpotOffer | null;
   /** Network tariff typed by the person, before tax; null when the tables or the price give it. */
   networkEurPerYear: number | null;
@@ -44,12 +44,12 @@ export type Taxes = {
 const rateOf = (found: Lookup): Rate | Unknown => (found.known ? { rate: found.value, rows: [found.row] } : found);
 
 /** Faults of the Tempo seasons that a span meets. */
-export function tempoWarnings(contract: ElectricityContract, scheme: Scheme, span: Period): string[] {
+export function tempoWarnings(contract: ElectricityContract, scheme: Scheme, span: Period): Warning[] {
   if (scheme !== 'TEMPO') return [];
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   for (let season = tempoSeason(span.fromDay - 1); season <= tempoSeason(span.toDay - 1); season++) {
-    const warning = tempoSeasonWarning(season, contract.tempo);
-    if (warning !== null) warnings.push(warning);
+    const irregular = tempoSeasonWarning(season, contract.tempo);
+    if (irregular !== null) warnings.push(irregular);
   }
   return warnings;
 }

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../answers/index.ts';
+import { sentenceOf, warningSentence } from '../answers/index.ts';
 import { dayOfNumber, buildingRule } from './rules.ts';
 
 /** Obligation of a building automation and control system (décret BACS). */
@@ -47,11 +47,17 @@ export function bacsObligation(
       dueDay: deliveryDay,
       due: deliveryDay !== null && day >= deliveryDay,
       rule: 'new_building',
-      warnings: recent.warnings,
+      warnings: recent.warnings.map(warningSentence),
     };
   const rule = powerKW > 290 ? 'above_290_kw' : 'above_70_kw';
   const found = buildingRule(powerKW > 290 ? 'BACS|SEUIL_290KW' : 'BACS|SEUIL_70KW', day, 'décret BACS');
   if (!found.known) return { concerned: false, dueDay: null, due: false, rule: null, warnings: [sentenceOf(found)] };
   const dueDay = dayOfNumber(found.value);
-  return { concerned: true, dueDay, due: dueDay !== null && day >= dueDay, rule, warnings: found.warnings };
+  return {
+    concerned: true,
+    dueDay,
+    due: dueDay !== null && day >= dueDay,
+    rule,
+    warnings: found.warnings.map(warningSentence),
+  };
 }

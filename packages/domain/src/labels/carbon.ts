@@ -1,4 +1,4 @@
-import { sentenceOf } from '../answers/index.ts';
+import { sentenceOf, warningSentence } from '../answers/index.ts';
 import { civilDate } from '../calendar/days.ts';
 import { emissionFactor, primaryEnergyFactor } from '../tariffs/factors.ts';
 import type { EmissionMethod, FactorEnergy } from '../tariffs/factors.ts';
@@ -86,7 +86,7 @@ function partOf(
       warnings.add(sentenceOf(found));
       return null;
     }
-    for (const warning of found.warnings) warnings.add(warning);
+    for (const one of found.warnings) warnings.add(warningSentence(one));
     const until = Math.min(use.toDay, found.row.toDay ?? use.toDay);
     weighted += found.value * (until - day);
     day = until;

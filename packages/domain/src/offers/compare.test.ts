@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { warningSentence } from '../answers/index.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { always, parseOffPeak } from '../calendar/off-peak.ts';
 import { dayStart } from '../calendar/paris.ts';
@@ -186,7 +187,7 @@ describe('completion of a year', () => {
     const done = completeCurve(energy, period)!;
     for (let i = 48 * 20; i < 48 * 34; i++) expect(done.curve.powerW[i]).toBe(whole[i]);
     expect(done.completion!.addedDays).toBe(14);
-    expect(done.completion!.warnings[0]).toContain('moyenne du même mois');
+    expect(warningSentence(done.completion!.warnings[0]!)).toContain('moyenne du même mois');
   });
   it('marks the comparison', () => {
     const energy = yearCurve();

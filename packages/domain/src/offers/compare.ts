@@ -1,3 +1,4 @@
+import type { Warning } from '../answers/index.ts';
 import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer } from '../answers/index.ts';
 import { pricedCharges } from '../costs/bill.ts';
@@ -101,7 +102,7 @@ type Site = {
   hours: PostHours;
   energyKWh: number;
   exceedances: readonly Exceedance[];
-  warnings: string[];
+  warnings: Warning[];
 };
 
 function createSites(input: ComparisonInput, energy: EnergyInput): (contract: ElectricityContract) => Site {

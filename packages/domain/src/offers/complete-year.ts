@@ -1,3 +1,5 @@
+import { warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import { civilDate, weekday } from '../calendar/days.ts';
 import { dayLengthMs, dayStart, parisDay, wallMinutes } from '../calendar/paris.ts';
 import type { Period } from '../costs/contract.ts';
@@ -19,7 +21,7 @@ export type Completion = {
   addedShare: number;
   /** Days with at least one point added. */
   addedDays: number;
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 
 type Curve = Extract<EnergyInput, { kind: 'curve' }>;
@@ -98,9 +100,8 @@ export function completeCurve(curve: Curve, period: Period): { curve: Curve; com
     lastDay = day;
   }
   const addedShare = 1 - measured / length;
-  const percent = `${(addedShare * 100).toFixed(1).replace('.', ',')}\u00a0%`;
-  const warnings = [`${percent} des points manquaient et sont complétés\u00a0: ${COMPLETION_METHOD}.`];
-  if (addedShare > 0.5) warnings.push('Plus de la moitié de l’année est estimée\u00a0: le classement est indicatif.');
+  const warnings: Warning[] = [warning('year_completed', { share: addedShare, method: COMPLETION_METHOD })];
+  if (addedShare > 0.5) warnings.push(warning('year_mostly_estimated'));
   return {
     curve: {
       ...curve,

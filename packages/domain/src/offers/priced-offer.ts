@@ -1,3 +1,4 @@
+import type { Warning } from '../answers/index.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { Offer } from './offer.ts';
 
@@ -23,7 +24,7 @@ export type PricedOffer = {
   /** Mean price of the posts weighted by their hours: what a load without any shape would pay [€/kWh]. */
   flatEurPerKWh: number;
   difference: OfferDifference | null;
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 
 /** What explains the difference between two offers on the same year; the parts add up to the total [€ TTC]. */

@@ -1,3 +1,5 @@
+import { distinctWarnings } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import { toCents, totalOf } from '../costs/bill-lines.ts';
 import type { Charge } from '../costs/charge.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
@@ -15,8 +17,8 @@ import type { OfferPost, PricedOffer } from './priced-offer.ts';
  */
 export function pricedOffer(
   offer: Offer,
-  { charges, warnings: first }: { charges: readonly Charge[]; warnings: readonly string[] },
-  site: { hours: PostHours; energyKWh: number; warnings: readonly string[] },
+  { charges, warnings: first }: { charges: readonly Charge[]; warnings: readonly Warning[] },
+  site: { hours: PostHours; energyKWh: number; warnings: readonly Warning[] },
 ): PricedOffer {
   const { energyKWh } = site;
   const totalEur = totalOf(charges);
@@ -30,13 +32,13 @@ export function pricedOffer(
   let networkEnergyEur = 0;
   let exceedanceEur = 0;
   for (const charge of charges) {
-    for (const warning of charge.warnings) warnings.add(warning);
+    for (const one of charge.warnings) warnings.add(one);
     if (charge.kind === 'accise') excise.set(charge.fromDay, charge.unitPrice * vatFactor(charge));
     else if (isFixed(charge)) subscriptionEur += withVat(charge);
     else if (charge.kind === 'acheminement') networkEnergyEur += withVat(charge);
     else if (charge.kind === 'depassement' || charge.kind === 'reactif') exceedanceEur += withVat(charge);
   }
-  for (const warning of site.warnings) warnings.add(warning);
+  for (const one of site.warnings) warnings.add(one);
   for (const charge of charges) {
     const post = charge.kind === 'energie' && charge.post !== null ? posts.get(charge.post) : undefined;
     if (post === undefined || charge.post === null) continue;
@@ -74,7 +76,7 @@ export function pricedOffer(
     flatEurPerKWh:
       all.reduce((sum, { levelEur }) => sum + levelEur, 0) / all.reduce((sum, { hours }) => sum + hours, 0),
     difference: null,
-    warnings: [...warnings],
+    warnings: distinctWarnings(warnings),
   };
 }
 

@@ -1,3 +1,5 @@
+import { distinctWarnings } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { TariffRow, Unknown } from '../tariffs/table.ts';
 import {
@@ -27,7 +29,7 @@ export type FormulaGrid = {
   /** α [€/h] in BT > 36 kVA, 0.04 in HTA, 0 up to 36 kVA where nothing is billed. */
   exceedance: number;
   rows: readonly TariffRow[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 
 /**
@@ -44,7 +46,7 @@ export function formulaGrid(
 ): FormulaGrid | Unknown {
   const { domain, powerClasses, energyClasses } = formulaFacts(formula);
   const rows: TariffRow[] = [];
-  const warnings = new Set<string>();
+  const warnings = new Set<Warning>();
   const found = [
     turpeManagement(domain, day, network),
     turpeMetering(domain, day),
@@ -59,7 +61,7 @@ export function formulaGrid(
     if (!figure.known) return figure;
     rows.push(figure.row);
     values.push(figure.value);
-    for (const warning of figure.warnings) warnings.add(warning);
+    for (const one of figure.warnings) warnings.add(one);
   }
   const powers = Math.max(1, powerClasses.length);
   return {
@@ -72,7 +74,7 @@ export function formulaGrid(
     fixedEurPerYear: values[0]! + values[1]!,
     exceedance: domain === 'BT_INF_36' ? 0 : values.at(-1)!,
     rows,
-    warnings: [...warnings],
+    warnings: distinctWarnings(warnings),
   };
 }
 

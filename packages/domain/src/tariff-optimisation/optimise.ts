@@ -1,10 +1,9 @@
-import { noAnswer } from '../answers/index.ts';
-import type { NoAnswer } from '../answers/index.ts';
+import { distinctWarnings, noAnswer, warning } from '../answers/index.ts';
+import type { NoAnswer, Warning } from '../answers/index.ts';
 import { LONGEST_STEP_S } from '../costs/day-energies.ts';
-import { RULE_POWER_FACTOR, powerFactorOf, powerFactorSentence } from '../costs/power-factor.ts';
+import { RULE_POWER_FACTOR, powerFactorOf, powerFactorWarning } from '../costs/power-factor.ts';
 import type { ApparentMaxima } from '../costs/power-factor.ts';
 import { decreasingPowers, noAnswerOfDecreasing } from '../tariffs/ordered-powers.ts';
-import { DEFAULT_FIXED_PEAK_WARNING } from '../tariffs/posts.ts';
 import type { Post, PostCalendar } from '../tariffs/posts.ts';
 import type { TariffRow, Unknown } from '../tariffs/table.ts';
 import { FORMULAS, formulaFacts, isTurpeFormula, powerOf, powerUnit } from '../tariffs/turpe.ts';
@@ -69,7 +68,7 @@ export type PricedFormula = {
   perYearEur: number;
   months: readonly MonthDetail[];
   rows: readonly TariffRow[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 
 /** A formula with its cheapest powers and the costs around them. */
@@ -93,7 +92,7 @@ export type Optimisation = {
   current: PricedFormula | ClosedFormula | null;
   /** Current total less best total, brought to a year [€ HT/year]; null when one is missing. */
   savingEurPerYear: number | null;
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 
 const LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
@@ -108,11 +107,11 @@ const LIMITS: Record<TurpeDomain, { lowest: number; highest: number }> = {
  * @param input load, formulas compared, powers allowed and day of prices
  */
 export function optimiseTariff(input: OptimisationInput): Optimisation {
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   const factor = domainFactor(input);
   const wattsPerUnit = 1000 * factor.value;
   if (factor.warning !== null) warnings.push(factor.warning);
-  if (input.domain === 'HTA' && input.calendar.fixedPeak === undefined) warnings.push(DEFAULT_FIXED_PEAK_WARNING);
+  if (input.domain === 'HTA' && input.calendar.fixedPeak === undefined) warnings.push(warning('fixed_peak_assumed'));
   const profiles = new Map<string, LoadProfile>();
   const profileFor = (formula: TurpeFormula): LoadProfile => {
     if ('profileOf' in input.load) return input.load.profileOf(formula);
@@ -141,23 +140,17 @@ export function optimiseTariff(input: OptimisationInput): Optimisation {
   const current = input.current ? priceCurrent(input.current, input, profileFor) : null;
   const sample = formulas[0] === undefined ? null : profileFor(formulas[0]);
   if (sample && sample.coverage < 1 && sample.coverage > 0)
-    warnings.push(
-      `Courbe incomplète\u00a0: ${(sample.coverage * 100).toFixed(1).replace('.', ',')}\u00a0% des points sont mesurés\u00a0; pointes et énergies peuvent manquer.`,
-    );
+    warnings.push(warning('curve_incomplete', { share: sample.coverage }));
   if (sample && (sample.days < 365 || sample.days > 366) && sample.days % 365 > 1)
-    warnings.push(
-      'La courbe ne couvre pas un nombre entier d’années\u00a0: les saisons ne pèsent pas leur juste part.',
-    );
+    warnings.push(warning('not_whole_years'));
   if (!('profileOf' in input.load) && input.load.stepS > 600 && input.domain !== 'BT_INF_36')
-    warnings.push(
-      `Courbe au pas de ${input.load.stepS / 60}\u00a0minutes\u00a0: les dépassements, comptés sur 10\u00a0minutes, peuvent être sous-estimés.`,
-    );
+    warnings.push(warning('curve_long_step', { minutes: input.load.stepS / 60 }));
   return {
     formulas: [...priced, ...results.filter((r) => !r.known)],
     best,
     current,
     savingEurPerYear: best && current?.known ? current.perYearEur - best.perYearEur : null,
-    warnings: [...new Set([...warnings, ...(best?.warnings ?? [])])],
+    warnings: distinctWarnings([...warnings, ...(best?.warnings ?? [])]),
   };
 }
 
@@ -203,12 +196,7 @@ function classOptimum(
   const rest = result.fixedEur + result.energyEur;
   const needed = Math.max(...profile.classes.map((c) => c.maximum));
   const beyond = grid.domain === 'BT_SUP_36' && needed > LIMITS.BT_SUP_36.highest;
-  const warnings = beyond
-    ? [
-        ...result.warnings,
-        'La charge dépasse 250\u00a0kVA, limite de la basse tension\u00a0: un raccordement en HTA est à étudier.',
-      ]
-    : result.warnings;
+  const warnings = beyond ? [...result.warnings, warning('beyond_low_voltage')] : result.warnings;
   const uniform = new Float64Array(highest - lowest + 1).fill(rest);
   for (const cost of costs) for (let k = 0; k < uniform.length; k++) uniform[k]! += cost[k]!;
   return {
@@ -267,10 +255,7 @@ function smallOptimum(
   const uniform = new Float64Array(Math.max(0, Math.floor(highest) - Math.ceil(power) + 1));
   for (let k = 0; k < uniform.length; k++) uniform[k] = price(grid, profile, [Math.ceil(power) + k]).totalEur;
   const warnings = [...result.warnings];
-  if (input.maximumVA === undefined)
-    warnings.push(
-      'Puissance choisie sur les moyennes de la courbe\u00a0: un appel plus bref peut faire disjoncter, la puissance maximale du compteur est à vérifier.',
-    );
+  if (input.maximumVA === undefined) warnings.push(warning('power_of_means'));
   return {
     ...result,
     warnings,
@@ -281,16 +266,15 @@ function smallOptimum(
 }
 
 /** Factor that turns the subscribed unit into kW, and what the result says of it. */
-function domainFactor(input: OptimisationInput): { value: number; warning: string | null } {
+function domainFactor(input: OptimisationInput): { value: number; warning: Warning | null } {
   if (input.domain === 'HTA') return { value: 1, warning: null };
   if (input.powerFactor !== undefined) return { value: input.powerFactor, warning: null };
-  if (input.domain === 'BT_INF_36')
-    return { value: 1, warning: 'Puissance apparente assimilée à la puissance active (cos φ = 1).' };
+  if (input.domain === 'BT_INF_36') return { value: 1, warning: warning('power_factor_one') };
   const factor =
     'stepS' in input.load
       ? powerFactorOf(input.load, input.maxima ?? null)
       : { value: RULE_POWER_FACTOR, origin: 'rule' as const, day: null };
-  return { value: factor.value, warning: powerFactorSentence(factor) };
+  return { value: factor.value, warning: powerFactorWarning(factor) };
 }
 
 function priceCurrent(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { warningSentence } from '../answers/index.ts';
 import { type Row, tableOf } from '../../test/tariff-tables.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { ejpPrice } from './ejp.ts';
@@ -277,7 +278,7 @@ describe('regulated prices', () => {
       const found = regulatedPrices('BASE', 6, JANUARY, tableOf(REGULATED_RULES, [part, ...ttc]));
       expect(found).toMatchObject({ taxes: 'TTC', subscriptionEurPerYear: 144, pricesEurPerKWh: { BASE: 0.2 } });
       expect(found.known && found.rows.map(({ key }) => key)).toEqual(['TTC|BASE|6|ABONNEMENT', 'TTC|BASE|6|BASE']);
-      expect(found.known && found.warnings).toEqual([
+      expect(found.known && found.warnings.map(warningSentence)).toEqual([
         'Un texte, valeur du 01/01/2025\u00a0: valeur déduite par une règle, non lue dans un texte.',
       ]);
     }

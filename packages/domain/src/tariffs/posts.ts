@@ -39,9 +39,6 @@ const DEFAULT_FIXED_PEAK: readonly ClockRange[] = [
   { fromMinute: 540, toMinute: 660 },
   { fromMinute: 1080, toMinute: 1200 },
 ];
-/** What a result says when it took the default. */
-export const DEFAULT_FIXED_PEAK_WARNING =
-  'Heures de pointe fixe supposées\u00a0: 9\u00a0h–11\u00a0h et 18\u00a0h–20\u00a0h, à vérifier sur le contrat.';
 const MOBILE_PEAK: readonly ClockRange[] = [
   { fromMinute: 420, toMinute: 900 },
   { fromMinute: 1080, toMinute: 1200 },

@@ -1,3 +1,4 @@
+import type { Warning } from '../answers/index.ts';
 import { SCHEMES } from './posts.ts';
 import type { Post } from './posts.ts';
 import type { Known, TariffRow, TariffTable, Unknown } from './table.ts';
@@ -29,7 +30,7 @@ export type RegulatedPrices = {
   subscriptionEurPerYear: number;
   pricesEurPerKWh: Partial<Record<Post, number>>;
   rows: TariffRow[];
-  warnings: string[];
+  warnings: readonly Warning[];
 };
 
 /**
@@ -79,7 +80,7 @@ function read(
 ): RegulatedPrices | null {
   const prices: Partial<Record<Post, number>> = {};
   const rows: TariffRow[] = [];
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   const find = (component: string): Known | null => {
     const found = lookup(table, `${taxes}|${option}|${powerKVA}|${component}`, day, REGULATED_LABELS[option]);
     if (!found.known) return null;

@@ -1,5 +1,5 @@
-import { noAnswer } from '../answers/index.ts';
-import type { NoAnswer } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
+import type { DoubtfulMark, NoAnswer, Warning } from '../answers/index.ts';
 import { frenchDay, isoDay } from '../calendar/days.ts';
 import { checkTable } from './check-table.ts';
 import type { RowStatus, TariffRow } from './row.ts';
@@ -18,7 +18,7 @@ export type { TariffRow } from './row.ts';
 /** `key` is the missing row, of the table `table`, so that a person may be asked for its figure. */
 export type Unknown = NoAnswer<'tariff_unknown'> & { missingRow: { table: string; key: string } | null };
 /** A figure found in a table, with its row and what to warn of. */
-export type Known = { known: true; row: TariffRow; value: number; warnings: readonly string[] };
+export type Known = { known: true; row: TariffRow; value: number; warnings: readonly Warning[] };
 /** A figure of a table on a civil day, or unknown. */
 export type Lookup = Known | Unknown;
 
@@ -61,23 +61,29 @@ export function unknownTariff(what: string, day: number, missingRow: Unknown['mi
   return { ...noAnswer('tariff_unknown', { what, day }), missingRow };
 }
 
-const STATUS_FR: Partial<Record<RowStatus, string>> = {
-  derived: 'valeur déduite par une règle, non lue dans un texte',
-  unverified: 'valeur non vérifiée',
-  suspect: 'valeur douteuse',
-  own_bill: 'valeur saisie, lue sur votre facture',
-};
+const DOUBTFUL: readonly RowStatus[] = ['derived', 'unverified', 'suspect', 'own_bill'] satisfies DoubtfulMark[];
+const isDoubtful = (status: RowStatus): status is DoubtfulMark => DOUBTFUL.includes(status);
 
-/** Warnings, in French, that a row imposes on a result dated `day`. Empty for a row that is sound. */
-function rowWarnings(row: TariffRow, day: number): string[] {
-  const warnings: string[] = [];
-  const fault = STATUS_FR[row.status];
-  const title = row.status === 'own_bill' ? row.label : (row.references[0]?.title ?? row.label);
-  const since = `${title}, valeur du ${frenchDay(row.fromDay)}`;
-  if (fault !== undefined) warnings.push(`${since}\u00a0: ${fault}${row.note === null ? '' : ` (${row.note})`}.`);
-  if (row.staleAfterDay !== null && day >= row.staleAfterDay)
-    warnings.push(`${since}\u00a0: grille peut-être remplacée depuis le ${frenchDay(row.staleAfterDay)}.`);
-  return warnings;
+/** Warnings that a row imposes on a result dated `day`. Empty for a row that is sound. */
+function rowWarnings(row: TariffRow, day: number): readonly Warning[] {
+  const stale = row.staleAfterDay !== null && day >= row.staleAfterDay;
+  if (!stale && !isDoubtful(row.status)) return SOUND;
+  const kept = MADE.get(row) ?? {};
+  MADE.set(row, kept);
+  return (kept[stale ? 'stale' : 'fresh'] ??= makeWarnings(row, stale));
+}
+
+const SOUND: readonly Warning[] = [];
+/** A row is read many times by a comparison: its warnings are made once. */
+const MADE = new WeakMap<TariffRow, { fresh?: readonly Warning[]; stale?: readonly Warning[] }>();
+
+function makeWarnings(row: TariffRow, stale: boolean): Warning[] {
+  const { status, note, fromDay, staleAfterDay } = row;
+  const title = status === 'own_bill' ? row.label : (row.references[0]?.title ?? row.label);
+  return [
+    ...(isDoubtful(status) ? [warning('row_marked', { title, fromDay, mark: status, note })] : []),
+    ...(stale && staleAfterDay !== null ? [warning('row_stale', { title, fromDay, staleDay: staleAfterDay })] : []),
+  ];
 }
 
 /** Days strictly inside `(from, to)` at which a row of `key` begins, ends or becomes stale. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '../answers/index.ts';
+import { sentenceOf, warningSentence } from '../answers/index.ts';
 import { isoDay, parseIsoDay, weekday } from '../calendar/days.ts';
 import { holidayName } from '../calendar/holidays.ts';
 import { always, parseOffPeak } from '../calendar/off-peak.ts';
@@ -49,12 +49,12 @@ describe('tables', () => {
   });
 
   it('carry warnings of derived, unverified and suspect rows, and none of sound ones', () => {
-    const warnings = (found: ReturnType<typeof lookup>) => (found.known ? found.warnings : ['?']);
+    const warnings = (found: ReturnType<typeof lookup>) => (found.known ? found.warnings.map(warningSentence) : ['?']);
     expect(warnings(turpePower('BTSUPCU4', 'HPH', day('2025-09-01')))).toEqual([]);
     expect(warnings(turpePower('BTSUPCU4', 'HPH', day('2026-09-01')))[0]).toContain('déduite');
     expect(warnings(electricityExcise('PME', day('2026-09-01')))[0]).toContain('non vérifiée');
     const suspect = regulatedPrices('HPHC', 9, day('2024-12-01'));
-    expect(suspect.known && suspect.warnings[0]).toContain('douteuse');
+    expect(suspect.known && warningSentence(suspect.warnings[0]!)).toContain('douteuse');
     const sound = regulatedPrices('TEMPO', 6, day('2026-07-01'));
     expect(sound.known && sound.warnings).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('tables', () => {
     );
     const warnings = (iso: string) => {
       const found = lookup(table, 'CC|HTA', day(iso), 'x');
-      return found.known ? found.warnings : ['?'];
+      return found.known ? found.warnings.map(warningSentence) : ['?'];
     };
     expect(warnings('2026-07-31')).toEqual([]);
     expect(warnings('2026-08-01')[0]).toContain('peut-être remplacée depuis le 01/08/2026');
@@ -169,7 +169,7 @@ describe('Tempo', () => {
   it('warns of the two seasons whose source does not have its count', () => {
     const seasons = Array.from({ length: 12 }, (_, i) => 2014 + i).filter((s) => tempoSeasonWarning(s) !== null);
     expect(seasons).toEqual([2019, 2021]);
-    expect(tempoSeasonWarning(2021)).toContain('42 blancs');
+    expect(warningSentence(tempoSeasonWarning(2021)!)).toContain('42 blancs');
   });
   it('has no red day in a weekend, a holiday or out of winter', () => {
     for (let d = TEMPO.firstDay; d < TEMPO.firstDay + TEMPO.colours.length; d++)

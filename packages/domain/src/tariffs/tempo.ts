@@ -1,3 +1,5 @@
+import { warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { tempoSeason, tempoSeasonDays } from '../calendar/energy-days.ts';
 import packed from './tables/tempo-days.json' with { type: 'json' };
@@ -109,8 +111,8 @@ export function tempoCounts(season: number, calendar: TempoCalendar = TEMPO): Re
  * Warning on a season that is known in full yet does not have its 22 red and 43 white days: the source has a fault in it,
  * or the draw was not the usual one. Null when the season is sound or not complete.
  */
-export function tempoSeasonWarning(season: number, calendar: TempoCalendar = TEMPO): string | null {
+export function tempoSeasonWarning(season: number, calendar: TempoCalendar = TEMPO): Warning<'tempo_season'> | null {
   const { rouge, blanc, inconnu } = tempoCounts(season, calendar);
   if (inconnu > 0 || (rouge === 22 && blanc === 43)) return null;
-  return `Calendrier Tempo ${season}-${season + 1}\u00a0: ${rouge} jours rouges et ${blanc} blancs dans la source, au lieu de 22 et 43.`;
+  return warning('tempo_season', { season, red: rouge, white: blanc });
 }

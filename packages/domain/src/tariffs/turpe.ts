@@ -1,5 +1,5 @@
 import { noAnswer } from '../answers/index.ts';
-import type { NoAnswer } from '../answers/index.ts';
+import type { NoAnswer, Warning } from '../answers/index.ts';
 import type { TariffRow } from './table.ts';
 import { changeDays, lookup } from './table.ts';
 import type { Lookup, TariffTable, Unknown } from './table.ts';
@@ -161,7 +161,7 @@ export type TurpePart = {
   unitPrice: number;
   eurPerYear: number;
   rows: TariffRow[];
-  warnings: readonly string[];
+  warnings: readonly Warning[];
 };
 /** Yearly fixed part of the network tariff; where a figure or the power is unknown, the parts that are known. */
 export type TurpeFixed = ({ known: true; eurPerYear: number } | Unknown | NoAnswer<'power_unknown'>) & {

@@ -1,4 +1,5 @@
 import type { OfferBody } from '@joulerie/contract/costs';
+import { warning, type Warning } from '@joulerie/domain/answers';
 import { dayNumber } from '@joulerie/domain/calendar';
 import { energyDays } from '@joulerie/domain/measures';
 import type { AtrdOption } from '@joulerie/domain/tariffs';
@@ -34,8 +35,5 @@ export async function yearOfGas(store: Store, sourceId: string): Promise<YearOfG
 const WHOLE_YEAR_DAYS = 330;
 
 /** How the option was found, for the person to correct it. */
-export function gasOptionSentence(option: AtrdOption, { days }: YearOfGas): string {
-  return days >= WHOLE_YEAR_DAYS
-    ? `Option de distribution ${option}, déduite des douze derniers mois mesurés\u00a0: la CAR du point n’est pas renseignée.`
-    : `Option de distribution ${option} supposée d’après ${days} jours mesurés seulement\u00a0: renseignez la CAR ou l’option du point.`;
-}
+export const gasOptionWarning = (option: AtrdOption, { days }: YearOfGas): Warning =>
+  days >= WHOLE_YEAR_DAYS ? warning('gas_option_of_year', { option }) : warning('gas_option_assumed', { option, days });

@@ -1,5 +1,5 @@
 import type { Cost, OfferBody } from '@joulerie/contract/costs';
-import { noAnswer, sentenceOf, type NoAnswer, type Reason } from '@joulerie/domain/answers';
+import { noAnswer, sentenceOf, warningSentence, type NoAnswer, type Reason } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import {
@@ -20,7 +20,7 @@ import type { Store } from '../../platform/database.ts';
 import { bucketStarts, fuelSpends, readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
-import { gasOptionSentence, needsYearOfGas, yearOfGas } from './gas-year.ts';
+import { gasOptionWarning, needsYearOfGas, yearOfGas } from './gas-year.ts';
 import { reactiveOf } from './offer-parts.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
@@ -78,7 +78,7 @@ export async function priceSource(
       const year = needsYearOfGas(source, fitting) ? await yearOfGas(store, source.id) : null;
       const contract = gasContract(source, fitting, year?.kWh ?? null);
       const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, until });
-      const assumed = year === null ? [] : [gasOptionSentence(contract.option, year)];
+      const assumed = year === null ? [] : [gasOptionWarning(contract.option, year)];
       const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
       return { source, offers: fitting, bill: warned, kwh, unknown: [...bill.gaps] };
     }
@@ -148,7 +148,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
           : { source: null, _id_source: null, _id_offer: null, missing: null, rates: [] }),
       })),
     ),
-    warnings: [...new Set(list.flatMap((priced) => [...(priced.bill?.warnings ?? [])]))],
+    warnings: [...new Set(list.flatMap((priced) => (priced.bill?.warnings ?? []).map(warningSentence)))],
     totalEur,
     pricedEur: round(
       list.reduce((sum, priced) => sum + (priced.bill?.pricedTtcEur ?? 0), 0),
