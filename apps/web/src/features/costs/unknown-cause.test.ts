@@ -1,42 +1,59 @@
-import { expect, test } from 'vitest';
+import type { Cost } from '@joulerie/contract/costs';
+import { SCHEMES } from '@joulerie/domain/tariffs';
+import { describe, expect, test } from 'vitest';
+import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
 import { partialNote, unmeasuredOnly } from './unknown-cause.ts';
 
-type Gap = Parameters<typeof partialNote>[0]['unknown'][number];
-const gap = (from: string, to: string, cause: Gap['cause'] = 'measure'): Gap => ({
-  from,
-  to,
-  cause,
-  reason: '',
-  source: 'Gaz',
-  _id_source: null,
-  _id_offer: null,
-  missing: null,
-  rates: [],
+describe('why a cost is partial', () => {
+  type Unknown = Cost['unknown'][number];
+  const gap = (from: string, to: string, cause: Unknown['cause'] = 'measure') => ({ from, to, cause }) as Unknown;
+  const note = (...unknown: Unknown[]) => partialNote({ unknown, start_date: '2024-01-01', end_date: '2024-01-31' });
+  test.each<[Unknown[], string]>([
+    [[gap('2024-01-30', '2024-01-31')], 'mesuré jusqu’au 29/01/2024'],
+    [[gap('2024-01-31', '2024-01-31'), gap('2024-01-29', '2024-01-30')], 'mesuré jusqu’au 28/01/2024'],
+    [[gap('2024-01-31', '2024-01-31'), gap('2024-01-30', '2024-01-31')], 'mesuré jusqu’au 29/01/2024'],
+    [[gap('2024-01-02', '2024-01-31')], 'mesuré jusqu’au 01/01/2024'],
+    [[gap('2024-01-01', '2024-01-31')], 'des jours ne sont pas mesurés'],
+    [[gap('2024-01-10', '2024-01-11')], 'des jours ne sont pas mesurés'],
+    [[gap('2024-01-10', '2024-01-10'), gap('2024-01-31', '2024-01-31')], 'des jours ne sont pas mesurés'],
+    [
+      [gap('2024-01-31', '2024-01-31'), gap('2024-01-31', '2024-01-31', 'tariff' as Unknown['cause'])],
+      'tarif inconnu sur une partie',
+    ],
+    [[], 'tarif inconnu sur une partie'],
+  ])('%j', (unknown, words) => expect(note(...unknown)).toBe(words));
+  test('only measures are missing', () =>
+    expect([[], [gap('2024-01-01', '2024-01-02')]].map((unknown) => unmeasuredOnly({ unknown }))).toEqual([
+      false,
+      true,
+    ]));
 });
-const cost = (...unknown: Gap[]) => ({ start_date: '2025-11-23', end_date: '2026-11-22', unknown });
 
-test.each([
-  ['the last days', [gap('2026-11-21', '2026-11-22')], 'mesuré jusqu’au 20/11/2026'],
-  [
-    'of two sources, the first that stops',
-    [gap('2026-11-22', '2026-11-22'), gap('2026-11-21', '2026-11-21'), gap('2026-11-22', '2026-11-22')],
-    'mesuré jusqu’au 20/11/2026',
-  ],
-  [
-    'days in the middle too',
-    [gap('2026-03-01', '2026-03-02'), gap('2026-11-22', '2026-11-22')],
-    'des jours ne sont pas mesurés',
-  ],
-  ['every day of a source', [gap('2025-11-23', '2026-11-22')], 'des jours ne sont pas mesurés'],
-  [
-    'a price',
-    [gap('2026-09-01', '2026-11-21', 'tariff'), gap('2026-11-22', '2026-11-22')],
-    'tarif inconnu sur une partie',
-  ],
-])('a cost that lacks %s says so', (_, unknown, words) => expect(partialNote(cost(...unknown))).toBe(words));
-
-test('only measures are lacking where no tariff is', () => {
-  expect(unmeasuredOnly(cost())).toBe(false);
-  expect(unmeasuredOnly(cost(gap('2026-11-22', '2026-11-22')))).toBe(true);
-  expect(unmeasuredOnly(cost(gap('2026-11-22', '2026-11-22', 'tariff')))).toBe(false);
+describe('posts of an offer', () => {
+  const typed = [
+    { post: 'HP', label: 'x', eurPerKwh: 0.2 },
+    { post: 'HC', label: 'x', eurPerKwh: null },
+  ];
+  test.each([
+    ['Base', ['BASE']],
+    ['HPHC', [...SCHEMES.HPHC]],
+    ['Tempo', [...SCHEMES.TEMPO]],
+    ['postes', [...SCHEMES.SAISONS4]],
+  ] as const)('a kind %s has %o', (kind, posts) =>
+    expect(postsFor(kind, 'SAISONS4', []).map((one) => one.post)).toEqual(posts),
+  );
+  test('prices typed stay with their post; labels begin with a capital', () => {
+    const posts = postsFor('HPHC', 'SAISONS4', typed);
+    expect(Object.fromEntries(posts.map((one) => [one.post, one.eurPerKwh]))).toEqual({ HP: 0.2, HC: null });
+    for (const { label } of posts) expect(label).toMatch(/^\p{Lu}./u);
+    expect(postsFor('gaz', 'SAISONS4', typed)).toEqual([{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0.2 }]);
+    expect(postsFor('gaz', 'SAISONS4', [])).toEqual([{ post: 'GAZ', label: 'Gaz', eurPerKwh: null }]);
+  });
+  test.each(FREE_SCHEMES.map((one) => one.value))('the scheme %s is found by its posts, in any order', (scheme) =>
+    expect(schemeOfPosts(SCHEMES[scheme].toReversed().map((post) => ({ post })))).toBe(scheme),
+  );
+  test('posts that are those of no scheme are four', () => {
+    for (const posts of [[], ['HP'], [...SCHEMES.HTA5.slice(1), 'X'], [...SCHEMES.WEEKEND, 'X']])
+      expect(schemeOfPosts(posts.map((post) => ({ post })))).toBe('SAISONS4');
+  });
 });
