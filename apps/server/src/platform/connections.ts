@@ -21,6 +21,32 @@ export type Bounds = {
 
 const ROLLBACK = 'rollback';
 
+/** Statements that a connection keeps planned, and the longest of them: lists of values written out have too many forms. */
+const MOST_NAMED = 500;
+const LONGEST_NAMED = 6_000;
+/** Texts that were run once: the next time, they get a name. As many as may be named. */
+const seen = new Set<string>();
+const names = new Map<string, string>();
+
+/**
+ * A statement that comes again has a name, so that the server reads and plans it once a connection: for the short statements of the
+ * calls, that takes longer than running them.
+ */
+function named(statement: pg.QueryConfig): pg.QueryConfig {
+  const { text, values } = statement;
+  if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
+  const name = names.get(text);
+  if (name !== undefined) return { ...statement, name };
+  if (values === undefined && !text.includes('$')) return statement;
+  if (names.size >= MOST_NAMED) return statement;
+  if (!seen.delete(text)) {
+    if (seen.size < MOST_NAMED) seen.add(text);
+    return statement;
+  }
+  names.set(text, `joulerie_call_${names.size}`);
+  return { ...statement, name: names.get(text)! };
+}
+
 /**
  * A pool of which each connection runs its statements one after the other, in the order they were asked for, and, with `bounds`, no
  * more than one call may use. Statements asked for at once on a transaction's connection are an error of the next version of `pg`.
@@ -31,7 +57,7 @@ export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
   const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
     const client = await take();
     try {
-      return await client.query(statement, values);
+      return await client.query(named(statement), values);
     } finally {
       client.release();
     }
@@ -46,7 +72,7 @@ function inOrder(client: pg.PoolClient, ended: AbortSignal | undefined): pg.Pool
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
     const next = last.then(() => {
       if (statement.text !== ROLLBACK) ended?.throwIfAborted();
-      return client.query(statement, values);
+      return client.query(named(statement), values);
     });
     last = next.catch(() => undefined);
     return next;

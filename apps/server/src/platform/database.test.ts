@@ -100,6 +100,20 @@ test('statements that a transaction asks for at once run one after the other, an
   await store.close();
 });
 
+test('a statement that comes again is planned once a connection', async () => {
+  const store = await openPostgres(await testDatabase());
+  const planned = await store.db.transaction(async (tx) => {
+    for (let n = 0; n < 4; n++) await tx.execute(sql`select ${n}::int as come_again`);
+    return rows<{ n: number; used: number }>(
+      tx,
+      sql`select count(*)::int as n, sum(custom_plans + generic_plans)::int as used from pg_prepared_statements
+        where statement like '%come\_again%' and statement not like '%pg_prepared%'`,
+    );
+  });
+  expect(planned).toEqual([{ n: 1, used: 3 }]);
+  await store.close();
+});
+
 test('a call whose statement waits for too long ends with 503 and when to come back, and holds no connection', async () => {
   const store = await openPostgres(await testDatabase(), 300);
   const app = await testApp({}, store);

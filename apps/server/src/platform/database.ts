@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession, drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { poolInOrder } from './connections.ts';
 
@@ -71,10 +71,10 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
   };
   const [pool, kept, watch] = [open(CONNECTIONS), open(RESERVED), open(1)];
   const cancel = (processId: number) => watch.query('select pg_cancel_backend($1)', [processId]);
-  const reserved = drizzle(poolInOrder(kept));
+  const reserved = databaseOn(poolInOrder(kept));
   const storeOn = (lane: pg.Pool): Store => ({
     url,
-    db: drizzle(lane),
+    db: databaseOn(lane),
     query: async <Row>(text: string, values: unknown[]) =>
       (await lane.query({ name: statementName(text), text, values })).rows as Row[],
     reserved,
@@ -101,6 +101,12 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
   }
   return store;
 }
+
+/** One for all: it remembers the names of the columns of each table. */
+const DIALECT = new PgDialect();
+
+const databaseOn = (pool: pg.Pool): Database =>
+  new NodePgDatabase(DIALECT, new NodePgSession(pool, DIALECT, undefined), undefined);
 
 async function applyMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
