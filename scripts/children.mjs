@@ -17,7 +17,6 @@ export class Children {
   #node;
   #env;
   #alive = new Set();
-  #deaths = [];
   #isReady = false;
   #stopping = false;
   #end;
@@ -36,16 +35,16 @@ export class Children {
     return new Promise((resolve) => child.once('exit', (code) => resolve(this.#stopping ? 0 : (code ?? 1))));
   }
 
-  /** Runs a program until `stop`, with settings of its own beside those of all. */
-  keep(file, settings = {}) {
+  /** Runs a program until `stop`, with settings of its own beside those of all. `deaths`: when it died in the last minute. */
+  keep(file, settings = {}, deaths = []) {
     if (this.#stopping) return;
     this.#start(file, settings).once('exit', (code, signal) => {
       if (this.#stopping) return;
       const now = Date.now();
-      this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
-      if (!this.#isReady || this.#deaths.length > DEATHS_A_MINUTE) return this.stop(code || 1);
+      const recent = [...deaths.filter((at) => now - at < 60_000), now];
+      if (!this.#isReady || recent.length > DEATHS_A_MINUTE) return this.stop(code || 1);
       console.error(`${file} s’est arrêté (${signal ?? `code ${code}`}) : il est relancé.`);
-      setTimeout(() => this.keep(file, settings), 300);
+      setTimeout(() => this.keep(file, settings, recent), 300);
     });
   }
 

@@ -1,12 +1,18 @@
 // `npm start`: installs what is missing, builds the page, starts the database, loads the demonstration the first time, then runs the
-// sandbox and the server until it is stopped. Several may run at once, on other ports, on the same data.
+// sandbox and the server until it is stopped. Several may run at once, on other ports, on the same data. `npm start -- --processes 4`
+// answers calls with four processes on one port (Linux).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Children } from './children.mjs';
 import { ROOT, buildPage, ensureDependencies, pinnedNode, say } from './setup.mjs';
 
+/** Each has some 16 connections to the database, which takes 300. */
+const MOST_PROCESSES = 16;
+const processes = askedProcesses();
 ensureDependencies();
 const node = pinnedNode();
 // The first time, what runs this is the Node at hand, which cannot read the sources of the server.
@@ -43,7 +49,9 @@ const database = env.DATABASE_URL ? null : await joinDatabase();
 const loaded = await children.once('apps/server/src/demo/main.ts');
 if (loaded === 0) {
   children.keep('apps/sandbox/src/main.ts');
-  children.keep('apps/server/src/main.ts', { ROLE: 'web' });
+  if (processes > 1) await refuseTakenPort();
+  for (let i = 0; i < processes; i++)
+    children.keep('apps/server/src/main.ts', { ROLE: 'web', SHARE_PORT: String(processes > 1) });
   if (await children.ready(`http://127.0.0.1:${port}/health/ready`)) {
     children.keep('apps/server/src/main.ts', { ROLE: 'worker' });
     banner();
@@ -52,6 +60,34 @@ if (loaded === 0) {
 const code = await children.ended;
 await database?.leave();
 process.exit(code);
+
+/** How many processes answer calls. */
+function askedProcesses() {
+  const wrong = () => {
+    console.error(`--processes est un nombre de 1 à ${MOST_PROCESSES}.`);
+    process.exit(1);
+  };
+  try {
+    const { values } = parseArgs({ options: { processes: { type: 'string', default: '1' } } });
+    const asked = Number(values.processes);
+    return Number.isInteger(asked) && asked >= 1 && asked <= MOST_PROCESSES ? asked : wrong();
+  } catch {
+    return wrong();
+  }
+}
+
+/** Processes that share a port would also share it with another service of the same account. */
+async function refuseTakenPort() {
+  const host = process.env.HOST ?? '127.0.0.1';
+  await new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      console.error(`Le port ${port} n’est pas libre (${error.code}).`);
+      process.exit(1);
+    });
+    probe.listen(port, host, () => probe.close(resolve));
+  });
+}
 
 /** This process keeps the database up from before the first use of it until after the last. */
 async function joinDatabase() {

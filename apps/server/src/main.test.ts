@@ -101,6 +101,29 @@ test('two servers started at once on an empty folder share its database, and the
   expect([both[1].server.exitCode, runs(pid)]).toEqual([0, false]);
 }, 90_000);
 
+test('two servers share a port: one that is killed leaves its calls to the other', async () => {
+  const port = String(await freePort());
+  const shared = { PORT: port, SHARE_PORT: 'true' };
+  const both = await Promise.all([aServer(shared), aServer(shared)]);
+  const own = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => null);
+    return answer && { status: answer.status, text: await answer.text() };
+  };
+  const answering = new Set<string | undefined>();
+  await vi.waitFor(
+    async () => {
+      answering.add(/process_id="(\d+)"/.exec((await own('/metrics'))?.text ?? '')?.[1]);
+      expect(both.map(({ server }) => answering.has(String(server.pid)))).toEqual([true, true]);
+    },
+    { timeout: 40_000, interval: 20 },
+  );
+  await ended(both[0].server, 'SIGKILL');
+  for (let i = 0; i < 20; i++) expect((await own(SCOPE))?.status).toBe(200);
+}, 90_000);
+
 test('the database killed under it: calls answer 503 or as before, the process stays, and all is back within seconds', async () => {
   const one = await aServer();
   await ready(one);

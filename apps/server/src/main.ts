@@ -5,6 +5,13 @@ import { openStore } from './platform/open-store.ts';
 import { queuedMailer, workMails } from './platform/queue/mail-queue.ts';
 import { openQueue } from './platform/queue/queue.ts';
 
+declare module 'fastify' {
+  interface FastifyListenOptions {
+    /** Passed on to Node: others may listen on the same port. */
+    reusePort?: boolean;
+  }
+}
+
 /** A stop ends within 10 s, of which the requests that were accepted have 8 to be answered. */
 const STOP_MS = 10_000;
 const ANSWERS_MS = 8_000;
@@ -31,7 +38,8 @@ if (config.ROLE !== 'web')
     queue,
     smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
   );
-if (config.ROLE !== 'worker') await server.listen({ host: config.HOST, port: config.PORT });
+if (config.ROLE !== 'worker')
+  await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT });
 
 let stopping = false;
 async function stop() {

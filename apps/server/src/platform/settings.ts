@@ -44,6 +44,8 @@ export const Settings = z.object({
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   PORT: z.coerce.number().int().default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Several processes listen on the same port, and the system gives each connection to one of them. Linux. */
+  SHARE_PORT: z.stringbool().default(false),
   /** PostgreSQL 15+; without it the service runs a server of its own on data in VAR_DIR. */
   DATABASE_URL: z.string().optional(),
   VAR_DIR: z.string().default('var'),

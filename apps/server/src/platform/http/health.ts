@@ -14,6 +14,8 @@ const seconds =
 /** `/health/live` says that the process runs, `/health/ready` that the database answers, `/metrics` how it goes. */
 export function addHealth(app: FastifyInstance, store: Store): void {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  // Processes that share a port are asked in turn, each about itself.
+  register.setDefaultLabels({ process_id: String(process.pid) });
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
       { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },

@@ -48,7 +48,9 @@ describe('the process says how it is', () => {
       authorization: `Bearer ${user.token}`,
     });
     const { body } = await get('/metrics', { host: '127.0.0.1:3000' });
-    expect(body).toContain('joulerie_request_seconds_count{route="/proxy/api/v5/user",status="200"}');
+    expect(body).toContain(
+      `joulerie_request_seconds_count{route="/proxy/api/v5/user",status="200",process_id="${process.pid}"}`,
+    );
     expect(body).not.toContain(user.username);
   });
 });
