@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureBrands } from '../features/scopes/brands.store.ts';
 import { joinCluster } from '../platform/cluster/cluster.ts';
-import { runningPostmaster, stopPostmaster } from '../platform/cluster/postmaster.ts';
 import { type Store, openPostgres } from '../platform/database.ts';
+import { removeFolder } from './own-cluster.ts';
 import { type TestServer, databaseUrl } from './store.ts';
 
 declare module 'vitest' {
@@ -62,10 +62,7 @@ async function clearAbandoned(folders: string): Promise<void> {
   for (const name of readdirSync(folders)) {
     const pid = /^joulerie-tests-(\d+)-/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    const place = { data: join(folders, name, 'postgresql-18/data') };
-    const server = runningPostmaster(place);
-    if (server) await stopPostmaster(place, server, 2_000);
-    rmSync(join(folders, name), { recursive: true, force: true });
+    await removeFolder(join(folders, name));
   }
 }
 

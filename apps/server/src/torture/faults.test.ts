@@ -19,7 +19,7 @@ import { LONGEST_MS, SEED, amount, drawsOf, report } from './torture.ts';
 const FAULTS = amount(1_000, 40);
 const CALLS_A_ROUND = 5;
 /** Rounds after which what the calls need is made again: some of them remove it. */
-const FRESH_EVERY = 8;
+const FRESH_EVERY = 12;
 const DISK_MB = 320;
 
 const ROWS: RightsTable = Object.assign({}, ...MANIFESTS.map((manifest) => manifest.rights));
@@ -36,7 +36,6 @@ beforeAll(async () => {
 }, LONGEST_MS);
 afterAll(async () => {
   await service.close();
-  if (disk) spawnSync('/bin/umount', ['-l', disk]);
   await removeFolder(folder);
 }, LONGEST_MS);
 

@@ -60,7 +60,7 @@ export async function openForWriting(path: string, systemIdentifier: string): Pr
 }
 
 export function openForReading(path: string): ArchiveFolder {
-  if (!existsSync(path)) throw new BackupRefused(`${path} n’existe pas.`);
+  if (!existsSync(path)) throw new BackupRefused(`${path} n’existe pas, ou ne peut pas être lu par cet utilisateur.`);
   return { path, wal: join(path, 'wal') };
 }
 
