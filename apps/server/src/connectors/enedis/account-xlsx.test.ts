@@ -145,6 +145,13 @@ describe('sheets', () => {
       ['injection', 1],
     ]);
   });
+  test('a sheet of the same meter without a table is left aside', async () => {
+    const found = await read(
+      sheet('Consommation', HEAD, ...rows),
+      sheet('Contrat', HEAD, ['Puissance', 9], ['Option', 'Base']),
+    );
+    expect([found.series.length, refusals(found), found.notes]).toEqual([1, [], []]);
+  });
   test('a head without a number of 14 digits has no point', async () =>
     expect((await read(sheet('Consommation', ['Point (PRM)', '1429000000001'], ...rows))).point).toBeNull());
   test('a table that is not Enedis’ or has no header is another file', async () => {

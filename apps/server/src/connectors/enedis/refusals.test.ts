@@ -207,6 +207,9 @@ describe('sections of the account and of SGE', () => {
     [`${at('01:00')};x`, 'valeur illisible « x »'],
     [at('01:00'), 'il manque la valeur'],
     ['bonjour', 'ligne qui n’est ni un en-tête ni une mesure'],
+    ['La Periode;x', 'ligne qui n’est ni un en-tête ni une mesure'],
+    ['Le Horodate;x', 'ligne qui n’est ni un en-tête ni une mesure'],
+    ['Du 01/01/2024;HP;EAS F1', 'ligne qui n’est ni un en-tête ni une mesure'],
   ])('%s is refused', async (row, reason) => expect(refusals(await curve([row]))).toEqual([[5, reason]]));
   test('a value that is unreadable leaves a gap at its time; what follows a second semicolon is left out', async () => {
     expect(values(await curve([`${at('01:00')};x`, `${at('01:30')};3;9`]))).toEqual([100, Number.NaN, 3]);

@@ -138,6 +138,30 @@ describe('columns', () => {
     '%s alone holds no date followed by a value',
     async (row) => expect((await refusalOf(readText(lines(row, row)))).code).toBe('unknown_format'),
   );
+  test.each([
+    '01/2024 10:00;1',
+    '2024-01 10:00;1',
+    'x2024-01;1',
+    'x01/2024;1',
+    '2024-011;1',
+    '01/20245;1',
+    '"2024-01-01"x;1',
+  ])('%s holds no date', async (row) =>
+    expect((await refusalOf(readText(lines(row, row)))).code).toBe('unknown_format'),
+  );
+  test('a quote inside a cell is a letter of it', async () =>
+    expect(
+      values(
+        await readText(
+          lines('date;kWh;note', '2024-01-01 00:00;1;dit "oui"', '2024-01-01 01:00;2;5" de pluie'),
+          choose(),
+        ),
+      ),
+    ).toEqual([1000, 2000]));
+  test('a quote that is never closed names a line', async () => {
+    const refused = await refusalOf(readText('date;kWh\n2024-01-01 00:00;1\n"2024-01-01 01:00;2\n', choose()));
+    expect([refused.code, refused.line !== null]).toEqual(['csv_invalid', true]);
+  });
   test('values of text in most rows, and prose before the table', async () => {
     const read = await readText(
       lines(
