@@ -37,6 +37,8 @@ test.each([
   ['', undefined],
   [2.5, undefined],
   [-1, undefined],
+  [100_000, 100_000],
+  [100_001, undefined],
   [1e9, undefined],
   ['abc', undefined],
 ])('a page: %o', (value, expected) => expect(pageOf(value)).toBe(expected));

@@ -33,6 +33,12 @@ test('colours that no source gives are unknown, and a contract without them has 
   expect(facts(JANUARY, FEBRUARY, { tempo: false })).not.toHaveProperty('Jours Tempo');
 });
 
+test('school holidays are named where there are some', () => {
+  const may = dayNumber(2025, 5, 12);
+  expect(facts(may, may + 5)).not.toHaveProperty('Vacances scolaires');
+  expect(facts(JANUARY, FEBRUARY)).toHaveProperty('Vacances scolaires');
+});
+
 test('days of mobile peak are counted where there are some', () => {
   expect(facts(JANUARY, FEBRUARY, { tempo: false })['Jours EJP']).toMatch(/^\d+ jours? de pointe mobile/);
   const summer = dayNumber(2025, 7, 1);

@@ -37,6 +37,14 @@ describe('files of a drop', () => {
     expect(items.map(({ state }) => state)).toEqual(['refused', 'read']);
     expect(countItems(items)).toEqual({ total: 2, stored: 0, refused: 1, ready: 1, busy: 0 });
   });
+  test('what is read or stored is busy', () => {
+    const items = run([
+      { type: 'add', files: [file('a.csv'), file('b.csv')], firstKey: 1 },
+      { type: 'report', key: 1, report: report(), home },
+      { type: 'store', key: 1 },
+    ]);
+    expect(countItems(items)).toEqual({ total: 2, stored: 0, refused: 0, ready: 0, busy: 2 });
+  });
   test('a generic table asks what it is, keeps the answer when storing fails, and keeps the file', () => {
     const choice = { variable: 'puissance', unit: 'kW', stamp: 'start' as const, zone: 'Europe/Paris' as const };
     const items = run([

@@ -21,4 +21,7 @@ test('no name over a cluster, a pin or another name', () => {
   expect(named([school, sign(40, 25, ['Mairie'])])).toEqual(['Mairie']);
   expect(named([school, sign(80, 0, ['Médiathèque'])])).toEqual(['École maternelle']);
   expect(named([school, sign(80, 30, ['Médiathèque'])])).toEqual(['École maternelle', 'Médiathèque']);
+  // A pin that the name touches without covering it, and one pixel nearer.
+  expect(named([school, sign(0, 44, ['Mairie'])])).toEqual(['École maternelle', 'Mairie']);
+  expect(named([school, sign(0, 43, ['Mairie'])])).toEqual(['Mairie']);
 });

@@ -222,6 +222,8 @@ describe('money by step', () => {
     expect(hasPrices(year([null, null, null], [0, 0, 0]))).toBe(false);
     expect(hasPrices(year([null, null, 3], [0, 0, 0]))).toBe(true);
     expect(hasPrices(year([null, null, null], [0, 5, 0]))).toBe(true);
+    const unknown = year([null, null, null], [0, 0, 0]);
+    expect(hasPrices({ ...unknown, posts: [...unknown.posts, post([null, 1, null])] })).toBe(true);
   });
   test('a subscription is a cost without any energy', () => {
     expect([...moneyOfSteps(year([0, null, 30], [5, 5, 5]))]).toEqual([5, 5, 35]);

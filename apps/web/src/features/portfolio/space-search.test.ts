@@ -66,6 +66,13 @@ describe('the address of « Mon espace »', () => {
     expect(viewOf(sortBy(twice, 'energy')).order).toBe('desc');
   });
 
+  test.each([
+    ['name', 'asc'],
+    ['city', 'asc'],
+    ['createdAt', 'desc'],
+    ['energy', 'desc'],
+  ] as const)('%s is sorted %s first', (sort, order) => expect(viewOf({ sort }).order).toBe(order));
+
   test('a search, a tag or a state looks below the folder', () => {
     expect(looksBelow(viewOf({ page: 2, sort: 'city' }))).toBe(false);
     for (const search of [{ search: 'x' }, { tags: ['x'] }, { donnees: 'ok' } as const])
