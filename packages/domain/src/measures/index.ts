@@ -1,3 +1,4 @@
+export { differenceAcross } from './across-midnight.ts';
 export { aggregate, commonStep, type Aggregated, type Grain, type RegularSeries } from './aggregate.ts';
 export { addCurve, emptyAxis, finestStep, type Axis, type CurveDays, type CurveUse } from './axis.ts';
 export { disagreementOf, isEnergy, keptOf, keptWithin, type Kept } from './conservation.ts';

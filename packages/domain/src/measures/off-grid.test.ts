@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
 import { HOUR_MS, dayLengthMs, dayStart } from '../calendar/paris.ts';
 import type { VariableName } from '../vocabulary/variables.ts';
+import { differenceAcross } from './across-midnight.ts';
 import { disagreementOf } from './conservation.ts';
 import { type DayCurve, energyOf } from './day-curve.ts';
 import { layOut } from './layout.ts';
@@ -237,6 +238,43 @@ test('intervals of days that the change of hour shortens or lengthens hold their
       expect(held).toBeCloseTo(power ? sum * length : sum, 5);
     }),
   );
+});
+
+describe('an interval over midnight', () => {
+  const NEXT = DAY + 1;
+  const power = (hour: number) => 100 + hour * 10;
+  // Forty-eight hours, and the two hours around the midnight between them.
+  const fine = (variable: VariableName, missing = -1) =>
+    layRun(
+      runOf(
+        dayStart(DAY),
+        3600,
+        Array.from({ length: 48 }, (_, hour) => (hour === missing ? NONE : power(hour))),
+      ),
+      variable,
+    );
+  const over = (value: number, variable: VariableName) =>
+    layRun(runOf(dayStart(DAY) + 23 * HOUR_MS, 7200, [value]), variable);
+  const across = (value: number, variable: VariableName, missing = -1) => {
+    const [hours, two] = [fine(variable, missing), over(value, variable)];
+    const both = [DAY, NEXT].map((day) => mergeDay(hours.get(day)!, two.get(day)!, variable));
+    return differenceAcross(both[0]!, both[1]!, variable);
+  };
+  const sum = power(23) + power(24);
+
+  test('that finer values contradict is reported, and they count', () => {
+    expect(across(sum + 2, 'conso')).toEqual({ given: sum + 2, measured: sum, governs: 'measured' });
+    expect(across(sum / 2 + 3, 'puissance')).toEqual({ given: sum + 6, measured: sum, governs: 'measured' });
+  });
+
+  test('is not where they agree, or where some of them are missing', () => {
+    expect(across(sum + 1, 'conso')).toBeNull();
+    expect(across(sum / 2 + 1, 'puissance')).toBeNull();
+    expect(across(sum + 500, 'conso', 23)).toBeNull();
+    expect(across(sum + 500, 'conso', 24)).toBeNull();
+    const hours = fine('conso');
+    expect(differenceAcross(hours.get(DAY)!, hours.get(NEXT)!, 'conso')).toBeNull();
+  });
 });
 
 describe('a minute that two files share', () => {

@@ -65,6 +65,30 @@ describe.each([2, 3])('intervals of %i hours of UTC and hours of one meter', (le
   });
 });
 
+test('an interval over midnight that disagrees with the hours beside it is reported; the hours count', async () => {
+  const wrong = () =>
+    drop(
+      '2024-02-05T00:00:00',
+      7200,
+      sums(2).map((wh, i) => (i === 11 ? wh + 500 : wh)),
+    );
+  const right = () => drop('2024-02-05T00:00:00', 3600, hours);
+  for (const files of [
+    [wrong, right],
+    [right, wrong],
+  ]) {
+    source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
+    await files[0]!();
+    const report = await files[1]!();
+    const measured = (hours[22]! + hours[23]!) / 1000;
+    expect(report.differences).toHaveLength(1);
+    expect(report.differences[0]).toMatchObject({ from: '2024-02-05', to: '2024-02-07', governs: 'measured' });
+    expect(report.differences[0]!.given).toBeCloseTo(measured + 0.5, 6);
+    expect(report.differences[0]!.measured).toBeCloseTo(measured, 6);
+    expect((await conso('raw', '2024-02-06')).values).toEqual(hours.slice(23, 47));
+  }
+});
+
 test('a minute that two files share holds the energy of both', async () => {
   await drop('2024-02-05T10:00:30', 900, [900, 900, 900, 900]);
   const again = await drop('2024-02-05T11:00:30', 900, [1800, 1800, 1800, 1800]);

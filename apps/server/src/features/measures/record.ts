@@ -1,4 +1,5 @@
 import {
+  differenceAcross,
   disagreementOf,
   isEnergy,
   keptOf,
@@ -174,6 +175,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   );
   const changed: StoredDay[] = [];
   const replaced: number[] = [];
+  const merges = new Map<number, DayCurve>();
   for (const curve of fresh) {
     const old: DayRow | undefined = known.get(curve.day);
     const merged = old ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
@@ -182,7 +184,8 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     outcome.points += curve.values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
     widen(work, 'received', curve.day, curve.day + 1);
     if (isEnergy(kind)) addKept(sums, keptOf(curve, merged, variable));
-    noteUnbalanced(work, read, merged);
+    note(work, read, curve.day, 1, disagreementOf(merged, kind));
+    if (merged.received && isEnergy(kind)) merges.set(curve.day, merged);
     if (old && sameDay(old, packed)) {
       outcome.unchanged += 1;
       continue;
@@ -191,6 +194,10 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     outcome[old ? 'replaced' : 'added'] += 1;
     changed.push(packed);
     widen(work, 'span', curve.day, curve.day + 1);
+  }
+  for (const [day, curve] of merges) {
+    const next = merges.get(day + 1);
+    if (next) note(work, read, day, 2, differenceAcross(curve, next, variable));
   }
   if (replaced.length > 0) await keepReplaced(db, id, replaced, origin);
   if (changed.length > 0) {
@@ -205,14 +212,17 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   return sums;
 }
 
-/** Notes what the values of a day disagree about, or that they do no longer. */
-function noteUnbalanced({ unbalanced }: Work, { variable, register }: SeriesRead, curve: DayCurve): void {
+/** Notes what the values of some days disagree about, or that they do no longer. */
+function note(
+  { unbalanced }: Work,
+  { variable, register }: SeriesRead,
+  fromDay: number,
+  days: number,
+  sums: ReturnType<typeof disagreementOf>,
+): void {
   const { kind, unit } = VARIABLES[variable];
-  const { day } = curve;
-  const key = `${variable} ${register} ${day}`;
-  const sums = disagreementOf(curve, kind);
-  const about = { variable, fromDay: day, toDay: day + 1, unit: kind === 'power' ? 'Wh' : unit } as const;
-  unbalanced.set(key, sums && { ...about, ...sums });
+  const about = { variable, fromDay, toDay: fromDay + days, unit: kind === 'power' ? 'Wh' : unit } as const;
+  unbalanced.set(`${variable} ${register} ${fromDay} ${days}`, sums && { ...about, ...sums });
 }
 
 function addKept(sums: Sums, kept: Kept): void {
