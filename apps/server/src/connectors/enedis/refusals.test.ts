@@ -133,6 +133,22 @@ describe('R63', () => {
     expect(refused.code).toBe('no_measure');
     expect(said(refused.message)).toContain('ne contient aucune mesure. Grandeur ');
   });
+  test.each([
+    ['another point', PRM, '30001642617348', ['30001642617348', 'puissance', 2]],
+    ['the other way', ';CONS;', ';PROD;', [PRM, 'injection', 2]],
+    ['another unit', ';W;', ';kW;', [PRM, 'puissance', 2000]],
+    ['another quantity', ';PA;', ';PRI;', null],
+  ])('a row that differs by %s alone is read as such', async (_, from, to, expected) => {
+    const [header, row, next] = r63([
+      ['2024-01-10 00:30:00', 1],
+      ['2024-01-10 01:00:00', 2],
+    ]).split('\n');
+    const read = await readText([header, row, next!.replace(from, to), ''].join('\n'), { segment: 'C5' });
+    const shown = read.series.flatMap(({ point, variable, runs }) =>
+      [...runs[0]!.values].map((value) => [point, variable, value]),
+    );
+    expect(shown).toEqual([[PRM, 'puissance', 1], ...(expected ? [expected] : [])]);
+  });
   test('a row with a column less, blank lines and a header again', async () => {
     const [header, row] = r63([['2024-01-10 00:30:00', 1]]).split('\n');
     const short = row!.split(';').slice(0, -1).join(';');

@@ -236,6 +236,8 @@ describe('GRDF ADICT', () => {
     const fine = await refusalOf(readText('{"statut_restitution":{"code":"0"}}'));
     expect(fine.code).toBe('no_measure');
   });
+  test('a status among lines of another kind is no answer of consumption', async () =>
+    expect((await refusalOf(read({ statut_restitution: { code: '0' } }, { autre: 1 }))).code).toBe('unknown_format'));
   test('answers of several lines that are all errors name the first', async () => {
     const refused = await refusalOf(
       read({ statut_restitution: { code: '2', message: 'A.' } }, { statut_restitution: { code: '3', message: 'B.' } }),

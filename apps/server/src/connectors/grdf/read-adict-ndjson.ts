@@ -34,7 +34,7 @@ const isStatus = (value: unknown): boolean =>
 export const adictNdjson: Reader<NdjsonContent> = {
   format: 'grdf-adict-ndjson',
   label,
-  recognises: ({ values }) => values.some(isConsumption) || (values.length > 0 && values.every(isStatus)),
+  recognises: ({ values }) => values.some(isConsumption) || values.every(isStatus),
   read: ({ values, lines, broken }, options) => {
     const read: Line[] = [];
     values.forEach((value, i) => isRecord(value) && read.push({ value, line: lines[i] ?? 0 }));

@@ -219,6 +219,11 @@ describe('a step that the file does not say', () => {
     expect(steps([60, 60, 60, 60, 30, 30, 30, 30], 'start')).toEqual([60, 60, 60, 60, 30, 30, 30, 30, 30]);
   });
 
+  test('a step may become longer too', () => {
+    expect(steps([30, 30, 30, 30, 60, 60, 60, 60], 'end')).toEqual([30, 30, 30, 30, 30, 60, 60, 60, 60]);
+    expect(steps([30, 30, 30, 30, 60, 60, 60, 60], 'start')).toEqual([30, 30, 30, 30, 60, 60, 60, 60, 60]);
+  });
+
   test('a point that is missing is a hole, not a longer step', () => {
     expect(steps([30, 30, 30, 30, 60, 30, 30, 30, 30, 90, 30, 30, 30, 30], 'end').every((step) => step === 30)).toBe(
       true,
