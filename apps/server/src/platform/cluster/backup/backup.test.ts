@@ -8,7 +8,9 @@ import type { TestUser } from '../../../testing/builders.ts';
 import { sumOf } from '../../../testing/files.ts';
 import { type OwnServer, aFolder, anOwnServer, removeFolder } from '../../../testing/own-cluster.ts';
 import { aPortfolio, energy, figures } from '../../../testing/whole-database.ts';
+import { joinCluster } from '../cluster.ts';
 import { startArchiver } from './archiver.ts';
+import { openSession } from './backup.store.ts';
 import { makeBaseBackup } from './base-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -312,6 +314,34 @@ describe('what is damaged or half done', () => {
       );
       await failed;
       expect(readdirSync(backups).toSorted()).toEqual([first.name, 'cluster.json', 'wal']);
+    },
+    LONG_MS,
+  );
+
+  test(
+    'an archive that did not follow for too long says what to do, and follows again',
+    async () => {
+      const small = { max_slot_wal_keep_size: '16MB', min_wal_size: '32MB', max_wal_size: '32MB', fsync: 'off' };
+      const cluster = await joinCluster({ varDir: join(folder, 'var'), settings: small });
+      const said: string[] = [];
+      const archiver = () => startArchiver({ place: cluster.place, folder: backups, say: (line) => said.push(line) });
+      const first = archiver();
+      await first.archiveNow();
+      await first.stop();
+      const { client, close: closeSession } = await openSession(cluster.place);
+      for (let segment = 0; segment < 6; segment++) {
+        await client.query(`create table filler_${segment} as select 1`);
+        await client.query('select pg_switch_wal()');
+      }
+      await client.query('checkpoint');
+      await closeSession();
+      const second = archiver();
+      await second.archiveNow();
+      await second.stop();
+      expect(said).toEqual([expect.stringContaining('Faites une nouvelle sauvegarde (npm run backup)')]);
+      await makeBaseBackup({ place: cluster.place, folder: backups, keep: 7 });
+      await cluster.leave();
+      await restore('restored');
     },
     LONG_MS,
   );
