@@ -22,6 +22,13 @@ test.each(['included', 'typed'] as const)('free prices before tax need the formu
   expect(missingTerms(free({ grid }), LARGE)).toEqual([]);
 });
 
+test('a small site whose CTA is typed and whose grid is in the price needs no power', () => {
+  const terms = { grid: 'included' as const, annualCtaEur: 36, gridFormula: 'BTINFCU4' };
+  expect(missingTerms(free(terms), NOTHING)).toEqual([]);
+  expect(missingTerms(free({ ...terms, gridFormula: null }), NOTHING)).toEqual(['power']);
+  expect(missingTerms(free({ ...terms, grid: 'table' }), { ...NOTHING, offPeak: '22H00-6H00' })).toEqual(['power']);
+});
+
 test('a grid billed from the tables needs the hours of its classes too', () => {
   const terms = { grid: 'table' as const, subscribedPowerKva: 100 };
   expect(missingTerms(free({ ...terms, gridFormula: 'BTSUPLU4' }), NOTHING)).toEqual(['off_peak']);
@@ -31,7 +38,8 @@ test('a grid billed from the tables needs the hours of its classes too', () => {
 });
 
 test('prices with every tax, and regulated ones, need no formula', () => {
-  expect(missingTerms(free({ taxes: 'TTC' }), NOTHING)).toEqual(['power']);
+  expect(missingTerms(free({ taxes: 'TTC' }), NOTHING)).toEqual([]);
+  expect(missingTerms(free({ taxes: 'TTC' }), { ...LARGE, powerKva: null })).toEqual(['power']);
   expect(missingTerms(newOffer(false, '2026-01-01'), NOTHING)).toEqual(['power']);
   expect(missingTerms(newOffer(true, '2026-01-01'), NOTHING)).toEqual([]);
 });

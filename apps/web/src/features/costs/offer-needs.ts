@@ -66,7 +66,8 @@ export const FORMULA_CHOICES = (
 
 /**
  * What a calculation of this offer will lack, as the cost engine reads it: prices before tax need the formula whatever the
- * grid (the CTA is a share of its fixed part), every price needs a power, and posts of the day need off-peak hours.
+ * grid (the CTA is a share of its fixed part), the network, the CTA, the regulated tariff and a large site need a power, and posts of
+ * the day need off-peak hours.
  */
 export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[] {
   if (draft.kind === 'gaz') return [];
@@ -78,7 +79,10 @@ export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[
   if (beforeTax && formula === null && needsFormula) missing.push('formula');
   const byClass =
     beforeTax && powerClasses(formula).posts.length > 0 && draft.subscribedPowers.some((one) => one.power);
-  if (!byClass && !draft.subscribedPowerKva && point.powerKva === null) missing.push('power');
+  // A small site whose price holds all the rest is billed without a power.
+  const large = formula !== null && formulaFacts(formula).domain !== 'BT_INF_36';
+  const needsPower = draft.prices === 'regulated' || large || (beforeTax && (needsFormula || formula === null));
+  if (needsPower && !byClass && !draft.subscribedPowerKva && point.powerKva === null) missing.push('power');
   if (needsOffPeak(draft, formula) && draft.offPeak.length === 0 && point.offPeak === null) missing.push('off_peak');
   return missing;
 }
