@@ -131,8 +131,11 @@ function kWhOf({ fromDay, toDay, firstDay, dayKWh }: GasSpan): number {
 
 type Held = { ctaEurPerYear: number; excisePerKWh: number };
 
+const TAKEN_APART: readonly Warning[] = [warning('price_taken_apart')];
+const NOT_DETAILED: readonly Warning[] = [warning('taxes_not_detailed', { formula: false })];
+
 /** What a line says whose price was published with taxes. */
-const notesOf = ({ taxes }: GasOffer): Warning[] => (taxes === 'TTC' ? [warning('price_taken_apart')] : []);
+const notesOf = ({ taxes }: GasOffer): readonly Warning[] => (taxes === 'TTC' ? TAKEN_APART : []);
 
 function subscriptionCharge(offer: GasOffer, held: Held, { fixed }: Vats, span: GasSpan): Charge {
   const rate = offer.taxes === 'TTC' ? fixed.rate : 0;
@@ -215,7 +218,7 @@ const exciseCharge = (excise: Known, { variable }: Vats, span: GasSpan): Charge 
 
 /** A price with taxes where taxes cannot be separated: lines hold everything. */
 function undetailed(offer: GasOffer, span: GasSpan, charges: Charge[]): void {
-  const warnings = [warning('taxes_not_detailed', { formula: false })];
+  const warnings = NOT_DETAILED;
   charges.push(
     dailyCharge(
       { ...daysOf(span), kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },

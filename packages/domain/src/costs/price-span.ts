@@ -109,8 +109,11 @@ function taxesHeld(prices: Prices, { cta, excise }: Taxes, fixed: TurpeFixed | n
   return ctaEurPerYear === null || !excise.known ? null : { ctaEurPerYear, excisePerKWh: excise.value / 1000 };
 }
 
+const TAKEN_APART: readonly Warning[] = [warning('price_taken_apart')];
+const NOT_DETAILED: readonly Warning[] = [warning('taxes_not_detailed', { formula: true })];
+
 /** What a line says whose price was published with taxes. */
-const notesOf = ({ taxes }: Prices): Warning[] => (taxes === 'TTC' ? [warning('price_taken_apart')] : []);
+const notesOf = ({ taxes }: Prices): readonly Warning[] => (taxes === 'TTC' ? TAKEN_APART : []);
 
 function subscriptionCharge(prices: Prices, held: HeldTaxes, subscriptionVat: Rate, span: PricedSpan): Charge {
   const rate = prices.taxes === 'TTC' ? subscriptionVat.rate : 0;
