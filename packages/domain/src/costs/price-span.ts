@@ -316,7 +316,7 @@ function undetailed(
   charges: Charge[],
   fail: Fail,
 ): void {
-  const warnings = [...prices.warnings, warning('taxes_not_detailed', { formula: true })];
+  const warnings = [...prices.warnings, ...NOT_DETAILED];
   const common = { fromDay: span.fromDay, toDay: span.toDay, vat: null };
   charges.push(
     dailyCharge(
