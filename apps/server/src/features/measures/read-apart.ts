@@ -1,6 +1,5 @@
 import { isGzip, isZip } from '../../connectors/archive.ts';
 import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
-import { readFile } from '../../connectors/recognise.ts';
 import { LimitPassed, type ThreadLimits, createThread } from '../../platform/thread.ts';
 import type { Answered, Asked } from './read-thread.ts';
 
@@ -27,8 +26,11 @@ export async function readApart(
   ended: AbortSignal,
   limits: ThreadLimits = LIMITS,
 ): Promise<FileRead> {
-  if (input.bytes.length <= READ_IN_PLACE && !isZip(input.bytes) && !isGzip(input.bytes))
+  if (input.bytes.length <= READ_IN_PLACE && !isZip(input.bytes) && !isGzip(input.bytes)) {
+    // Read with the first file: a process that starts does without the readers.
+    const { readFile } = await import('../../connectors/recognise.ts');
     return readFile(input, options);
+  }
   const answered = await readInThread({ input, options }, ended, limits).catch((error: unknown) => {
     throw error instanceof LimitPassed ? tooHeavy(error) : error;
   });

@@ -22,6 +22,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
+import { createPauses } from '../../platform/pauses.ts';
 import { countedOf, reportedDifferences, sourceEnergy } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
@@ -176,7 +177,10 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   const changed: StoredDay[] = [];
   const replaced: number[] = [];
   const merges = new Map<number, DayCurve>();
+  // A file may hold twenty years of days.
+  const pause = createPauses();
   for (const curve of fresh) {
+    await pause();
     const old: DayRow | undefined = known.get(curve.day);
     const merged = old ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
     const packed = packDay(merged, variable);
