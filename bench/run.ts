@@ -1,15 +1,20 @@
 import { engines } from './engines.ts';
+import { load, soak } from './load.ts';
 import { measures } from './measures.ts';
+import { neighbours } from './neighbours.ts';
 import { portfolio } from './portfolio.ts';
 import { type Section, report } from './report.ts';
 
-/** `npm run bench`, or `npm run bench -- engines|measures|portfolio`: a whole run writes RESULTS.md, a part only prints. */
-const PARTS: Record<string, () => Promise<Section>> = { measures, portfolio, engines };
+/** `npm run bench`, or `npm run bench -- load soak…`: a whole run writes RESULTS.md, a part only prints. */
+const PARTS: Record<string, () => Promise<Section>> = { measures, portfolio, load, neighbours, engines };
+/** Too long for the whole run. */
+const LONG_PARTS: typeof PARTS = { soak };
 
 const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !PARTS[name]);
+const parts = { ...PARTS, ...LONG_PARTS };
+const unknown = asked.find((name) => !parts[name]);
 if (unknown !== undefined) {
-  console.error(`Unknown part “${unknown}”. Parts: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`Unknown part “${unknown}”. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 
@@ -17,7 +22,7 @@ const from = performance.now();
 const sections: Section[] = [];
 for (const name of asked.length ? asked : Object.keys(PARTS)) {
   console.error(`▸ ${name}…`);
-  sections.push(await PARTS[name]!());
+  sections.push(await parts[name]!());
 }
 report(sections, {
   whole: asked.length === 0,

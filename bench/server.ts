@@ -14,27 +14,42 @@ export type Client = (
   upload?: { name: string; bytes: Buffer },
 ) => Promise<Answer>;
 
-/**
- * Runs the real server in a process of its own on a database, and gives a client of it on the loopback address: one
- * connection kept open, answers compressed, timed from the first byte sent to the last one received.
- */
-export async function withServer(bench: Bench, token: string, use: (client: Client) => Promise<void>): Promise<void> {
+/** The real server in a process of its own on a database; `stop` ends it. */
+export async function startServer(
+  url: string,
+  settings: Record<string, string> = {},
+): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
   const port = await freePort();
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATABASE_URL: bench.url, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATABASE_URL: url, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const stop = () => server.kill('SIGTERM');
-  process.once('exit', stop);
+  const kill = () => server.kill('SIGTERM');
+  process.once('exit', kill);
+  const stop = async () => {
+    kill();
+    if (server.exitCode === null) await once(server, 'exit');
+    process.off('exit', kill);
+  };
+  await listening(port).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { port, pid: server.pid!, stop };
+}
+
+/**
+ * Runs the server and gives a client of it on the loopback address: one connection kept open, answers compressed, timed from the
+ * first byte sent to the last one received.
+ */
+export async function withServer(bench: Bench, token: string, use: (client: Client) => Promise<void>): Promise<void> {
+  const { port, stop } = await startServer(bench.url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
-    await listening(port);
     await use((method, path, upload) => call({ agent, port, token }, method, path, upload));
   } finally {
     agent.destroy();
-    stop();
-    if (server.exitCode === null) await once(server, 'exit');
-    process.off('exit', stop);
+    await stop();
   }
 }
 

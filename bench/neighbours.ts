@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import { type Calibration, calibrate, slowness, spreadOf } from './calibration.ts';
+import { onDatabase } from './databases.ts';
+import { LoadClient } from './load/client.ts';
+import { type Session, fillDemonstration, openSessions } from './load/sessions.ts';
+import type { Figure, Section } from './report.ts';
+import { startServer } from './server.ts';
+import { ms, timesOf } from './timing.ts';
+
+const LEAST_MS = 50;
+const IDLE_MS = 6_000;
+
+/** Light reads of one person while another makes one heavy request after the other. */
+export async function neighbours(): Promise<Section> {
+  const figures: Figure[] = [];
+  const calibrations: Calibration[] = [];
+  await onDatabase(async ({ store, url }) => {
+    await fillDemonstration(store);
+    calibrations.push(await calibrate(store));
+    const server = await startServer(url, { ROLE: 'web' });
+    const client = new LoadClient(server.port);
+    try {
+      const sessions = await openSessions(store, server.port, 16);
+      const heavy = sessions.find(({ mayWrite, buildings }) => mayWrite && buildings.length > 5)!;
+      const light = sessions.find(({ userId, host }) => userId !== heavy.userId && host !== heavy.host)!;
+      await lightReads(client, light, () => false, 200);
+      const idle = timesOf(await lightReads(client, light, after(IDLE_MS)));
+      figures.push({
+        what: 'session and list, nothing else',
+        measured: `p95 ${ms(idle.p95Ms)} (median ${ms(idle.medianMs)})`,
+      });
+      for (const { what, act, isImport } of acts(server.port, heavy)) {
+        let running = true;
+        const begun = performance.now();
+        const done = act().finally(() => (running = false));
+        const beside = timesOf(await lightReads(client, light, () => running));
+        const answer = await done;
+        const slow = slowness(...calibrations);
+        const target = Math.max(2 * idle.p95Ms, LEAST_MS * slow);
+        figures.push({
+          what: `session and list, during ${what}`,
+          measured: `p95 ${ms(beside.p95Ms)} (median ${ms(beside.medianMs)}, ${beside.runs} calls in ${ms(performance.now() - begun)}, ${answer})`,
+          ...(isImport
+            ? {}
+            : { target: `≤ max(2 × idle, 50 ms × ${slow.toFixed(2)})`, reached: beside.p95Ms <= target }),
+          ratio: `${(beside.p95Ms / idle.p95Ms).toFixed(1)}`,
+        });
+        await sleep(500);
+      }
+      calibrations.push(await calibrate(store));
+    } finally {
+      client.close();
+      await server.stop();
+    }
+  });
+  return {
+    title: 'Neighbours',
+    notes: [
+      'Demonstration portfolio, one web process. One person reads their session and a list, one call after the other, while another makes a heavy request, repeated for a second when it is shorter.',
+      spreadOf(calibrations),
+    ],
+    figures,
+  };
+}
+
+/** Session and list in turn until `ended`, or so many of them. */
+async function lightReads(client: LoadClient, { token, host }: Session, running: () => boolean, most = Infinity) {
+  const took: number[] = [];
+  for (let i = 0; i < 4 || (running() && i < most) || (most !== Infinity && i < most); i++) {
+    const path = i % 2 === 0 ? '/proxy/api/v5/user/me' : '/proxy/api/building?limit=20';
+    const { status, ms: took1 } = await client.send({ method: 'GET', path, token, host });
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    took.push(took1);
+  }
+  return took;
+}
+
+function after(milliseconds: number): () => boolean {
+  const until = performance.now() + milliseconds;
+  return () => performance.now() < until;
+}
+
+type Act = { what: string; act: () => Promise<string>; isImport: boolean };
+
+function acts(port: number, { token, host, buildings, sources }: Session): Act[] {
+  const today = parisDay(Date.now());
+  const years = `start_date=${isoDay(today - 3 * 365)}&end_date=${isoDay(today - 1)}`;
+  const repeated = (what: string, path: string): Act => ({
+    what,
+    isImport: false,
+    act: async () => {
+      const client = new LoadClient(port);
+      const statuses = new Set<number>();
+      for (const running = after(1_000); running();)
+        statuses.add((await client.send({ method: 'GET', path, token, host })).status);
+      client.close();
+      return [...statuses].join(', ');
+    },
+  });
+  const upload = (what: string, name: string, bytes: Buffer): Act => ({
+    what,
+    isImport: true,
+    act: async () => {
+      const path = `/proxy/api/v5/source/${sources[0]!}/import?name=${name}&force=true&variable=puissance&unit=W`;
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(bytes),
+      });
+      const { detail } = (await answer.json()) as { detail?: { code?: string; reason?: string } };
+      return [answer.status, detail?.code, detail?.reason].filter(Boolean).join(' ');
+    },
+  });
+  return [
+    repeated(
+      'three years of a building by half-hours',
+      `/proxy/api/v5/data/building/${buildings[0]!}?variables=puissance&frequency=raw&${years}`,
+    ),
+    repeated(
+      'three years of a building by days',
+      `/proxy/api/v5/data/building/${buildings[0]!}?variables=conso&frequency=daily&${years}`,
+    ),
+    repeated('the map of the country', '/proxy/api/v5/building/map?lat_min=41&lat_max=52&lon_min=-6&lon_max=10'),
+    repeated(
+      'costs of a building over a year',
+      `/proxy/api/v5/data/building/${buildings[0]!}/cost?start_date=${isoDay(today - 365)}&end_date=${isoDay(today - 1)}`,
+    ),
+    repeated('the document of the calls', '/openapi.json'),
+    upload('an import of 20 MB', 'mesures.csv', tenMinutes(20_000_000)),
+    upload(
+      'a gzip of 1.4 MB that holds 240 MB',
+      'mesures.csv.gz',
+      gzipSync(Buffer.from('2024-01-01 00:00:00;100\n'.repeat(10_000_000))),
+    ),
+  ];
+}
+
+/** A `date;valeur` file of this size at ten minutes. */
+function tenMinutes(bytes: number): Buffer {
+  const lines = ['Date;Valeur (W)'];
+  const start = Date.UTC(2008, 0, 1);
+  for (let i = 0, length = 0; length < bytes; i++) {
+    const line = `${new Date(start + i * 600_000).toISOString().slice(0, 19).replace('T', ' ')};${100 + (i % 97)}`;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
