@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/main.ts';
 import { ensureBrands } from '../features/scopes/brands.store.ts';
 import { type Cluster, joinCluster } from '../platform/cluster/cluster.ts';
+import { runningPostmaster } from '../platform/cluster/postmaster.ts';
 import { openPostgres } from '../platform/database.ts';
 import type { TestClient } from './app.ts';
 import { requestOf } from './request.ts';
@@ -33,7 +33,8 @@ export type Service = TestClient & {
   cluster: Cluster;
   /** Number of the process now; null between two. */
   pid: () => number | null;
-  postmaster: () => number;
+  /** Kills the database server once one runs: the one killed before may still be on its way back. */
+  killDatabase: () => Promise<void>;
   /** Deaths that nobody asked for by `kill`, with what the process said last. */
   exits: string[];
   kill: () => void;
@@ -124,7 +125,13 @@ export async function aService(varDir: string, settings: Record<string, string> 
       return { call: send, callLoosely: send };
     },
     pid: () => child?.pid ?? null,
-    postmaster: () => Number(readFileSync(join(cluster.place.data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    killDatabase: async () => {
+      for (const until = Date.now() + 120_000; ; await sleep(10)) {
+        const running = runningPostmaster(cluster.place);
+        if (running) return void process.kill(running.pid, 'SIGKILL');
+        if (Date.now() > until) throw new Error('no database server runs after 120 s');
+      }
+    },
     kill: () => {
       if (!child) return;
       expected = true;

@@ -65,7 +65,7 @@ function databaseProcesses(): number[] {
 
 const FAULTY = {
   'database gone': async () => {
-    process.kill(service.postmaster(), 'SIGKILL');
+    await service.killDatabase();
     return () => undefined;
   },
   'database frozen': async () => {

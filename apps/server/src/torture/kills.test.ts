@@ -86,7 +86,7 @@ test(
       const what = draws.pick(['server', 'database', 'everything'] as const);
       killed[what] += 1;
       if (what !== 'database') service.kill();
-      if (what !== 'server') process.kill(service.postmaster(), 'SIGKILL');
+      if (what !== 'server') await service.killDatabase();
       await service.ready();
     }
     for (const writer of writers) await writer.stop();
