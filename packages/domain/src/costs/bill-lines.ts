@@ -53,7 +53,7 @@ export type BillGap = {
 
 /** How far measures can go: what a bill cannot read from the days of its period alone. */
 export type MeasuredUntil = {
-  /** Last day that the source has a measure on, whatever the period; null when it has none. */
+  /** Last day of the source whose energy is known, whatever the period; null when it has none. */
   lastDay: CivilDay | null;
   /** The day that is not over; null where the clock says nothing. */
   today: CivilDay | null;

@@ -1,7 +1,7 @@
 import type { Cost, OfferBody } from '@joulerie/contract/costs';
 import { noAnswer, sentenceOf, warningSentence, type NoAnswer, type Reason } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { isoDay } from '@joulerie/domain/calendar';
 import {
   electricityBill,
   gasBill,
@@ -17,7 +17,7 @@ import {
 import { energyDays } from '@joulerie/domain/measures';
 import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
-import { bucketStarts, fuelSpends, readStored } from '../measures/measures.public.ts';
+import { bucketStarts, energySpan, fuelSpends, readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
 import { gasOptionWarning, needsYearOfGas, yearOfGas } from './gas-year.ts';
@@ -55,7 +55,7 @@ export async function priceSource(
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const period = { fromDay, toDay };
-  const until: MeasuredUntil = { lastDay: source.lastDay === null ? null : parseIsoDay(source.lastDay), today };
+  const until: MeasuredUntil = { lastDay: (await energySpan(store, source))?.lastDay ?? null, today };
   const nothing = (why: NoAnswer, missing?: 'offer'): Priced => ({
     source,
     offers,

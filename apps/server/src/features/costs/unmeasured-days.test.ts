@@ -57,6 +57,34 @@ describe('days without an energy to bill', () => {
     ]);
   });
 
+  test('a value of another series says nothing of the energy of its day', async () => {
+    const meter = await aMeter('2024-01-01', '2024-01-11');
+    await offer(meter, BASE);
+    await stored(app, user, meter, dailyCsv('Date;VA', '2024-01-31', [3000]), {
+      variable: 'puissance_max',
+      unit: 'VA',
+    });
+    const reason = 'Aucune mesure après le 10/01/2024\u00a0: l’énergie de ces jours est inconnue.';
+    const late = [['2024-01-11', '2024-01-31', 'measure', reason]];
+    expect(gaps(await cost(meter, '2024-01-01', '2024-01-31'))).toEqual(late);
+    const gas = await aSource(app, user, building, { idtype: 'pce' });
+    const values = Array.from({ length: 10 }, () => 40);
+    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-01-01', values), { variable: 'conso_gaz', unit: 'kWh' });
+    await stored(app, user, gas, dailyCsv('Date;m3', '2024-01-31', [4]), { variable: 'volume_gaz', unit: 'm³' });
+    await offer(gas, GAS);
+    expect(gaps(await cost(gas, '2024-01-01', '2024-01-31'))).toEqual(late);
+  });
+
+  test('the energy of the day of the last reading of an index is unknown', async () => {
+    const meter = await aSource(app, user, building, { segment: 'C5' });
+    const readings = Array.from({ length: 31 }, (_, i) => 1000 + 24 * i);
+    await stored(app, user, meter, dailyCsv('Date;kWh', '2024-01-01', readings), { variable: 'index', unit: 'kWh' });
+    await offer(meter, BASE);
+    const january = await cost(meter, '2024-01-01', '2024-01-31');
+    expect([january.totalKwh, january.totalEur]).toEqual([720, null]);
+    expect(gaps(january).map(([from, to]) => [from, to])).toEqual([['2024-01-31', '2024-01-31']]);
+  });
+
   test('a day without a measure between measured ones stays a warning', async () => {
     const meter = await aMeter('2024-01-01', '2024-01-11');
     await storedCurve(

@@ -1,0 +1,32 @@
+import { ENERGIES, energyOfType, type SourceType } from '@joulerie/domain/vocabulary';
+import { addMonths, parseIsoDay } from '@joulerie/domain/calendar';
+import { energyDays } from '@joulerie/domain/measures';
+import { sql } from 'drizzle-orm';
+import { type Store, rows } from '../../platform/database.ts';
+import { readStored } from './series-day.store.ts';
+
+/**
+ * First and last civil day of a source whose energy is known, in whole or in part, whatever else is measured on other days: a power
+ * maximum, a volume of gas or a last reading of an index says nothing of the energy of its day. Null without any energy.
+ */
+export async function energySpan(
+  { db, query }: Store,
+  { id, idtype }: { id: string; idtype: SourceType },
+): Promise<{ firstDay: number; lastDay: number } | null> {
+  const energy = energyOfType(idtype);
+  if (!energy) return null;
+  const [months] = await rows<{ first: string | null; last: string | null }>(
+    db,
+    sql`select min(month)::text as first, max(month)::text as last from source_month where source_id = ${id}`,
+  );
+  const [first, last] = [parseIsoDay(months?.first ?? ''), parseIsoDay(months?.last ?? '')];
+  if (first === null || last === null) return null;
+  const known = async (month: number) => {
+    const [fromDay, toDay] = [month, addMonths(month, 1)];
+    const stored = await readStored(query, [id], ENERGIES[energy.energy].series, fromDay, toDay, 'totals');
+    return energyDays(fromDay, toDay, stored).energy.map((value) => (Number.isNaN(value) ? 0 : 1));
+  };
+  const firstDays = await known(first);
+  const lastDays = first === last ? firstDays : await known(last);
+  return { firstDay: first + firstDays.indexOf(1), lastDay: last + lastDays.lastIndexOf(1) };
+}
