@@ -25,7 +25,7 @@ afterAll(async () => {
 /** What a writer knows of a folder: the names it may have, and whether it was removed. */
 type Known = { names: Set<string>; removed: 'no' | 'asked' | 'yes' };
 
-/** Creates, renames and removes folders of its own, each act asked again with its key until it is answered, until told to stop. */
+/** Creates, renames and removes folders of its own, each act asked again with its key until it is answered, until it is stopped. */
 function aWriter(number: number, user: TestUser, draws: Draws) {
   const known = new Map<string, Known>();
   const answers = new Map<string, number>();

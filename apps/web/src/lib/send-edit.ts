@@ -12,7 +12,9 @@ type Edit<B, R> = {
   /** Reads the record as it is now. */
   read: () => Promise<R>;
   /** What is in conflict, in words, things that only stand together as one. `fields` are those of the record, by their path. */
-  conflictsOf: (fields: readonly string[], current: R) => Conflict<B>[];
+  conflictsOf: (fields: readonly string[], current: R, body: B) => Conflict<B>[];
+  /** The edit with what only the others changed, for a record that is sent whole. */
+  rebase?: (body: B, current: R) => B;
 };
 
 /**
@@ -27,12 +29,12 @@ export async function sendEdit<B, R extends { version: string }>(edit: Edit<B, R
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'edit_conflict') throw error;
     const current = await edit.read();
-    const conflicts = edit.conflictsOf(fieldsOf(error), current);
-    const keepsMine = await editConflict.ask(conflicts);
+    const conflicts = edit.conflictsOf(fieldsOf(error), current, edit.body);
+    const keepsMine = conflicts.length === 0 ? [] : await editConflict.ask(conflicts);
     if (keepsMine === null) throw error;
     const body = conflicts.reduce<B | null>(
       (left, conflict, i) => (left === null || keepsMine[i] ? left : conflict.without(left)),
-      edit.body,
+      edit.rebase?.(edit.body, current) ?? edit.body,
     );
     return body === null ? current : sendEdit({ ...edit, body, version: current.version });
   }

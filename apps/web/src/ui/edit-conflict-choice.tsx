@@ -2,11 +2,13 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ConflictRow } from '../lib/edit-conflict.ts';
 import classes from './edit-conflict-choice.module.css';
+import { useReturnFocus } from '../lib/use-return-focus.ts';
 
 type Props = { rows: readonly ConflictRow[]; onChoose: (keepsMine: readonly boolean[] | null) => void };
 
 /** Both values of each thing in conflict, and which one to keep. Nothing is chosen beforehand: neither is the better one. */
 export function EditConflictChoice({ rows, onChoose }: Props) {
+  useReturnFocus();
   const [chosen, setChosen] = useState<readonly (boolean | null)[]>(() => rows.map(() => null));
   const keepsMine = chosen.filter((one) => one !== null);
   return (

@@ -11,7 +11,7 @@ export const needsReceived = (day: number, received: readonly Received[]): boole
   received.length > 1 ||
   received.some((one) => (one.stepS < DAY_S && !fillsDay(one, dayLengthMs(day) / 1000)) || one.pieces !== null);
 
-/** What tells the curves of a day apart: their step and offset, and whether they are of whole minutes. */
+/** What distinguishes the curves of a day: their step and offset, and whether they are of whole minutes. */
 export const gridOf = ({ stepS, offsetS, pieces }: Received): string => `${stepS} ${offsetS}${pieces ? ' pieces' : ''}`;
 
 /** Curves of a day, the finest first: pieces of minutes, then by their step. */

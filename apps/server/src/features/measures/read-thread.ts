@@ -17,6 +17,6 @@ parentPort!.on('message', ({ input, options }: Asked) => {
         return { refused: { code: error.code, message: error.message, line: error.line } };
       return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     })
-    // What cannot be sent ends the thread, and its reader hears of it.
+    // What cannot be sent ends the thread, which fails the call that waits for it.
     .then((answered) => parentPort!.postMessage(answered));
 });

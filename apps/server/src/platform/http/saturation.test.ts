@@ -86,7 +86,7 @@ test('what a client that left began to write is rolled back', async () => {
   await close();
 });
 
-test('slow calls of a few people leave sessions and sign-in open; others hear within seconds when to come back', async () => {
+test('slow calls of a few people leave sessions and sign-in open; others get within seconds when to come back', async () => {
   const { app, other, close } = await aServer();
   const password = 'une phrase assez longue : 12';
   const slow = await Promise.all(Array.from({ length: 4 }, () => aUser(app)));

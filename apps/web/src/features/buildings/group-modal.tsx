@@ -10,11 +10,13 @@ import { BuildingPicker } from './building-picker.tsx';
 import { whyNotUnder } from './group-rules.ts';
 import { useGroup } from './changes.ts';
 import { buildingQuery } from './queries.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = { buildings: readonly BuildingSummary[]; onClose: () => void; onDone: () => void };
 
 /** Puts the chosen buildings under one building. */
 export function GroupModal({ buildings, onClose, onDone }: Props) {
+  useReturnFocus();
   const notify = useNotify();
   const group = useGroup('add');
   const [parent, setParent] = useState<BuildingSummary | null>(null);

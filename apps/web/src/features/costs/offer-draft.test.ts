@@ -1,6 +1,6 @@
 import { OfferBody } from '@joulerie/contract/costs';
 import { describe, expect, test } from 'vitest';
-import { newOffer, offerBody } from './offer-draft.ts';
+import { missingValues, newOffer, offerBody } from './offer-draft.ts';
 import { postsFor, schemeOfPosts } from './offer-posts.ts';
 
 describe('an offer being typed', () => {
@@ -39,4 +39,22 @@ describe('an offer being typed', () => {
     expect(schemeOfPosts(postsFor('postes', 'WEEKEND', []))).toBe('WEEKEND');
     expect(schemeOfPosts([])).toBe('SAISONS4');
   });
+});
+
+test('special terms that were begun and lack a value are named where they are shown', () => {
+  const row = { from: '2026-01-01', to: '2026-01-31', energy: null };
+  const draft = {
+    ...newOffer(false, '2026-01-01'),
+    grid: 'table' as const,
+    collective: [{ ...row, post: 'HPH' as const }],
+    reactive: [{ ...row, post: 'HPH' as const, flow: 'drawn' as const }],
+    grouping: { powerKw: null, overheadKm: 0, undergroundKm: null },
+  };
+  expect(Object.keys(missingValues(draft, { collective: true, hta: false }))).toEqual(['collective.0.energy']);
+  expect(missingValues(draft, { collective: false, hta: true })).toEqual({
+    'reactive.0.energy': 'La quantité est requise',
+    'grouping.powerKw': 'La puissance est requise',
+    'grouping.undergroundKm': 'La longueur est requise, 0 s’il n’y en a pas',
+  });
+  expect(missingValues({ ...draft, grid: 'included' }, { collective: true, hta: true })).toEqual({});
 });

@@ -12,13 +12,19 @@ export type PowerDraft = { post: string; power: number | null };
 /** A rate of the customer's own bill, as it is being typed. */
 export type OwnRateDraft = Omit<OfferBody['ownRates'][number], 'value'> & { value: number | null };
 
-export type OfferDraft = Omit<OfferBody, 'posts' | 'subscribedPowers' | 'ownRates' | 'collective' | 'reactive'> & {
+type Grouping = NonNullable<OfferBody['grouping']>;
+
+export type OfferDraft = Omit<
+  OfferBody,
+  'posts' | 'subscribedPowers' | 'ownRates' | 'collective' | 'reactive' | 'grouping'
+> & {
   posts: PostDraft[];
   /** Empty when one number, or the point, gives the power. */
   subscribedPowers: PowerDraft[];
   ownRates: OwnRateDraft[];
   collective: Typing<OfferBody['collective'][number]>[];
   reactive: Typing<OfferBody['reactive'][number]>[];
+  grouping?: { [K in keyof Grouping]: Grouping[K] | null } | null | undefined;
 };
 
 /** An energy as it is being typed: null until there is one. */
@@ -42,7 +48,11 @@ export const OPTION_LABELS: Record<(typeof TARIFF_OPTIONS)[number], string> = {
 };
 
 /** A new offer that begins on a day and ends before the next one that is known. */
-export function newOffer(gas: boolean, from: string, others: readonly SourceOffer[] = []): OfferDraft {
+export function newOffer(
+  gas: boolean,
+  from: string,
+  others: readonly Pick<SourceOffer, 'validFrom'>[] = [],
+): OfferDraft {
   const kind: OfferKind = gas ? 'gaz' : 'Base';
   const next = others
     .map((one) => one.validFrom)
@@ -100,11 +110,43 @@ export function offerBody(draft: OfferDraft): OfferBody {
 }
 
 /** Terms that only a network read in the tables uses; a row without an energy is not sent. */
-function specialTerms(draft: OfferDraft, table: boolean): Pick<OfferBody, 'grouping' | 'collective' | 'reactive'> {
+function specialTerms(
+  draft: OfferDraft,
+  table: boolean,
+): Required<Pick<OfferBody, 'grouping' | 'collective' | 'reactive'>> {
   const typed = <T extends { energy: number | null }>(rows: readonly T[]) =>
     rows.flatMap((row) => (row.energy === null ? [] : [{ ...row, energy: row.energy }]));
   if (!table) return { grouping: null, collective: [], reactive: [] };
-  return { grouping: draft.grouping, collective: typed(draft.collective), reactive: typed(draft.reactive) };
+  return {
+    grouping: wholeGrouping(draft.grouping),
+    collective: typed(draft.collective),
+    reactive: typed(draft.reactive),
+  };
+}
+
+function wholeGrouping(typed: OfferDraft['grouping']): Grouping | null {
+  if (!typed) return null;
+  const { powerKw, overheadKm, undergroundKm } = typed;
+  return powerKw === null || overheadKm === null || undergroundKm === null
+    ? null
+    : { powerKw, overheadKm, undergroundKm };
+}
+
+/** Messages of the special terms that are shown and lack a value: what was begun is completed or removed, not left out in silence. */
+export function missingValues(draft: OfferDraft, shown: { collective: boolean; hta: boolean }): Record<string, string> {
+  if (draft.grid !== 'table') return {};
+  const missing: Record<string, string> = {};
+  const energies = (name: string, rows: readonly { energy: number | null }[]) => {
+    for (const [i, { energy }] of rows.entries())
+      if (energy === null) missing[`${name}.${i}.energy`] = 'La quantité est requise';
+  };
+  if (shown.collective) energies('collective', draft.collective);
+  if (shown.hta) energies('reactive', draft.reactive);
+  const grouping = shown.hta ? draft.grouping : null;
+  if (grouping && grouping.powerKw === null) missing['grouping.powerKw'] = 'La puissance est requise';
+  for (const key of ['overheadKm', 'undergroundKm'] as const)
+    if (grouping && grouping[key] === null) missing[`grouping.${key}`] = 'La longueur est requise, 0 s’il n’y en a pas';
+  return missing;
 }
 
 /** The terms of a saved offer, to be changed. */

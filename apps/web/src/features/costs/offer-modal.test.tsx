@@ -30,3 +30,35 @@ test('a form that lacks something gives the focus to the first field to correct,
   expect(sent).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
+
+const aForm = (onClose: () => void) => (
+  <ScopeProvider value={aScope()}>
+    <OfferModal
+      sourceId="s"
+      saved={null}
+      first={newOffer(false, '2024-01-01')}
+      point={{ formula: null, powerKva: null, offPeak: null, gasOption: null }}
+      gas={false}
+      onClose={onClose}
+      onSaved={async () => {}}
+    />
+  </ScopeProvider>
+);
+
+test('a form that was changed asks before Escape closes it', () => {
+  const closed = vi.fn<() => void>();
+  renderUi(aForm(closed));
+  fireEvent.click(screen.getByText('Prix libres'));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(closed).not.toHaveBeenCalled();
+  screen.getByText('Ce que vous avez saisi n’est pas encore enregistré.');
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer sans enregistrer' }));
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test('a form that was not changed closes at once', () => {
+  const closed = vi.fn<() => void>();
+  renderUi(aForm(closed));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(closed).toHaveBeenCalledOnce();
+});

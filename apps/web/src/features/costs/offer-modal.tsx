@@ -3,7 +3,12 @@ import { TARIFF_OPTIONS } from '@joulerie/contract/constants';
 import { OfferBody, type SourceOffer } from '@joulerie/contract/costs';
 import { isoDay, parisDay, parseOffPeak } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
-import { decreasingPowers, decreasingPowersSentence } from '@joulerie/domain/tariffs';
+import {
+  decreasingPowers,
+  decreasingPowersSentence,
+  formulaFacts,
+  hasCollectiveFormula,
+} from '@joulerie/domain/tariffs';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
@@ -12,11 +17,12 @@ import { schemaErrors } from '../../lib/zod-form.ts';
 import { number } from '../../lib/format.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { PowerField } from '../../ui/power-field.tsx';
 import { useScope } from '../../lib/scope.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
-import { KIND_LABELS, OPTION_LABELS, offerBody, optionOf } from './offer-draft.ts';
+import { KIND_LABELS, OPTION_LABELS, missingValues, offerBody, optionOf } from './offer-draft.ts';
 import { OfferGridFields } from './offer-grid-fields.tsx';
 import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses, ratesToRead } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
@@ -26,6 +32,7 @@ import { OffPeakFields } from './off-peak-fields.tsx';
 import { OfferSpecialFields } from './offer-special-fields.tsx';
 import { OwnRateFields } from './own-rate-fields.tsx';
 import { updateOffer } from './update-offer.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = {
   sourceId: string;
@@ -46,12 +53,15 @@ const validate = schemaErrors(OfferBody, LABELS);
 
 /** The form of a dated offer. Nothing typed is lost by a refusal: the modal stays as it is. */
 export function OfferModal({ sourceId, saved, first, point, gas, focus = null, onClose, onSaved }: Props) {
+  useReturnFocus();
   // What others change while the form is open is asked about, not written over.
   const [from] = useState(saved);
   const [draft, setDraft] = useState<OfferDraft>(first);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const dirty = JSON.stringify(draft) !== JSON.stringify(first);
   const form = useRef<HTMLFormElement>(null);
   // The requested field takes the focus without scrolling; it is scrolled into view after the dialog has opened.
   useEffect(() => {
@@ -71,7 +81,8 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
   const energy = gas ? 'gaz' : 'electricite';
-  const suppliers = useScope().suppliers.filter(({ energies }) => energies.includes(energy));
+  const { suppliers: allSuppliers } = useScope();
+  const suppliers = allSuppliers.filter(({ energies }) => energies.includes(energy));
   const scheme = schemeOfPosts(draft.posts);
   const beforeTax = free && draft.taxes === 'HT';
   const formula = formulaOf(draft, point);
@@ -100,12 +111,20 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
       if (!parseOffPeak(schedule.ranges))
         wrong[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
     if (body.validTo && body.validTo < body.validFrom) wrong.validTo = 'La date de fin précède la date de début';
+    if (!gas && formula !== null)
+      Object.assign(
+        wrong,
+        missingValues(draft, {
+          collective: hasCollectiveFormula(formula),
+          hta: formulaFacts(formula).domain === 'HTA',
+        }),
+      );
     setErrors(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      if (from) await updateOffer(sourceId, from, body);
+      if (from) await updateOffer(sourceId, from, body, allSuppliers);
       else await call(addSourceOffer, { params: { id: sourceId }, body }, { idempotencyKey: intent.key() });
       await onSaved();
       onClose();
@@ -122,7 +141,10 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => (dirty ? setLeaving(true) : onClose())}
+      // Not while it is saved, nor under the question that covers it.
+      closeOnEscape={!busy && !leaving}
+      withCloseButton={!busy}
       title={from ? 'Modifier l’offre' : 'Ajouter une offre'}
       size="xl"
       closeOnClickOutside={false}
@@ -351,6 +373,16 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
           </Button>
         </div>
       </form>
+      <ConfirmModal
+        opened={leaving}
+        title="Fermer sans enregistrer ?"
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+        confirmLabel="Fermer sans enregistrer"
+        cancelLabel="Continuer la saisie"
+      >
+        Ce que vous avez saisi n’est pas encore enregistré.
+      </ConfirmModal>
     </Modal>
   );
 }

@@ -25,7 +25,7 @@ const FLOWS = [
 export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) {
   if (formula === null || draft.grid !== 'table') return null;
   const hta = formulaFacts(formula).domain === 'HTA';
-  const row = { from: draft.validFrom, to: draft.validTo ?? draft.validFrom, energy: null };
+  const row = { from: draft.validFrom, to: draft.validTo ?? '', energy: null };
   return (
     <>
       {hasCollectiveFormula(formula) && (
@@ -42,7 +42,7 @@ export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) 
           onChange={(collective) => onChange({ collective })}
         />
       )}
-      {hta && <GroupingFields draft={draft} onChange={onChange} />}
+      {hta && <GroupingFields draft={draft} errors={errors} onChange={onChange} />}
       {hta && (
         <PeriodRows
           title="Énergie réactive"
@@ -70,14 +70,14 @@ export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) 
   );
 }
 
-function GroupingFields({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+function GroupingFields({ draft, errors, onChange }: Omit<Props, 'formula'>) {
   const { grouping } = draft;
   if (!grouping)
     return (
       <Button
         variant="default"
         size="compact-sm"
-        onClick={() => onChange({ grouping: { overheadKm: 0, undergroundKm: 0, powerKw: 1 } })}
+        onClick={() => onChange({ grouping: { overheadKm: null, undergroundKm: null, powerKw: null } })}
       >
         Ajouter un regroupement de points
       </Button>
@@ -93,7 +93,8 @@ function GroupingFields({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) 
           min={0.1}
           max={1_000_000}
           value={grouping.powerKw}
-          onChange={(powerKw) => change({ powerKw: powerKw ?? 0 })}
+          error={errors['grouping.powerKw']}
+          onChange={(powerKw) => change({ powerKw })}
         />
         <NumberField
           label="Liaison aérienne"
@@ -101,7 +102,8 @@ function GroupingFields({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) 
           min={0}
           max={1000}
           value={grouping.overheadKm}
-          onChange={(overheadKm) => change({ overheadKm: overheadKm ?? 0 })}
+          error={errors['grouping.overheadKm']}
+          onChange={(overheadKm) => change({ overheadKm })}
         />
         <NumberField
           label="Liaison souterraine"
@@ -109,7 +111,8 @@ function GroupingFields({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) 
           min={0}
           max={1000}
           value={grouping.undergroundKm}
-          onChange={(undergroundKm) => change({ undergroundKm: undergroundKm ?? 0 })}
+          error={errors['grouping.undergroundKm']}
+          onChange={(undergroundKm) => change({ undergroundKm })}
         />
       </div>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({ grouping: null })}>
@@ -144,7 +147,7 @@ function PeriodRows<P extends Post, R extends Row<P>>(props: {
           props.onChange(rows.map((one, k) => (k === i ? { ...one, ...next } : one)));
         const set = (next: Partial<Row<P>>) => change(next as Partial<R>);
         return (
-          <div key={i} className={classes.schedule}>
+          <div key={i} className={props.more ? classes.scheduleWide : classes.schedule}>
             <DayField
               label="Du"
               value={row.from}
@@ -171,6 +174,7 @@ function PeriodRows<P extends Post, R extends Row<P>>(props: {
               min={0}
               max={1_000_000_000}
               value={row.energy}
+              error={errors[`${name}.${i}.energy`]}
               onChange={(energy) => set({ energy })}
             />
             <Button variant="subtle" color="gray" onClick={() => props.onChange(rows.filter((_, k) => k !== i))}>

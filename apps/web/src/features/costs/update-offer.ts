@@ -3,40 +3,46 @@ import { ERRORS } from '#calls/errors';
 import type { OfferBody, SourceOffer } from '@joulerie/contract/costs';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
-import { number } from '../../lib/format.ts';
-import { date } from '../../lib/format-date.ts';
 import { sendEdit } from '../../lib/send-edit.ts';
+import { type Suppliers, TERMS, sameTerms, termsInWords, withTerms } from './offer-terms-words.ts';
 
-/** Changes an offer, from the state in which the person had it before them. Its terms are kept or given up together. */
-export const updateOffer = (sourceId: string, { _id, version }: SourceOffer, terms: OfferBody): Promise<SourceOffer> =>
-  sendEdit({
+/**
+ * Changes an offer, from the state in which the person had it before them. What only others changed meanwhile is kept; of the terms
+ * that both changed, the person chooses.
+ */
+export function updateOffer(
+  sourceId: string,
+  saved: SourceOffer,
+  terms: OfferBody,
+  suppliers: Suppliers,
+): Promise<SourceOffer> {
+  const { _id } = saved;
+  let base: OfferBody = saved;
+  return sendEdit({
     body: terms,
-    version,
+    version: saved.version,
     send: (body, from) => call(updateSourceOffer, { params: { id: sourceId, offerId: _id }, body }, { version: from }),
-    read: async () => {
-      const { data } = await call(listSourceOffers, { params: { id: sourceId } });
-      const offer = data.find((one) => one._id === _id);
-      if (!offer) throw new CallError(404, 'not_found', ERRORS.not_found.fr);
-      return offer;
+    read: () => readOffer(sourceId, _id),
+    conflictsOf: (_, current, mine) =>
+      TERMS.filter(
+        (group) => ![base, current].some((other) => sameTerms(group, mine, other)) && !sameTerms(group, base, current),
+      ).map((group) => ({
+        label: group.label,
+        mine: termsInWords(group, mine, current, suppliers),
+        theirs: termsInWords(group, current, mine, suppliers),
+        without: (body) => withTerms(group, body, current),
+      })),
+    rebase: (mine, current) => {
+      const others = TERMS.filter((group) => sameTerms(group, mine, base));
+      base = current;
+      return others.reduce((body, group) => withTerms(group, body, current), mine);
     },
-    conflictsOf: (_, current) => [
-      { label: 'Offre', mine: offerWords(terms, current), theirs: offerWords(current, terms), without: () => null },
-    ],
   });
-
-/** An offer in a line: what two versions of it are told apart by, and that more differs where the line is the same. */
-function offerWords(offer: OfferBody, other: OfferBody): string {
-  const line = lineOf(offer);
-  return line === lineOf(other) ? `${line} · d’autres termes diffèrent` : line;
 }
 
-const lineOf = (offer: OfferBody): string =>
-  [
-    offer.name,
-    offer.validTo ? `du ${date(offer.validFrom)} au ${date(offer.validTo)}` : `depuis le ${date(offer.validFrom)}`,
-    ...offer.posts.map((post) => `${post.label} ${number(post.eurPerKwh, 4)}\u00a0€/kWh`),
-    offer.subscriptionEurPerMonth == null ? null : `${number(offer.subscriptionEurPerMonth, 2)}\u00a0€/mois`,
-    offer.taxes,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+async function readOffer(sourceId: string, id: string): Promise<SourceOffer> {
+  const { data } = await call(listSourceOffers, { params: { id: sourceId } });
+  const offer = data.find((one) => one._id === id);
+  if (!offer) throw new CallError(404, 'not_found', ERRORS.not_found.fr);
+  return offer;
+}

@@ -112,6 +112,10 @@ export function DataView(props: Props) {
     money && beforeRange !== null,
   );
 
+  // Until it is there, daily values would give another peak and other gaps, for a moment.
+  const curveWaits = fineGrain !== null && electric && days <= CARPET_DAYS && fine.isPending;
+  // The figures of the period before stay, dimmed, until those of this one are there.
+  const stale = bars.isPlaceholderData || (money && cost.isPlaceholderData) || fine.isPlaceholderData;
   const fineData = fineGrain !== null && electric && days <= CARPET_DAYS ? (fine.data ?? null) : null;
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
@@ -239,102 +243,104 @@ export function DataView(props: Props) {
     />
   );
   return (
-    <div className={classes.view} aria-busy={bars.isFetching}>
+    <div className={classes.view} aria-busy={stale || bars.isFetching}>
       {bar}
-      {long && (
-        <Notice>
-          <span>Cette période est trop longue pour une courbe {grainWords(askedFine, step)}.</span>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => onSearch({ frequency: grainWithin(range, askedFine, step) })}
-          >
-            Voir {grainWords(grainWithin(range, askedFine, step))}
-          </Button>
-        </Notice>
-      )}
-      {search.unite === 'eur' && money && !nothing && (cost.isError || (cost.data && !hasPrices(cost.data))) && (
-        <Notice>
-          <span>
-            {cost.isError
-              ? 'Le coût n’a pas pu être calculé\u00a0: la consommation est montrée en énergie.'
-              : 'Aucun tarif connu sur cette période\u00a0: la consommation est montrée en énergie.'}
-          </span>
-          {cost.isError ? (
-            <Button size="compact-sm" variant="default" onClick={() => void cost.refetch()}>
-              Réessayer
+      <div className={classes.period} data-stale={stale || undefined}>
+        {long && (
+          <Notice>
+            <span>Cette période est trop longue pour une courbe {grainWords(askedFine, step)}.</span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onSearch({ frequency: grainWithin(range, askedFine, step) })}
+            >
+              Voir {grainWords(grainWithin(range, askedFine, step))}
             </Button>
-          ) : (
-            <TariffLink gap={cost.data?.unknown.find((gap) => gap.missing !== null)} />
-          )}
-        </Notice>
-      )}
-      {unbalanced > 0 && (
-        <Notice>
-          <span>
-            La courbe ne correspond pas à l’énergie relevée
-            {' sur '}
-            {spanWords(unbalanced, data.frequency, data.axis.stepS)} de la période&nbsp;: les totaux suivent l’énergie
-            relevée, la courbe est montrée telle qu’elle a été reçue.
-          </span>
-        </Notice>
-      )}
-      {nothing ? (
-        <EmptyMeasures
-          kind={lastDay ? 'window' : 'file'}
-          action={
-            lastDay ? (
-              <Button
-                onClick={() => {
-                  const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';
-                  const last = parseIsoDay(lastDay)!;
-                  onSearch({
-                    ...datesOf(period === '12mois' ? defaultRange(last) : periodAround(period, last)),
-                    periode: period,
-                  });
-                }}
-              >
-                Aller aux dernières données
+          </Notice>
+        )}
+        {search.unite === 'eur' && money && !nothing && (cost.isError || (cost.data && !hasPrices(cost.data))) && (
+          <Notice>
+            <span>
+              {cost.isError
+                ? 'Le coût n’a pas pu être calculé\u00a0: la consommation est montrée en énergie.'
+                : 'Aucun tarif connu sur cette période\u00a0: la consommation est montrée en énergie.'}
+            </span>
+            {cost.isError ? (
+              <Button size="compact-sm" variant="default" onClick={() => void cost.refetch()}>
+                Réessayer
               </Button>
             ) : (
-              props.dropFile
-            )
-          }
-          lastDay={lastDay ?? null}
-        />
-      ) : states ? (
-        <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />
-      ) : (
-        <>
-          <FiguresRow
-            consumptionWh={totalWh(data)}
-            beforeWh={totalWh(data.compare)}
-            compareName={compareName}
-            cost={cost.data ?? null}
-            costBefore={beforeRange ? (costBefore.data ?? null) : null}
-            costWaiting={cost.isPending}
-            costFailed={cost.isError}
-            peak={peak ?? (electric ? 'unknown' : null)}
-            subscribed={subscribed}
-            coverage={coverageOf(data)}
-            gaps={gaps}
-            whyCost={whyCost}
-            whyEnergy={() => <WhyEnergy data={data} />}
+              <TariffLink gap={cost.data?.unknown.find((gap) => gap.missing !== null)} />
+            )}
+          </Notice>
+        )}
+        {unbalanced > 0 && (
+          <Notice>
+            <span>
+              La courbe ne correspond pas à l’énergie relevée
+              {' sur '}
+              {spanWords(unbalanced, data.frequency, data.axis.stepS)} de la période&nbsp;: les totaux suivent l’énergie
+              relevée, la courbe est montrée telle qu’elle a été reçue.
+            </span>
+          </Notice>
+        )}
+        {nothing ? (
+          <EmptyMeasures
+            kind={lastDay ? 'window' : 'file'}
+            action={
+              lastDay ? (
+                <Button
+                  onClick={() => {
+                    const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';
+                    const last = parseIsoDay(lastDay)!;
+                    onSearch({
+                      ...datesOf(period === '12mois' ? defaultRange(last) : periodAround(period, last)),
+                      periode: period,
+                    });
+                  }}
+                >
+                  Aller aux dernières données
+                </Button>
+              ) : (
+                props.dropFile
+              )
+            }
+            lastDay={lastDay ?? null}
           />
-          {first ? (
-            <>
-              {curves}
-              {days > 1 && piles}
-            </>
-          ) : (
-            <>
-              {piles}
-              {curves}
-            </>
-          )}
-          {!curves && bill}
-        </>
-      )}
+        ) : states ? (
+          <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />
+        ) : (
+          <>
+            <FiguresRow
+              consumptionWh={totalWh(data)}
+              beforeWh={totalWh(data.compare)}
+              compareName={compareName}
+              cost={cost.data ?? null}
+              costBefore={beforeRange ? (costBefore.data ?? null) : null}
+              costWaiting={cost.isPending}
+              costFailed={cost.isError}
+              peak={curveWaits ? 'waiting' : (peak ?? (electric ? 'unknown' : null))}
+              subscribed={subscribed}
+              coverage={coverageOf(data)}
+              gaps={curveWaits ? null : gaps}
+              whyCost={whyCost}
+              whyEnergy={() => <WhyEnergy data={data} />}
+            />
+            {first ? (
+              <>
+                {curves}
+                {days > 1 && piles}
+              </>
+            ) : (
+              <>
+                {piles}
+                {curves}
+              </>
+            )}
+            {!curves && bill}
+          </>
+        )}
+      </div>
     </div>
   );
 }

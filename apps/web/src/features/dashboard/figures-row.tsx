@@ -32,11 +32,12 @@ type Props = {
   costBefore: Cost | null;
   costWaiting: boolean;
   costFailed: boolean;
-  /** Null hides the figure: a tank or a gas meter has no power. */
-  peak: Peak | 'unknown' | null;
+  /** Null hides the figure: a tank or a gas meter has no power. `waiting` until the curve that gives it is there. */
+  peak: Peak | 'unknown' | 'waiting' | null;
   subscribed: SubscribedLimit | null;
   coverage: number | null;
-  gaps: readonly SeriesGap[];
+  /** Null until the curve that shows them is there. */
+  gaps: readonly SeriesGap[] | null;
   whyEnergy: () => ReactNode;
   whyCost: () => ReactNode;
 };
@@ -74,9 +75,11 @@ export function FiguresRow(props: Props) {
       {peak !== null && (
         <Kpi
           label="Puissance maximale"
-          figure={peak === 'unknown' ? { value: '—', unit: '' } : peakFigure(peak)}
+          figure={typeof peak === 'string' ? { value: '—', unit: '' } : peakFigure(peak)}
           note={
-            peak === 'unknown' ? (
+            peak === 'waiting' ? (
+              'calcul en cours'
+            ) : peak === 'unknown' ? (
               'aucune puissance mesurée'
             ) : (
               <>
@@ -161,8 +164,9 @@ function Change({ share, name }: { share: number | null; name: string | null }) 
 }
 
 /** The gaps in words: how many, how long, and why each. */
-function Gaps({ gaps, coverage }: { gaps: readonly SeriesGap[]; coverage: number | null }) {
+function Gaps({ gaps, coverage }: { gaps: readonly SeriesGap[] | null; coverage: number | null }) {
   if (coverage === null) return <span>aucune mesure attendue</span>;
+  if (gaps === null) return <span>calcul en cours</span>;
   if (gaps.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;
   const days = gaps.reduce((sum, gap) => sum + (gap.toMs - gap.fromMs), 0) / 86_400_000;
   const length =

@@ -105,3 +105,19 @@ test('a stored file shows each energy received in two forms that disagree, and w
   const item = screen.getByText(/Le total reçu compte/);
   expect(plain(item.textContent)).toContain('total reçu de 10,5 kWh, mesures fines de 12,0 kWh');
 });
+
+test('two energies that differ by little have the digits that show it', () => {
+  const difference: ImportReport['differences'][number] = {
+    variable: 'conso',
+    from: '2026-01-01',
+    to: '2026-01-02',
+    given: 12_030,
+    measured: 12_000,
+    unit: 'Wh',
+    governs: 'given',
+  };
+  card(stored({ differences: [difference], differencesCount: 1 }));
+  expect(plain(screen.getByText(/Le total reçu compte/).textContent)).toContain(
+    'total reçu de 12,030 kWh, mesures fines de 12,000 kWh',
+  );
+});

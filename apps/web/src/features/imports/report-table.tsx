@@ -126,14 +126,22 @@ function Differences({ report }: { report: ImportReport }) {
 
 /** Two forms of one energy, and which of them counts. */
 function differenceWords({ from, to, given, measured, unit, governs }: ImportReport['differences'][number]): string {
-  const received = figureText(quantity(given, unit));
-  const sum = figureText(quantity(measured, unit));
+  const [received, sum] = twoFigures(given, measured, unit);
   const first = dayOf(from)!;
   const last = dayOf(to)! - 1;
   const when = last > first ? `Du ${date(first)} au ${date(last)}` : `Le ${date(first)}`;
   return governs === 'given'
     ? `${when}\u00a0: total reçu de ${received}, mesures fines de ${sum}. Le total reçu compte, la courbe reste lisible.`
     : `${when}\u00a0: total reçu de ${received}, jours mesurés de ${sum}. Les jours mesurés comptent.`;
+}
+
+/** Two quantities that differ, with the digits that show it. */
+function twoFigures(one: number, other: number, unit: string): [string, string] {
+  const short: [string, string] = [figureText(quantity(one, unit)), figureText(quantity(other, unit))];
+  if (short[0] !== short[1]) return short;
+  const exact = (value: number) =>
+    unit === 'Wh' ? `${number(value / 1000, 3)}\u00a0kWh` : `${number(value, 3)}\u00a0${unit}`;
+  return [exact(one), exact(other)];
 }
 
 /** A register of a meter that this contract does not use: it stays at nothing. */

@@ -5,11 +5,13 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { FolderTree, useMove, whyNotInto } from '../folders/folders.public.ts';
 import { type SpaceRow, buildingsIn, foldersIn, rowsInWords } from './selection.ts';
 import classes from '../../ui/modals.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = { rows: readonly SpaceRow[]; folderId: string | null; onClose: () => void; onDone: () => void };
 
 /** Where to: a folder of the tree, or « Mon espace ». */
 export function MoveModal({ rows, folderId, onClose, onDone }: Props) {
+  useReturnFocus();
   const notify = useNotify();
   const move = useMove();
   // undefined until someone chooses: null is the root.

@@ -11,11 +11,13 @@ import { buildingQuery, useUpdateBuilding } from '../buildings/buildings.public.
 import { useCreateFolder, useRenameFolder } from '../folders/folders.public.ts';
 import { type SpaceRow, nameOf } from './selection.ts';
 import classes from '../../ui/modals.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = { row: SpaceRow | null; folderId: string | null; onClose: () => void; onDone: () => void };
 
 /** A new folder here, or another name for a folder or a building. */
 export function NameModal({ row, folderId, onClose, onDone }: Props) {
+  useReturnFocus();
   const notify = useNotify();
   const intent = useIntent();
   const create = useCreateFolder();
@@ -48,7 +50,7 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
   };
   const title = row ? (row.kind === 'folder' ? 'Renommer le dossier' : 'Renommer le bâtiment') : 'Nouveau dossier';
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} closeOnEscape={!busy} closeOnClickOutside={!busy} title={title}>
       <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
         <TextInput
           label="Nom"

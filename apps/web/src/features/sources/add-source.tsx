@@ -11,6 +11,7 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './sources.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = { opened: boolean; onClose: () => void; buildingId: string };
 
@@ -43,6 +44,7 @@ const compact = (text: string) => text.replace(/[\s\u00a0\u202f]/g, '').toUpperC
 
 /** Adds a source to a building: its kind, its number (a known one is attached), its name. */
 export function AddSource({ opened, onClose, buildingId }: Props) {
+  useReturnFocus(opened);
   const [type, setType] = useState<SourceType | null>(null);
   const close = () => {
     setType(null);

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { type Found, pathOf, searchQuery } from './search-everything.ts';
 import classes from './spotlight.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 const KINDS = {
   building: { label: 'Bâtiment', Icon: IconBuilding },
@@ -17,6 +18,7 @@ const KINDS = {
 
 /** Search over the page: type, arrows, Enter. The last line leads to the whole list. */
 export function Spotlight({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const router = useRouter();
   const id = useId();
   const [text, setText] = useState('');

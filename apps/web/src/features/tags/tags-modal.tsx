@@ -7,6 +7,7 @@ import { useChangeTags } from './change-tags.ts';
 import { tagsQuery } from './queries.ts';
 import { sharedTags, tagChanges } from './tag-changes.ts';
 import classes from '../../ui/modals.module.css';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = {
   buildings: readonly { id: string; name: string; tags: readonly string[] }[];
@@ -16,6 +17,7 @@ type Props = {
 
 /** Tags of one building, or those that several share. */
 export function TagsModal({ buildings, onClose, onDone }: Props) {
+  useReturnFocus();
   const notify = useNotify();
   const known = useQuery(tagsQuery);
   const change = useChangeTags();

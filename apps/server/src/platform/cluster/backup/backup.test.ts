@@ -48,7 +48,7 @@ async function close(server: OwnServer) {
   await server.close();
 }
 
-/** Writes folders one after another until told to stop; answers how many were acknowledged. */
+/** Writes folders one after another until it is stopped; answers how many were acknowledged. */
 function writing({ app }: OwnServer, user: TestUser) {
   let stopped = false;
   let count = 0;

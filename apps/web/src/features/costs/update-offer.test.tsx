@@ -1,0 +1,84 @@
+import type { OfferBody, SourceOffer } from '@joulerie/contract/costs';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { EditConflictDialog } from '../../ui/edit-conflict.tsx';
+import { newOffer, offerBody } from './offer-draft.ts';
+import { updateOffer } from './update-offer.ts';
+
+const BASE: OfferBody = {
+  ...offerBody({ ...newOffer(false, '2026-01-01'), name: 'Marché', prices: 'free' }),
+  taxes: 'HT',
+  posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.12 }],
+  subscriptionEurPerMonth: 40,
+  annualCtaEur: 20,
+};
+const saved: SourceOffer = { ...BASE, _id: 'o', version: 'v1' };
+
+/** The offer of the server, which others changed since `saved`, and the bodies it was sent. */
+let stored: SourceOffer;
+let sent: { body: OfferBody; version: string | null }[];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (init.method !== 'PUT') return Response.json({ data: [stored], total: 1 });
+    const version = new Headers(init.headers).get('if-match');
+    const body: OfferBody = JSON.parse(String(init.body));
+    sent.push({ body, version });
+    if (version !== stored.version)
+      return Response.json(
+        { detail: { code: 'edit_conflict', message: 'Modifié.', conflicts: [{ field: 'terms' }] } },
+        { status: 409 },
+      );
+    stored = { ...body, _id: 'o', version: 'v3' };
+    return Response.json(stored);
+  });
+  renderUi(<EditConflictDialog />);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const others = (changes: Partial<OfferBody>) => {
+  stored = { ...saved, ...changes, version: 'v2' };
+};
+const change = (changes: Partial<OfferBody>) => updateOffer('s', saved, { ...BASE, ...changes }, []);
+
+test('what only the others changed is kept, and nothing is asked', async () => {
+  others({ annualCtaEur: 21, name: 'Marché 2026' });
+  expect(await change({ subscriptionEurPerMonth: 41 })).toMatchObject({
+    name: 'Marché 2026',
+    annualCtaEur: 21,
+    subscriptionEurPerMonth: 41,
+  });
+  expect(sent.map(({ version }) => version)).toEqual(['v1', 'v2']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the terms that both changed are shown with their values, and one is kept', async () => {
+  others({ annualCtaEur: 21, name: 'Marché 2026' });
+  const done = change({ annualCtaEur: 30, subscriptionEurPerMonth: 41 });
+  await screen.findByText('CTA');
+  expect(screen.getByText(/30,00 €\/an HT/)).toBeDefined();
+  expect(screen.queryByText('Nom de l’offre')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /Déjà enregistré/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer ce choix' }));
+  expect(await done).toMatchObject({ annualCtaEur: 21, name: 'Marché 2026', subscriptionEurPerMonth: 41 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('prices, taxes and network stand together: one side of them is kept whole', async () => {
+  others({ taxes: 'TTC', subscriptionEurPerMonth: 48 });
+  const done = change({ posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.11 }] });
+  await screen.findByText('Prix et acheminement');
+  const words = screen.getAllByRole('radio').map((radio) => radio.closest('div')?.parentElement?.textContent ?? '');
+  expect(words.join('\n').replaceAll('\u00a0', ' ')).toMatch(
+    /hors taxes · Base 0,1100 €\/kWh · abonnement : 40,00 €\/mois/,
+  );
+  expect(words.join('\n').replaceAll('\u00a0', ' ')).toMatch(
+    /toutes taxes comprises · Base 0,1200 €\/kWh · abonnement : 48,00 €\/mois/,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: /Déjà enregistré/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer ce choix' }));
+  expect(await done).toMatchObject({ taxes: 'TTC', subscriptionEurPerMonth: 48, posts: [{ eurPerKwh: 0.12 }] });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
