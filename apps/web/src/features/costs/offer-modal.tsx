@@ -81,7 +81,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
   const energy = gas ? 'gaz' : 'electricite';
-  const { suppliers: allSuppliers } = useScope();
+  const allSuppliers = useScope().suppliers;
   const suppliers = allSuppliers.filter(({ energies }) => energies.includes(energy));
   const scheme = schemeOfPosts(draft.posts);
   const beforeTax = free && draft.taxes === 'HT';
