@@ -7,7 +7,7 @@ import { formulaFacts, turpeExceedance, turpePower } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
-import { contractDays, contractOn, spansOf, subscribedOn } from './contract.ts';
+import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import { controlled, rateGap } from './controlled.ts';
 import type { EnergySplitter, EnergyInput } from './day-energies.ts';
@@ -127,8 +127,12 @@ export function measuredExceedances(
 const judgedOf = (contract: ElectricityContract, month: Period, day: number): Period =>
   spansOf(month, changesOfPower(contract, month)).find((span) => span.fromDay <= day && day < span.toDay) ?? month;
 
-/** Days on which the formula or the subscribed powers become others: a new offer with the same ones cuts no month. */
+/** Days on which the formula or the power of a class become others: a new offer with the same ones cuts no month. */
 function changesOfPower(contract: ElectricityContract, period: Period): number[] {
-  const termsOn = (day: number) => JSON.stringify([contractOn(contract, day).formula, subscribedOn(contract, day)]);
+  const termsOn = (day: number) => {
+    const { formula } = contractOn(contract, day);
+    const classes = formula === null ? [] : formulaFacts(formula).powerClasses;
+    return [formula, ...classes.map((cls) => classPower(contract, day, cls))].join();
+  };
   return contractDays(contract, period).filter((day) => termsOn(day) !== termsOn(day - 1));
 }
