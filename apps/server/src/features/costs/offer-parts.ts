@@ -44,5 +44,13 @@ export function wrongPeriods(offer: OfferBody): Record<string, string> {
       if (row.to < row.from) fields[`${list}.${i}.to`] = 'La date de fin précède la date de début';
       else if (row.from < offer.validFrom || (offer.validTo && row.to > offer.validTo))
         fields[`${list}.${i}.from`] = 'Ces jours ne sont pas ceux de l’offre';
+      else if (offer[list].slice(0, i).some((one) => sameEnergy(one, row)))
+        fields[`${list}.${i}.from`] = 'L’énergie de ce poste est déjà saisie sur une partie de ces jours';
   return fields;
 }
+
+type Typed = { from: string; to: string; post: string; flow?: string };
+
+/** Whether two rows state the energy of one class on a same day: it would be billed twice, each with a free share of its own. */
+const sameEnergy = (a: Typed, b: Typed): boolean =>
+  a.post === b.post && a.flow === b.flow && a.from <= b.to && b.from <= a.to;

@@ -125,11 +125,30 @@ test('a part of a bill of the operation has no network energy, and says which bi
   expect(body.lines.find(({ label }) => label.includes('gestion'))?.unitPrice).toBe(21.27);
 });
 
+/** A row, and one more of the same energy over days that touch its own. */
+const twice = (row: object) => [
+  { ...row, from: '2025-11-01', to: '2025-11-15' },
+  { ...row, from: '2025-11-15', to: '2025-11-30' },
+];
+
+test('rows that follow each other, of other classes or of other flows are kept', async () => {
+  const days = { from: '2025-11-01', to: '2025-11-30', energy: 100 };
+  const reactive = [
+    { ...days, to: '2025-11-14', post: 'HPH', flow: 'drawn' },
+    { ...days, from: '2025-11-15', post: 'HPH', flow: 'drawn' },
+    { ...days, post: 'PTE', flow: 'drawn' },
+    { ...days, post: 'HPH', flow: 'producer' },
+  ];
+  expect((await save(await aMeter(), { ...HTA, reactive })).status).toBe(201);
+});
+
 test.each([
   [{ collective: [{ from: '2025-11-30', to: '2025-11-01', post: 'HPH', energy: 1 }] }, 'collective.0.to'],
   [{ collective: [{ from: '2025-10-01', to: '2025-11-10', post: 'HPH', energy: 1 }] }, 'collective.0.from'],
   [{ reactive: [{ from: '2025-11-01', to: '2025-11-30', post: 'BASE', energy: 1 }] }, 'reactive.0.post'],
   [{ collective: [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: -1 }] }, 'collective.0.energy'],
+  [{ collective: twice({ post: 'HPH', energy: 100 }) }, 'collective.1.from'],
+  [{ reactive: twice({ post: 'HPH', energy: 3000, flow: 'drawn' }) }, 'reactive.1.from'],
   [{ grouping: { overheadKm: -1, undergroundKm: 0, powerKw: 5 } }, 'grouping.overheadKm'],
 ])('%j is refused at %s', async (terms, field) => {
   const answer = await save(await aMeter(), { ...SMALL, ...terms });
