@@ -1,5 +1,5 @@
 import { DAY_S, type DayCurve, amountFactor, energyOf } from './day-curve.ts';
-import { isUnbalanced, worstMark } from './marks.ts';
+import { FILLED, isUnbalanced, originOf, worstMark } from './marks.ts';
 import { packReceived, sameReceived, unpackReceived } from './pack-received.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
@@ -117,8 +117,9 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
 }
 
 /**
- * Whether two rows of a day hold the same measures. Totals and values are compared as Float32 holds them: a curve read back and
- * merged again does not change for what its eighth digit lost, nor does what it leaves for gaps.
+ * Whether two rows of a day hold the same measures. Measured values are compared as Float32 holds them; totals and what is left for
+ * gaps, which have the errors of all the values beside them, within what Float32 loses of their sum. Curves of several steps decide
+ * for the values made of them.
  *
  * @param a a stored day
  * @param b the day compared
@@ -129,20 +130,26 @@ export function sameDay(a: Omit<DayRow, 'day'>, b: Omit<DayRow, 'day'>): boolean
     a.quality === b.quality &&
     a.given === b.given &&
     (a.curve.length === 0 ? a.total === b.total : Math.abs(a.total - b.total) <= 1e-6 * Math.abs(a.total) + 1e-6) &&
-    sameCurve(a.curve, b.curve) &&
     sameBytes(a.marks, b.marks) &&
+    sameCurve(a, b) &&
     (sameBytes(a.received, b.received) ||
       (a.received !== null && b.received !== null && sameReceived(a.received, b.received)))
   );
 }
 
-function sameCurve(a: Uint8Array, b: Uint8Array): boolean {
-  if (sameBytes(a, b)) return true;
-  if (a.length !== b.length) return false;
-  const [first, second] = [floatsOf(a), floatsOf(b)];
-  // What is left for a gap has the errors of all the values beside it.
+type Curve = Pick<DayRow, 'curve' | 'marks' | 'quality' | 'received'>;
+
+/** Compares the curves of two rows of the same marks. */
+function sameCurve(a: Curve, b: Curve): boolean {
+  if (sameBytes(a.curve, b.curve)) return true;
+  if (a.curve.length !== b.curve.length) return false;
+  const [first, second] = [floatsOf(a.curve), floatsOf(b.curve)];
+  const isComputed = (i: number) =>
+    a.received !== null || originOf(a.marks?.[i] ?? markOfQuality(a.quality)) === FILLED;
   const sum = first.reduce((total, value) => (Number.isNaN(value) ? total : total + Math.abs(value)), 0);
-  return first.every((value, i) => Object.is(value, second[i]) || Math.abs(value - second[i]!) <= 1e-7 * sum);
+  return first.every(
+    (value, i) => Object.is(value, second[i]) || (isComputed(i) && Math.abs(value - second[i]!) <= 1e-7 * sum),
+  );
 }
 
 function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {

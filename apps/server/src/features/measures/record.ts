@@ -190,7 +190,7 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     if (isEnergy(kind)) addKept(sums, keptOf(curve, merged, variable));
     note(work, read, curve.day, 1, disagreementOf(merged, kind));
     if (merged.received && isEnergy(kind)) merges.set(curve.day, merged);
-    if (old && sameDay(old, packed)) {
+    if (old && sameDay(old, packed) && !changesTotal(old, packed, curve, variable)) {
       outcome.unchanged += 1;
       continue;
     }
@@ -214,6 +214,17 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
     checkWritten(written, meantOf(changed), read);
   }
   return sums;
+}
+
+/**
+ * Whether values that a file gives for every slot of a day add up to another energy, although each is the same as Float32 holds it.
+ * What other slots keep from the row has lost as much, and says nothing of it.
+ */
+function changesTotal(old: DayRow, packed: StoredDay, fresh: DayCurve, variable: SeriesRead['variable']): boolean {
+  const { kind, unit } = VARIABLES[variable];
+  if (!isEnergy(kind) || fresh.stepS !== packed.stepS || fresh.values.some((value) => Number.isNaN(value)))
+    return false;
+  return Math.abs(old.total - packed.total) > keptWithin(unit, packed.total);
 }
 
 /** Notes what the values of some days disagree about, or that they do no longer. */
