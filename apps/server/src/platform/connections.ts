@@ -20,6 +20,8 @@ export type Bounds = {
 };
 
 const ROLLBACK = 'rollback';
+const BEGIN = /^begin\b/;
+const BOUND = /^(begin|commit|rollback)\b(?! to)/;
 
 /** Statements that a connection keeps planned, and the longest of them: lists of values written out have too many forms. */
 const MOST_NAMED = 500;
@@ -69,16 +71,23 @@ export function poolInOrder(pool: pg.Pool, bounds?: Bounds): pg.Pool {
 
 function inOrder(client: pg.PoolClient, ended: AbortSignal | undefined): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
+  /** Why the connection may be in a transaction still: it is closed, the next call would be in that transaction. */
+  let unfinished: Error | null = null;
+  const release = (error?: Error | boolean) => client.release(unfinished ?? error);
   const query = (statement: pg.QueryConfig, values?: unknown[]) => {
     const next = last.then(() => {
       if (statement.text !== ROLLBACK) ended?.throwIfAborted();
       return client.query(named(statement), values);
     });
-    last = next.catch(() => undefined);
+    last = next.catch((error: Error) => {
+      if (BOUND.test(statement.text)) unfinished = error;
+      // Who begins a transaction gives the connection back only once it has begun.
+      if (BEGIN.test(statement.text)) release();
+    });
     return next;
   };
   return new Proxy(client, {
-    get: (target, key) => (key === 'query' ? query : target[key as keyof pg.PoolClient]),
+    get: (target, key) => (key === 'query' ? query : key === 'release' ? release : target[key as keyof pg.PoolClient]),
   });
 }
 
@@ -104,7 +113,7 @@ function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds)
   );
   return async () => {
     if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await slotWithin(waiting, patienceMs, ended);
     let client: pg.PoolClient;
     try {
       ended.throwIfAborted();
@@ -117,7 +126,8 @@ function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds)
     client.release = (error) => {
       held.delete(client);
       giveSlot();
-      if (ended.aborted) void cancelled.then(() => giveBack(error));
+      // Cancelled at any moment, it may be in the middle of a transaction: the pool makes another.
+      if (ended.aborted) void cancelled.then(() => giveBack(true));
       else giveBack(error);
     };
     held.add(client);
@@ -127,6 +137,26 @@ function boundedTake(pool: pg.Pool, { most, patienceMs, ended, cancel }: Bounds)
     }
     return client;
   };
+}
+
+/** A slot that another statement of the call gives, or an outage after some time. */
+async function slotWithin(waiting: (() => void)[], patienceMs: number, ended: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const giveUp = (error: unknown) => {
+    const at = waiting.indexOf(resolve);
+    if (at >= 0) waiting.splice(at, 1);
+    reject(error);
+  };
+  const abort = () => giveUp(ended.reason);
+  const timer = setTimeout(() => giveUp(new Error('timeout exceeded when trying to connect')), patienceMs);
+  ended.addEventListener('abort', abort);
+  waiting.push(resolve);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    ended.removeEventListener('abort', abort);
+  }
 }
 
 /** A connection of the pool, or an outage after some time; one that comes later goes back. */

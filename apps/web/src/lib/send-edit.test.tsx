@@ -24,7 +24,8 @@ const edit = (body: Partial<Room>, version: string) =>
     send: async (given, from) => {
       sent.push([given, from]);
       const conflicts = from === room.version ? [] : Object.keys(given).map((field) => ({ field }));
-      if (conflicts.length > 0) throw new CallError(409, 'edit_conflict', 'Modifié entre-temps.', { conflicts });
+      if (conflicts.length > 0)
+        throw new CallError(409, 'edit_conflict', 'Modifié entre-temps.', { conflicts, version: room.version });
       return (room = { ...room, ...given, version: 'v3' });
     },
     read: async () => room,

@@ -36,7 +36,8 @@ export async function sendEdit<B, R extends { version: string }>(edit: Edit<B, R
       (left, conflict, i) => (left === null || keepsMine[i] ? left : conflict.without(left)),
       edit.rebase?.(edit.body, current) ?? edit.body,
     );
-    return body === null ? current : sendEdit({ ...edit, body, version: current.version });
+    // From the state that was compared: what changed after it, even before it was read, is met again.
+    return body === null ? current : sendEdit({ ...edit, body, version: String(error.detail.version) });
   }
 }
 

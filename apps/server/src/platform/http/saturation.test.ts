@@ -160,3 +160,39 @@ test('one file of a person is read at a time; those of another are not behind it
   expect((await Promise.all(mine)).map(({ status }) => status)).toEqual([200, 200]);
   await close();
 }, 60_000);
+
+test('calls cancelled at any moment leave every connection of the pool able to begin', async () => {
+  const store = await openPostgres(await testDatabase());
+  const cancelled = async (delay: number) => {
+    const leaving = new AbortController();
+    const own = store.during(leaving.signal);
+    const done = own.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        for (let i = 0; i < delay; i++) await Promise.resolve();
+        leaving.abort(new Error('left'));
+        await tx.execute(sql`select 2`);
+      })
+      .catch((error: unknown) => error);
+    expect(await done).toBeInstanceOf(Error);
+  };
+  for (let round = 0; round < 150; round++) await Promise.all(Array.from({ length: 6 }, (_, i) => cancelled(i * 3)));
+  const begun = await Promise.all(
+    Array.from({ length: 30 }, () => store.db.transaction(async (tx) => rows<{ n: number }>(tx, sql`select 1 as n`))),
+  );
+  expect(begun.flat()).toEqual(Array.from({ length: 30 }, () => ({ n: 1 })));
+  await store.close();
+}, 60_000);
+
+test('a connection whose transaction could not end is not given to the next call', async () => {
+  const store = await openPostgres(await testDatabase());
+  const lost = store.db.transaction(async (tx) => {
+    const [own] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+    await store.reserved.execute(sql`select pg_terminate_backend(${own!.pid})`);
+    await tx.execute(sql`select 1`);
+  });
+  await expect(lost).rejects.toThrow();
+  for (let i = 0; i < 12; i++)
+    expect(await store.db.transaction(async (tx) => rows<{ n: number }>(tx, sql`select 1 as n`))).toEqual([{ n: 1 }]);
+  await store.close();
+}, 60_000);

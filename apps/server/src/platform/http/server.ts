@@ -55,6 +55,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What did not happen when a call of this route fails. */
     failure?: string | undefined;
+    /** The body of this route is a file. */
+    upload?: boolean;
   }
 }
 
@@ -135,8 +137,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     (_request, body, done) => done(null, body),
   );
   compressAnswers(app);
-  app.addHook('preValidation', async ({ body }) => {
+  app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (!isStream(body)) refuseDeep(body);
+    else if (!routeOptions.config.upload) throw new DomainError('invalid_input', { reason: 'body_not_json' });
   });
 
   const limit = limitTries(store.reserved, services.config, identity, limited, now);
@@ -209,7 +212,11 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
           ...(endpoint.body ? { body: endpoint.body } : {}),
           response: { [endpoint.creates ? 201 : 200]: endpoint.answer },
         },
-        config: { swaggerTransform: describeCall(endpoint), failure: FAILURES[`${endpoint.method} ${endpoint.path}`] },
+        config: {
+          upload: endpoint.upload !== undefined,
+          swaggerTransform: describeCall(endpoint),
+          failure: FAILURES[`${endpoint.method} ${endpoint.path}`],
+        },
         handler: serve(route),
       });
     }

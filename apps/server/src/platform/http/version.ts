@@ -21,7 +21,8 @@ export function versionOf(record: Fields, fields: EditedFields): string {
  * Call it with the record held (`editable…`). Without a version, or with `*`, nothing is refused.
  *
  * @param expected the `If-Match` header of the call
- * @throws DomainError `edit_conflict` with `conflicts`: each field with the value of the call and the one of the record
+ * @throws DomainError `edit_conflict` with `conflicts`, each field with the value of the call and the one of the record, and the
+ * `version` of the record: a settled edit is made from it, so that what changes after it is met again
  */
 export function refuseConflicts(
   expected: string | undefined,
@@ -42,7 +43,7 @@ export function refuseConflicts(
     const digest = digestOf(theirs);
     return digest === (read.get(field) ?? ABSENT) || digest === digestOf(mine) ? [] : [{ field, mine, theirs }];
   });
-  if (conflicts.length > 0) throw new DomainError('edit_conflict', { conflicts });
+  if (conflicts.length > 0) throw new DomainError('edit_conflict', { conflicts, version: versionOf(record, fields) });
 }
 
 /** The database does not keep the order of the keys of a document. */

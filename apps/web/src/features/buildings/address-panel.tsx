@@ -51,7 +51,7 @@ export function AddressPanel({ building }: { building: Building }) {
         setForm(building.address);
         setHit(null);
       }}
-      dirty={differs(form, building.address)}
+      dirty={differs(form, from.address)}
       onSave={save}
       fields={(errors) => (
         <div className={own.form}>

@@ -13,6 +13,7 @@ import type { Building } from '@joulerie/contract/buildings';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { number } from '../../lib/format.ts';
 import { SPACE_KEYS, refreshSpace } from '../../lib/refresh.ts';
 import { sendEdit } from '../../lib/send-edit.ts';
 import { oneLine } from './address-line.ts';
@@ -47,7 +48,7 @@ const updateFrom = ({ id, version }: Pick<Building, 'id' | 'version'>, changes: 
 
 export const useUpdateBuilding = () =>
   useBuildingChange(({ from, changes }: { from: Building; changes: Changes }) =>
-    Object.keys(changes).length === 0 ? Promise.resolve(from) : updateFrom(from, changes),
+    Object.keys(changes).length === 0 ? call(getBuilding, { params: { id: from.id } }) : updateFrom(from, changes),
   );
 
 export const useUpdateAddress = () =>
@@ -67,13 +68,22 @@ export const useUpdateAddress = () =>
         conflictsOf: (_, current) => [
           {
             label: 'Adresse',
-            mine: oneLine(edit.address),
-            theirs: oneLine(current.address),
+            mine: placeWords(edit, current),
+            theirs: placeWords(current, edit),
             without: () => null,
           },
         ],
       }),
   );
+
+type Place = { address: Building['address']; location?: Building['location'] | undefined };
+
+/** An address, with its position where that alone differs. */
+function placeWords({ address, location }: Place, other: Place): string {
+  const line = oneLine(address);
+  if (line !== oneLine(other.address)) return line;
+  return `${line} (${location ? `${number(location.lat, 5)}° N, ${number(location.lon, 5)}° E` : 'position inconnue'})`;
+}
 
 export const useValidateBuilding = ({ id, version }: Building) =>
   useBuildingChange(() => call(validateBuilding, { params: { id }, body: {} }, { version }));

@@ -28,7 +28,14 @@ beforeEach(() => {
     sent.push({ body, version });
     if (version !== stored.version)
       return Response.json(
-        { detail: { code: 'edit_conflict', message: 'Modifié.', conflicts: [{ field: 'terms' }] } },
+        {
+          detail: {
+            code: 'edit_conflict',
+            message: 'Modifié.',
+            conflicts: [{ field: 'terms' }],
+            version: stored.version,
+          },
+        },
         { status: 409 },
       );
     stored = { ...body, _id: 'o', version: 'v3' };

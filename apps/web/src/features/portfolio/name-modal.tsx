@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { Label } from '@joulerie/contract/common';
 import { z } from 'zod';
 import { CallError, messageOf } from '../../lib/call-error.ts';
+import { editConflict } from '../../lib/edit-conflict.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,6 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
   const renameFolder = useRenameFolder();
   const renameBuilding = useUpdateBuilding();
   const client = useQueryClient();
-  // The name that is edited is the one shown when the dialog opens.
   const building = useQuery({ ...buildingQuery(row?.id ?? ''), enabled: row?.kind === 'building', staleTime: 0 });
   const busy = create.isPending || renameFolder.isPending || renameBuilding.isPending;
   const form = useForm({
@@ -37,7 +37,12 @@ export function NameModal({ row, folderId, onClose, onDone }: Props) {
       else if (row.kind === 'folder') await renameFolder.mutateAsync({ folder: row.folder, name: name.trim() });
       else {
         const from = building.data ?? (await client.fetchQuery(buildingQuery(row.id)));
-        await renameBuilding.mutateAsync({ from, changes: { name: name.trim() } });
+        // Renamed since the list was read: the person has not seen that name.
+        const keeps =
+          from.name === nameOf(row) ||
+          (await editConflict.ask([{ label: 'Nom', mine: name.trim(), theirs: from.name }]))?.[0];
+        if (keeps === undefined) return;
+        if (keeps) await renameBuilding.mutateAsync({ from, changes: { name: name.trim() } });
       }
       notify.success(row ? 'Le nom a été changé.' : `Le dossier « ${name.trim()} » a été créé.`);
       onDone();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
@@ -47,16 +47,26 @@ export async function openForWriting(path: string, systemIdentifier: string): Pr
   const folder = { path, wal: join(path, 'wal') };
   await mkdir(folder.wal, { recursive: true, mode: 0o700 });
   const named = join(path, 'cluster.json');
-  try {
-    await writeDurably(named, `${JSON.stringify({ systemIdentifier })}\n`);
-    await syncFolder(path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
+  if (!existsSync(named)) await nameOwner(named, systemIdentifier);
   const owner = z.object({ systemIdentifier: z.string() }).safeParse(parseJson(readFileSync(named, 'utf8')));
   if (!owner.success || owner.data.systemIdentifier !== systemIdentifier)
     throw new BackupRefused(`${path} contient les sauvegardes d’une autre base : donnez un autre dossier.`);
   return folder;
+}
+
+/** Writes whose folder it is, whole or not at all; the first of two at once counts. */
+async function nameOwner(named: string, systemIdentifier: string): Promise<void> {
+  const temporary = `${named}.${process.pid}`;
+  await rm(temporary, { force: true });
+  try {
+    await writeDurably(temporary, `${JSON.stringify({ systemIdentifier })}\n`);
+    await link(temporary, named);
+    await syncFolder(dirname(named));
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 export function openForReading(path: string): ArchiveFolder {
@@ -71,7 +81,17 @@ export const unfinishedPath = ({ path }: ArchiveFolder, name: string): string =>
 export async function removeUnfinished({ path, wal }: ArchiveFolder): Promise<void> {
   for (const name of await readdir(path))
     if (UNFINISHED.test(name)) await rm(join(path, name), { recursive: true, force: true });
-  for (const name of await readdir(wal)) if (name.startsWith('.')) await rm(join(wal, name), { force: true });
+  for (const name of await readdir(wal))
+    if (name.startsWith('.') && !isRunning(Number(name.split('.').at(-1)))) await rm(join(wal, name), { force: true });
+}
+
+/** Whether the process that writes a temporary file, whose number ends its name, is there. */
+function isRunning(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
 }
 
 /** Gives a base backup its name, once its files and its manifest are on the disk. */
