@@ -93,7 +93,7 @@ function eachInterval(
 
 /**
  * Days whose measured values and received energy disagree: the sum of the values, and the energy that governs; or the energy of
- * values that both a coarser one and the finer ones contradict, over their intervals.
+ * values that both a coarser one and the finer ones contradict, or of minutes that seconds of them contradict, over their intervals.
  *
  * @param curve one civil day
  * @param kind how values of the variable add up
@@ -105,5 +105,6 @@ export function disagreementOf(
   if (!isEnergy(kind)) return null;
   if (curve.marks.some((mark, i) => isUnbalanced(mark) && !Number.isNaN(curve.values[i]!)))
     return { given: energyOf(curve, kind), measured: amountOf(curve, kind), governs: 'given' };
-  return curve.overruled ? { ...curve.overruled, governs: 'measured' } : null;
+  if (curve.overruled) return { ...curve.overruled, governs: 'measured' };
+  return curve.contradicted ? { ...curve.contradicted, governs: 'given' } : null;
 }

@@ -23,6 +23,8 @@ export type Received = {
   rounding: number;
   /** What the minutes of `values` are made of; null for intervals of whole minutes. */
   pieces: Pieces | null;
+  /** Whether pieces of one whole minute may be the sum of seconds that are not known, as rows had them before pieces were kept. */
+  summed?: boolean;
   /** In a curve of powers: whether the values were received as energies, and rounded as such. */
   ofEnergy?: boolean;
 };
@@ -46,6 +48,8 @@ export type DayCurve = {
   received?: readonly Received[];
   /** Energy of values that a coarser one, which agrees with finer ones, overrules, and that of the finer ones; not stored. */
   overruled?: { given: number; measured: number };
+  /** Energy of minutes that count although seconds of them hold other energy, and that which these say; not stored. */
+  contradicted?: { given: number; measured: number };
 };
 
 export const emptyDay = (day: number, stepS: number, rounding = 0): DayCurve => {

@@ -3,6 +3,7 @@ import { curveOfPieces, overlay } from './pieces.ts';
 import { gridOf, inOrder } from './received.ts';
 import { receivedOf, resolveDay } from './resolve-day.ts';
 import { resolveStates, statesOf } from './resolve-states.ts';
+import { settleSummed } from './summed-minutes.ts';
 import { VARIABLES, type VariableKind, type VariableName } from '../vocabulary/variables.ts';
 
 /**
@@ -27,8 +28,12 @@ export function mergeDay(before: DayCurve, after: DayCurve, variable: VariableNa
   if (before.stepS >= DAY_S && after.stepS >= DAY_S) return after;
   const states = kind !== 'energy' && kind !== 'power';
   const received = (curve: DayCurve) => (states ? statesOf(curve) : receivedOf(curve, variable));
-  const all = mergeReceived(before.day, received(before), received(after), kind);
-  return states ? resolveStates(before.day, all) : resolveDay(before.day, all, variable);
+  if (states) return resolveStates(before.day, mergeReceived(before.day, received(before), received(after), kind));
+  const { known, overruled, contradicted } = settleSummed(received(before), received(after), variable);
+  const curve = resolveDay(before.day, mergeReceived(before.day, known, received(after), kind), variable);
+  if (overruled.given !== overruled.measured) curve.overruled = added(curve.overruled, overruled);
+  if (contradicted.given !== contradicted.measured) curve.contradicted = added(curve.contradicted, contradicted);
+  return curve;
 }
 
 /**
@@ -52,6 +57,11 @@ export function mergeReceived(
   return inOrder([...byGrid.values()]);
 }
 
+const added = (a: DayCurve['overruled'], b: NonNullable<DayCurve['overruled']>) => ({
+  given: (a?.given ?? 0) + b.given,
+  measured: (a?.measured ?? 0) + b.measured,
+});
+
 /**
  * Later values over earlier ones of the same intervals; of intervals that are no whole minutes, the earlier ones keep the seconds
  * that the later ones have not. Values that change nothing say nothing new of how they were rounded either.
@@ -62,7 +72,8 @@ function replace(day: number, known: Received, fresh: Received, kind: VariableKi
   if (known.pieces && fresh.pieces) {
     const { pieces, kept } = overlay(known.pieces, fresh.pieces, kind);
     if (kept && samePieces(pieces, known.pieces)) return known;
-    return curveOfPieces(day, pieces, kind, roundingOf(kept));
+    const summed = kept && known.summed ? { summed: true } : {};
+    return { ...curveOfPieces(day, pieces, kind, roundingOf(kept)), ...summed };
   }
   const values = known.values.slice();
   const marks = known.marks.slice();

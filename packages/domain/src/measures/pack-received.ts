@@ -8,6 +8,8 @@ const OFFSET_BITS = 17;
 const FLAGS_AT = COUNT_BITS + OFFSET_BITS;
 /** The curve has pieces, and nothing else. */
 const PIECES = 2;
+/** The same, of minutes that may be sums: see `Received`. */
+const SUMMED = 3;
 /** Written before pieces were kept: minutes, then the pieces of those measured in part. */
 const PARTS = 1;
 const PART_BYTES = 27;
@@ -29,10 +31,11 @@ export function packReceived(received: readonly Received[]): Uint8Array {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   let at = 0;
-  for (const [k, { stepS, offsetS, rounding, values, marks, pieces }] of received.entries()) {
+  for (const [k, { stepS, offsetS, rounding, values, marks, pieces, summed }] of received.entries()) {
     const count = pieces ? 0 : values.length;
     view.setUint32(at, stepS | (rounding << 24), true);
-    view.setUint32(at + 4, count | (-offsetS << COUNT_BITS) | ((pieces ? PIECES : 0) << FLAGS_AT), true);
+    const flags = pieces ? (summed ? SUMMED : PIECES) : 0;
+    view.setUint32(at + 4, count | (-offsetS << COUNT_BITS) | (flags << FLAGS_AT), true);
     at += HEAD_BYTES;
     if (pieces) {
       at = packPieces(view, at, pieces, runs[k]!);
@@ -101,7 +104,11 @@ function packPieces(view: DataView, start: number, { from, to, values, marks }: 
  * @param kind how values of the variable add up
  */
 export const unpackReceived = (bytes: Uint8Array, day: number, kind: VariableKind): Received[] =>
-  decoded(bytes, kind).map((one) => (one.pieces ? curveOfPieces(day, one.pieces, kind, one.rounding) : one));
+  decoded(bytes, kind).map((one) =>
+    one.pieces
+      ? { ...curveOfPieces(day, one.pieces, kind, one.rounding), ...(one.summed ? { summed: true } : {}) }
+      : one,
+  );
 
 /**
  * Whether two curves of bytes hold the same as Float32 holds it: a curve that was alone in its row came back from Float32.
@@ -151,9 +158,10 @@ function decoded(bytes: Uint8Array, kind: VariableKind): Received[] {
     const flags = counts >>> FLAGS_AT;
     const about = { stepS: head & 0xff_ffff, offsetS: 0 - early, rounding: head >>> 24 };
     at += HEAD_BYTES;
-    if (flags === PIECES) {
+    if (flags === PIECES || flags === SUMMED) {
       const { pieces, end } = unpackPieces(view, at);
-      received.push({ ...about, values: new Float64Array(), marks: new Uint8Array(), pieces });
+      const summed = flags === SUMMED ? { summed: true } : {};
+      received.push({ ...about, values: new Float64Array(), marks: new Uint8Array(), pieces, ...summed });
       at = end;
       continue;
     }
@@ -164,7 +172,7 @@ function decoded(bytes: Uint8Array, kind: VariableKind): Received[] {
     const marks = new Uint8Array(bytes.subarray(at, at + count));
     at += count;
     const pieces = flags === PARTS ? piecesOfParts(view, at, { values, marks }, kind) : null;
-    received.push({ ...about, values, marks, pieces });
+    received.push({ ...about, values, marks, pieces, ...(pieces ? { summed: true } : {}) });
     if (pieces) at += 2 + view.getUint16(at, true) * PART_BYTES;
   }
   return received;

@@ -17,6 +17,7 @@ type Slots = {
   missing: Float64Array;
   /** See `DayCurve`. */
   overruled: { given: number; measured: number };
+  contradicted: { given: number; measured: number };
 };
 
 type Interval = { from: number; to: number; amount: number; tolerance: number; mark: number };
@@ -41,6 +42,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     extra: new Float64Array(empty.values.length),
     missing: new Float64Array(empty.values.length).fill(1),
     overruled: { given: 0, measured: 0 },
+    contradicted: { given: 0, measured: 0 },
   };
   const pieces = fine[0]?.pieces ?? null;
   const crossed = pieces && crossings(pieces, slots.amounts.length, kind);
@@ -68,6 +70,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
     excess: whole ? 0 : slots.extra.reduce((sum, value) => sum + value, 0),
     ...(needsReceived(day, fine) ? { received: fine } : {}),
     ...(slots.overruled.given === slots.overruled.measured ? {} : { overruled: slots.overruled }),
+    ...(slots.contradicted.given === slots.contradicted.measured ? {} : { contradicted: slots.contradicted }),
   };
 }
 
@@ -166,6 +169,10 @@ function judge(slots: Slots, { from, to, amount, tolerance, mark }: Interval, ma
   }
   // Of a minute measured in part, the whole is the better known.
   if (known === 0 || (to - from === 1 && lacking > 0)) {
+    if (known > 0 && !signed && measured > amount + tolerance) {
+      slots.contradicted.given += amount;
+      slots.contradicted.measured += measured;
+    }
     amounts.fill(amount / (to - from), from, to);
     marks.fill(mark, from, to);
     missing.fill(0, from, to);

@@ -121,3 +121,19 @@ describe('a correction whose bounds fall inside a minute', () => {
     expect(await day()).toBeCloseTo(sum(before), 3);
   });
 });
+
+test('seconds that hold more than their minute are reported; the minute counts', async () => {
+  const minutes = () => drop('2024-02-05T09:00:00', 60, Array<number>(10).fill(600));
+  const seconds = () => drop('2024-02-05T09:01:00', 10, [1100, 1100, 1100]);
+  for (const files of [
+    [minutes, seconds],
+    [seconds, minutes],
+  ]) {
+    source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
+    await files[0]!();
+    const report = await files[1]!();
+    expect(report.differences).toHaveLength(1);
+    expect(report.differences[0]).toMatchObject({ from: '2024-02-05', given: 0.6, measured: 3.3, governs: 'given' });
+    expect((await conso('daily', '2024-02-05')).total).toBeCloseTo(6000, 3);
+  }
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { dayNumber } from '../calendar/days.ts';
+import { dayStart } from '../calendar/paris.ts';
+import { disagreementOf } from './conservation.ts';
+import { type DayCurve, emptyDay, energyOf } from './day-curve.ts';
+import { layOut } from './layout.ts';
+import { mergeDay } from './merge-day.ts';
+import { packDay, unpackDay } from './pack-day.ts';
+
+const DAY = dayNumber(2024, 2, 14);
+const NONE = Number.NaN;
+
+/** One day of energies of ten seconds [Wh], from a second of the day. */
+const lines = (fromS: number, values: number[]) =>
+  layOut({
+    point: null,
+    variable: 'conso',
+    register: null,
+    registerLabel: null,
+    unit: 'Wh',
+    runs: [{ from: dayStart(DAY) + fromS * 1000, stepS: 10, values: Float64Array.from(values), quality: null }],
+    periods: [],
+    duplicates: 0,
+  }).days.get(DAY)!;
+
+/** A row of before pieces were kept: minutes, and parts `[slot, from, to, energy]` of those at the ends of what is known. */
+function earlierRow(minutes: [slot: number, energy: number][], parts: [number, number, number, number][]): DayCurve {
+  const curve = emptyDay(DAY, 60);
+  for (const [slot, energy] of minutes) curve.values[slot] = energy;
+  const bytes = new Uint8Array(8 + 1440 * 9 + 2 + parts.length * 27);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 60, true);
+  view.setUint32(4, 1440 | (1 << 29), true);
+  curve.values.forEach((value, i) => view.setFloat64(8 + i * 8, value, true));
+  const at = 8 + 1440 * 9;
+  view.setUint16(at, parts.length, true);
+  for (const [i, [slot, from, to, energy]] of parts.entries()) {
+    view.setUint16(at + 2 + i * 27, slot, true);
+    [from, to, energy].forEach((value, k) => view.setFloat64(at + 4 + i * 27 + k * 8, value, true));
+  }
+  return unpackDay({ ...packDay(curve, 'conso')!, received: bytes }, 'conso');
+}
+
+/** The next file of a day that was written to its row and read back. */
+const then = (before: DayCurve, fresh: DayCurve) =>
+  mergeDay(unpackDay(packDay(before, 'conso')!, 'conso'), fresh, 'conso');
+
+describe('a row of before pieces were kept, where later seconds come over it', () => {
+  // From 06:00:50 to 06:02:10, without 06:01:40: its second minute is stored as if it were measured whole.
+  const SIX = 6 * 3600;
+  const original = lines(SIX + 50, [100, 100, 100, 100, 100, NONE, 100, 100]);
+  const row = () =>
+    earlierRow(
+      [
+        [360, 100],
+        [361, 500],
+        [362, 100],
+      ],
+      [
+        [360, 50, 60, 100],
+        [362, 0, 10, 100],
+      ],
+    );
+
+  test('the same file again invents no energy', () => {
+    const again = mergeDay(row(), original, 'conso');
+    expect(energyOf(again, 'energy')).toBeCloseTo(700, 6);
+    expect(disagreementOf(again, 'energy')).toBeNull();
+    expect(energyOf(then(again, original), 'energy')).toBeCloseTo(700, 6);
+  });
+
+  test('seconds that a minute may lack or hold are in it, and the answer says so', () => {
+    const more = mergeDay(row(), lines(SIX + 100, [100]), 'conso');
+    expect(energyOf(more, 'energy')).toBeCloseTo(700, 6);
+    const found = disagreementOf(more, 'energy')!;
+    expect(found).toMatchObject({ given: 500, governs: 'given' });
+    expect(found.measured).toBeCloseTo(500 - 500 / 6 + 100, 6);
+  });
+
+  test('seconds that hold more than the minute replace it, and the answer says so', () => {
+    const more = mergeDay(row(), lines(SIX + 60, [1100, 1100]), 'conso');
+    expect(energyOf(more, 'energy')).toBeCloseTo(200 + 2200, 6);
+    expect(disagreementOf(more, 'energy')).toEqual({ given: 500, measured: 2200, governs: 'measured' });
+  });
+
+  test('a whole minute of seconds replaces it, also in a row written since', () => {
+    const first = mergeDay(row(), lines(SIX + 120, [50]), 'conso');
+    const second = then(first, lines(SIX + 60, [200, 200, 200, 200, 200, 200]));
+    expect(energyOf(second, 'energy')).toBeCloseTo(100 + 1200 + 50, 6);
+    expect(disagreementOf(second, 'energy')).toBeNull();
+    // What is not known of a minute stays unknown when other seconds of its day are written.
+    expect(energyOf(then(first, original), 'energy')).toBeCloseTo(700, 6);
+  });
+
+  test('minutes alone in their row count where whole seconds disagree, and the answer says so', () => {
+    const minute = emptyDay(DAY, 60);
+    minute.values[360] = 600;
+    const again = then(minute, lines(SIX, [200, 200, 200, 200, 200, 200]));
+    expect(energyOf(again, 'energy')).toBeCloseTo(600, 6);
+    expect(disagreementOf(again, 'energy')).toEqual({ given: 600, measured: 1200, governs: 'given' });
+  });
+});
+
+test('a minute counts where a part of it holds more, in either order, and the answer says so', () => {
+  const minutes = emptyDay(DAY, 60);
+  minutes.values.fill(600, 540, 550);
+  const seconds = lines(9 * 3600 + 60, [1100, 1100, 1100]);
+  for (const [first, second] of [
+    [minutes, seconds],
+    [seconds, minutes],
+  ] as const) {
+    const both = then(first, second);
+    expect(energyOf(both, 'energy')).toBeCloseTo(6000, 6);
+    expect(disagreementOf(both, 'energy')).toEqual({ given: 600, measured: 3300, governs: 'given' });
+  }
+  // Seconds that a minute may hold say nothing else.
+  expect(disagreementOf(then(minutes, lines(9 * 3600 + 60, [110, 110, 110])), 'energy')).toBeNull();
+});
