@@ -73,6 +73,10 @@ export const SENTENCES = {
   no_production: () => 'Aucune production sur les années données.',
   missing_uncertainty: () => 'Une incertitude manque ou n’est pas un nombre.',
   nothing_measured: () => 'Aucune mesure sur la période.',
+  before_first_measure: ({ day }: { day: CivilDay }) =>
+    `Aucune mesure avant le ${frenchDay(day)}\u00a0: l’énergie de ces jours est inconnue.`,
+  day_measured_in_part: ({ day }: { day: CivilDay }) =>
+    `Le ${frenchDay(day)} n’est mesuré qu’en partie\u00a0: son énergie est inconnue.`,
   after_last_measure: ({ day }: { day: CivilDay }) =>
     `Aucune mesure après le ${frenchDay(day)}\u00a0: l’énergie de ces jours est inconnue.`,
   day_not_over: () => 'Jours en cours ou à venir\u00a0: leur énergie n’est pas encore connue.',

@@ -51,8 +51,10 @@ export type BillGap = {
   rates?: readonly WantedRate[];
 };
 
-/** How far measures can go: what a bill cannot read from the days of its period alone. */
-export type MeasuredUntil = {
+/** Where measures begin and end: what a bill cannot read from the days of its period alone. */
+export type MeasuredExtent = {
+  /** First day of the source whose energy is known, whatever the period; null when it has none. */
+  firstDay: CivilDay | null;
   /** Last day of the source whose energy is known, whatever the period; null when it has none. */
   lastDay: CivilDay | null;
   /** The day that is not over; null where the clock says nothing. */
@@ -125,7 +127,7 @@ export function assembleBill(input: {
   warnings: readonly Warning[];
   dayKWh: Float64Array;
   measured: Float64Array;
-  until?: MeasuredUntil;
+  extent?: MeasuredExtent;
 }): Bill {
   const charges = input.charges;
   const lines = [...mergeCharges(charges).map(lineOf), ...vatLines(charges)];
@@ -157,7 +159,7 @@ export function assembleBill(input: {
   const gaps =
     measuredDays === 0 && days > 0
       ? [...input.gaps, { ...input.period, why: noAnswer('nothing_measured') }]
-      : [...input.gaps, ...lateGaps(input.period, input.until)];
+      : [...input.gaps, ...outerGaps(input)];
   const whole = gaps.length === 0 && days > 0;
   for (const line of lines) warnings.push(...line.warnings);
   return {
@@ -178,18 +180,26 @@ export function assembleBill(input: {
   };
 }
 
-/** Days whose energy cannot be known: after the last measure of the source, not over, or to come. */
-function lateGaps({ fromDay, toDay }: Period, until: MeasuredUntil | undefined): BillGap[] {
+/**
+ * Days whose energy cannot be known: before the first measure of the source and after its last, those two days where they are
+ * measured in part, and those that are not over or to come.
+ */
+function outerGaps(input: { period: Period; measured: Float64Array; extent?: MeasuredExtent }): BillGap[] {
+  const { fromDay, toDay } = input.period;
+  const { firstDay = null, lastDay = null, today = null } = input.extent ?? {};
   const gaps: BillGap[] = [];
-  const { lastDay = null, today = null } = until ?? {};
+  const add = (from: CivilDay, to: CivilDay, why: NoAnswer) => {
+    const days = { fromDay: Math.max(fromDay, from), toDay: Math.min(toDay, to) };
+    if (days.fromDay < days.toDay) gaps.push({ ...days, why });
+  };
   const over = Math.min(toDay, today ?? toDay);
-  if (lastDay !== null && lastDay + 1 < over)
-    gaps.push({
-      fromDay: Math.max(fromDay, lastDay + 1),
-      toDay: over,
-      why: noAnswer('after_last_measure', { day: lastDay }),
-    });
-  if (over < toDay) gaps.push({ fromDay: Math.max(fromDay, over), toDay, why: noAnswer('day_not_over') });
+  if (firstDay !== null) add(fromDay, Math.min(firstDay, over), noAnswer('before_first_measure', { day: firstDay }));
+  for (const day of new Set([firstDay, lastDay])) {
+    if (day === null || day >= over || !(input.measured[day - fromDay]! < 1 - 1e-9)) continue;
+    add(day, day + 1, noAnswer('day_measured_in_part', { day }));
+  }
+  if (lastDay !== null) add(lastDay + 1, over, noAnswer('after_last_measure', { day: lastDay }));
+  add(over, toDay, noAnswer('day_not_over'));
   return gaps;
 }
 

@@ -2,7 +2,7 @@ import { warning } from '../answers/index.ts';
 import type { Warning } from '../answers/index.ts';
 import { formulaFacts } from '../tariffs/turpe.ts';
 import { assembleBill } from './bill-lines.ts';
-import type { Bill, BillGap, MeasuredUntil } from './bill-lines.ts';
+import type { Bill, BillGap, MeasuredExtent } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, contractOn, postCalendarOf, spansOf } from './contract.ts';
 import type { ElectricityContract, GasContract, Period } from './contract.ts';
@@ -40,7 +40,7 @@ import type { ReactiveEnergy } from './reactive-charges.ts';
  *   a rate is unknown the lines stay TTC (`vatRate` null) and the total still holds.
  * - Rounding: none on the way; the total is rounded half up to the cent, once, and lines carry cents that add up to it.
  * - VAT 5.5 % on subscription and CTA up to 36 kVA until 31 July 2025, 20 % from 1 August 2025, shared by days.
- * - Days after the last measure of the source, today and days to come are gaps: their energy is unknown.
+ * - Days before the first measure of the source and after its last, today and days to come are gaps: their energy is unknown.
  * - What is not known is said: `gaps` (no tariff row on a date, no offer, unknown off-peak hours…) makes the total null;
  *   `warnings` come from rows that are derived, unverified, suspect or stale, and from incomplete measures.
  *
@@ -50,7 +50,7 @@ import type { ReactiveEnergy } from './reactive-charges.ts';
 export function electricityBill(input: BillInput): Bill {
   const { period } = input;
   const { splitter, ...priced } = pricedCharges(input, 'bill');
-  return assembleBill({ period, ...priced, ...measuresOf(splitter, period), ...untilOf(input) });
+  return assembleBill({ period, ...priced, ...measuresOf(splitter, period), ...extentOf(input) });
 }
 
 /** What an electricity bill is made of. */
@@ -68,11 +68,11 @@ type BillInput = {
   splitter?: EnergySplitter;
   /** Day whose rates every day of the period has, as a comparison of offers does; each day's own rates when absent. */
   ratesDay?: number;
-  /** Last measure of the source and today: days beyond are unknown. Without it every day of the period is taken as over. */
-  until?: MeasuredUntil;
+  /** First and last measure of the source and today: days beyond are unknown. Without it every day of the period is taken as over. */
+  extent?: MeasuredExtent;
 };
 
-const untilOf = ({ until }: { until?: MeasuredUntil }) => (until === undefined ? {} : { until });
+const extentOf = ({ extent }: { extent?: MeasuredExtent }) => (extent === undefined ? {} : { extent });
 
 /**
  * The charges of a contract over a period, what could not be priced and what to warn of: what a bill and a ranking both add up.
@@ -129,7 +129,7 @@ export function gasBill(input: {
   contract: GasContract;
   period: Period;
   /** As for `electricityBill`. */
-  until?: MeasuredUntil;
+  extent?: MeasuredExtent;
 }): Bill {
   const { period, contract, dayEnergies } = input;
   const days = Math.max(0, period.toDay - period.fromDay);
@@ -141,5 +141,5 @@ export function gasBill(input: {
     measured[i] = Number.isNaN(value) ? 0 : 1;
   }
   const { charges, gaps }: { charges: Charge[]; gaps: BillGap[] } = gasCharges(contract, period, dayKWh);
-  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured, ...untilOf(input) });
+  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured, ...extentOf(input) });
 }

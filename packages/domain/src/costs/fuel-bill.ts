@@ -1,6 +1,6 @@
 import { noAnswer } from '../answers/index.ts';
 import { frenchDay } from '../calendar/days.ts';
-import { type Bill, type BillGap, assembleBill } from './bill-lines.ts';
+import { type Bill, type BillGap, type MeasuredExtent, assembleBill } from './bill-lines.ts';
 import { type Charge, energyCharge } from './charge.ts';
 import type { Period } from './contract.ts';
 
@@ -9,13 +9,20 @@ export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEur: 
 
 /**
  * The bill of a fuel over a period: each kWh costs what its delivery cost by kWh, taxes included (their part is not known, so
- * there is no VAT line). `dayKWh` has one entry a day of the period [kWh], NaN where nothing says what was burnt: such days are
- * reflected in the coverage. A delivery whose price nobody typed is a gap, and the total is null.
+ * there is no VAT line). `dayKWh` has one entry a day of the period [kWh], NaN where nothing says what was burnt: before the first
+ * delivery and from the last one on they are gaps, others are reflected in the coverage. A delivery whose price nobody typed is a gap,
+ * and the total is null.
  *
- * @param input deliveries, energy of each day of the period [kWh, NaN where missing] and the period
+ * @param input deliveries, energy of each day of the period [kWh, NaN where missing], the period, and as for `electricityBill` the
+ *   extent of what is known
  */
-export function fuelBill(input: { spends: readonly FuelSpend[]; dayKWh: Float64Array; period: Period }): Bill {
-  const { spends, dayKWh, period } = input;
+export function fuelBill(input: {
+  spends: readonly FuelSpend[];
+  dayKWh: Float64Array;
+  period: Period;
+  extent?: MeasuredExtent;
+}): Bill {
+  const { spends, dayKWh, period, extent } = input;
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   for (const spend of spends) {
@@ -38,5 +45,5 @@ export function fuelBill(input: { spends: readonly FuelSpend[]; dayKWh: Float64A
     );
   }
   const measured = dayKWh.map((value) => (Number.isNaN(value) ? 0 : 1));
-  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured });
+  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured, ...(extent && { extent }) });
 }

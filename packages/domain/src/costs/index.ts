@@ -1,4 +1,4 @@
-export { toCents, type Bill, type BillGap, type BillLine, type MeasuredUntil } from './bill-lines.ts';
+export { toCents, type Bill, type BillGap, type BillLine, type MeasuredExtent } from './bill-lines.ts';
 export { electricityBill, gasBill } from './bill.ts';
 export {
   postCalendarOf,

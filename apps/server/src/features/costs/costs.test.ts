@@ -216,7 +216,7 @@ describe('what cannot be priced is said', () => {
     'free prices before tax above 36 kVA, grid %s: the formula is asked for, then the powers of its classes',
     async (grid) => {
       const meter = await aSource(app, user, building, { segment: 'C4' });
-      const rows = linkyRows('2025-09-01', '2025-10-01', () => 1000);
+      const rows = linkyRows('2025-08-31', '2025-10-01', () => 1000);
       await storedCurve(app, user, meter, rows);
       const terms = {
         ...BASE,

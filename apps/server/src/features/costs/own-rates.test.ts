@@ -112,10 +112,10 @@ describe('rates that the customer read on their own bill', () => {
   });
 
   test('never win over a published row', async () => {
-    const meter = await aC4('2025-09-01', '2025-10-01');
+    const meter = await aC4('2025-08-31', '2025-10-01');
     await offer(meter, C4);
     const published = await cost(meter, '2025-09-01', '2025-09-30');
-    const other = await aC4('2025-09-01', '2025-10-01');
+    const other = await aC4('2025-08-31', '2025-10-01');
     const ownRates = [{ table: 'turpe', key: 'CC|BT_SUP_36', value: 9999, from: '2025-01-01', to: null }];
     await offer(other, { ...C4, ownRates });
     const own = await cost(other, '2025-09-01', '2025-09-30');

@@ -11,7 +11,7 @@ import {
   type BillGap,
   type BillLine,
   type Charge,
-  type MeasuredUntil,
+  type MeasuredExtent,
   type Period,
 } from '@joulerie/domain/costs';
 import { energyDays } from '@joulerie/domain/measures';
@@ -55,7 +55,8 @@ export async function priceSource(
   if (!energy) return null;
   const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const period = { fromDay, toDay };
-  const until: MeasuredUntil = { lastDay: (await energySpan(store, source))?.lastDay ?? null, today };
+  const span = await energySpan(store, source);
+  const extent: MeasuredExtent = { firstDay: span?.firstDay ?? null, lastDay: span?.lastDay ?? null, today };
   const nothing = (why: NoAnswer, missing?: 'offer'): Priced => ({
     source,
     offers,
@@ -67,7 +68,7 @@ export async function priceSource(
   switch (energy.energy) {
     case 'combustible': {
       const spends = await fuelSpends(store.db, source.id);
-      const bill = fuelBill({ spends, dayKWh: kwh, period });
+      const bill = fuelBill({ spends, dayKWh: kwh, period, extent });
       return { source, offers, bill, kwh, unknown: [...bill.gaps] };
     }
     case 'chaleur':
@@ -77,7 +78,7 @@ export async function priceSource(
       if (fitting.length === 0) return noOffer();
       const year = needsYearOfGas(source, fitting) ? await yearOfGas(store, source.id) : null;
       const contract = gasContract(source, fitting, year?.kWh ?? null);
-      const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, until });
+      const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, extent });
       const assumed = year === null ? [] : [gasOptionWarning(contract.option, year)];
       const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
       return { source, offers: fitting, bill: warned, kwh, unknown: [...bill.gaps] };
@@ -92,7 +93,7 @@ export async function priceSource(
       const apparent =
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
       const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
-      const bill = electricityBill({ energy: input, contract, period, until, reactive, ...(maxima && { maxima }) });
+      const bill = electricityBill({ energy: input, contract, period, extent, reactive, ...(maxima && { maxima }) });
       return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
     }
   }
@@ -178,7 +179,13 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
 }
 
 /** Reasons that no tariff would mend. */
-const UNMEASURED: ReadonlySet<Reason> = new Set(['nothing_measured', 'after_last_measure', 'day_not_over']);
+const UNMEASURED: ReadonlySet<Reason> = new Set([
+  'nothing_measured',
+  'before_first_measure',
+  'day_measured_in_part',
+  'after_last_measure',
+  'day_not_over',
+]);
 
 const holdsIn = (offer: PricedOffer, asked: Asked): boolean =>
   offer.validFrom < isoDay(asked.toDay) && (offer.validTo == null || offer.validTo >= isoDay(asked.fromDay));

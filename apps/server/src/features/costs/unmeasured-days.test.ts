@@ -1,4 +1,5 @@
 import * as costs from '@joulerie/contract/costs';
+import * as measures from '@joulerie/contract/measures';
 import { dayNumber, dayStart } from '@joulerie/domain/calendar';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -55,6 +56,37 @@ describe('days without an energy to bill', () => {
     expect(gaps(await cost(gas, '2024-02-01', '2024-02-29'))).toEqual([
       ['2024-02-21', '2024-02-29', 'measure', reason],
     ]);
+  });
+
+  test('before the first measure, and the first and last days where they are measured in part', async () => {
+    const meter = await aMeter('2024-01-11', '2024-01-31');
+    await offer(meter, BASE);
+    const reason = 'Aucune mesure avant le 11/01/2024\u00a0: l’énergie de ces jours est inconnue.';
+    expect(gaps(await cost(meter, '2024-01-01', '2024-01-30'))).toEqual([
+      ['2024-01-01', '2024-01-10', 'measure', reason],
+    ]);
+    expect(await cost(meter, '2024-01-11', '2024-01-30')).toMatchObject({ known: true, unknown: [] });
+    // Twelve half-hours of the 31st.
+    const night = linkyRows('2024-01-31', '2024-02-01', () => 1000).slice(0, 12);
+    await storedCurve(app, user, meter, night);
+    const late = await cost(meter, '2024-01-11', '2024-01-31');
+    const part = 'Le 31/01/2024 n’est mesuré qu’en partie\u00a0: son énergie est inconnue.';
+    expect([gaps(late), late.totalEur]).toEqual([[['2024-01-31', '2024-01-31', 'measure', part]], null]);
+  });
+
+  test('a fuel before its first delivery and from its last one on', async () => {
+    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    const deliver = (day: string, quantity: number, priceEur: number) =>
+      app.as(user.token).call(measures.addDelivery, {
+        params: { id: tank._id },
+        body: { day, quantity, priceEur },
+      });
+    await deliver('2024-01-01', 1000, 1200);
+    await deliver('2024-04-10', 500, 600);
+    const days = (answer: costs.Cost) => gaps(answer).map(([from, to]) => [from, to]);
+    expect(days(await cost(tank, '2024-01-01', '2024-12-31'))).toEqual([['2024-04-10', '2024-12-31']]);
+    expect(days(await cost(tank, '2023-01-01', '2024-04-09'))).toEqual([['2023-01-01', '2023-12-31']]);
+    expect((await cost(tank, '2024-01-01', '2024-04-09')).totalEur).toBe(1200);
   });
 
   test('a value of another series says nothing of the energy of its day', async () => {
