@@ -29,6 +29,10 @@ export function receivesCollective({ collective }: ElectricityContract, span: Pe
   return inside.some(({ kWh }) => kWh > 0) || blocksOf(inside, span).some(({ rows }) => rows.length === 0);
 }
 
+/** Days inside a span on which a bill of the operation of the site begins, or the day after one ends. */
+export const collectiveDays = ({ collective = [] }: ElectricityContract, { fromDay, toDay }: Period): number[] =>
+  collective.flatMap((row) => [row.fromDay, row.toDay]).filter((day) => fromDay < day && day < toDay);
+
 /**
  * Energy part of the network tariff of a site in a collective self-consumption operation: what the operation gives and the rest, each
  * at its own coefficient.

@@ -4,7 +4,7 @@ import type { Post, Scheme } from '../tariffs/posts.ts';
 import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
 import type { BillGap } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
-import { collectiveCharges } from './collective-charges.ts';
+import { collectiveCharges, collectiveDays } from './collective-charges.ts';
 import { contractDays, contractOn, coveringDay, spansOf, subscribedOn } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import { failRates } from './network-charges.ts';
@@ -60,7 +60,9 @@ export function electricityCharges(
     }
     const named = { ...prices, warnings: [...prices.warnings, ...tempoWarnings(contract, prices.scheme, span)] };
     const schemes = cutSchemes(contract, prices);
-    for (const part of spansOf(span, unknownDays(splitter, schemes, span)))
+    // Days that receive energy of an operation hide nothing of the others.
+    const parts = [...unknownDays(splitter, schemes, span), ...collectiveDays(contract, span)];
+    for (const part of spansOf(span, parts))
       priceSpan(contract, power, named, { ...part, ratesDay: day, purpose }, splitter, charges, failOn(part));
   }
   collectiveCharges(dated, period, splitter, ratesDay, purpose, charges, failOn);

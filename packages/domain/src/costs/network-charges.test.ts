@@ -109,6 +109,18 @@ describe('collective self-consumption', () => {
     const result = bill(given(0), energy, FROM, TO);
     expect([reasons(result), lines(result, 'Énergie').length]).toEqual([[], 1]);
   });
+  test('a month that receives energy hides nothing of a month that receives none', () => {
+    const to = day('2026-01-01');
+    const none = { fromDay: TO, toDay: to, post: 'HPH' as const, kWh: 0 };
+    const contract = { ...alone, collective: [...given(60).collective, none] };
+    const [december, both] = [bill(contract, energy, TO, to), bill(contract, energy, FROM, to)];
+    const supplied = (result: ReturnType<typeof bill>) =>
+      lines(result, 'Énergie,').map((line) => [line.fromDay, line.toDay, line.amountEur]);
+    expect(supplied(december)).toHaveLength(1);
+    expect(supplied(both)).toEqual(supplied(december));
+    expect(both.gaps.map(({ fromDay, toDay }) => [fromDay, toDay])).toEqual(both.gaps.map(() => [FROM, TO]));
+    expect(both.pricedTtcEur).toBeGreaterThan(december.pricedTtcEur);
+  });
   test('the site pays the management of an operation, on its days', () => {
     const { collective, ...rest } = given(0);
     const dated = { ...rest, parts: [{ fromDay: TO, toDay: null, collective }] };
