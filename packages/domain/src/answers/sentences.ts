@@ -40,6 +40,8 @@ export const SENTENCES = {
     'Énergie réactive\u00a0: l’énergie active du poste n’est pas mesurée, la franchise est inconnue.',
   collective_supply_unknown: () =>
     'Le fournisseur ne facture pas l’énergie reçue de l’autoconsommation collective\u00a0: ce qu’il facture par poste n’est pas connu.',
+  collective_excise_unknown: () =>
+    'Autoconsommation collective\u00a0: l’accise sur l’énergie reçue est inconnue, car elle est nulle si la production est renouvelable et de moins de 1\u00a0MW (CIBS, art. L312-79 et L312-87).',
   collective_energy_unknown: () =>
     'Autoconsommation collective\u00a0: l’énergie autoproduite de ces jours n’est pas saisie, la part énergie de l’acheminement est inconnue.',
   collective_energy_of_whole: ({ fromDay, toDay }: { fromDay: CivilDay; toDay: CivilDay }) =>

@@ -29,6 +29,19 @@ export function receivesCollective({ collective }: ElectricityContract, span: Pe
   return inside.some(({ kWh }) => kWh > 0) || blocksOf(inside, span).some(({ rows }) => rows.length === 0);
 }
 
+/**
+ * Energy that the operation gave to the site over a span [kWh]; null where its bills do not state it for these very days, where a day
+ * is not measured whole, or where it passes what was drawn.
+ */
+export function receivedOver({ collective = [] }: ElectricityContract, span: Period, drawn: DayPosts): number | null {
+  const inside = collective.filter((row) => overlaps(row, span));
+  const whole = inside.every((row) => row.fromDay === span.fromDay && row.toDay === span.toDay);
+  if (inside.length === 0 || !whole || !isMeasured(drawn, span)) return null;
+  const kWh = inside.reduce((sum, row) => sum + row.kWh, 0);
+  const drawnKWh = sumDays(drawn, column(drawn, 'BASE'), span.fromDay, span.toDay);
+  return kWh > drawnKWh + ROUNDING_KWH * inside.length ? null : Math.min(kWh, drawnKWh);
+}
+
 /** Days inside a span on which a bill of the operation of the site begins, or the day after one ends. */
 export const collectiveDays = ({ collective = [] }: ElectricityContract, { fromDay, toDay }: Period): number[] =>
   collective.flatMap((row) => [row.fromDay, row.toDay]).filter((day) => fromDay < day && day < toDay);

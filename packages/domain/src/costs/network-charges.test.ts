@@ -62,7 +62,7 @@ describe('collective self-consumption', () => {
     const half = bill(given(60), energy, FROM, day('2025-11-16'));
     expect([lines(half, 'part énergie'), reasons(half)]).toEqual([
       [],
-      ['collective_supply_unknown', 'collective_energy_of_whole'],
+      ['collective_supply_unknown', 'collective_excise_unknown', 'collective_energy_of_whole'],
     ]);
     const table = PUBLISHED.turpe;
     const key = 'CS_ENERGY|BTINFCU4ACCAUTO|HPH';
@@ -85,7 +85,7 @@ describe('collective self-consumption', () => {
     const broken = bill(given(60), curve(3, 4000, 0.1), FROM, TO);
     expect([lines(broken, 'part énergie'), reasons(broken)]).toEqual([
       [],
-      ['collective_supply_unknown', 'collective_not_measured'],
+      ['collective_supply_unknown', 'collective_excise_unknown', 'collective_not_measured'],
     ]);
   });
   test('bills of two months make those of both, whatever unrelated change falls between', () => {
@@ -108,6 +108,19 @@ describe('collective self-consumption', () => {
   test('an operation that gave nothing leaves the energy of the supplier', () => {
     const result = bill(given(0), energy, FROM, TO);
     expect([reasons(result), lines(result, 'Énergie').length]).toEqual([[], 1]);
+  });
+  test('the excise of the energy received is unknown, and that of the rest is billed', () => {
+    const excise = (result: ReturnType<typeof bill>) =>
+      result.lines.filter(({ kind }) => kind === 'accise').map(({ quantity }) => quantity);
+    const [all] = excise(bill(given(0), energy, FROM, TO));
+    const received = bill(given(60), energy, FROM, TO);
+    expect(excise(received)).toEqual([expect.closeTo(all! - 60, 9)]);
+    expect(reasons(received)).toContain('collective_excise_unknown');
+    expect(reasons(bill(given(0), energy, FROM, TO))).not.toContain('collective_excise_unknown');
+    // How the energy lies on the days inside is not known, nor is the rest of a part of them.
+    expect(excise(bill(given(60), energy, FROM, day('2025-11-16')))).toEqual([]);
+    expect(excise(bill(given(all! + 5), energy, FROM, TO))).toEqual([]);
+    expect(excise(bill(given(all!), energy, FROM, TO))).toEqual([]);
   });
   test('a month that receives energy hides nothing of a month that receives none', () => {
     const to = day('2026-01-01');

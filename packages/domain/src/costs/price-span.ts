@@ -4,7 +4,7 @@ import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { turpeFixed } from '../tariffs/turpe.ts';
 import type { TurpeFixed, TurpePart } from '../tariffs/turpe.ts';
-import { receivesCollective } from './collective-charges.ts';
+import { receivedOver, receivesCollective } from './collective-charges.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
@@ -68,7 +68,7 @@ export function priceSpan(
       networkEnergy(contract, span, splitter, included, energyVat, charges, fixed?.known ? fail : exceptRates(fail));
   }
   if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, subscriptionVat, span, charges, fail);
-  if (energyVat !== null) exciseCharges(taxes, energyVat, span, splitter, charges, fail);
+  if (energyVat !== null) exciseCharges(contract, taxes, energyVat, span, splitter, charges, fail);
 }
 
 type KnownVats = { subscriptionVat: Rate | null; energyVat: Rate | null };
@@ -247,8 +247,13 @@ function ctaCharges(
     );
 }
 
-/** Excise is due on all the energy drawn, whether a price and a post are known for it or not (CIBS, art. L312-13). */
+/**
+ * Excise is due on all the energy drawn, whether a price and a post are known for it or not (CIBS, art. L312-13), but what a collective
+ * operation gives: its rate is zero where the sites of the operation are renewable and under 1 MW (CIBS, art. L312-79 and L312-87, by
+ * loi 2025-127, art. 75). The kind of the operation is not known, so the excise of that share is not.
+ */
 function exciseCharges(
+  contract: ElectricityContract,
   { excise }: Taxes,
   vat: Rate,
   { fromDay, toDay }: PricedSpan,
@@ -259,7 +264,15 @@ function exciseCharges(
   const drawn = splitter.by('BASE');
   if (!excise.known) return failTax(fail, excise);
   if ('known' in drawn) return fail(drawn);
-  const days = column(drawn, 'BASE');
+  const drawnKWh = sumDays(drawn, column(drawn, 'BASE'), fromDay, toDay);
+  const receives = receivesCollective(contract, { fromDay, toDay });
+  const received = receives ? receivedOver(contract, { fromDay, toDay }, drawn) : 0;
+  if (receives) fail(noAnswer('collective_excise_unknown'));
+  if (received === null) return;
+  const kWh = drawnKWh - received;
+  if (receives && kWh <= 0) return;
+  // In a chart the rest lies on its days as what was drawn.
+  const days = receives ? column(drawn, 'BASE').map((v) => (v * kWh) / drawnKWh) : column(drawn, 'BASE');
   charges.push(
     energyCharge(
       {
@@ -271,7 +284,7 @@ function exciseCharges(
         rows: [excise.row],
         warnings: excise.warnings,
       },
-      sumDays(drawn, days, fromDay, toDay),
+      kWh,
       excise.value / 1000,
       drawn.fromDay,
       days,
