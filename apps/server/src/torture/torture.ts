@@ -1,5 +1,5 @@
 /** The whole is `npm run torture`; `npm test` runs a short form of each part. */
-const WHOLE = process.env.TORTURE === 'whole';
+export const WHOLE = process.env.TORTURE === 'whole';
 export const SEED = Number(process.env.TORTURE_SEED ?? 20_261_122);
 
 export const amount = (whole: number, short: number): number => (WHOLE ? whole : short);

@@ -54,7 +54,7 @@ export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async
     const offer = (await offersOf(tx, [source.id])).find((row) => row.id === params.offerId);
     if (!offer) throw new DomainError('not_found');
     refuseConflicts(ifMatch, offer, { terms: body }, EDITED);
-    await updateOfferRow(tx, source.id, offer.id, body);
+    if (!(await updateOfferRow(tx, source.id, offer.id, body))) throw new DomainError('not_found');
     const changed = present(offer.id, body);
     reply.header('etag', changed.version);
     return changed;

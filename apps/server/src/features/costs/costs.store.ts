@@ -27,13 +27,15 @@ export async function insertOfferRow(db: Database, sourceId: string, terms: Offe
   return id;
 }
 
-/** Replaces an offer of a source; refused when another one covers a day of it. */
-export async function updateOfferRow(db: Database, sourceId: string, id: string, terms: OfferBody): Promise<void> {
-  await db
+/** Replaces an offer of a source; refused when another one covers a day of it, false when it was removed meanwhile. */
+export async function updateOfferRow(db: Database, sourceId: string, id: string, terms: OfferBody): Promise<boolean> {
+  const changed = await db
     .update(sourceOffers)
     .set({ validFrom: terms.validFrom, validTo: terms.validTo ?? null, terms })
     .where(and(eq(sourceOffers.id, id), eq(sourceOffers.sourceId, sourceId)))
+    .returning({ id: sourceOffers.id })
     .catch(refuseOverlap);
+  return changed.length > 0;
 }
 
 /** Removes an offer; false when the source has none of that id. */

@@ -13,6 +13,7 @@ import { startArchiver } from './archiver.ts';
 import { openSession } from './backup.store.ts';
 import { makeBaseBackup } from './base-backup.ts';
 import { restoreBackup } from './restore.ts';
+import { WHOLE } from '../../../torture/torture.ts';
 
 /** A busy machine starts several servers in it. */
 const LONG_MS = 180_000;
@@ -27,6 +28,9 @@ beforeAll(async () => {
   await (await anOwnServer(join(made, 'var'))).close();
 }, LONG_MS);
 afterAll(() => removeFolder(made));
+/** Part of `npm run torture`: each starts a server or two. */
+const long = test.skipIf(!WHOLE);
+
 beforeEach(() => {
   folder = aFolder('backup');
   spawnSync('cp', ['-a', join(made, 'var'), join(folder, 'var')]);
@@ -117,7 +121,7 @@ describe('a backup of a server that writes', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'is whole by itself, without an archive',
     async () => {
       const server = await aServer('var');
@@ -136,7 +140,7 @@ describe('a backup of a server that writes', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'keeps the number of backups asked for, and the WAL from the oldest kept one on',
     async () => {
       const server = await aServer('var');
@@ -188,7 +192,7 @@ describe('a restore to a moment', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'a restored server goes on in the same folder of backups, and is restored again with what it wrote',
     async () => {
       const server = await aServer('var');
@@ -210,7 +214,7 @@ describe('a restore to a moment', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'outside what was kept is refused, and says what there is',
     async () => {
       const server = await aServer('var');
@@ -246,7 +250,7 @@ describe('what is damaged or half done', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'a damaged or missing file of the archived WAL is named',
     async () => {
       const server = await aServer('var');
@@ -272,7 +276,7 @@ describe('what is damaged or half done', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'a database that is there is not overwritten',
     async () => {
       const server = await aServer('var');
@@ -283,7 +287,7 @@ describe('what is damaged or half done', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'a folder of another database is refused',
     async () => {
       await backUp(await aServer('var'));
@@ -298,7 +302,7 @@ describe('what is damaged or half done', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'a database lost in the middle of a backup leaves the earlier ones and no half of one',
     async () => {
       const server = await aServer('var');
@@ -318,7 +322,7 @@ describe('what is damaged or half done', () => {
     LONG_MS,
   );
 
-  test(
+  long(
     'an archive that did not follow for too long says what to do, and follows again',
     async () => {
       const small = { max_slot_wal_keep_size: '16MB', min_wal_size: '32MB', max_wal_size: '32MB', fsync: 'off' };
