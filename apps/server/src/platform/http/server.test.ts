@@ -49,7 +49,7 @@ describe('the process says how it is', () => {
     });
     const { body } = await get('/metrics', { host: '127.0.0.1:3000' });
     expect(body).toContain(
-      `joulerie_request_seconds_count{route="/proxy/api/v5/user",status="200",process_id="${process.pid}"}`,
+      `joulerie_request_seconds_count{process_id="${process.pid}",route="/proxy/api/v5/user",status="200"}`,
     );
     expect(body).not.toContain(user.username);
   });
