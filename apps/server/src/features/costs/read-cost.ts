@@ -7,6 +7,7 @@ import {
   gasBill,
   costByBucket,
   fuelBill,
+  toCents,
   type Bill,
   type BillGap,
   type BillLine,
@@ -151,10 +152,8 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     ),
     warnings: [...new Set(list.flatMap((priced) => (priced.bill?.warnings ?? []).map(warningSentence)))],
     totalEur,
-    pricedEur: round(
-      list.reduce((sum, priced) => sum + (priced.bill?.pricedTtcEur ?? 0), 0),
-      2,
-    ),
+    // Bills are rounded one by one, so that this is the total where every bill is known.
+    pricedEur: list.reduce((sum, { bill }) => sum + (bill ? toCents(bill.pricedTtcEur) : 0), 0) / 100,
     totalKwh,
     eurPerKwh: totalEur !== null && totalKwh ? totalEur / totalKwh : null,
     coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),

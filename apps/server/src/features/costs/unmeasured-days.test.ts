@@ -180,6 +180,14 @@ describe('the posts of an answer hold all the energy measured', () => {
   });
 });
 
+test('what could be priced of a building whose bills are all known is their total', async () => {
+  for (let i = 0; i < 3; i++) await offer(await aMeter('2024-01-01', '2024-02-01'), BASE);
+  const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
+  const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+  // 158.9918 € each: bills are rounded one by one.
+  expect([body.totalEur, body.pricedEur]).toEqual([476.97, 476.97]);
+});
+
 test.each([
   [{ taxes: 'TTC' }, 'Un prix toutes taxes comprises comprend déjà l’acheminement'],
   [
