@@ -316,6 +316,20 @@ describe('archives', () => {
   });
 });
 
+test('a workbook with one cell far away in each of many rows is refused before its cells are laid out', async () => {
+  const rows = (column: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="${column}${i + 1}"><v>1</v></c></row>`).join('');
+  const workbook = (data: string) =>
+    zipSync({
+      '[Content_Types].xml': strToU8('<a/>'),
+      'xl/workbook.xml': strToU8('<a/>'),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${data}</sheetData></worksheet>`),
+    });
+  expect((await refusal(workbook(rows('XFD', 60_000))))[0]).toBe('workbook_too_large');
+  expect((await refusal(workbook(rows('A', 1) + rows('XFD', 600))))[0]).not.toBe('workbook_too_large');
+  expect((await refusal(workbook(rows('J', 60_000))))[0]).not.toBe('workbook_too_large');
+});
+
 test('the name of a file never matters', async () => {
   const read = await readFile({ ...text(new TextDecoder().decode(curve)), name: 'x.xlsx' });
   expect(values(read)).toEqual([100, 200]);

@@ -15,6 +15,8 @@ export const isWorkbook = (members: Member[]): boolean =>
 export async function readWorkbook(bytes: Uint8Array, members: Member[]): Promise<SheetsContent> {
   const hostile = members.some((member) => member.name.endsWith('.xml') && hasDoctype(member.bytes));
   if (hostile) throw new FileRefused('xml_dtd', 'Ce classeur contient une DTD : par sécurité, il n’est pas lu.');
+  // A sheet may have any name.
+  for (const member of members) checkExtent(member.bytes);
   try {
     const workbook = await readXlsx(bytes);
     return {
@@ -33,6 +35,36 @@ export async function readWorkbook(bytes: Uint8Array, members: Member[]): Promis
 
 const hasDoctype = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 4096)).toUpperCase().includes('<!DOCTYPE');
+
+/** The most cells of a sheet, empty ones included: three years at ten minutes in sixty columns. */
+const MOST_CELLS = 10_000_000;
+
+/**
+ * The library fills a sheet up to its last row and its last column: one cell far to the right of each row takes gigabytes.
+ *
+ * @throws FileRefused for a sheet whose addresses reach too far
+ */
+function checkExtent(sheet: Uint8Array): void {
+  let [rows, columns] = [0, 0];
+  for (const [, letters, digits] of new TextDecoder('latin1')
+    .decode(sheet)
+    .matchAll(/\sr\s*=\s*["']([A-Z]+)(\d+)["']/gi)) {
+    rows = Math.max(rows, Number(digits));
+    columns = Math.max(columns, columnOf(letters!));
+    if (rows * columns > MOST_CELLS)
+      throw new FileRefused(
+        'workbook_too_large',
+        'Une feuille de ce classeur compte trop de lignes et de colonnes : supprimez celles qui sont vides, ou enregistrez-la en CSV.',
+      );
+  }
+}
+
+/** Number of a column from its letters: A is 1, XFD 16384. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
 
 function cellOf(value: unknown): string | number | boolean | Date | null {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

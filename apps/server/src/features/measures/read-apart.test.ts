@@ -65,6 +65,17 @@ test('a file that needs more memory or time than it may is refused, and the next
   expect(await Promise.all([first, second, third])).toEqual(['file_too_heavy', 'file_too_slow', 'read']);
 }, 60_000);
 
+test('a small file does not wait for a large one', async () => {
+  const small = { name: 'mesures.csv.gz', bytes: gzipSync(generic(100)) };
+  await readApart(small, OPTIONS, FOREVER);
+  const ended: string[] = [];
+  await Promise.all([
+    readApart({ name: 'mesures.csv', bytes: generic(300_000) }, OPTIONS, FOREVER).then(() => ended.push('large')),
+    readApart(small, OPTIONS, FOREVER).then(() => ended.push('small')),
+  ]);
+  expect(ended).toEqual(['small', 'large']);
+}, 60_000);
+
 test('a reading that nobody waits for any more stops', async () => {
   const input = { name: 'mesures.csv', bytes: generic(200_000) };
   const client = new AbortController();

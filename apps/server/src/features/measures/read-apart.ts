@@ -11,10 +11,27 @@ const LIMITS: ThreadLimits = {
 /** A plain file this small is read in a few milliseconds, in the thread of the calls. [bytes] */
 const READ_IN_PLACE = 32 * 1024;
 
-const readInThread = createThread<Asked, Answered>(new URL('./read-thread.ts', import.meta.url));
+/** A file of this size does not wait for larger ones, unless what it holds passes these limits. [bytes] */
+const SMALL = 512 * 1024;
+const SMALL_LIMITS: ThreadLimits = { heapMb: Math.min(256, LIMITS.heapMb), longestMs: 5_000 };
+
+const PROGRAM = new URL('./read-thread.ts', import.meta.url);
+const readLarge = createThread<Asked, Answered>(PROGRAM);
+const readSmall = createThread<Asked, Answered>(PROGRAM);
+
+/** One large file at a time, and one small file beside it. */
+async function readInThread(asked: Asked, ended: AbortSignal, limits: ThreadLimits): Promise<Answered> {
+  const { heapMb, longestMs } = SMALL_LIMITS;
+  if (asked.input.bytes.length > SMALL || limits.heapMb < heapMb || limits.longestMs < longestMs)
+    return readLarge(asked, ended, limits);
+  return readSmall(asked, ended, SMALL_LIMITS).catch((error: unknown) => {
+    if (error instanceof LimitPassed) return readLarge(asked, ended, limits);
+    throw error;
+  });
+}
 
 /**
- * Reads a file in a thread, one at a time in a process. A file that takes too much memory or time is refused, and one that nobody
+ * Reads a file in a thread, one large file and one small file at a time in a process. A file that takes too much memory or time is refused, and one that nobody
  * waits for any more is given up.
  *
  * @throws FileRefused as `readFile`, and for a file that passes the limits
