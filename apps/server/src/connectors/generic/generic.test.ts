@@ -201,6 +201,26 @@ describe('lines that cannot be read', () => {
     expect(refusals(read)).toEqual([[2, reason]]);
     expect(values(read)).toEqual([1000, Number.NaN, 3000, 4000]);
   });
+  test.each(['31/04/2024', '29/02/2023', '2O24-03-01', '1995-12-30', '2024-03-31 25:00', 'demain'])(
+    '« %s » is refused on the first lines as on any other',
+    async (written) => {
+      const whole = ['01/05/2024;2', '02/05/2024;3', '03/05/2024;4'];
+      for (const more of [[], ['date;kWh'], ['Export du site;36', 'date;kWh']]) {
+        const read = await readText(lines(...more, `${written};1000`, ...whole), choose());
+        expect(refusals(read)).toEqual([[more.length + 1, `date illisible « ${written} »`]]);
+        expect(values(read).filter((value) => !Number.isNaN(value))).toEqual([2000, 3000, 4000]);
+      }
+    },
+  );
+  test('a file whose dates give the month first is refused, not read as other days', async () => {
+    const rows = Array.from({ length: 28 }, (_, i) => new Date(Date.UTC(2023, 5, 15 + i)).toISOString().slice(0, 10));
+    const american = rows.map((one) => `${one.slice(5, 7)}/${one.slice(8)}/${one.slice(0, 4)};10`);
+    const refused = await refusalOf(readText(lines('date;kWh', ...american), choose()));
+    expect([refused.code, refused.line]).toEqual(['month_first', 2]);
+    // One such line among days that come first is a slip.
+    const slip = await readText(lines('30/06/2023;1', '01/07/2023;2', '07/13/2023;3', '02/07/2023;4'), choose());
+    expect([values(slip), slip.refused.length]).toEqual([[1000, 2000, 4000], 1]);
+  });
   test('a blank value is missing and no fault', async () => {
     const read = await readText(lines('01/01/2024 00:00;1', '01/01/2024 01:00;', '01/01/2024 02:00;3'), choose());
     expect([values(read), refusals(read)]).toEqual([[1000, Number.NaN, 3000], []]);

@@ -39,9 +39,12 @@ export function findLayout(text: string): GenericLayout | null {
   const found = findColumns(text);
   if (!found) return null;
   const rows = parseRows(text, found.separator);
-  const first = rows.findIndex((row) => isDated(row, found.columns));
+  const dated = rows.findIndex((row) => isDated(row, found.columns));
+  let first = Math.max(0, dated);
+  // A line with a value just above the first date is no header: its date is one that cannot be read.
+  while (first > 0 && holdsValue(rows[first - 1]!, found.columns)) first--;
   const header = first > 0 ? (rows[first - 1]?.cells.map(plain) ?? []) : [];
-  return { rows: rows.slice(Math.max(0, first)), header, ...found.columns };
+  return { rows: rows.slice(first), header, ...found.columns };
 }
 
 /** A stamp of a generic file: as everywhere, or a month alone (`2024-01`, `01/2024`), which is its first day. */
@@ -80,6 +83,10 @@ function columnsOf(sample: string[][]): Columns | null {
 
 const unquoted = (cells: string[]): string[] => cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 const isDated = (row: GenericRow, columns: Columns): boolean => isDate(row.cells[columns.dateAt] ?? '');
+
+/** Is a row one of the table: a number where values are, or at least something that begins as a date does. */
+const holdsValue = ({ cells }: GenericRow, { dateAt, valueAt }: Columns): boolean =>
+  cells.length > valueAt && (isNumber(cells[valueAt] ?? '') || /^\d/.test(cells[dateAt] ?? ''));
 
 /** With `info`, the parser gives `{record, info}`: the cells and the line they end on. */
 function rowOf(parsed: unknown): GenericRow[] {

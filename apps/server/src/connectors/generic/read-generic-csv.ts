@@ -7,7 +7,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { findLayout, looksDelimited, readGenericStamp } from './layout.ts';
-import type { GenericLayout } from './layout.ts';
+import type { GenericLayout, GenericRow } from './layout.ts';
 import { genericUnit } from './units.ts';
 
 /**
@@ -48,6 +48,7 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
   const { rows, dateAt, hourAt, valueAt } = layout;
   const written = ({ cells }: (typeof rows)[number]) =>
     hourAt === null ? (cells[dateAt] ?? '') : `${cells[dateAt] ?? ''} ${cells[hourAt] ?? ''}`;
+  refuseMonthFirst(rows, written);
   const isDated = rows.every(({ cells }) => hourAt === null && !/\d[:hT]\d|\d[:h]/.test(cells[dateAt] ?? ''));
   // One line a day, stamped at midnight or just before it, is a day and not an hour.
   const midnights = isDated
@@ -102,6 +103,23 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       draft.add({ wallMs: stamp.wallMs, offsetMs: stamp.offsetMs ?? (choice.zone === 'UTC' ? 0 : null) }, amount, line);
   });
   return builder.finish();
+}
+
+/** Dates written `06/15/2023` give the month first: those of the first twelve days would be read as other days. */
+function refuseMonthFirst(rows: GenericRow[], written: (row: GenericRow) => string): void {
+  let reversed: number | null = null;
+  for (const row of rows) {
+    const found = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}\b/.exec(written(row));
+    if (!found) continue;
+    if (Number(found[1]) > 12) return;
+    if (Number(found[2]) > 12) reversed ??= row.line;
+  }
+  if (reversed === null) return;
+  throw new FileRefused(
+    'month_first',
+    `Les dates de ce fichier donnent le mois avant le jour (ligne ${reversed}). Enregistrez-le avec des dates jour/mois/année ou année-mois-jour, puis déposez-le de nouveau.`,
+    reversed,
+  );
 }
 
 /**
