@@ -266,6 +266,30 @@ describe('hours, days and periods', () => {
   ])('with %o, %o are days from %s', async (choice, rows, first) =>
     expect(await daysOf(choice, ...rows)).toEqual([86_400, day(first), true, [1000, 2000, 3000]]),
   );
+  describe.each(['start', 'end'] as const)('an index, with %s,', (stamp) => {
+    const index = { variable: 'index', stamp } as const;
+    test.each<[string[], string]>([
+      [['01/03/2024 23:59:59', '02/03/2024 23:59:59', '03/03/2024 23:59:59'], '2024-03-02'],
+      [['01/03/2024 23:59', '02/03/2024 23:59', '03/03/2024 23:59'], '2024-03-02'],
+      [['01/03/2024 00:00', '02/03/2024 00:00', '03/03/2024 00:00'], '2024-03-01'],
+      [['01/03/2024', '02/03/2024', '03/03/2024'], '2024-03-01'],
+    ])('of %o is kept at the midnight it was read, from %s', async (dates, first) => {
+      const rows = dates.map((date, i) => `${date};${i + 1}`);
+      expect(await daysOf(index, ...rows)).toEqual([86_400, day(first), true, [1000, 2000, 3000]]);
+    });
+    test.each<[string[], string]>([
+      [['01/03/2024 10:00', '01/03/2024 11:00', '01/03/2024 12:00'], '2024-03-01T09:00:00.000Z'],
+      [['01/03/2024 09:59:59', '01/03/2024 10:59:59', '01/03/2024 11:59:59'], '2024-03-01T09:00:00.000Z'],
+      [['01/03/2024 23:59:59', '08/03/2024 23:59:59', '15/03/2024 23:59:59'], '2024-03-01T23:00:00.000Z'],
+      [['01/03/2024 23:59:59'], '2024-03-01T23:00:00.000Z'],
+    ])('of %o begins at %s, its own moment', async (stamps, from) => {
+      const read = await readText(lines(...stamps.map((one, i) => `${one};${i + 1}`)), choose(index));
+      expect([iso(only(read).runs[0]!.from), notes(read).filter((note) => note.includes('intervalle'))]).toEqual([
+        from,
+        [],
+      ]);
+    });
+  });
   test('a lone midnight is an hour', async () => {
     const [run] = only(await readText(lines('01/03/2024 00:00;1'), choose())).runs;
     expect(run!.stepS).toBe(3600);

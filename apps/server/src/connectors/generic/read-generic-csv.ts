@@ -55,7 +55,7 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     ? null
     : dayOfMidnights(
         rows.map((row) => readGenericStamp(written(row))),
-        choice.stamp,
+        choice,
       );
   const stamps = isDated || midnights ? null : rows.map((row) => readGenericStamp(written(row)));
   const spans =
@@ -124,14 +124,19 @@ function refuseMonthFirst(rows: GenericRow[], written: (row: GenericRow) => stri
 
 /**
  * The day of each stamp, when the lines are one a day at midnight (00:00, the start of their day or the end of it) or just before
- * (23:59, 23:59:59, the end of their day); null when they are anything else.
+ * (23:59, 23:59:59, the end of their day); null when they are anything else. An index has no interval: it is read at a midnight, and
+ * kept at the start of the day that begins there.
  */
-function dayOfMidnights(stamps: (Stamp | null)[], side: 'start' | 'end'): ((stamp: Stamp) => number) | null {
+function dayOfMidnights(stamps: (Stamp | null)[], choice: GenericChoice): ((stamp: Stamp) => number) | null {
+  const isIndex = VARIABLES[choice.variable].kind === 'register';
   const known = stamps.filter((stamp) => stamp !== null);
   const clock = ({ wallMs }: Stamp) => ((wallMs % DAY_MS) + DAY_MS) % DAY_MS;
   const isEnd = (stamp: Stamp) => [1000, 60_000].includes(DAY_MS - clock(stamp));
   if (known.length < 2 || !known.every((stamp) => clock(stamp) === 0 || isEnd(stamp))) return null;
-  const day = (stamp: Stamp) => Math.floor(stamp.wallMs / DAY_MS) - (clock(stamp) === 0 && side === 'end' ? 1 : 0);
+  const day = (stamp: Stamp) =>
+    isIndex
+      ? Math.round(stamp.wallMs / DAY_MS)
+      : Math.floor(stamp.wallMs / DAY_MS) - (clock(stamp) === 0 && choice.stamp === 'end' ? 1 : 0);
   const days = [...new Set(known.map(day))].toSorted((a, b) => a - b);
   const gaps = days.slice(1).map((one, i) => one - days[i]!);
   return gaps.filter((gap) => gap === 1).length * 2 > gaps.length ? day : null;

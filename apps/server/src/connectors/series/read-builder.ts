@@ -154,8 +154,10 @@ export class ReadBuilder {
     const settledS = kind.daily ? null : settleStamps(points);
     if (settledS !== null)
       this.note(`Horodatages à quelques secondes près\u00a0: ramenés au pas de ${stepText(settledS)}.`);
-    let side: 'start' | 'end' = kind.stamp === 'end' ? 'end' : 'start';
-    if (kind.chosen && side === 'start' && snapped * 2 > points.length) {
+    // An index is a reading at its stamp, of no interval: nothing is to be taken off.
+    const isIndex = VARIABLES[kind.variable].kind === 'register';
+    let side: 'start' | 'end' = kind.stamp === 'end' && !isIndex ? 'end' : 'start';
+    if (!isIndex && kind.chosen && side === 'start' && snapped * 2 > points.length) {
       // Nobody begins an interval a second before it: such a stamp is the last instant of what it measures.
       side = 'end';
       this.note('Horodatage juste avant chaque limite (23:59:59, 00:29)\u00a0: lu comme la fin de l’intervalle.');
