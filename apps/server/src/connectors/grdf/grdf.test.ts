@@ -326,6 +326,29 @@ describe('GRDF account, workbooks', () => {
     ]);
     expect(found.point).toBeNull();
   });
+  test.each<[string, string, number | null, number | null]>([
+    ['Energie consommée (kWh)', 'Volume consommé (m3)', 1.5, 2],
+    ['Energie consommée (kWh PCS)', 'Volume consommé (m³)', 1.5, 2],
+    ['Energie consommée (MWh)', 'Volume consommé (L)', 1500, 0.002],
+    ['Energie consommée (en Wh)', 'Volume consommé', 0.0015, 2],
+    ['Energie consommée', 'Volume consommé (dm3)', 1.5, 0.002],
+    ['Energie consommée (thermies)', 'Volume consommé (m3)', null, 2],
+    ['Energie consommée (MWh)', 'Volume consommé (kg)', 1500, null],
+  ])('« %s » and « %s » are read in their units', async (energy, volume, kwh, cubicMetres) => {
+    const found = await read([
+      ['Date de relevé', volume, energy],
+      ['24/11/2020', 2, '1,5'],
+    ]);
+    const known = [['conso_gaz', kwh] as const, ['volume_gaz', cubicMetres] as const];
+    for (const [variable, expected] of known) {
+      if (expected !== null) expect(values(found, variable)[0]).toBeCloseTo(expected, 9);
+      else expect(found.series.map((one) => one.variable)).not.toContain(variable);
+    }
+    const leftOut = notes(found).filter((note) =>
+      /^Colonne « .+ » laissée de côté : unité « .+ » inattendue\.$/.test(note),
+    );
+    expect(leftOut).toHaveLength(known.filter(([, expected]) => expected === null).length);
+  });
   test('columns that are absent are no series', async () => {
     const found = await read([
       ['Date de relevé', 'Energie consommée (kWh)'],

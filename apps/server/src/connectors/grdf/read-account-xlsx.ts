@@ -1,3 +1,5 @@
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { genericUnit } from '../generic/units.ts';
 import type { Cell, Reader, SheetsContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { cellDay, cellNumber, cellPlain, cellText, findHeader } from '../text/cells.ts';
@@ -30,6 +32,11 @@ function readRows(builder: ReadBuilder, rows: Cell[][], headerRow: number, dateC
   const [energyAt, volumeAt, temperatureAt, qualityAt] = ['energie', 'volume', 'temperature', 'qualification'].map(
     column,
   );
+  const inOwnUnit = {
+    energy: unitIn(builder, 'conso_gaz', names[energyAt ?? -1]),
+    volume: unitIn(builder, 'volume_gaz', names[volumeAt ?? -1]),
+    temperature: unitIn(builder, 'temperature_exterieure', names[temperatureAt ?? -1]),
+  };
   const head = rows
     .slice(0, headerRow)
     .flat()
@@ -47,8 +54,10 @@ function readRows(builder: ReadBuilder, rows: Cell[][], headerRow: number, dateC
     const qualification = cellText(cells[qualityAt ?? -1]) || null;
     const drafts = gasDrafts(builder, point, span.grain === 'day');
     const put = (draft: keyof typeof drafts, at: number | undefined, name: string) => {
-      if (at === undefined || at < 0) return;
-      const value = isAbsent(qualification) ? Number.NaN : cellNumber(cells[at]);
+      const convert = inOwnUnit[draft];
+      if (at === undefined || at < 0 || !convert) return;
+      const written = isAbsent(qualification) ? Number.NaN : cellNumber(cells[at]);
+      const value = written === null ? null : convert(written);
       if (value === null) return builder.refuse(row + 1, `${name} illisible « ${cellText(cells[at])} »`);
       if (span.grain === 'day') drafts[draft].addDay(span.fromDay, value, row + 1, gasQuality(qualification));
       else if (draft !== 'temperature')
@@ -63,6 +72,18 @@ function readRows(builder: ReadBuilder, rows: Cell[][], headerRow: number, dateC
         'Semaines ou mois gaziers : la première et la dernière période peuvent ne couvrir qu’une partie de leurs jours, le fichier ne le dit pas.',
       );
   }
+}
+
+/**
+ * From the unit in brackets at the end of a column's name (`energie consommee (mwh)`) to the variable's own; a name without unit
+ * is in its own. Null, and said, for a unit of something else: the column is left out.
+ */
+function unitIn(builder: ReadBuilder, variable: VariableName, name = ''): ((value: number) => number) | null {
+  const unit = /\((?:en )?([^()]+)\)\s*$/.exec(name)?.[1]?.trim();
+  if (!unit) return (value) => value;
+  const convert = genericUnit(variable, unit);
+  if (!convert) builder.note(`Colonne « ${name} » laissée de côté : unité « ${unit} » inattendue.`);
+  return convert;
 }
 
 function spanOf(cell: Cell | undefined): { grain: 'day' | 'period'; fromDay: number; toDay: number } | null {
