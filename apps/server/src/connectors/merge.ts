@@ -1,17 +1,18 @@
-import { HOUR_MS, parisDay } from '@joulerie/domain/calendar';
+import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 
 /**
  * Several reads as one: weeks of one meter follow one another, the same stamp in two files is a duplicate (or a refused
- * second value). Lines of the refusals and notes are those of their own files.
+ * second value); of two maximum powers of a day the higher is kept. Lines of the refusals and notes are those of their own files.
  */
 export function mergeReads(reads: FileRead[]): FileRead {
   const formats = [...new Set(reads.map((read) => read.format))];
   const labels = [...new Set(reads.map((read) => read.label))];
   const builder = new ReadBuilder(formats.join(' + '), labels.join(' + '));
-  for (const read of reads) {
+  for (const [file, read] of reads.entries()) {
     for (const series of read.series) {
       const { variable, point, register, registerLabel } = series;
       for (const run of series.runs) {
@@ -19,6 +20,9 @@ export function mergeReads(reads: FileRead[]): FileRead {
         const draft = builder.series({ variable, point, register, registerLabel, daily });
         addRun(run, daily, (at, day, value, quality) => {
           if (day === null) draft.add({ wallMs: at, offsetMs: 0 }, value, 0, run.stepS, quality);
+          // Each file may hold one class of the meter: the highest of a day is the day's, not a second value.
+          else if (VARIABLES[variable].kind === 'maximum')
+            draft.addDayMaximum({ wallMs: day * DAY_MS + file, offsetMs: null }, value, 0, quality);
           else draft.addDay(day, value, 0, quality);
         });
       }

@@ -2,6 +2,7 @@ import { dayNumber, dayStart } from '@joulerie/domain/calendar';
 import { QUALITY } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { figures, notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
+import { mergeReads } from '../merge.ts';
 
 const PRM = '30001642617347';
 const KEPT = 'laissée de côté : seules la puissance active, l’énergie active et la puissance maximale sont gardées.';
@@ -112,8 +113,9 @@ describe('R171', () => {
     `<serieMesuresDatees><prmId>${prm}</prmId><grandeurMetier>${way}</grandeurMetier><grandeurPhysique>${physical}</grandeurPhysique><typeCalendrier>${calendar}</typeCalendrier><codeClasseTemporelle>${code}</codeClasseTemporelle><libelleClasseTemporelle>Pleines</libelleClasseTemporelle><unite>${unit}</unite><mesuresDateesListe>${reads
       .map(([end, value]) => `\n<mesureDatee><dateFin>${end}</dateFin><valeur>${value}</valeur></mesureDatee>`)
       .join('')}</mesuresDateesListe></serieMesuresDatees>`;
-  const read = (...content: string[]) =>
-    readText(`<R171><serieMesuresDateesListe>${content.join('')}</serieMesuresDateesListe></R171>`);
+  const flow = (...content: string[]) =>
+    `<R171><serieMesuresDateesListe>${content.join('')}</serieMesuresDateesListe></R171>`;
+  const read = (...content: string[]) => readText(flow(...content));
   const first = series({}, ['2024-01-11T00:00:00+01:00', '100']);
 
   test.each([
@@ -147,6 +149,23 @@ describe('R171', () => {
     );
     const found = await read(...maxima);
     expect([values(found, 'puissance_max'), firstOf(found)]).toEqual([[9000], midnight(1, 10)]);
+  });
+  const maximumOf = (value: string) => series({ physical: 'PMA', unit: 'VA' }, ['2024-01-11T00:00:00+01:00', value]);
+  test('an impossible maximum is refused and does not hide those of the other classes', async () => {
+    for (const powers of [
+      ['5000', '999999999999', '9000'],
+      ['999999999999', '5000', '9000'],
+      ['-1', '9000', '5000'],
+    ]) {
+      const found = await read(...powers.map(maximumOf));
+      expect([values(found, 'puissance_max'), found.refused.length, only(found).duplicates]).toEqual([[9000], 1, 0]);
+      expect(found.refused[0]!.line).toBe(powers.findIndex((one) => Number(one) > 1e9 || Number(one) < 0) + 2);
+    }
+  });
+  test('classes in files of their own give the highest of the day, whatever their order', async () => {
+    const reads = await Promise.all(['5000', '9000', '7000'].map((value) => readText(flow(maximumOf(value)))));
+    const merged = mergeReads(reads);
+    expect([values(merged, 'puissance_max'), merged.refused]).toEqual([[9000], []]);
   });
   test.each([
     [{ physical: 'PA' }, 'PA'],

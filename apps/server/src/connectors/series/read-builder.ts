@@ -10,7 +10,9 @@ import { resolveClock } from './clock.ts';
 import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
 import { Points } from './points.ts';
+import { limitsOf, outOfRange } from './limits.ts';
 import { layRuns } from './runs.ts';
+import type { RunReport } from './runs.ts';
 import { splitDays } from './day-spaced.ts';
 import { settleStamps } from './settle-stamps.ts';
 import { snapStamps } from './snap-stamps.ts';
@@ -42,10 +44,12 @@ export class SeriesDraft {
   linky = false;
   /** Points that Enedis itself marks as implausible. */
   doubtful = 0;
+  private readonly report: RunReport;
   private readonly maxima = new Map<number, { at: number; wallMs: number }>();
 
-  constructor(kind: SeriesKind) {
+  constructor(kind: SeriesKind, report: RunReport) {
     this.kind = kind;
+    this.report = report;
   }
 
   /** `stepS` 0 when the file does not say the step. */
@@ -60,18 +64,26 @@ export class SeriesDraft {
 
   /**
    * The highest power of a day, stamped at the moment it was reached. The meter's day is not always the civil day, so a
-   * civil day may get two of them (the higher is kept) or a placeholder without value (dropped).
+   * civil day may get two of them (the higher is kept) or a placeholder without value (dropped). An impossible value is refused
+   * here: it is not the highest of its day.
    */
-  addDayMaximum(stamp: Stamp, value: number, line: number): void {
+  addDayMaximum(stamp: Stamp, written: number, line: number, quality = 0): void {
     const day = stampDay(stamp);
+    const [minimum, maximum] = limitsOf(this.kind.variable, this.kind.drawnOnly ?? false);
+    const isPossible = !(written < minimum || written > maximum);
+    if (!isPossible) this.report.refuse(line, outOfRange(this.kind.variable, written, minimum));
+    const value = isPossible ? written : Number.NaN;
     const before = this.maxima.get(day);
     if (before === undefined || before.wallMs === stamp.wallMs) {
       if (before === undefined) this.maxima.set(day, { at: this.points.length, wallMs: stamp.wallMs });
-      this.addDay(day, value, line);
+      this.addDay(day, value, line, quality);
       return;
     }
     const kept = this.points.value(before.at);
-    if (!(value <= kept)) this.points.values[before.at] = Number.isNaN(value) ? kept : value;
+    if (value <= kept || Number.isNaN(value)) return;
+    this.points.values[before.at] = value;
+    this.points.quality[before.at] = quality;
+    this.points.anyQuality ||= quality !== 0;
   }
 
   addPeriod(fromDay: number, toDay: number, value: number, line: number, quality = 0): void {
@@ -115,7 +127,7 @@ export class ReadBuilder {
   series(kind: SeriesKind): SeriesDraft {
     const key = `${kind.point ?? ''}|${kind.variable}|${kind.register ?? ''}|${kind.daily ? 'day' : ''}`;
     let draft = this.drafts.get(key);
-    if (!draft) this.drafts.set(key, (draft = new SeriesDraft(kind)));
+    if (!draft) this.drafts.set(key, (draft = new SeriesDraft(kind, this)));
     return draft;
   }
 
