@@ -15,6 +15,7 @@ export type GenericLayout = {
   hourAt: number | null;
   valueAt: number;
   otherColumns: number;
+  separator: string;
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
@@ -28,7 +29,7 @@ function findColumns(text: string): { separator: string; columns: Columns } | nu
     .split(/\r\n|\n|\r/)
     .slice(0, 40);
   for (const separator of SEPARATORS) {
-    const columns = columnsOf(sample.map((line) => unquoted(line.split(separator))));
+    const columns = columnsOf(sample.map((line) => cellsOf(line, separator)));
     if (columns) return { separator, columns };
   }
   return null;
@@ -44,7 +45,7 @@ export function findLayout(text: string): GenericLayout | null {
   // A line with a value just above the first date is no header: its date is one that cannot be read.
   while (first > 0 && holdsValue(rows[first - 1]!, found.columns)) first--;
   const header = first > 0 ? (rows[first - 1]?.cells.map(plain) ?? []) : [];
-  return { rows: rows.slice(first), header, ...found.columns };
+  return { rows: rows.slice(first), header, separator: found.separator, ...found.columns };
 }
 
 /** A stamp of a generic file: as everywhere, or a month alone (`2024-01`, `01/2024`), which is its first day. */
@@ -81,7 +82,17 @@ function columnsOf(sample: string[][]): Columns | null {
   return valueAt === undefined ? null : { dateAt, hourAt, valueAt, otherColumns: values.length - 1 };
 }
 
-const unquoted = (cells: string[]): string[] => cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+/** Cells of a line of the sample: a separator inside a cell that begins with a quote is text (`2024-03-01,"1,5"`). */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  for (const part of line.split(separator)) {
+    const open = cells.at(-1);
+    if (open !== undefined && /^\s*"/.test(open) && !/^\s*"[^"]*"/.test(open))
+      cells.push(`${cells.pop()}${separator}${part}`);
+    else cells.push(part);
+  }
+  return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+}
 const isDated = (row: GenericRow, columns: Columns): boolean => isDate(row.cells[columns.dateAt] ?? '');
 
 /** Is a row one of the table: a number where values are, or at least something that begins as a date does. */

@@ -3,7 +3,7 @@ import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
-import { readLooseNumber } from '../text/numbers.ts';
+import { decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { findLayout, looksDelimited, readGenericStamp } from './layout.ts';
@@ -73,6 +73,7 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     fallbackStepS: 3600,
     chosen: true,
   });
+  const decimal = decimalSignOf(rows.map(({ cells }) => cells[valueAt] ?? ''));
   const width = Math.max(...rows.slice(0, 100).map(({ cells }) => cells.length));
   rows.forEach(({ cells, line }, i) => {
     const cut = i === rows.length - 1 && !ended;
@@ -85,7 +86,12 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       );
     if (cells.length <= valueAt)
       return builder.refuse(line, cut ? 'ligne coupée : le fichier s’arrête au milieu' : 'il manque la valeur');
-    const value = readLooseNumber(cells[valueAt] ?? '');
+    if (isCutByComma(cells, layout))
+      return builder.refuse(
+        line,
+        `valeur coupée par la virgule décimale « ${cells.slice(valueAt).join(',').slice(0, 60)} » : enregistrez le fichier avec des points-virgules entre les colonnes`,
+      );
+    const value = readLooseNumber(cells[valueAt] ?? '', decimal);
     if (value === null && (cells[valueAt] ?? '') !== '') {
       builder.refuse(line, `valeur illisible « ${(cells[valueAt] ?? '').slice(0, 60)} »`);
     }
@@ -103,6 +109,13 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       draft.add({ wallMs: stamp.wallMs, offsetMs: stamp.offsetMs ?? (choice.zone === 'UTC' ? 0 : null) }, amount, line);
   });
   return builder.finish();
+}
+
+/** `2024-03-01,1,5` under `date,kWh`: more cells than the header has, all of digits after the value. */
+function isCutByComma(cells: string[], { header, separator, valueAt }: GenericLayout): boolean {
+  if (separator !== ',' || header.length <= valueAt) return false;
+  const after = cells.slice(valueAt + 1).filter((cell) => cell !== '');
+  return valueAt + 1 + after.length > header.length && after.every((cell) => /^\d+$/.test(cell));
 }
 
 /** Dates written `06/15/2023` give the month first: those of the first twelve days would be read as other days. */

@@ -24,16 +24,57 @@ export function readNumber(text: string): number | null {
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,3})?$/;
 const MISSING = new Set(['na', 'n/a', 'mq', 'null', 'nan', '-', '--', '#n/a']);
 
-/** Same, for files edited by people: blanks as thousands separators, `1.234,5` and `1,234.5`, a unit after the number. */
-export function readLooseNumber(text: string): number | null {
+export type DecimalSign = '.' | ',';
+
+/**
+ * Same, for files edited by people: blanks as thousands separators, `1.234,5` and `1,234.5`, a unit after the number. With the decimal
+ * sign of the column, the other sign between groups of three digits separates thousands (`1.100` where `999,5` stands).
+ */
+export function readLooseNumber(text: string, decimal: DecimalSign | null = null): number | null {
   if (text.length > 64) return null;
   const plain = readNumber(text);
-  if (plain !== null) return plain;
-  const joined = text.replace(/(?<=\d)[\u0020\u00a0\u202f\u2009'](?=\d{3}(?!\d))/g, '').replace(/[\u00a0\u202f]/g, ' ');
-  const bare = joined.replace(/\s*(kwh|wh|mwh|kw|w|va|kva|m3|m³|°c|%)\s*$/i, '').trim();
-  if (/^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(bare)) return readNumber(bare.replaceAll('.', ''));
-  if (/^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(bare)) return readNumber(bare.replaceAll(',', ''));
+  if (plain !== null && (decimal === null || !text.includes(decimal === ',' ? '.' : ','))) return plain;
+  const bare = bareOf(text);
+  if (decimal !== '.' && DOTTED[decimal === null ? 'both' : 'any'].test(bare))
+    return readNumber(bare.replaceAll('.', ''));
+  if (decimal !== ',' && COMMAED[decimal === null ? 'both' : 'any'].test(bare))
+    return readNumber(bare.replaceAll(',', ''));
   return bare === '' ? null : readNumber(bare);
+}
+
+// Groups of thousands: with a decimal part they are beyond doubt, without it only the column tells.
+const DOTTED = { both: /^[+-]?\d{1,3}(\.\d{3})+,\d+$/, any: /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ };
+const COMMAED = { both: /^[+-]?\d{1,3}(,\d{3})+\.\d+$/, any: /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/ };
+
+/** A number without blanks between its digits nor unit after it. */
+function bareOf(text: string): string {
+  const joined = text.replace(/(?<=\d)[\u0020\u00a0\u202f\u2009'](?=\d{3}(?!\d))/g, '').replace(/[\u00a0\u202f]/g, ' ');
+  return joined.replace(/\s*(kwh|wh|mwh|kw|w|va|kva|m3|m³|°c|%)\s*$/i, '').trim();
+}
+
+/**
+ * The decimal sign of a column, from the cells that leave no doubt (`999,5`, `0.500`, `1.234,5`); null when none does, or when they
+ * disagree.
+ */
+export function decimalSignOf(texts: Iterable<string>): DecimalSign | null {
+  let sign: DecimalSign | null = null;
+  for (const text of texts) {
+    const found = text.length <= 64 && /[.,]/.test(text) ? signOf(bareOf(text)) : null;
+    if (found === null) continue;
+    if (sign !== null && sign !== found) return null;
+    sign = found;
+  }
+  return sign;
+}
+
+function signOf(bare: string): DecimalSign | null {
+  if (DOTTED.both.test(bare)) return ',';
+  if (COMMAED.both.test(bare)) return '.';
+  const found = /^[+-]?(\d*)([.,])(\d*)$/.exec(bare);
+  if (!found) return null;
+  const [, whole = '', sign, decimals = ''] = found;
+  if (decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return null;
+  return sign === ',' ? ',' : '.';
 }
 
 /** A value from JSON or a worksheet: numbers as they are, text as above, absent is missing. */

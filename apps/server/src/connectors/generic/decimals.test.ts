@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { notes, readText, refusalOf, refusals, values } from '../test-support.ts';
+
+const chosen = { generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' } } as const;
+const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`, chosen);
+const days = (...written: string[]) => written.map((value, i) => `2024-03-0${i + 1};${value}`);
+
+test('quoted French decimals between commas are whole values', async () => {
+  const found = await read('Date,kWh', '2024-03-01,"1,5"', '2024-03-02,"2,5"', '2024-03-03,3');
+  expect([values(found), refusals(found), notes(found)]).toEqual([[1500, 2500, 3000], [], []]);
+});
+test('decimals cut by the commas between columns are refused, with what to do', async () => {
+  const found = await read('Date,kWh', '2024-03-01,1,5', '2024-03-02,2', '2024-03-03,3');
+  expect([values(found), refusals(found)]).toEqual([
+    [2000, 3000],
+    [
+      [
+        2,
+        'valeur coupée par la virgule décimale « 1,5 » : enregistrez le fichier avec des points-virgules entre les colonnes',
+      ],
+    ],
+  ]);
+  const whole = await refusalOf(read('Date,kWh', '2024-03-01,1,5', '2024-03-02,2,5'));
+  expect([whole.code, whole.line]).toEqual(['no_valid_line', 2]);
+  expect(whole.message).toContain('points-virgules');
+});
+test('a column of numbers that the header names is not a decimal', async () =>
+  expect(values(await read('Date,kWh,degrés', '2024-03-01,1,5', '2024-03-02,2,6'))).toEqual([1000, 2000]));
+test.each<[string[], number[]]>([
+  [
+    ['1.234,5', '999,5', '1.100'],
+    [1_234_500, 999_500, 1_100_000],
+  ],
+  [
+    ['1.100', '1.234.567', '12,25 kWh'],
+    [1_100_000, 1_234_567_000, 12_250],
+  ],
+  [
+    ['1,100', '999.5', '1,234.5'],
+    [1_100_000, 999_500, 1_234_500],
+  ],
+  // Nothing says that these are thousands.
+  [
+    ['1.100', '2.250'],
+    [1100, 2250],
+  ],
+  [
+    ['1,100', '2'],
+    [1100, 2000],
+  ],
+  // A number that begins with zero, or of two decimals, shows its sign; two signs are judged each alone.
+  [
+    ['0.500', '1.100', '2,5'],
+    [500, 1100, 2500],
+  ],
+  [
+    ['12.25', '1.100', '2.5'],
+    [12_250, 1100, 2500],
+  ],
+])('%o share one decimal sign', async (written, expected) => {
+  const found = values(await read('Date;kWh', ...days(...written)));
+  expect(found.map((value) => Math.round(value * 1e3) / 1e3)).toEqual(expected);
+});
