@@ -7,7 +7,7 @@ import { MINUTE_S, curveOfPieces, piecesOf } from './pieces.ts';
 import { inOrder, needsReceived } from './received.ts';
 import { resolveDay } from './resolve-day.ts';
 import { resolveStates } from './resolve-states.ts';
-import { roundingOf, roundingOfCurve } from './rounding.ts';
+import { roundingOf } from './rounding.ts';
 import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf } from './runs.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
@@ -37,9 +37,8 @@ export function layOut(read: SeriesRead): Layout {
   const { variable } = read;
   const { unit, kind } = VARIABLES[variable];
   const counts = hasEnergy(variable);
-  // A constant power shows no rounding, and each of its hours would add it up.
   const rounding = counts
-    ? (kind === 'power' ? roundingOfCurve : roundingOf)(
+    ? roundingOf(
         read.runs.map((run) => run.values),
         unit,
       )

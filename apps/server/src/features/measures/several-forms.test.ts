@@ -311,19 +311,3 @@ test('a total that governs energies with gaps is the energy of its day, whatever
   await file(['2024-01-01;900,001', '2024-02-01;3000,001', '2024-03-01;1,001', '2024-04-01;1,001']);
   expect((await read('daily', DAY, after(2), 'conso_gaz')).values[0]).toBeCloseTo(20.003, 6);
 });
-
-test('daily powers of one constant and daily energies that disagree are reported', async () => {
-  await aPoint();
-  const lines = (values: readonly number[]) => values.map((value, i) => `${after(i)};${value}`).join('\n');
-  const days = (unit: 'W' | 'kWh', values: readonly number[]) =>
-    stored(app, user, source, textFile('jours.csv', `Date;${unit}\n${lines(values)}\n`), {
-      variable: unit === 'W' ? 'puissance' : 'conso',
-      unit,
-      stamp: 'start',
-    });
-  await days('W', [1000, 1000]);
-  const report = await days('kWh', [30, 24]);
-  expect(report.differences).toEqual([
-    expect.objectContaining({ from: DAY, to: after(1), given: 30, measured: 24, governs: 'measured' }),
-  ]);
-});
