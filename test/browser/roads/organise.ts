@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Walk, enter, heading, look, plain, signIn, signOut, toast } from '../steps.ts';
+import { type Walk, enter, heading, look, plain, signIn, signOut, toast, settled } from '../steps.ts';
 
 const LARGEST_PAINT = `new Promise((resolve) =>
   new PerformanceObserver((list) => resolve(Math.round(list.getEntries().at(-1).startTime)))
@@ -41,6 +41,8 @@ async function searchAndFilter({ page }: Walk): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('sort') === 'energy');
   const names = () => page.getByRole('link', { name: /^École/ }).allInnerTexts();
   await expect.poll(async () => (await names()).length).toBeGreaterThan(1);
+  // The rows of the sort before stay, dimmed, until the new ones are there.
+  await settled(page);
   const before = await names();
   const address = page.url();
 
