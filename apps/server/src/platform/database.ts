@@ -63,8 +63,8 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
     .join(' ');
   const open = (max: number) => {
     const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: PATIENCE_MS, options });
-    // A lost connection fails the statement that uses it, and the pool replaces it; unheard, its event would end the process,
-    // whether it is lost idle (the pool says so) or in the middle of a transaction (the connection does).
+    // A lost connection fails the statement that uses it, and the pool replaces it. Without a listener, its event would end the
+    // process: the pool emits it for an idle connection, the connection itself for one in the middle of a transaction.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;

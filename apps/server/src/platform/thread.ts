@@ -37,7 +37,7 @@ export function createThread<Asked, Answered>(file: URL) {
       void ready.thread.terminate();
     }
     const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-    // Heard by the work that runs; without a listener, the error would end the process.
+    // The work that runs receives it too; without a listener, the error would end the process.
     thread.on('error', () => undefined);
     return thread;
   }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EditConflictDialog } from '../ui/edit-conflict.tsx';
 import { CallError } from './call-error.ts';
+import { editConflict } from './edit-conflict.ts';
 import { changedFields, sendEdit, withoutField } from './send-edit.ts';
 import { renderUi } from './test-render.tsx';
 
@@ -105,3 +106,17 @@ test('only the fields of a form that were changed are sent', () =>
     role: null,
     party: { code: '1' },
   }));
+
+test('two conflicts at once are asked one after the other, and the second starts without a choice', async () => {
+  const rows = (mine: string) => [{ label: 'Nom', mine, theirs: 'Cave' }];
+  const [first, second] = [editConflict.ask(rows('Grenier')), editConflict.ask(rows('Comble'))];
+  await choose('Grenier', /Votre saisie.*Grenier/);
+  expect(screen.queryByText('Comble')).toBeNull();
+  await userEvent.click(await button('Enregistrer ce choix'));
+  expect(await first).toEqual([true]);
+  await screen.findByText('Comble');
+  expect(screen.getAllByRole('radio').filter((one) => one instanceof HTMLInputElement && one.checked)).toEqual([]);
+  await userEvent.click(await button('Revenir à la saisie'));
+  expect(await second).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

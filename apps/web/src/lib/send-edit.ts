@@ -11,7 +11,7 @@ type Edit<B, R> = {
   send: (body: B, version: string) => Promise<R>;
   /** Reads the record as it is now. */
   read: () => Promise<R>;
-  /** What is in conflict, in words, things that only stand together as one. `fields` are those of the record, by their path. */
+  /** What is in conflict, in words, fields that depend on one another as one. `fields` are those of the record, by their path. */
   conflictsOf: (fields: readonly string[], current: R, body: B) => Conflict<B>[];
   /** The edit with what only the others changed, for a record that is sent whole. */
   rebase?: (body: B, current: R) => B;

@@ -2,6 +2,7 @@ import { Button, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ConflictRow } from '../lib/edit-conflict.ts';
 import classes from './edit-conflict-choice.module.css';
+import modal from './modals.module.css';
 import { useReturnFocus } from '../lib/use-return-focus.ts';
 
 type Props = { rows: readonly ConflictRow[]; onChoose: (keepsMine: readonly boolean[] | null) => void };
@@ -41,7 +42,7 @@ export function EditConflictChoice({ rows, onChoose }: Props) {
           </div>
         </Radio.Group>
       ))}
-      <div className={classes.actions}>
+      <div className={modal.actions}>
         <Button variant="default" onClick={() => onChoose(null)}>
           Revenir à la saisie
         </Button>

@@ -10,7 +10,7 @@ export function EditConflictDialog() {
   const asked = useSyncExternalStore(editConflict.subscribe, editConflict.asked);
   return asked ? (
     <Suspense>
-      <Choice rows={asked.rows} onChoose={asked.choose} />
+      <Choice key={asked.id} rows={asked.rows} onChoose={asked.choose} />
     </Suspense>
   ) : null;
 }

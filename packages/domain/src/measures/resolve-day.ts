@@ -47,7 +47,7 @@ export function resolveDay(day: number, received: readonly Received[], variable:
   const pieces = fine[0]?.pieces ?? null;
   const crossed = pieces && crossings(pieces, slots.amounts.length, kind);
   for (const [k, one] of fine.entries()) {
-    if (k === 0) layFinest(slots, one, stepS, day, kind);
+    if (k === 0) fillFinest(slots, one, stepS, day, kind);
     else
       for (const interval of intervalsOf(day, one, fine.slice(0, k), stepS, variable, crossed))
         judge(slots, interval, interval.tolerance < Number.POSITIVE_INFINITY);
@@ -84,7 +84,7 @@ export function roundedWithin(day: number, { stepS, rounding, ofEnergy }: Receiv
 const ownValues = (slots: Slots, { values }: Received, factor: number): Float64Array =>
   slots.amounts.map((amount, i) => (Number.isNaN(values[i]!) ? amount / factor : values[i]!));
 
-function layFinest(slots: Slots, one: Received, stepS: number, day: number, kind: VariableKind): void {
+function fillFinest(slots: Slots, one: Received, stepS: number, day: number, kind: VariableKind): void {
   const { amounts, marks, missing } = slots;
   const factor = amountFactor({ day, stepS: one.stepS }, kind);
   for (const [i, value] of one.values.entries()) {

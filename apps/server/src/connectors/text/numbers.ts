@@ -42,7 +42,7 @@ export function readLooseNumber(text: string, decimal: DecimalSign | null = null
   return bare === '' ? null : readNumber(bare);
 }
 
-// Groups of thousands: with a decimal part they are beyond doubt, without it only the column tells.
+// Groups of thousands: certain with a decimal part; without one, the other values of the column decide.
 const DOTTED = { both: /^[+-]?\d{1,3}(\.\d{3})+,\d+$/, any: /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ };
 const COMMAED = { both: /^[+-]?\d{1,3}(,\d{3})+\.\d+$/, any: /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/ };
 

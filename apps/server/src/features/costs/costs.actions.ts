@@ -61,7 +61,7 @@ export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async
   });
 };
 
-/** The terms of an offer stand together: half of one edit and half of another are nobody's contract. */
+/** The terms of an offer are one field: prices of one edit with the taxes of another would be a contract that does not exist. */
 const EDITED = { terms: 0 } satisfies Partial<Record<keyof OfferRow, number>>;
 
 const present = (id: string, terms: OfferBody): contract.SourceOffer => ({

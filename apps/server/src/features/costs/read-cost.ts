@@ -253,7 +253,7 @@ function addColumns(
     );
   const costs = costByBucket(priced.bill, 'day');
   for (let i = 0; i < costs.totalEur.length; i++) {
-    // Not the total of the day, which is unknown on a day with a gap: what could be priced of it stands in the head.
+    // Not the total of the day, which is unknown on a day with a gap: what could be priced of it is in the headline figure.
     const all = Object.values(costs.byKind).reduce((sum, kind) => sum + kind[i]!, 0);
     let energies = 0;
     for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;

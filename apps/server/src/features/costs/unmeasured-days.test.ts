@@ -164,7 +164,7 @@ describe('the posts of an answer hold all the energy measured', () => {
     const january = await cost(meter, '2024-01-01', '2024-01-31');
     expect(january).toMatchObject({ known: false, totalKwh: 744 });
     expect(kWh(january)).toEqual([['BASE', 744, [null]]]);
-    // The subscription, which needs no post, stands in the bars as in the lines: 120 € a year over 31 days.
+    // The subscription, which needs no post, is in the bars as in the lines: 120 € a year over 31 days.
     expect([january.fixedEur, january.pricedEur]).toEqual([[expect.closeTo((120 * 31) / 365, 6)], 10.19]);
   });
 

@@ -137,7 +137,7 @@ describe('an edit that says which version it was made from', () => {
     ]);
   });
 
-  test('holds for an offer, whose terms stand together', async () => {
+  test('holds for an offer, whose terms are one field', async () => {
     const terms = { ...BASE, name: 'Base' };
     const made = await as().callLoosely(costs.addSourceOffer, { params: { id: meter }, body: terms });
     const params = { id: meter, offerId: made.body._id };

@@ -1,4 +1,5 @@
-import { NBSP } from '../../lib/format.ts';
+import type { Building } from '@joulerie/contract/buildings';
+import { NBSP, number } from '../../lib/format.ts';
 
 type Parts = { street: string; zipcode: string; city: string };
 
@@ -11,3 +12,11 @@ export function oneLine({ street, zipcode, city }: Parts): string {
 export function shortLine({ street, city }: Parts): string {
   return [street, city].filter(Boolean).join(', ');
 }
+
+/** `48,85822° N, 2,29450° E`. */
+export const positionLine = ({ lat, lon }: NonNullable<Building['location']>): string =>
+  `${number(lat, 5)}° N, ${number(lon, 5)}° E`;
+
+/** A manager, an operator or an assistance by name and code; null when there is none. */
+export const partyLine = (party: Building['gestionnaire'] | undefined): string | null =>
+  party ? [party.name, party.code].filter(Boolean).join(' · ') : null;

@@ -4,10 +4,9 @@ import { Address } from '@joulerie/contract/common';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { number } from '../../lib/format.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { AddressSearch, type Hit } from './address-search.tsx';
-import { oneLine } from './address-line.ts';
+import { oneLine, positionLine } from './address-line.ts';
 import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import { FootprintFigure } from './footprint-figure.tsx';
 import classes from './fields.module.css';
@@ -97,7 +96,7 @@ export function AddressPanel({ building }: { building: Building }) {
         <FactList
           facts={[
             ['Adresse', oneLine(building.address)],
-            ['Position', location && `${number(location.lat, 5)}° N, ${number(location.lon, 5)}° E`],
+            ['Position', location && positionLine(location)],
             ['Numéro de parcelle', building.facts.plotNumber],
             ...(building.footprint ? [] : [['Emprise', null] as [string, null]]),
           ]}

@@ -1,14 +1,11 @@
 import type { Building, BuildingChanges } from '@joulerie/contract/buildings';
 import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
-import { number } from '../../lib/format.ts';
 import { type Conflict, withoutField } from '../../lib/send-edit.ts';
+import { partyLine, positionLine } from './address-line.ts';
 import { FACT_FIELDS, factWords } from './facts-form.ts';
 
 type Changes = z.input<typeof BuildingChanges>;
-
-const party = (value: Building['gestionnaire'] | undefined) =>
-  value && [value.name, value.code].filter(Boolean).join(' · ');
 
 /** The building and an edit of it have these keys in common. */
 type Read = Omit<Changes, 'footprint'> & { footprint?: object | null | undefined };
@@ -24,11 +21,11 @@ const FIELDS: Readonly<Partial<Record<keyof Changes, Field>>> = {
   footprint: { label: 'Emprise', words: ({ footprint }) => footprint && 'contour dessiné' },
   location: {
     label: 'Position',
-    words: ({ location }) => location && `${number(location.lat, 5)}° N, ${number(location.lon, 5)}° E`,
+    words: ({ location }) => location && positionLine(location),
   },
-  gestionnaire: { label: 'Gestionnaire', words: ({ gestionnaire }) => party(gestionnaire) },
-  exploitant: { label: 'Exploitant', words: ({ exploitant }) => party(exploitant) },
-  amo: { label: 'AMO', words: ({ amo }) => amo && party(amo) },
+  gestionnaire: { label: 'Gestionnaire', words: ({ gestionnaire }) => partyLine(gestionnaire) },
+  exploitant: { label: 'Exploitant', words: ({ exploitant }) => partyLine(exploitant) },
+  amo: { label: 'AMO', words: ({ amo }) => partyLine(amo) },
 };
 
 /** What an edit of a building and the building as it is now hold of the fields in conflict. */

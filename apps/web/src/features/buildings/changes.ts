@@ -13,10 +13,9 @@ import type { Building } from '@joulerie/contract/buildings';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { number } from '../../lib/format.ts';
 import { SPACE_KEYS, refreshSpace } from '../../lib/refresh.ts';
 import { sendEdit } from '../../lib/send-edit.ts';
-import { oneLine } from './address-line.ts';
+import { oneLine, positionLine } from './address-line.ts';
 import { conflictsOfBuilding } from './building-conflicts.ts';
 import { buildingQuery } from './queries.ts';
 
@@ -82,7 +81,7 @@ type Place = { address: Building['address']; location?: Building['location'] | u
 function placeWords({ address, location }: Place, other: Place): string {
   const line = oneLine(address);
   if (line !== oneLine(other.address)) return line;
-  return `${line} (${location ? `${number(location.lat, 5)}° N, ${number(location.lon, 5)}° E` : 'position inconnue'})`;
+  return `${line} (${location ? positionLine(location) : 'position inconnue'})`;
 }
 
 export const useValidateBuilding = ({ id, version }: Building) =>

@@ -2,6 +2,7 @@ import type { Building } from '@joulerie/contract/buildings';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changedFields } from '../../lib/send-edit.ts';
+import { partyLine } from './address-line.ts';
 import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import classes from './fields.module.css';
 import { useUpdateBuilding } from './changes.ts';
@@ -74,8 +75,7 @@ export function PartiesPanel({ building }: { building: Building }) {
     >
       <FactList
         facts={PARTIES.map(([key, label]) => {
-          const party = building[key];
-          return [label, party ? [party.name, party.code].filter(Boolean).join(' · ') : null];
+          return [label, partyLine(building[key])];
         })}
       />
     </EditPanel>

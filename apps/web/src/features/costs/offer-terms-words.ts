@@ -10,7 +10,7 @@ export type Suppliers = Scope['suppliers'];
 
 type Key = keyof OfferBody;
 type Words = (offer: OfferBody, suppliers: Suppliers) => string;
-/** Terms of an offer that only stand together, and each of them in words. */
+/** Terms of an offer that depend on one another, and each of them in words. */
 export type TermGroup = {
   label: string;
   keys: readonly Key[];
@@ -35,7 +35,7 @@ const ranges = (text: string) => {
 const energies = (list: readonly { from: string; to: string; post: string; energy: number }[], unit: string) =>
   rows(list, (row) => `${postLabel(row.post)} ${period(row.from, row.to)} ${amount(row.energy, unit, 0)}`);
 
-/** Every term of an offer, in one group each. Prices, taxes and network make one price: half of two edits is nobody's contract. */
+/** Every term of an offer, in one group each. Prices, taxes and network make one price: values of two edits would describe a contract that does not exist. */
 export const TERMS: readonly TermGroup[] = [
   { label: 'Nom de l’offre', keys: ['name'], parts: [['', ({ name }) => name]] },
   {

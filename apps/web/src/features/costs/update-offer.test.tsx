@@ -73,7 +73,7 @@ test('the terms that both changed are shown with their values, and one is kept',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('prices, taxes and network stand together: one side of them is kept whole', async () => {
+test('prices, taxes and network depend on one another: one side of them is kept whole', async () => {
   others({ taxes: 'TTC', subscriptionEurPerMonth: 48 });
   const done = change({ posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.11 }] });
   await screen.findByText('Prix et acheminement');

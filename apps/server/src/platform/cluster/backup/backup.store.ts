@@ -26,7 +26,7 @@ export async function openSession(place: Pick<Place, 'sockets'>, port = SOCKET_P
     application_name: 'joulerie backup',
   });
   let lost: Error | null = null;
-  // Unheard, the error of a lost connection would end the process.
+  // Without a listener, the error of a lost connection would end the process.
   client.on('error', (error) => (lost = error));
   client.once('end', () => (lost ??= new Error('connection ended')));
   try {

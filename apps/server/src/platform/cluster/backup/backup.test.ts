@@ -62,7 +62,7 @@ function writing({ app }: OwnServer, user: TestUser) {
       expect(answer.status).toBe(201);
     }
   })();
-  // Heard by `stop`.
+  // `stop` awaits it and fails with it.
   done.catch(() => undefined);
   return {
     count: () => count,
