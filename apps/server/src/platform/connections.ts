@@ -23,29 +23,31 @@ const ROLLBACK = 'rollback';
 const BEGIN = /^begin\b/;
 const BOUND = /^(begin|commit|rollback)\b(?! to)/;
 
-/** Statements that a connection keeps planned, and the longest of them: lists of values written out have too many forms. */
+/** Statements that a connection keeps planned, and the longest of them. */
 const MOST_NAMED = 500;
 const LONGEST_NAMED = 6_000;
-/** Texts that were run once: the next time, they get a name. As many as may be named. */
+/** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
+const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
+/** The last texts that were run once, oldest first: the next time, they get a name. */
 const seen = new Set<string>();
 const names = new Map<string, string>();
 
 /**
  * A statement that comes again has a name, so that the server reads and plans it once a connection: for the short statements of the
- * calls, that takes longer than running them.
+ * calls, that takes longer than running them. A connection keeps what it has planned, so there are `MOST_NAMED` names in all.
  */
 function named(statement: pg.QueryConfig): pg.QueryConfig {
   const { text, values } = statement;
   if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
   const name = names.get(text);
   if (name !== undefined) return { ...statement, name };
-  if (values === undefined && !text.includes('$')) return statement;
-  if (names.size >= MOST_NAMED) return statement;
+  if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED || LIST.test(text)) return statement;
   if (!seen.delete(text)) {
-    if (seen.size < MOST_NAMED) seen.add(text);
+    seen.add(text);
+    if (seen.size > MOST_NAMED) seen.delete(seen.values().next().value!);
     return statement;
   }
-  names.set(text, `joulerie_call_${names.size}`);
+  names.set(text, `joulerie_${names.size}`);
   return { ...statement, name: names.get(text)! };
 }
 

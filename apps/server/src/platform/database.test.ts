@@ -1,11 +1,14 @@
 import * as tags from '@joulerie/contract/tags';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { folders } from '../features/folders/folders.tables.ts';
 import { testApp } from '../testing/app.ts';
 import { aUser } from '../testing/builders.ts';
 import { databaseUrl, testDatabase } from '../testing/store.ts';
-import { databaseOutage, openPostgres, rows } from './database.ts';
+import { databaseOutage, isOneOf, openPostgres, rows } from './database.ts';
+import { outbox } from './events/outbox.tables.ts';
+import { newId } from './ids.ts';
 
 const pidOf = async (db: Parameters<typeof rows>[0]) =>
   (await rows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`))[0]!.pid;
@@ -135,4 +138,46 @@ test('a call whose statement waits for too long ends with 503 and when to come b
   expect((await list()).status).toBe(200);
   await store.close();
   await other.close();
+});
+
+/** Statements that the connection of a transaction keeps planned, of those whose text matches. */
+const plannedLike = (tx: Parameters<typeof rows>[0], like: string) =>
+  rows<{ n: number }>(
+    tx,
+    sql`select count(*)::int as n from pg_prepared_statements where statement like ${like} and statement not like '%pg_prepared%'`,
+  ).then(([found]) => found!.n);
+
+test('lists of any length leave no more statements planned than one, and keep no other statement from being planned', async () => {
+  const store = await openPostgres(await testDatabase());
+  const ids = Array.from({ length: 700 }, () => newId());
+  await store.db.transaction(async (tx) => {
+    for (let n = 0; n < 60; n++) {
+      // Each length comes again, as it does on lists of a page.
+      for (let twice = 0; twice < 2; twice++) {
+        const some = ids.slice(0, n + 2);
+        await tx.select({ id: folders.id }).from(folders).where(isOneOf(folders.id, some));
+        await tx.select({ name: folders.name }).from(folders).where(inArray(folders.id, some));
+        await tx.insert(outbox).values(some.map(aDelivery)).onConflictDoNothing();
+      }
+    }
+    expect(await plannedLike(tx, '%"folders"."id" = any(%')).toBe(1);
+    expect(await plannedLike(tx, '%"folders"."id" in (%')).toBe(0);
+    expect(await plannedLike(tx, '%insert into "outbox"%')).toBe(0);
+    // Texts that never come again.
+    for (const id of ids) await tx.execute(sql`select ${sql.raw(`'${id}'`)} as never_again, ${id}::text`);
+    for (let n = 0; n < 3; n++) await tx.execute(sql`select ${n}::int as after_them`);
+    expect(await plannedLike(tx, '%after\\_them%')).toBe(1);
+    expect(await plannedLike(tx, '%never\\_again%')).toBe(0);
+  });
+  await store.close();
+}, 60_000);
+
+const aDelivery = () => ({
+  id: newId(),
+  eventId: newId(),
+  event: 'none',
+  subscriber: 'none',
+  payload: {},
+  occurredAt: new Date(0),
+  dueAt: new Date(0),
 });

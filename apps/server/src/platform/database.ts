@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { NodePgDatabase, NodePgSession, drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type PgColumn, type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { poolInOrder } from './connections.ts';
 
@@ -75,8 +75,7 @@ export async function openPostgres(url: string, longestMs = LONGEST_STATEMENT_MS
   const storeOn = (lane: pg.Pool): Store => ({
     url,
     db: databaseOn(lane),
-    query: async <Row>(text: string, values: unknown[]) =>
-      (await lane.query({ name: statementName(text), text, values })).rows as Row[],
+    query: async <Row>(text: string, values: unknown[]) => (await lane.query({ text, values })).rows as Row[],
     reserved,
     during: (ended, part = 'calls') =>
       storeOn(
@@ -147,16 +146,12 @@ function numbersOf(text: string): (number | null)[] {
     .map((item) => (item === 'NULL' ? null : Number(item)));
 }
 
-/** Statements on the driver are few and always the same text: each has a name, so that the server plans it once a connection. */
-const statementNames = new Map<string, string>();
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) statementNames.set(text, (name = `joulerie_${statementNames.size}`));
-  return name;
-}
-
 /** A list of ids as one value of a statement. */
 export const uuidArray = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+/** Whether a column is one of some values, which are one parameter: the statement is the same, planned once, however many they are. */
+export const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...values])})`;
 
 /** Rows of a statement written in SQL. Column values are the driver's: dates and instants are text. */
 export async function rows<Row>(db: Database, statement: SQL): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { CHILD_LEVELS } from '@joulerie/domain/vocabulary';
-import { and, arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
-import { type Database, rows, uuidArray } from '../../platform/database.ts';
+import { and, arrayOverlaps, eq, or, sql } from 'drizzle-orm';
+import { type Database, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -56,12 +56,7 @@ export async function buildingsInside(db: Database, roots: readonly string[]): P
 
 /** Buildings by id, whoever sees them, in no order. */
 export async function findBuildings(db: Database, ids: readonly string[]): Promise<BuildingRow[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(buildings)
-        .where(inArray(buildings.id, [...ids]));
+  return ids.length === 0 ? [] : db.select().from(buildings).where(isOneOf(buildings.id, ids));
 }
 
 /** The first buildings by name, directly in a folder or in the whole space (null), that the actor sees. */
@@ -85,7 +80,7 @@ export async function editableBuildings(db: Database, actor: Actor, ids: readonl
   const found = await db
     .select()
     .from(buildings)
-    .where(inArray(buildings.id, [...ids]))
+    .where(isOneOf(buildings.id, ids))
     .orderBy(buildings.id)
     .for('no key update');
   const visible = found.filter((row) => buildingPolicy.rightsOn(actor, row).length > 0);
@@ -123,7 +118,7 @@ export async function moveToFolder(
   await db
     .update(buildings)
     .set({ folderId, folderPath })
-    .where(or(inArray(buildings.id, ids), arrayOverlaps(buildings.ancestors, ids)));
+    .where(or(isOneOf(buildings.id, ids), arrayOverlaps(buildings.ancestors, ids)));
 }
 
 /** The first `depthBefore` folders of the paths through a folder become `ancestors`. */

@@ -1,6 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Database, databaseError } from '../../platform/database.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { type Database, databaseError, isOneOf } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sourceOffers } from './costs.tables.ts';
@@ -13,7 +13,7 @@ export async function offersOf(db: Database, sourceIds: readonly string[]): Prom
   return db
     .select()
     .from(sourceOffers)
-    .where(inArray(sourceOffers.sourceId, [...sourceIds]))
+    .where(isOneOf(sourceOffers.sourceId, sourceIds))
     .orderBy(asc(sourceOffers.validFrom));
 }
 

@@ -1,6 +1,6 @@
 import { FOLDER_LEVELS } from '@joulerie/contract/constants';
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Database, rows, uuidArray } from '../../platform/database.ts';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type Database, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -159,5 +159,5 @@ export async function visibleFolders(db: Database, actor: Actor, ids: readonly s
     : db
         .select()
         .from(folders)
-        .where(and(inArray(folders.id, [...ids]), folderPolicy.visible(actor)));
+        .where(and(isOneOf(folders.id, ids), folderPolicy.visible(actor)));
 }

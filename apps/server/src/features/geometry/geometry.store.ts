@@ -1,5 +1,5 @@
-import { and, between, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { and, between } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, type BuildingRow, buildings } from '../buildings/buildings.public.ts';
 
@@ -37,6 +37,6 @@ export async function buildingsByGeometry(
   return db
     .select({ id, name, geometryId })
     .from(buildings)
-    .where(and(buildingPolicy.visible(actor), inArray(geometryId, [...ids])))
+    .where(and(buildingPolicy.visible(actor), isOneOf(geometryId, ids)))
     .orderBy(name, id);
 }

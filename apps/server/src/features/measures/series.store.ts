@@ -1,5 +1,5 @@
-import { and, inArray, isNotNull } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { and, isNotNull } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { series } from './measures.tables.ts';
 
 /** A variable that sources have measures of, with its usual step in seconds. */
@@ -10,5 +10,5 @@ export async function measuredSpans(db: Database, sourceIds: readonly string[]):
   return db
     .selectDistinct({ variable: series.variable, stepS: series.stepS })
     .from(series)
-    .where(and(inArray(series.sourceId, [...sourceIds]), isNotNull(series.firstDay)));
+    .where(and(isOneOf(series.sourceId, sourceIds), isNotNull(series.firstDay)));
 }

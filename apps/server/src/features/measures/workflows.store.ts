@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { imports } from './measures.tables.ts';
 
 export type ImportRun = Pick<typeof imports.$inferSelect, 'id' | 'state' | 'sourceId' | 'startedAt'> & {
@@ -20,6 +20,6 @@ export async function importRuns(db: Database, sourceIds: string[], state: Impor
         and before.state = 'success' and before.started_at < imports.started_at)`,
     })
     .from(imports)
-    .where(and(inArray(imports.sourceId, sourceIds), eq(imports.state, state)))
+    .where(and(isOneOf(imports.sourceId, sourceIds), eq(imports.state, state)))
     .orderBy(desc(imports.startedAt));
 }

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { notifications } from './notifications.tables.ts';
 
@@ -47,5 +47,5 @@ export async function markRead(db: Database, userId: string, ids: string[] | nul
   await db
     .update(notifications)
     .set({ readAt })
-    .where(ids ? and(unread, inArray(notifications.id, ids)) : unread);
+    .where(ids ? and(unread, isOneOf(notifications.id, ids)) : unread);
 }

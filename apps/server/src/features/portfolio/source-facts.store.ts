@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
 import { imports, series, type SeriesRow } from '../measures/measures.public.ts';
@@ -11,20 +11,20 @@ export const visibleLinks = (db: Database, actor: Actor, sourceIds: string[]) =>
     .select({ sourceId: buildingSources.sourceId, _id_building: buildings.id, name: buildings.name })
     .from(buildingSources)
     .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
-    .where(and(inArray(buildingSources.sourceId, sourceIds), buildingPolicy.visible(actor)));
+    .where(and(isOneOf(buildingSources.sourceId, sourceIds), buildingPolicy.visible(actor)));
 
 export const variablesOfSources = (db: Database, sourceIds: string[]) =>
   db
     .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
     .from(series)
-    .where(inArray(series.sourceId, sourceIds));
+    .where(isOneOf(series.sourceId, sourceIds));
 
 /** Sources that an import is writing. */
 export const runningImports = (db: Database, sourceIds: string[]) =>
   db
     .selectDistinct({ sourceId: imports.sourceId })
     .from(imports)
-    .where(and(inArray(imports.sourceId, sourceIds), eq(imports.state, 'run')));
+    .where(and(isOneOf(imports.sourceId, sourceIds), eq(imports.state, 'run')));
 
 export async function seriesOfSource(db: Database, sourceId: string): Promise<SeriesRow[]> {
   return db.select().from(series).where(eq(series.sourceId, sourceId)).orderBy(series.variable, series.register);

@@ -1,7 +1,7 @@
 import { LATE_DAYS } from '@joulerie/contract/constants';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
-import { type SQL, and, count, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type SQL, and, count, sql } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { sourcePolicy } from './sources.policy.ts';
@@ -30,7 +30,7 @@ function filtered(actor: Actor, query: SourceFilters, now: number): SQL {
     ...(query.search?.split(/\s+/).filter(Boolean) ?? []).map(
       (word) => sql`sources.search like '%' || plain(${escapeLike(word)}) || '%'`,
     ),
-    query.idtype ? inArray(sources.idtype, query.idtype) : undefined,
+    query.idtype ? isOneOf(sources.idtype, query.idtype) : undefined,
     query.building ? linked(sql`bs.building_id = ${query.building}`) : undefined,
     query.use ? linked(sql`bs.used = ${query.use === 'true'}`) : undefined,
     query.state ? states[query.state] : undefined,
@@ -86,5 +86,5 @@ export async function weatherSources(db: Database, actor: Actor): Promise<Source
   return db
     .select()
     .from(sources)
-    .where(and(sourcePolicy.visible(actor), inArray(sources.idtype, ['idmeteofrance', 'idopenmeteo'])));
+    .where(and(sourcePolicy.visible(actor), isOneOf(sources.idtype, ['idmeteofrance', 'idopenmeteo'])));
 }

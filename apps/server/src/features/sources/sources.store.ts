@@ -1,7 +1,7 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, databaseError, rows } from '../../platform/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, databaseError, isOneOf, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -116,12 +116,7 @@ export async function insertSource(db: Database, actor: Actor, source: NewSource
 
 /** Sources by id, whoever sees them, in no order. */
 export async function findSources(db: Database, ids: readonly string[]): Promise<SourceRow[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(sources)
-        .where(inArray(sources.id, [...ids]));
+  return ids.length === 0 ? [] : db.select().from(sources).where(isOneOf(sources.id, ids));
 }
 
 /** Sources of a number that the actor sees. */
@@ -173,7 +168,7 @@ export async function visibleLinksOfBuildings(
     .select({ buildingId: buildingSources.buildingId, sourceId: buildingSources.sourceId })
     .from(buildingSources)
     .innerJoin(sources, eq(sources.id, buildingSources.sourceId))
-    .where(and(inArray(buildingSources.buildingId, [...buildingIds]), sourcePolicy.visible(actor)));
+    .where(and(isOneOf(buildingSources.buildingId, buildingIds), sourcePolicy.visible(actor)));
 }
 
 /** The buildings that a source is attached to. */

@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { and, count, eq, sql } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -26,7 +26,7 @@ export async function tagsOf(db: Database, buildingIds: string[]): Promise<Map<s
     .select({ buildingId: buildingTags.buildingId, name: tags.name })
     .from(buildingTags)
     .innerJoin(tags, eq(tags.id, buildingTags.tagId))
-    .where(inArray(buildingTags.buildingId, buildingIds));
+    .where(isOneOf(buildingTags.buildingId, buildingIds));
   for (const row of rows) found.get(row.buildingId)!.push(row.name);
   for (const names of found.values()) names.sort((a, b) => a.localeCompare(b, 'fr'));
   return found;
@@ -44,7 +44,7 @@ export async function addTags(db: Database, spaceId: string, buildingIds: string
   const known = await db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.spaceId, spaceId), inArray(tags.name, wanted)));
+    .where(and(eq(tags.spaceId, spaceId), isOneOf(tags.name, wanted)));
   await db
     .insert(buildingTags)
     .values(buildingIds.flatMap((buildingId) => known.map((tag) => ({ buildingId, tagId: tag.id }))))
@@ -57,15 +57,15 @@ export async function removeTags(db: Database, spaceId: string, buildingId: stri
   const known = await db
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.spaceId, spaceId), inArray(tags.name, names)));
+    .where(and(eq(tags.spaceId, spaceId), isOneOf(tags.name, names)));
   if (known.length === 0) return;
   const ids = known.map((tag) => tag.id);
-  await db.delete(buildingTags).where(and(eq(buildingTags.buildingId, buildingId), inArray(buildingTags.tagId, ids)));
+  await db.delete(buildingTags).where(and(eq(buildingTags.buildingId, buildingId), isOneOf(buildingTags.tagId, ids)));
   await db
     .delete(tags)
     .where(
       and(
-        inArray(tags.id, ids),
+        isOneOf(tags.id, ids),
         sql`not exists (select 1 from ${buildingTags} where ${buildingTags.tagId} = ${tags.id})`,
       ),
     );

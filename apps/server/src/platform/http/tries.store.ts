@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isoInstant } from '@joulerie/domain/calendar';
-import { inArray, lte, sql } from 'drizzle-orm';
-import { type Database, rows } from '../database.ts';
+import { lte, sql } from 'drizzle-orm';
+import { type Database, isOneOf, rows } from '../database.ts';
 import { tries } from './tries.tables.ts';
 
 /** Tries are counted from the first one for ten minutes. */
@@ -46,7 +46,7 @@ export async function giveTryBack(db: Database, allowances: readonly Allowance[]
     .update(tries)
     .set({ count: sql`greatest(${tries.count} - 1, 0)` })
     .where(
-      inArray(
+      isOneOf(
         tries.key,
         allowances.map((one) => keyOf(one.by)),
       ),
