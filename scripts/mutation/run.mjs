@@ -25,20 +25,9 @@ function linkReferences() {
   if (existsSync(real) && !existsSync(beside(COPIES))) symlinkSync(real, beside(COPIES));
 }
 
-const lines = [];
-let missed = false;
-for (const stratum of strata) {
-  const size = Math.round((count * stratum.weight) / weights);
-  // `--file` mutates all of the files named, seed and count aside.
-  const file = option('file', null);
-  const { files, mutants, places } = file
-    ? { files: file.split(',').length, mutants: Number.NaN, places: file.split(',') }
-    : await samplePlaces(stratum, ROOT, size, seed);
-  if (places.length === 0) continue;
-  linkReferences();
-  process.env.MUTATION_STRATUM = stratum.name;
-  process.env.MUTATION_TESTS = option('tests', '');
-  const results = await new Stryker({
+/** Tries every mutant of some places with the tests named in the environment. */
+const tryMutants = (places) =>
+  new Stryker({
     mutate: places,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -58,9 +47,30 @@ for (const stratum of strata) {
     logLevel: 'warn',
     allowConsoleColors: false,
   }).runMutationTest();
+
+const lines = [];
+let missed = false;
+for (const stratum of strata) {
+  const size = Math.round((count * stratum.weight) / weights);
+  // `--file` mutates all of the files named, seed and count aside.
+  const file = option('file', null);
+  const { files, mutants, places } = file
+    ? { files: file.split(',').length, mutants: Number.NaN, places: file.split(',') }
+    : await samplePlaces(stratum, ROOT, size, seed);
+  if (places.length === 0) continue;
+  linkReferences();
+  process.env.MUTATION_STRATUM = stratum.name;
+  const results = [];
+  for (const { files: own, tests } of stratum.parts ?? [stratum]) {
+    const mutate = places.filter((place) => own.test(place.split(':')[0]));
+    if (mutate.length === 0) continue;
+    process.env.MUTATION_TESTS = (option('tests', null)?.split(',') ?? tests).join(' ');
+    results.push(...(await tryMutants(mutate)));
+  }
   const of = (...statuses) => results.filter((one) => statuses.includes(one.status));
   const killed = of('Killed', 'Timeout').length;
   const survivors = of('Survived', 'NoCoverage');
+  const late = of('Timeout');
   const tried = killed + survivors.length;
   const score = tried === 0 ? Number.NaN : (100 * killed) / tried;
   if (stratum.target !== null && score < stratum.target) missed = true;
@@ -69,9 +79,11 @@ for (const stratum of strata) {
       `killed ${String(killed).padStart(4)}  score ${score.toFixed(1).padStart(5)} %${stratum.target === null ? '' : `  (target ${stratum.target} %)`}`,
   );
   mkdirSync(join(ROOT, 'reports'), { recursive: true });
-  const report = survivors.map(
+  const words = { Survived: 'survived', NoCoverage: 'no test ', Timeout: 'too long' };
+  // What made the tests too long counts as noticed; it is listed, since a slow machine does the same.
+  const report = [...survivors, ...late].map(
     (one) =>
-      `${one.status === 'Survived' ? 'survived' : 'no test '} ${one.fileName.slice(one.fileName.indexOf(ROOT) + ROOT.length + 1)}:${one.location.start.line}:${one.location.start.column} ${one.mutatorName} → ${one.replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
+      `${words[one.status]} ${one.fileName.slice(one.fileName.indexOf(ROOT) + ROOT.length + 1)}:${one.location.start.line}:${one.location.start.column} ${one.mutatorName} → ${one.replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`,
   );
   writeFileSync(join(ROOT, 'reports', `mutation-${stratum.name.replace(' ', '-')}.txt`), `${report.join('\n')}\n`);
   console.log(lines.at(-1));

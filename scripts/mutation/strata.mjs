@@ -3,7 +3,34 @@
 const DOMAIN_TESTS = ['packages/domain/**/*.test.ts'];
 const SERVER_TESTS = ['apps/server/src/features/**/*.test.ts'];
 
-/** Paths are relative to the root; a file is mutated when it matches `files` and is neither a test nor a table of data. */
+const any = (...patterns) => new RegExp(patterns.map((one) => one.source).join('|'));
+
+/**
+ * Tests of the server take seconds to begin, and each signs somebody in: a mutant of a part is tried with the tests of that part
+ * alone, which can only lower the score. The test of every call by every role (`rights.test.ts`) is left out: it takes a minute.
+ */
+const ACCESS = [
+  {
+    files: /^apps\/server\/src\/(features\/access\/|.*\.policy\.ts$)/,
+    tests: ['apps/server/src/features/access/policy.test.ts'],
+  },
+  {
+    files: /^apps\/server\/src\/(features\/accounts\/(?!.*\.rights\.ts$)|platform\/secrets\.ts$)/,
+    tests: ['apps/server/src/features/accounts/*.test.ts', 'apps/server/src/platform/secrets.test.ts'],
+  },
+  {
+    files: /^apps\/server\/src\/platform\/((addresses|turns)\.ts$|http\/(cookies|doors|limits|tries\.store)\.ts$)/,
+    tests: [
+      'apps/server/src/platform/{addresses,turns}.test.ts',
+      'apps/server/src/platform/http/{cookies,doors,limits}.test.ts',
+    ],
+  },
+];
+
+/**
+ * Paths are relative to the root; a file is mutated when it matches `files` and is neither a test nor a table of data. `parts`: files
+ * whose mutants are tried with some tests of the stratum; `server`: its tests need a database server, `web`: those of a page.
+ */
 export const STRATA = [
   {
     name: 'measures',
@@ -33,20 +60,25 @@ export const STRATA = [
     weight: 15,
     files: /^apps\/server\/src\/connectors\//,
     tests: ['apps/server/src/connectors/**/*.test.ts'],
+    server: true,
   },
   {
     name: 'access',
     target: 90,
     weight: 5,
-    files: /^apps\/server\/src\/(features\/access\/|.*\.policy\.ts$)/,
-    tests: ['apps/server/src/features/access/**/*.test.ts'],
+    // Who may do what (rules, policies), who calls (accounts, sessions, codes, secrets), what every request passes (doors, limits).
+    files: any(...ACCESS.map((part) => part.files)),
+    tests: ACCESS.flatMap((part) => part.tests),
+    parts: ACCESS,
+    server: true,
   },
   {
     name: 'stores',
     target: null,
     weight: 10,
-    files: /^apps\/server\/src\/features\/.*\.store\.ts$/,
+    files: /^apps\/server\/src\/features\/(?!accounts\/).*\.store\.ts$/,
     tests: SERVER_TESTS,
+    server: true,
   },
   {
     name: 'web logic',
