@@ -35,9 +35,9 @@ async function quitTheSteps(walk: Walk): Promise<void> {
   await page.getByRole('heading', { name: 'Où est votre bâtiment ?' }).waitFor();
   await look(walk, 'etapes');
   await page.getByRole('button', { name: 'Quitter' }).click();
-  const modal = page.getByRole('dialog', { name: 'Quitter votre progression ?' });
+  const modal = page.getByRole('dialog', { name: 'Quitter votre progression\u00a0?' });
   await modal.getByText('Attention, si vous quittez, les données saisies seront perdues.', { exact: true }).waitFor();
-  expect(await modal.getByRole('heading').innerText()).toBe('Quitter votre progression ?');
+  expect(await modal.getByRole('heading').innerText()).toBe('Quitter votre progression\u00a0?');
   await look(walk, 'quitter');
   await modal.getByRole('button', { name: 'Confirmer' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/onboarding'));

@@ -79,7 +79,12 @@ async function onTheBuilding(walk: Walk): Promise<void> {
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   await name.fill('Conservatoire de musique');
   await look(walk, 'informations-a-changer');
-  await glance(walk, tabs.getByRole('link', { name: 'Compteurs' }), 'Quitter sans enregistrer ?', 'dialogue-quitter');
+  await glance(
+    walk,
+    tabs.getByRole('link', { name: 'Compteurs' }),
+    'Quitter sans enregistrer\u00a0?',
+    'dialogue-quitter',
+  );
   expect(await name.inputValue()).toBe('Conservatoire de musique');
   await tabs.getByRole('link', { name: 'Compteurs' }).click();
   await page.getByRole('button', { name: 'Quitter sans enregistrer' }).click();

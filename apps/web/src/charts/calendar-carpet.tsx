@@ -233,7 +233,7 @@ export function CalendarCarpet(props: Props) {
           rowStep={(index, direction) => index + direction}
           say={(index) => {
             const { title, value, note } = read(index);
-            return `${title} : ${value}${note ? `, ${note}` : ''}`;
+            return `${title}\u00a0: ${value}${note ? `, ${note}` : ''}`;
           }}
           tooltip={(index) => {
             const { title, value, note } = read(index);

@@ -80,7 +80,7 @@ export function CostWaterfall(props: Props) {
           const x = chart?.convertToPixel({ xAxisIndex: 0 }, index);
           return typeof x === 'number' ? { x, top: 18, bottom: CHART_HEIGHT - 34 } : null;
         }}
-        say={(i) => `${rows[i]!.label} : ${number(rows[i]!.amountEur, 2)} €, ${share(rows[i]!.amountEur)}`}
+        say={(i) => `${rows[i]!.label}\u00a0: ${number(rows[i]!.amountEur, 2)}\u00a0€, ${share(rows[i]!.amountEur)}`}
         tooltip={(i) => (
           <TooltipRows
             title={rows[i]!.label}

@@ -12,7 +12,7 @@ export function FiguresTable({ figures }: { figures: Figures }) {
   const total = figures.steps.length;
   const rows = useMemo(() => figures.steps.slice(first, first + ROWS), [figures, first]);
   return (
-    <div className={classes.figures} tabIndex={0} role="region" aria-label={`Tableau : ${figures.caption}`}>
+    <div className={classes.figures} tabIndex={0} role="region" aria-label={`Tableau\u00a0: ${figures.caption}`}>
       <table>
         <caption style={{ captionSide: 'bottom', textAlign: 'left', padding: '8px 0' }}>
           {figures.caption}

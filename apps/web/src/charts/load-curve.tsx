@@ -209,7 +209,7 @@ export function LoadCurve(props: Props) {
           }}
           say={(index) => {
             const { title, shown, note } = read(index);
-            return `${title} : ${shown}${note ? `, ${note}` : ''}`;
+            return `${title}\u00a0: ${shown}${note ? `, ${note}` : ''}`;
           }}
           tooltip={(index) => {
             const { title, shown, note } = read(index);
@@ -249,19 +249,19 @@ function RangeReading({ curve, range }: { curve: Curve; range: { fromMs: number;
     if (!(value <= max)) max = value;
   }
   const when = `${longInstant(curve.startMs + from * stepMs)} → ${longInstant(curve.startMs + to * stepMs)}`;
-  if (measured === 0) return <span>{when} : aucune donnée</span>;
+  if (measured === 0) return <span>{when}&nbsp;: aucune donnée</span>;
   if (curve.quantity === 'temperature')
     return (
       <span>
-        {when} : moyenne <strong>{number(sum / measured, 1)}&nbsp;°C</strong>
+        {when}&nbsp;: moyenne <strong>{number(sum / measured, 1)}&nbsp;°C</strong>
       </span>
     );
   const energyWh = (sum * curve.stepS) / 3600;
   const energy = energyScale(energyWh);
   return (
     <span aria-live="polite">
-      {when} : <strong>{scaled(energyWh, energy)}</strong>, moyenne {scaled(sum / measured, powerScale(0), 1)}, maximum{' '}
-      {scaled(max, powerScale(0), 1)}
+      {when}&nbsp;: <strong>{scaled(energyWh, energy)}</strong>, moyenne {scaled(sum / measured, powerScale(0), 1)},
+      maximum {scaled(max, powerScale(0), 1)}
       {measured < to - from && ` (${number((100 * measured) / (to - from), 0)}\u00a0% des données)`}
     </span>
   );

@@ -123,7 +123,7 @@ export function StackedBars(props: Props) {
           return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 26 } : null;
         }}
         say={(i) =>
-          `${stepName(steps, i)} : ${say(totals[i]!)}${before ? `, ${before.label} ${say(before.values[i]!)}` : ''}${
+          `${stepName(steps, i)}\u00a0: ${say(totals[i]!)}${before ? `, ${before.label} ${say(before.values[i]!)}` : ''}${
             temperature ? `, ${scaled(temperature[i]!, { unit: '°C', divisor: 1, digits: 1 })}` : ''
           }`
         }

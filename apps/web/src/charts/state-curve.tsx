@@ -74,7 +74,7 @@ export function StateCurve(props: Props) {
           const x = chart?.convertToPixel({ xAxisIndex: 0 }, i);
           return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 26 } : null;
         }}
-        say={(i) => `${name(i)} : ${say(i)}`}
+        say={(i) => `${name(i)}\u00a0: ${say(i)}`}
         tooltip={(i) => <TooltipRows title={name(i)} rows={[{ label: props.title, value: say(i) }]} />}
       >
         <div ref={host} className={classes.host} />

@@ -30,7 +30,7 @@ export function ConnectionBanner() {
     <div role="status">
       {state === 'offline' && (
         <p className={classes.banner} data-tone="warn">
-          Vous êtes hors ligne : ce qui est affiché peut dater. Ce que vous saisissez est gardé.
+          Vous êtes hors ligne&nbsp;: ce qui est affiché peut dater. Ce que vous saisissez est gardé.
         </p>
       )}
       {state === 'back' && (

@@ -34,10 +34,10 @@ function textOf(status: number, message: string): { title: string; body: string 
   if (message === MAINTENANCE)
     return {
       title: 'Application temporairement indisponible',
-      body: 'Une maintenance est en cours. Veuillez réessayer plus tard : vos données ne sont pas touchées.',
+      body: 'Une maintenance est en cours. Veuillez réessayer plus tard\u00a0: vos données ne sont pas touchées.',
     };
   return {
     title: 'Une erreur inconnue est survenue',
-    body: 'Nous n’avons pas pu afficher cette page. Réessayez ; si l’erreur persiste, revenez à l’accueil.',
+    body: 'Nous n’avons pas pu afficher cette page. Réessayez\u00a0; si l’erreur persiste, revenez à l’accueil.',
   };
 }

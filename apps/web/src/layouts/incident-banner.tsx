@@ -19,7 +19,7 @@ export function IncidentBanner() {
     <div role="status">
       {data.data.map((incident) => (
         <p key={incident.id} className={classes.banner} data-tone="warn">
-          Incident en cours : {incident.title}
+          Incident en cours&nbsp;: {incident.title}
         </p>
       ))}
     </div>

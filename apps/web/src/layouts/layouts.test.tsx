@@ -115,7 +115,7 @@ test('incidents are shown one by one; a status page that fails shows nothing', a
   };
   const incident = { id: '1', title: 'Relevés en retard', started_at: '2026-01-01T00:00:00Z', status: 'identified' };
   const { unmount } = shown(Response.json({ data: [incident], total: 1 }));
-  expect((await screen.findByRole('status')).textContent).toBe('Incident en cours : Relevés en retard');
+  expect((await screen.findByRole('status')).textContent).toBe('Incident en cours\u00a0: Relevés en retard');
   unmount();
   shown(new Response('', { status: 502 }));
   await act(async () => {});

@@ -9,7 +9,7 @@ type Health = BuildingSummary['health'];
 export function HealthChip({ health, today }: { health: Health; today: number }) {
   const [tone, text] = healthWords(health, today);
   return (
-    <span title={health.lastDay ? `Dernier jour reçu : ${date(health.lastDay)}` : undefined}>
+    <span title={health.lastDay ? `Dernier jour reçu\u00a0: ${date(health.lastDay)}` : undefined}>
       <Chip tone={tone}>{text}</Chip>
     </span>
   );

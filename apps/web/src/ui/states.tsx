@@ -47,7 +47,7 @@ export function ErrorState({ error, title, retry }: ErrorProps) {
       <p className={classes.title}>{title ?? operationOf(error)}</p>
       <div className={classes.text}>
         {reasonOf(error)}
-        {typeof incident === 'string' && <div className={classes.incident}>Référence : {incident}</div>}
+        {typeof incident === 'string' && <div className={classes.incident}>Référence&nbsp;: {incident}</div>}
       </div>
       {retry && helps && (
         <div className={classes.action}>

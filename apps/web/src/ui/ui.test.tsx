@@ -153,7 +153,7 @@ describe('states', () => {
   });
   test('an incident has its reference', () => {
     renderUi(<ErrorState error={new CallError(500, 'error_unknown', 'Panne', { incident: 'abc-1' })} />);
-    expect(screen.getByRole('alert').textContent).toContain('Référence : abc-1');
+    expect(screen.getByRole('alert').textContent).toContain('Référence\u00a0: abc-1');
   });
   test('a figure that is missing has no unit', () => {
     renderUi(<Kpi label="Consommation" figure={{ value: '—', unit: '' }} />);

@@ -15,7 +15,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     <Suspense>
       <ConfirmModal
         opened
-        title="Quitter sans enregistrer ?"
+        title="Quitter sans enregistrer&nbsp;?"
         onConfirm={proceed}
         onClose={reset}
         confirmLabel="Quitter sans enregistrer"

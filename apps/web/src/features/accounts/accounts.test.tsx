@@ -86,7 +86,7 @@ test.each([
 ])('the rules that « %s » meets', (password, expected) => {
   renderUi(<PasswordRules password={password} />);
   const met = screen.getAllByRole('listitem').filter((item) => item.dataset.met !== undefined);
-  expect(met.map((item) => item.textContent?.replace(' : respecté', ''))).toEqual(expected);
+  expect(met.map((item) => item.textContent?.replace('\u00a0: respecté', ''))).toEqual(expected);
 });
 
 describe('what a registration sends', () => {

@@ -46,7 +46,9 @@ export function ForgottenPassword() {
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <h1 className={classes.title}>Mot de passe oublié</h1>
-      <p className={classes.text}>Saisissez votre adresse : nous vous envoyons un lien pour en choisir un nouveau.</p>
+      <p className={classes.text}>
+        Saisissez votre adresse&nbsp;: nous vous envoyons un lien pour en choisir un nouveau.
+      </p>
       <TextInput
         label="Adresse e-mail"
         type="email"

@@ -12,7 +12,7 @@ export function PasswordRules({ password, id }: { password: string; id?: string 
           <li key={rule.id} data-met={met || undefined}>
             {met ? <IconCheck size={14} aria-hidden /> : <IconPoint size={14} aria-hidden />}
             {rule.label}
-            <span className={classes.hidden}>{met ? ' : respecté' : ' : à respecter'}</span>
+            <span className={classes.hidden}>{met ? '\u00a0: respecté' : '\u00a0: à respecter'}</span>
           </li>
         );
       })}

@@ -41,7 +41,7 @@ export function SignInAgain() {
     >
       <form onSubmit={submit} noValidate className={classes.form}>
         <p className={classes.text}>
-          Saisissez votre mot de passe pour continuer : rien de ce que vous avez saisi n’est perdu.
+          Saisissez votre mot de passe pour continuer&nbsp;: rien de ce que vous avez saisi n’est perdu.
         </p>
         {/* For password managers, and so that one sees which account it is. */}
         <input

@@ -44,7 +44,7 @@ export function ValidateAccount({ id }: { id: string }) {
   return (
     <div className={classes.form}>
       <h1 className={classes.title}>Valider votre compte</h1>
-      <p className={classes.text}>Il ne reste qu’une étape : confirmez que cette adresse e-mail est la vôtre.</p>
+      <p className={classes.text}>Il ne reste qu’une étape&nbsp;: confirmez que cette adresse e-mail est la vôtre.</p>
       {validate.isError && (
         <p role="alert" className={classes.error}>
           {messageOf(validate.error)}

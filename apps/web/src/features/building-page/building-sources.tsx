@@ -138,7 +138,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
       )}
       <ConfirmModal
         opened={detaching}
-        title={`Détacher « ${source.name} » ?`}
+        title={`Détacher «\u00a0${source.name}\u00a0»\u00a0?`}
         confirmLabel="Détacher"
         onClose={() => setDetaching(false)}
         onConfirm={async () => {

@@ -156,7 +156,7 @@ function Preview({
   onMend: (at: number, field: BatchField, value: string) => void;
 }) {
   return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Bâtiments à ajouter">
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Bâtiments à ajouter">
       <table className={classes.table}>
         <thead>
           <tr>
@@ -200,7 +200,7 @@ function whichLines(error: unknown, lines: readonly BatchLine[]): string {
   const wrong = Object.entries(error.fields).flatMap(([path, text]) => {
     const at = /^data\.(\d+)\./.exec(path)?.[1];
     const line = at === undefined ? undefined : lines[Number(at)];
-    return line ? [`Ligne ${line.line} : ${text}.`] : [];
+    return line ? [`Ligne ${line.line}\u00a0: ${text}.`] : [];
   });
   return wrong.slice(0, 5).join(' ');
 }

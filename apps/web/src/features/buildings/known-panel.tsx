@@ -18,7 +18,7 @@ type Props = {
 /** Footprint and facts that the national base proposes, each of which can be edited. */
 export function KnownPanel({ draft, known, errors, onChange }: Props) {
   const subtitle = known.data?.found
-    ? `proposées par : ${known.data.source}`
+    ? `proposées par\u00a0: ${known.data.source}`
     : 'facultatives, modifiables à tout moment';
   return (
     <Panel title="Caractéristiques" subtitle={subtitle}>

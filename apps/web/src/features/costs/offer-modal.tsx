@@ -109,7 +109,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
     }
     for (const [i, schedule] of body.offPeak.entries())
       if (!parseOffPeak(schedule.ranges))
-        wrong[`offPeak.${i}.ranges`] = 'Plage illisible : écrivez par exemple 22H00-6H00';
+        wrong[`offPeak.${i}.ranges`] = 'Plage illisible\u00a0: écrivez par exemple 22H00-6H00';
     if (body.validTo && body.validTo < body.validFrom) wrong.validTo = 'La date de fin précède la date de début';
     if (!gas && formula !== null)
       Object.assign(
@@ -375,7 +375,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
       </form>
       <ConfirmModal
         opened={leaving}
-        title="Fermer sans enregistrer ?"
+        title="Fermer sans enregistrer&nbsp;?"
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
         confirmLabel="Fermer sans enregistrer"

@@ -78,7 +78,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
           Ajoutez l’offre de cette source pour connaître son coût.
         </EmptyState>
       ) : (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Offres">
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Offres">
           <Table className={classes.offers}>
             <Table.Thead>
               <Table.Tr>
@@ -156,7 +156,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
       <ConfirmModal
         opened={removing !== null}
         danger
-        title={`Supprimer « ${removing?.name ?? ''} » ?`}
+        title={`Supprimer «\u00a0${removing?.name ?? ''}\u00a0»\u00a0?`}
         confirmLabel="Supprimer"
         onClose={() => setRemoving(null)}
         onConfirm={async () => {

@@ -187,7 +187,7 @@ function Gaps({ gaps, coverage }: { gaps: readonly SeriesGap[] | null; coverage:
               {gap.toMs - gap.fromMs >= 86_400_000
                 ? `du ${date(parisDay(gap.fromMs))} au ${date(parisDay(gap.toMs - 1))}`
                 : `le ${dateTime(gap.fromMs)}`}
-              {' : '}
+              {'\u00a0: '}
               {gap.reason ?? 'cause inconnue'}
             </li>
           ))}

@@ -122,7 +122,7 @@ function Aim({ item, report, home, sources, mayCreate, onAim }: Props & { report
   if (report.proposedSource) choices.set(report.proposedSource._id, sourceLabel(report.proposedSource));
   const create =
     mayCreate && report.point && type
-      ? { value: 'new', label: `Nouvelle source : ${SOURCE_TYPE_FACTS[type].short} ${meterNumber(report.point)}` }
+      ? { value: 'new', label: `Nouvelle source\u00a0: ${SOURCE_TYPE_FACTS[type].short} ${meterNumber(report.point)}` }
       : null;
   const other = home !== null && report.pointMatches === false;
   const value = target === null ? null : target.kind === 'new' ? 'new' : target.id;
@@ -145,7 +145,7 @@ function Aim({ item, report, home, sources, mayCreate, onAim }: Props & { report
                   })
                 }
               >
-                Enregistrer sur « {report.proposedSource.name} »
+                Enregistrer sur «&nbsp;{report.proposedSource.name}&nbsp;»
               </Button>
             )}
             <Button variant="default" size="compact-sm" onClick={() => onAim({ kind: 'source', ...home, force: true })}>

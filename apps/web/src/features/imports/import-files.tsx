@@ -159,7 +159,7 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
         <div className={classes.all} role="status">
           <span>
             {running
-              ? `Enregistrement : ${running.done} fichier${running.done > 1 ? 's' : ''} sur ${running.total}`
+              ? `Enregistrement\u00a0: ${running.done} fichier${running.done > 1 ? 's' : ''} sur ${running.total}`
               : `${count(counts.stored, 'fichier enregistré', 'fichiers enregistrés')} sur ${counts.total}`}
           </span>
           {running && (

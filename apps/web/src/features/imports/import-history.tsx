@@ -29,7 +29,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
       ) : (
         query.data && (
           <>
-            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Fichiers déposés">
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Fichiers déposés">
               <Table fz="sm">
                 <Table.Thead>
                   <Table.Tr>

@@ -83,7 +83,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
           <ul className={classes.list}>
             {report.refused.slice(0, 8).map((line, i) => (
               <li key={i}>
-                {line.line !== null && `Ligne ${number(line.line)} : `}
+                {line.line !== null && `Ligne ${number(line.line)}\u00a0: `}
                 {line.reason}
               </li>
             ))}
@@ -167,7 +167,7 @@ export function Outcome({ report }: { report: ImportReport }) {
     <>
       <Alert color={color} title={same ? 'Rien n’a changé' : 'Mesures enregistrées'} role="status">
         {same
-          ? `Ces mesures étaient déjà là : ${count(unchanged, 'relevé de journée inchangé', 'relevés de journée inchangés')}.`
+          ? `Ces mesures étaient déjà là\u00a0: ${count(unchanged, 'relevé de journée inchangé', 'relevés de journée inchangés')}.`
           : `${count(added, 'relevé de journée ajouté', 'relevés de journée ajoutés')}, ${count(replaced, 'remplacé', 'remplacés')}, ${count(unchanged, 'inchangé', 'inchangés')}.`}
         {energies.length > 0 && (
           <ul className={classes.list}>

@@ -188,7 +188,7 @@ function Picker(props: { label: string; name: string; items: { label: string; on
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`${props.name} : ${props.label}`}
+          aria-label={`${props.name}\u00a0: ${props.label}`}
           className={classes.picker}
         >
           {props.label}&nbsp;▾

@@ -19,7 +19,7 @@ export function QuitModal({ onReset, onClose }: { onReset: () => void; onClose: 
     router.history.push(pageAfterQuitting());
   };
   return (
-    <ConfirmModal opened title="Quitter votre progression ?" onConfirm={quit} onClose={onClose}>
+    <ConfirmModal opened title="Quitter votre progression&nbsp;?" onConfirm={quit} onClose={onClose}>
       <p>Attention, si vous quittez, les données saisies seront perdues.</p>
       {user.action.signin !== 'done' && (
         <Checkbox

@@ -164,7 +164,7 @@ function Series({ source }: { source: Source }) {
       {series.length === 0 ? (
         <EmptyState title="Aucune mesure reçue">Déposez un fichier de votre gestionnaire de réseau.</EmptyState>
       ) : (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Mesures reçues">
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Mesures reçues">
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -214,7 +214,7 @@ function Removal({ source }: { source: Source }) {
       <ConfirmModal
         opened={asking}
         danger
-        title={`Supprimer « ${source.name} » ?`}
+        title={`Supprimer «\u00a0${source.name}\u00a0»\u00a0?`}
         confirmLabel="Supprimer"
         onClose={() => setAsking(false)}
         onConfirm={async () => {

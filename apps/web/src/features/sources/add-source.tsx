@@ -159,7 +159,7 @@ function NumberStep(props: { type: SourceType; buildingId: string; onBack: () =>
       ) : (
         <TextInput
           label="Nom"
-          description="Facultatif : comment vous l’appelez"
+          description="Facultatif&nbsp;: comment vous l’appelez"
           value={name}
           maxLength={120}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -38,7 +38,7 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
           {query.data.data.length === 0 ? (
             <EmptyState title="Aucune livraison saisie" />
           ) : (
-            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau : Livraisons">
+            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Livraisons">
               <Table>
                 <Table.Thead>
                   <Table.Tr>
@@ -86,7 +86,7 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
       <ConfirmModal
         opened={removing !== null}
         danger
-        title={`Supprimer la livraison du ${date(removing?.day ?? null)} ?`}
+        title={`Supprimer la livraison du ${date(removing?.day ?? null)}\u00a0?`}
         confirmLabel="Supprimer"
         onClose={() => setRemoving(null)}
         onConfirm={async () => {

@@ -32,7 +32,7 @@ export function SourceHealth({
   if (SOURCE_TYPE_FACTS[source.idtype].family === 'combustible') return <Chip>Livré le {date(last + 1)}</Chip>;
   const late = parisDay(nowMs) - last;
   return (
-    <span title={`Dernier jour reçu : ${date(source.lastDay)}`}>
+    <span title={`Dernier jour reçu\u00a0: ${date(source.lastDay)}`}>
       {late <= NORMAL_DAYS ? (
         <Chip tone="ok">À jour</Chip>
       ) : late < 365 ? (

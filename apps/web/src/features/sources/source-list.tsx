@@ -109,7 +109,7 @@ export function SourceList({ search, onSearch }: Props) {
           <EmptyState title={filtered ? 'Aucune source ne répond à ces critères' : 'Aucune source pour l’instant'}>
             {filtered
               ? 'Retirez un filtre ou cherchez un autre mot.'
-              : 'Les sources s’ajoutent depuis un bâtiment, onglet « Compteurs ».'}
+              : 'Les sources s’ajoutent depuis un bâtiment, onglet «\u00a0Compteurs ».'}
           </EmptyState>
         ) : (
           <>

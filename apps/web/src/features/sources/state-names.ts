@@ -9,7 +9,7 @@ export const SOURCE_STATE_NAMES: Record<SourceState, { label: string; why: strin
   NOT_LINKY: { label: 'Compteur non Linky', why: 'La courbe de charge d’un point C5 demande un compteur Linky.' },
   INSUFFICIENT_DATA: {
     label: 'Données insuffisantes',
-    why: 'Ce compteur est relevé tous les six mois : il n’a pas encore assez de données.',
+    why: 'Ce compteur est relevé tous les six mois\u00a0: il n’a pas encore assez de données.',
   },
   RETRIEVAL_IN_PROGRESS: { label: 'Récupération en cours', why: 'L’historique est en cours de récupération.' },
 };

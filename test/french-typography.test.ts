@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, type Module, isTest, parseModule } from './architecture/modules.ts';
+import { type Node, walk } from './architecture/syntax.ts';
+
+/** An ordinary space where French has a non-breaking one: before `: ; ! ? »`, after `«`, between a figure and its unit. */
+const BREAKING = / [:;!?»](?=[\s\u00a0]|$)|« |^ (?:€|%|k?W|[kMG]Wh|kVA|m²|m³|°C)(?![\wà-ÿ])/;
+const TYPED_APOSTROPHE = /[a-zà-ÿ]'[aeiouyhà-ÿ]/i;
+const TYPED_ELLIPSIS = /[a-zà-ÿ]\.\.\.(?:\s|$)/i;
+
+const RULES = [
+  ['a space that breaks', BREAKING],
+  ['a straight apostrophe', TYPED_APOSTROPHE],
+  ['three dots', TYPED_ELLIPSIS],
+] as const;
+
+/** What is wrong in the texts of a file, each with the text. */
+function mistakes({ program, text, path }: Module): string[] {
+  const found: string[] = [];
+  walk(program, (node, parent) => {
+    const said = saidBy(node, parent?.type, text);
+    for (const [name, rule] of RULES) if (said && rule.test(said)) found.push(`${path}: ${name} in ${said.trim()}`);
+  });
+  return found;
+}
+
+/** What a node says to a person, with its line ends as JSX reads them. */
+function saidBy(node: Node, parent: string | undefined, text: string) {
+  if (node.type === 'JSXText')
+    return text
+      .slice(node.start, node.end)
+      .replace(/^\s*\n\s*|\s*\n\s*$/g, '')
+      .replace(/\s*\n\s*/g, ' ');
+  if (node.type === 'TemplateElement') return text.slice(node.start, node.end).replace(/^[`}]|(`|\$\{)$/g, '');
+  if (node.type !== 'Literal' || parent === 'ImportDeclaration') return null;
+  const raw = text.slice(node.start, node.end);
+  return /^['"]/.test(raw) ? raw.slice(1, -1).replaceAll("\\'", "'") : null;
+}
+
+test('the texts of the page keep their non-breaking spaces, apostrophes and ellipses', () => {
+  const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !isTest(path));
+  expect(files.length).toBeGreaterThan(200);
+  const read = (path: string) => parseModule(path, readFileSync(join(ROOT, path), 'utf8'));
+  expect(files.flatMap((path) => mistakes(read(path)))).toEqual([]);
+});
+
+test.each([
+  ["const a = 'Réessayez ; ou non'", 1],
+  ["const a = 'Réessayez\\u00a0; ou non'", 0],
+  ['const a = `Supprimer « ${x}\\u00a0»\\u00a0?`', 1],
+  ['const a = `${x} : ${y}`', 1],
+  ['const a = `${x} €`', 1],
+  ['const a = `${x}\\u00a0€`', 0],
+  ["const a = x ? 'oui' : 'non'", 0],
+  ['const a = <p>Référence : {x}</p>', 1],
+  ['const a = <p>Référence&nbsp;: {x}</p>', 0],
+  ['const a = <p title="Quitter ?">Oui</p>', 1],
+  ['const a = "l\'énergie"', 1],
+  ["const a = 'Chargement...'", 1],
+])('%s: %d', (text, count) => expect(mistakes(parseModule('a.tsx', text))).toHaveLength(count));
