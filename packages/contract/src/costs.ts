@@ -219,6 +219,12 @@ export const BillLine = z.object({
   rows: z.array(z.string()),
 });
 
+/**
+ * The measured days that were billed, first and last included, and their energy. `eur` is what these same days cost with taxes, yearly
+ * amounts pro rata of them; null when a price of them is unknown. Null when no day is measured whole.
+ */
+const MeasuredDays = z.object({ from: Day, to: Day, kwh: z.number(), eur: z.number().nullable() }).nullable();
+
 export const Cost = z.object({
   start_date: Day,
   end_date: Day,
@@ -252,9 +258,15 @@ export const Cost = z.object({
   ),
   warnings: z.array(z.string()),
   totalEur: z.number().nullable(),
-  /** What could be priced, when a part is unknown and `totalEur` is null. */
+  /**
+   * What could be priced, when a part is unknown and `totalEur` is null. Nothing of a source is billed before its first measured day
+   * nor after its last one, yearly amounts neither.
+   */
   pricedEur: z.number(),
   totalKwh: z.number().nullable(),
+  /** Of all the sources: from the first measured day of one to the last measured day of one. */
+  measured: MeasuredDays,
+  /** Mean price of the measured days: `measured.eur / measured.kwh`. */
   eurPerKwh: z.number().nullable(),
   /** Share of the period's days that were priced, 0..1. */
   coverage: z.number(),
@@ -285,7 +297,10 @@ export const Cost = z.object({
       idtype: z.enum(SOURCE_TYPES),
       offers: z.array(z.string()),
       totalEur: z.number().nullable(),
+      /** What could be priced; null where nothing could. */
+      pricedEur: z.number().nullable(),
       totalKwh: z.number().nullable(),
+      measured: MeasuredDays,
     }),
   ),
 });

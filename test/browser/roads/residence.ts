@@ -53,7 +53,8 @@ async function measuresAndCost(walk: Walk): Promise<void> {
   await expect.poll(async () => Math.abs((await figureKWh(page)) - electricityWh / 1000 - gasKWh)).toBeLessThan(51);
   const bill = page.getByRole('region', { name: 'Ce que vous payez' });
   // Today is not measured yet: the bill is that of the measured days, and says so.
-  await bill.getByText(/partiel, /).waitFor();
+  await bill.getByText(/partiel, mesuré /).waitFor();
+  await bill.getByText(/Prix moyen des jours mesurés/).waitFor();
   await look(walk, 'donnees');
   await bill.getByRole('button', { name: /Pourquoi ce chiffre/ }).click();
   const why = page.getByRole('dialog', { name: /Pourquoi ce chiffre/ });

@@ -1,14 +1,15 @@
-import { distinctWarnings, noAnswer, sentenceOf, warning } from '../answers/index.ts';
-import type { NoAnswer, Warning } from '../answers/index.ts';
-import type { CivilDay } from '../calendar/days.ts';
+import { distinctWarnings, warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import type { Post } from '../tariffs/posts.ts';
-import type { WantedRate } from '../tariffs/own-rates.ts';
 import { rowReference } from '../tariffs/table.ts';
 import type { TariffRow } from '../tariffs/table.ts';
+import { uniqueGaps } from './bill-gap.ts';
+import type { BillGap } from './bill-gap.ts';
 import { mergeCharges } from './charge.ts';
 import type { Charge, ChargeKind } from './charge.ts';
 import type { Period } from './contract.ts';
-import type { MissingTerm } from './missing-terms.ts';
+import { billedDays, measuredPart } from './measured-days.ts';
+import type { BilledDays, MeasuredPart } from './measured-days.ts';
 
 /** One line of a bill. Before tax unless `vatRate` is null and the kind is not `tva`: then its amount holds the VAT. */
 export type BillLine = {
@@ -38,32 +39,11 @@ export type BillLine = {
   warnings: readonly Warning[];
 };
 
-/**
- * Something that kept a part of the bill from being priced; `missing` is absent where no term of the contract lacks. `rates` are
- * the rows without a published figure, which the customer may read on their own bill (`missing` is then `rate`).
- */
-export type BillGap = {
-  fromDay: number;
-  toDay: number;
-  /** Why, as a code and values; `sentenceOf(why)` is what a person reads. */
-  why: NoAnswer;
-  missing?: MissingTerm;
-  rates?: readonly WantedRate[];
-};
-
-/** Where measures begin and end: what a bill cannot read from the days of its period alone. */
-export type MeasuredExtent = {
-  /** First day of the source whose energy is known, whatever the period; null when it has none. */
-  firstDay: CivilDay | null;
-  /** Last day of the source whose energy is known, whatever the period; null when it has none. */
-  lastDay: CivilDay | null;
-  /** The day that is not over; null where the clock says nothing. */
-  today: CivilDay | null;
-};
-
 /** A bill: its lines, its totals and the parts of the period that have no price. */
 export type Bill = {
   period: Period;
+  /** Days of the period that are charged, yearly amounts included. */
+  billed: Period;
   lines: readonly BillLine[];
   /** Null when a part of the period has no known price, or nothing was measured. */
   totalHtEur: number | null;
@@ -75,7 +55,9 @@ export type Bill = {
   /** Sum of the lines that could be priced [€ TTC], for information when the total is null. */
   pricedTtcEur: number;
   energyKWh: number | null;
-  /** Mean price, everything included [€/kWh]; null without energy. */
+  /** The measured days that were billed, with what they cost; null when there are none. */
+  measured: MeasuredPart | null;
+  /** Mean price of the measured days, everything included [€/kWh]; null without energy, or where a price of them is unknown. */
   meanEurPerKWh: number | null;
   /** Days measured in whole or in part, over the days of the period, and the share of time measured. */
   coverage: { days: number; measuredDays: number; share: number };
@@ -123,11 +105,12 @@ export function totalOf(charges: readonly Charge[]): number {
 export function assembleBill(input: {
   period: Period;
   charges: readonly Charge[];
+  /** Days that the charges are of, and the gaps of the others; all the days of the period when absent. */
+  days?: BilledDays;
   gaps: readonly BillGap[];
   warnings: readonly Warning[];
   dayKWh: Float64Array;
   measured: Float64Array;
-  extent?: MeasuredExtent;
 }): Bill {
   const charges = input.charges;
   const lines = [...mergeCharges(charges).map(lineOf), ...vatLines(charges)];
@@ -143,27 +126,33 @@ export function assembleBill(input: {
     if (line.kind === 'tva') vat += line.amountEur;
     else if (line.vatRate === null && line.amountEur !== 0) allHt = false;
   }
+  const { period, dayKWh, measured } = input;
+  const { billed, gaps: unmeasured } = input.days ?? billedDays(period, measured);
+  const gaps = [...input.gaps, ...unmeasured];
   let measuredDays = 0;
   let share = 0;
+  let billedShare = 0;
   let energy = 0;
-  for (let i = 0; i < input.measured.length; i++) {
-    if (input.measured[i]! > 0) {
+  for (const [i, part] of measured.entries()) {
+    if (part > 0) {
       measuredDays++;
-      energy += input.dayKWh[i]!;
+      energy += dayKWh[i]!;
     }
-    share += input.measured[i]!;
+    share += part;
+    const day = period.fromDay + i;
+    if (billed.fromDay <= day && day < billed.toDay) billedShare += part;
   }
-  const days = input.period.toDay - input.period.fromDay;
+  const days = period.toDay - period.fromDay;
+  const chargedDays = billed.toDay - billed.fromDay;
   const warnings = [...input.warnings];
-  if (measuredDays > 0 && share < days - 1e-9) warnings.push(warning('measures_incomplete', { share: share / days }));
-  const gaps =
-    measuredDays === 0 && days > 0
-      ? [...input.gaps, { ...input.period, why: noAnswer('nothing_measured') }]
-      : [...input.gaps, ...outerGaps(input)];
+  if (billedShare > 0 && billedShare < chargedDays - 1e-9)
+    warnings.push(warning('measures_incomplete', { share: billedShare / chargedDays }));
+  const part = measuredPart({ ...input, billed, gaps }, running);
   const whole = gaps.length === 0 && days > 0;
   for (const line of lines) warnings.push(...line.warnings);
   return {
-    period: input.period,
+    period,
+    billed,
     lines,
     totalHtEur: whole && allHt ? running - vat : null,
     totalVatEur: whole && allHt ? vat : null,
@@ -171,48 +160,14 @@ export function assembleBill(input: {
     totalTtcCents: whole ? runningCents : null,
     pricedTtcEur: running,
     energyKWh: measuredDays > 0 ? energy : null,
-    meanEurPerKWh: whole && energy > 0 ? running / energy : null,
+    measured: part,
+    meanEurPerKWh: part !== null && part.ttcEur !== null && part.energyKWh > 0 ? part.ttcEur / part.energyKWh : null,
     coverage: { days, measuredDays, share: days > 0 ? share / days : 0 },
     gaps: uniqueGaps(gaps),
     warnings: distinctWarnings(warnings),
     charges,
-    dayKWh: input.dayKWh,
+    dayKWh,
   };
-}
-
-/**
- * Days whose energy cannot be known: before the first measure of the source and after its last, those two days where they are
- * measured in part, and those that are not over or to come.
- */
-function outerGaps(input: { period: Period; measured: Float64Array; extent?: MeasuredExtent }): BillGap[] {
-  const { fromDay, toDay } = input.period;
-  const { firstDay = null, lastDay = null, today = null } = input.extent ?? {};
-  const gaps: BillGap[] = [];
-  const add = (from: CivilDay, to: CivilDay, why: NoAnswer) => {
-    const days = { fromDay: Math.max(fromDay, from), toDay: Math.min(toDay, to) };
-    if (days.fromDay < days.toDay) gaps.push({ ...days, why });
-  };
-  const over = Math.min(toDay, today ?? toDay);
-  if (firstDay !== null) add(fromDay, Math.min(firstDay, over), noAnswer('before_first_measure', { day: firstDay }));
-  for (const day of new Set([firstDay, lastDay])) {
-    if (day === null || day >= over || !(input.measured[day - fromDay]! < 1 - 1e-9)) continue;
-    add(day, day + 1, noAnswer('day_measured_in_part', { day }));
-  }
-  if (lastDay !== null) add(lastDay + 1, over, noAnswer('after_last_measure', { day: lastDay }));
-  add(over, toDay, noAnswer('day_not_over'));
-  return gaps;
-}
-
-function uniqueGaps(gaps: readonly BillGap[]): BillGap[] {
-  const joined: BillGap[] = [];
-  for (const gap of gaps) {
-    const sentence = sentenceOf(gap.why);
-    const before = joined.findLast((g) => sentenceOf(g.why) === sentence);
-    if (before && before.toDay >= gap.fromDay && before.fromDay <= gap.fromDay)
-      before.toDay = Math.max(before.toDay, gap.toDay);
-    else joined.push({ ...gap });
-  }
-  return joined;
 }
 
 function lineOf(charge: Charge): BillLine {

@@ -2,7 +2,8 @@ import { warning } from '../answers/index.ts';
 import type { Warning } from '../answers/index.ts';
 import { formulaFacts } from '../tariffs/turpe.ts';
 import { assembleBill } from './bill-lines.ts';
-import type { Bill, BillGap, MeasuredExtent } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
+import type { Bill } from './bill-lines.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, contractOn, postCalendarOf, spansOf } from './contract.ts';
 import type { ElectricityContract, GasContract, Period } from './contract.ts';
@@ -11,6 +12,8 @@ import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { electricityCharges } from './electricity-charges.ts';
 import type { Exceedance } from './exceedance.ts';
 import { gasCharges } from './gas-charges.ts';
+import { billedDays } from './measured-days.ts';
+import type { MeasuredExtent } from './measured-days.ts';
 import type { Purpose } from './network-charges.ts';
 import { penaltyCharges } from './penalties.ts';
 import type { ApparentMaxima } from './power-factor.ts';
@@ -40,7 +43,8 @@ import type { ReactiveEnergy } from './reactive-charges.ts';
  *   a rate is unknown the lines stay TTC (`vatRate` null) and the total still holds.
  * - Rounding: none on the way; the total is rounded half up to the cent, once, and lines carry cents that add up to it.
  * - VAT 5.5 % on subscription and CTA up to 36 kVA until 31 July 2025, 20 % from 1 August 2025, shared by days.
- * - Days before the first measure of the source and after its last, today and days to come are gaps: their energy is unknown.
+ * - Days before the first measure of the source and after its last, today and days to come are gaps: their energy is unknown, and
+ *   nothing is charged on them, yearly amounts neither.
  * - What is not known is said: `gaps` (no tariff row on a date, no offer, unknown off-peak hours…) makes the total null;
  *   `warnings` come from rows that are derived, unverified, suspect or stale, and from incomplete measures.
  *
@@ -48,9 +52,13 @@ import type { ReactiveEnergy } from './reactive-charges.ts';
  *   gaps
  */
 export function electricityBill(input: BillInput): Bill {
-  const { period } = input;
-  const { splitter, ...priced } = pricedCharges(input, 'bill');
-  return assembleBill({ period, ...priced, ...measuresOf(splitter, period), ...extentOf(input) });
+  const { period, contract } = input;
+  const splitter =
+    input.splitter ?? createEnergySplitter(input.energy, period.fromDay, period.toDay, postCalendarOf(contract));
+  const measures = measuresOf(splitter, period);
+  const days = billedDays(period, measures.measured, input.extent);
+  const { charges, gaps, warnings } = pricedCharges({ ...input, splitter, period: days.billed }, 'bill');
+  return assembleBill({ period, days, charges, gaps, warnings, ...measures });
 }
 
 /** What an electricity bill is made of. */
@@ -71,8 +79,6 @@ type BillInput = {
   /** First and last measure of the source and today: days beyond are unknown. Without it every day of the period is taken as over. */
   extent?: MeasuredExtent;
 };
-
-const extentOf = ({ extent }: { extent?: MeasuredExtent }) => (extent === undefined ? {} : { extent });
 
 /**
  * The charges of a contract over a period, what could not be priced and what to warn of: what a bill and a ranking both add up.
@@ -132,14 +138,15 @@ export function gasBill(input: {
   extent?: MeasuredExtent;
 }): Bill {
   const { period, contract, dayEnergies } = input;
-  const days = Math.max(0, period.toDay - period.fromDay);
-  const dayKWh = new Float64Array(days);
-  const measured = new Float64Array(days);
-  for (let i = 0; i < days; i++) {
+  const length = Math.max(0, period.toDay - period.fromDay);
+  const dayKWh = new Float64Array(length);
+  const measured = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
     const value = dayEnergies.kWh[period.fromDay + i - dayEnergies.firstDay] ?? Number.NaN;
     dayKWh[i] = value;
     measured[i] = Number.isNaN(value) ? 0 : 1;
   }
-  const { charges, gaps }: { charges: Charge[]; gaps: BillGap[] } = gasCharges(contract, period, dayKWh);
-  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured, ...extentOf(input) });
+  const days = billedDays(period, measured, input.extent);
+  const { charges, gaps } = gasCharges(contract, days.billed, dayKWh.subarray(days.billed.fromDay - period.fromDay));
+  return assembleBill({ period, days, charges, gaps, warnings: [], dayKWh, measured });
 }

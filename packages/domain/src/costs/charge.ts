@@ -1,5 +1,6 @@
 import { distinctWarnings } from '../answers/index.ts';
 import type { Warning } from '../answers/index.ts';
+import type { CivilDay } from '../calendar/days.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { TariffRow } from '../tariffs/table.ts';
 
@@ -118,6 +119,22 @@ export function lumpCharge(
     amountEur,
     spread: { by: 'day' },
   };
+}
+
+/** What a charge adds to a day of its span, with its VAT [€]: a day without its energy costs none of it. */
+export function amountOn({ spread, amountEur, unitPrice, vat, fromDay, toDay }: Charge, day: CivilDay): number {
+  if (day < fromDay || day >= toDay) return 0;
+  const factor = 1 + (vat?.rate ?? 0);
+  switch (spread.by) {
+    case 'day':
+      return (amountEur * factor) / (toDay - fromDay);
+    case 'energy': {
+      const kWh = spread.kWh[day - spread.firstDay]!;
+      return Number.isNaN(kWh) ? 0 : kWh * (unitPrice * factor);
+    }
+    case 'amount':
+      return spread.eur[day - spread.firstDay]! * factor;
+  }
 }
 
 /** Joins charges that follow each other at the same price: a change of another rate does not split a line. */

@@ -2,7 +2,7 @@ import { wantedRate } from '../tariffs/own-rates.ts';
 import type { Unknown } from '../tariffs/table.ts';
 import { formulaFacts } from '../tariffs/turpe.ts';
 import type { TurpeFormula } from '../tariffs/turpe.ts';
-import type { BillGap } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
 import { contractOn } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { startOfMonth } from '../calendar/days.ts';
 import { toCents } from './bill-lines.ts';
 import type { Bill } from './bill-lines.ts';
-import { CHARGE_KINDS } from './charge.ts';
+import { CHARGE_KINDS, amountOn } from './charge.ts';
 import type { ChargeKind } from './charge.ts';
 import type { Post } from '../tariffs/posts.ts';
 
@@ -49,16 +49,9 @@ export function costByBucket(bill: Bill, grain: 'day' | 'month'): CostColumns {
     const column = byKind[charge.kind];
     const own =
       charge.kind === 'energie' && charge.post !== null ? (byPost[charge.post] ??= new Float64Array(n)) : null;
-    const factor = 1 + (charge.vat?.rate ?? 0);
-    const daily = (charge.amountEur * factor) / (charge.toDay - charge.fromDay);
-    const price = charge.unitPrice * factor;
     for (let day = charge.fromDay; day < charge.toDay; day++) {
       const at = bucketOf[day - fromDay]!;
-      let amount = daily;
-      if (charge.spread.by === 'energy') {
-        const kWh = charge.spread.kWh[day - charge.spread.firstDay]!;
-        amount = kWh === kWh ? kWh * price : 0;
-      } else if (charge.spread.by === 'amount') amount = charge.spread.eur[day - charge.spread.firstDay]! * factor;
+      const amount = amountOn(charge, day);
       column[at]! += amount;
       if (own) own[at]! += amount;
     }

@@ -2,7 +2,7 @@ import { noAnswer } from '../answers/index.ts';
 import { missingRegulatedKeys } from '../tariffs/regulated.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
-import type { BillGap } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
 import type { Charge } from './charge.ts';
 import { collectiveCharges, collectiveDays } from './collective-charges.ts';
 import { contractDays, contractOn, coveringDay, spansOf, subscribedOn } from './contract.ts';

@@ -1,8 +1,10 @@
 import { noAnswer } from '../answers/index.ts';
 import { frenchDay } from '../calendar/days.ts';
-import { type Bill, type BillGap, type MeasuredExtent, assembleBill } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
+import { type Bill, assembleBill } from './bill-lines.ts';
 import { type Charge, energyCharge } from './charge.ts';
 import type { Period } from './contract.ts';
+import { type MeasuredExtent, billedDays } from './measured-days.ts';
 
 /** A delivery of fuel, burnt over the civil days `[fromDay, toDay)` until the next: its energy, and what was paid, taxes included. */
 export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEur: number | null };
@@ -24,9 +26,12 @@ export function fuelBill(input: {
 }): Bill {
   const { spends, dayKWh, period, extent } = input;
   const charges: Charge[] = [];
+  const measured = dayKWh.map((value) => (Number.isNaN(value) ? 0 : 1));
+  const days = billedDays(period, measured, extent);
+  const { billed } = days;
   const gaps: BillGap[] = [];
   for (const spend of spends) {
-    const span = { fromDay: Math.max(spend.fromDay, period.fromDay), toDay: Math.min(spend.toDay, period.toDay) };
+    const span = { fromDay: Math.max(spend.fromDay, billed.fromDay), toDay: Math.min(spend.toDay, billed.toDay) };
     if (span.fromDay >= span.toDay) continue;
     if (spend.paidEur === null || !(spend.kWh > 0)) {
       gaps.push({ ...span, why: noAnswer('delivery_price_unknown', { day: spend.fromDay }) });
@@ -44,6 +49,5 @@ export function fuelBill(input: {
       ),
     );
   }
-  const measured = dayKWh.map((value) => (Number.isNaN(value) ? 0 : 1));
-  return assembleBill({ period, charges, gaps, warnings: [], dayKWh, measured, ...(extent && { extent }) });
+  return assembleBill({ period, days, charges, gaps, warnings: [], dayKWh, measured });
 }

@@ -12,7 +12,7 @@ import {
 } from '../tariffs/gas-networks.ts';
 import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { gasCta, gasExcise, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
-import type { BillGap } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { coveringDay, spansOf, validityDays } from './contract.ts';

@@ -1,4 +1,5 @@
-export { toCents, type Bill, type BillGap, type BillLine, type MeasuredExtent } from './bill-lines.ts';
+export type { BillGap } from './bill-gap.ts';
+export { toCents, type Bill, type BillLine } from './bill-lines.ts';
 export { electricityBill, gasBill } from './bill.ts';
 export {
   postCalendarOf,
@@ -15,6 +16,7 @@ export { PRICE_UNITS, QUANTITY_UNITS, type Charge } from './charge.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
 export { createEnergySplitter, type EnergyInput, type GoverningDays } from './day-energies.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';
+export { type MeasuredExtent, type MeasuredPart } from './measured-days.ts';
 export { missingRates, type MissingRates, type TablesUsed } from './missing-rates.ts';
 export { MISSING_TERMS, type MissingTerm } from './missing-terms.ts';
 export type { ReactiveEnergy } from './reactive-charges.ts';

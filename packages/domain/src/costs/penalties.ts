@@ -4,7 +4,7 @@ import { civilDate, dayNumber } from '../calendar/days.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import { vatRate } from '../tariffs/taxes.ts';
 import { formulaFacts, turpeExceedance, turpePower } from '../tariffs/turpe.ts';
-import type { BillGap } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
 import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, contractOn, spansOf } from './contract.ts';

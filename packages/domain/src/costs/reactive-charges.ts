@@ -13,7 +13,7 @@ import {
   turpeReactiveSent,
 } from '../tariffs/turpe.ts';
 import type { TurpeFormula } from '../tariffs/turpe.ts';
-import type { BillGap } from './bill-lines.ts';
+import type { BillGap } from './bill-gap.ts';
 import { lumpCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { contractDays, spansOf } from './contract.ts';

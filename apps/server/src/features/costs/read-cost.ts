@@ -22,6 +22,7 @@ import { bucketStarts, energySpan, fuelSpends, readStored } from '../measures/me
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
 import { gasOptionWarning, needsYearOfGas, yearOfGas } from './gas-year.ts';
+import { allMeasured, kwhOf, measuredOf } from './measured-cost.ts';
 import { reactiveOf } from './offer-parts.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
@@ -33,6 +34,7 @@ export type Priced = {
   offers: PricedOffer[];
   bill: Bill | null;
   kwh: Float64Array;
+  period: Period;
   unknown: BillGap[];
 };
 
@@ -63,6 +65,7 @@ export async function priceSource(
     offers,
     bill: null,
     kwh,
+    period,
     unknown: [{ fromDay, toDay, why, ...(missing ? { missing } : {}) }],
   });
   const noOffer = () => nothing(noAnswer('no_offer'), 'offer');
@@ -70,7 +73,7 @@ export async function priceSource(
     case 'combustible': {
       const spends = await fuelSpends(store.db, source.id);
       const bill = fuelBill({ spends, dayKWh: kwh, period, extent });
-      return { source, offers, bill, kwh, unknown: [...bill.gaps] };
+      return { source, offers, bill, kwh, period, unknown: [...bill.gaps] };
     }
     case 'chaleur':
       return nothing(noAnswer('energy_without_prices'));
@@ -82,7 +85,7 @@ export async function priceSource(
       const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, extent });
       const assumed = year === null ? [] : [gasOptionWarning(contract.option, year)];
       const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
-      return { source, offers: fitting, bill: warned, kwh, unknown: [...bill.gaps] };
+      return { source, offers: fitting, bill: warned, kwh, period, unknown: [...bill.gaps] };
     }
     case 'electricite': {
       const fitting = offers.filter((offer) => offer.kind !== 'gaz');
@@ -95,7 +98,7 @@ export async function priceSource(
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
       const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
       const bill = electricityBill({ energy: input, contract, period, extent, reactive, ...(maxima && { maxima }) });
-      return { source, offers: fitting, bill, kwh, unknown: [...bill.gaps] };
+      return { source, offers: fitting, bill, kwh, period, unknown: [...bill.gaps] };
     }
   }
 }
@@ -126,6 +129,8 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
   const known = list.length > 0 && totals.every((cents) => cents !== null);
   const totalKwh = sumOf(list.map((priced) => kwhOf(priced.kwh)));
   const totalEur = known ? totals.reduce((sum, cents) => sum! + cents!, 0)! / 100 : null;
+  const measured = list.map(measuredOf);
+  const all = allMeasured(measured);
   const days = asked.toDay - asked.fromDay;
   const pricedDays = list.reduce((sum, priced) => sum + daysPriced(priced, asked), 0);
   return {
@@ -155,14 +160,15 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     // Bills are rounded one by one, so that this is the total where every bill is known.
     pricedEur: list.reduce((sum, { bill }) => sum + (bill ? toCents(bill.pricedTtcEur) : 0), 0) / 100,
     totalKwh,
-    eurPerKwh: totalEur !== null && totalKwh ? totalEur / totalKwh : null,
+    measured: all,
+    eurPerKwh: all !== null && all.eur !== null && all.kwh > 0 ? all.eur / all.kwh : null,
     coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),
     lines: list.flatMap((priced) => (priced.bill?.lines ?? []).map((line) => presentLine(line, priced.source, asked))),
     rows: presentRows(list),
     axis: { days: starts.map(isoDay) },
     posts: [...posts.values()].map((post) => ({ ...post, kwh: nullable(post.kwh), eur: nullable(post.eur) })),
     fixedEur: nullable(fixed),
-    sources: list.map((priced) => ({
+    sources: list.map((priced, i) => ({
       ...(asked.sees(priced.source)
         ? {
             _id: priced.source.id,
@@ -172,7 +178,9 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         : { _id: null, name: null, offers: [] }),
       idtype: priced.source.idtype,
       totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
+      pricedEur: priced.bill?.lines.length ? toCents(priced.bill.pricedTtcEur) / 100 : null,
       totalKwh: kwhOf(priced.kwh),
+      measured: measured[i]!,
     })),
   };
 }
@@ -205,6 +213,9 @@ function daysPriced({ bill, kwh, unknown }: Priced, { fromDay, toDay }: Asked): 
   return Math.min(days, bill.coverage.share * (toDay - fromDay));
 }
 
+/** The post of energy that no line prices. */
+const UNPRICED = 'AUTRE';
+
 function addColumns(
   priced: Priced,
   asked: Asked,
@@ -215,7 +226,7 @@ function addColumns(
 ): void {
   const { energy: name, variable: energy } = energyOfType(priced.source.idtype)!;
   const column = (post: string, label: string) => {
-    const key = `${energy} ${post}`;
+    const key = `${energy} ${post} ${post === UNPRICED ? label : ''}`;
     const made = posts.get(key) ?? {
       post,
       label,
@@ -248,9 +259,11 @@ function addColumns(
     }
   }
   if (energyCharges.length > 0)
-    addUnpriced(priced.kwh, energyCharges, bucketOf, asked.fromDay, () =>
-      column('AUTRE', `${ENERGIES[name].label}, sans tarif connu`),
-    );
+    addUnpriced(priced.kwh, energyCharges, bucketOf, asked.fromDay, (day) => {
+      const { fromDay, toDay } = priced.bill!.billed;
+      const why = fromDay <= day && day < toDay ? 'sans tarif connu' : 'jours mesurés en partie';
+      return column(UNPRICED, `${ENERGIES[name].label}, ${why}`);
+    });
   const costs = costByBucket(priced.bill, 'day');
   for (let i = 0; i < costs.totalEur.length; i++) {
     // Not the total of the day, which is unknown on a day with a gap: what could be priced of it is in the headline figure.
@@ -268,7 +281,7 @@ function addUnpriced(
   charges: readonly Charge[],
   bucketOf: Int32Array,
   firstDay: number,
-  column: () => { kwh: Float64Array },
+  column: (day: number) => { kwh: Float64Array },
 ): void {
   const left = Float64Array.from(kwh);
   for (const { spread, fromDay, toDay } of charges)
@@ -279,7 +292,7 @@ function addUnpriced(
       }
   for (const [i, value] of left.entries())
     // Less than the last digits of sums in another order is nothing.
-    if (Math.abs(value) > 1e-9 * Math.max(1, Math.abs(kwh[i]!))) add(column().kwh, bucketOf[i]!, value);
+    if (Math.abs(value) > 1e-9 * Math.max(1, Math.abs(kwh[i]!))) add(column(firstDay + i).kwh, bucketOf[i]!, value);
 }
 
 function add(column: Float64Array, at: number, value: number): void {
@@ -340,11 +353,6 @@ const finite = (value: number) => (Number.isFinite(value) ? value : null);
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 const nullable = (values: Float64Array) =>
   Array.from(values, (value) => (Number.isNaN(value) ? null : round(value, 6)));
-
-function kwhOf(days: Float64Array): number | null {
-  const present = days.filter((value) => !Number.isNaN(value));
-  return present.length ? present.reduce((sum, value) => sum + value, 0) : null;
-}
 
 function sumOf(values: (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);

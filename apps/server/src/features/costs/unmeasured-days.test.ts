@@ -43,11 +43,13 @@ describe('days without an energy to bill', () => {
     await offer(meter, BASE);
     expect(await cost(meter, '2024-02-01', '2024-02-20')).toMatchObject({ known: true, unknown: [] });
     const february = await cost(meter, '2024-02-01', '2024-02-29');
-    expect(february).toMatchObject({ known: false, totalEur: null, eurPerKwh: null, totalKwh: 480 });
+    expect(february).toMatchObject({ known: false, totalEur: null, totalKwh: 480 });
     const reason = 'Aucune mesure après le 20/02/2024\u00a0: l’énergie de ces jours est inconnue.';
     expect(gaps(february)).toEqual([['2024-02-21', '2024-02-29', 'measure', reason]]);
-    // 29 days of 120 € a year and 480 kWh at 20 c€: what is known of it.
-    expect(february.pricedEur).toBeCloseTo((120 * 29) / 365 + 96, 2);
+    // 20 days of 120 € a year and 480 kWh at 20 c€: nothing is billed after the last measure.
+    expect(february.pricedEur).toBe(102.58);
+    expect(february.measured).toEqual({ from: '2024-02-01', to: '2024-02-20', kwh: 480, eur: 102.58 });
+    expect(february.eurPerKwh).toBe(102.58 / 480);
     expect(february.coverage).toBeCloseTo(20 / 29, 9);
     const gas = await aSource(app, user, building, { idtype: 'pce' });
     const values = Array.from({ length: 20 }, () => 40);
@@ -144,9 +146,95 @@ describe('days without an energy to bill', () => {
       const reason = 'Jours en cours ou à venir\u00a0: leur énergie n’est pas encore connue.';
       expect(gaps(month)).toEqual([['2024-01-14', '2024-01-31', 'measure', reason]]);
       expect([month.known, month.totalEur]).toEqual([false, null]);
+      // 13 days: the half of today that is measured already is in the energy, and is not billed.
+      const thirteen = { from: '2024-01-01', to: '2024-01-13', kwh: 312, eur: 66.67 };
+      expect([month.totalKwh, month.pricedEur, month.measured]).toEqual([336, 66.67, thirteen]);
+      expect(month.posts.map(({ label, kwh, eur }) => [label, kwh, eur])).toEqual([
+        ['Base', [312], [62.4]],
+        ['Électricité, jours mesurés en partie', [24], [null]],
+      ]);
     } finally {
       app.clock.now = before;
     }
+  });
+});
+
+describe('the mean price of the measured days', () => {
+  test('each source of a building stops at its own day', async () => {
+    const early = await aMeter('2024-01-01', '2024-01-11');
+    const late = await aMeter('2024-01-01', '2024-01-21');
+    const never = await aMeter('2024-03-01', '2024-03-02');
+    for (const meter of [early, late, never]) await offer(meter, BASE);
+    const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
+    const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+    // 10 and 20 days of 120 € a year, 240 and 480 kWh at 20 c€.
+    const parts = [
+      { from: '2024-01-01', to: '2024-01-10', kwh: 240, eur: 51.29 },
+      { from: '2024-01-01', to: '2024-01-20', kwh: 480, eur: 102.58 },
+    ];
+    const whole = { from: '2024-01-01', to: '2024-01-20', kwh: 720, eur: 153.87 };
+    expect(body).toMatchObject({ totalEur: null, pricedEur: 153.87, measured: whole, eurPerKwh: 153.87 / 720 });
+    const of = (source: { _id: string }) => {
+      const { totalEur, pricedEur, measured } = body.sources.find((one) => one._id === source._id)!;
+      return [totalEur, pricedEur, measured];
+    };
+    expect([of(early), of(late), of(never)]).toEqual([
+      [null, 51.29, parts[0]],
+      [null, 102.58, parts[1]],
+      [null, null, null],
+    ]);
+    expect(body.lines.reduce((sum, line) => sum + Math.round(100 * line.amountEur), 0)).toBe(15_387);
+  });
+
+  test('days without a measure between measured ones have no part in it', async () => {
+    const meter = await aMeter('2024-01-01', '2024-01-11');
+    await storedCurve(
+      app,
+      user,
+      meter,
+      linkyRows('2024-01-22', '2024-02-01', () => 1000),
+    );
+    await offer(meter, BASE);
+    const january = await cost(meter, '2024-01-01', '2024-01-31');
+    // 31 days of 120 € a year in the total, 20 in the mean price.
+    expect([january.totalEur, january.measured]).toEqual([
+      106.19,
+      { from: '2024-01-01', to: '2024-01-31', kwh: 480, eur: 102.58 },
+    ]);
+    expect(january.eurPerKwh).toBe(102.58 / 480);
+  });
+
+  test('unknown where nothing is measured, and where a price of a measured day is', async () => {
+    const meter = await aMeter('2024-01-01', '2024-01-11');
+    const without = await cost(meter, '2024-01-01', '2024-01-31');
+    const ten = { from: '2024-01-01', to: '2024-01-10', kwh: 240, eur: null };
+    expect([without.measured, without.eurPerKwh, without.pricedEur]).toEqual([ten, null, 0]);
+    await offer(meter, { ...BASE, validFrom: '2024-01-06' });
+    const half = await cost(meter, '2024-01-01', '2024-01-31');
+    expect([half.measured, half.eurPerKwh, half.pricedEur]).toEqual([ten, null, 25.64]);
+    const after = await cost(meter, '2024-02-01', '2024-02-29');
+    expect([after.measured, after.eurPerKwh, after.pricedEur, after.lines]).toEqual([null, null, 0, []]);
+  });
+
+  test('gas and fuel stop at their last measured day too', async () => {
+    const gas = await aSource(app, user, building, { idtype: 'pce' });
+    const values = Array.from({ length: 20 }, () => 40);
+    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-02-01', values), { variable: 'conso_gaz', unit: 'kWh' });
+    await offer(gas, GAS);
+    const twenty = await cost(gas, '2024-02-01', '2024-02-20');
+    const february = await cost(gas, '2024-02-01', '2024-02-29');
+    expect(february.pricedEur).toBe(twenty.totalEur);
+    expect(february.measured).toEqual({ from: '2024-02-01', to: '2024-02-20', kwh: 800, eur: twenty.totalEur });
+    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    for (const [day, quantity, priceEur] of [
+      ['2024-01-01', 1000, 1200],
+      ['2024-04-10', 500, 600],
+    ] as const)
+      await app
+        .as(user.token)
+        .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity, priceEur } });
+    const year = await cost(tank, '2024-01-01', '2024-12-31');
+    expect([year.totalEur, year.measured]).toMatchObject([null, { from: '2024-01-01', to: '2024-04-09', eur: 1200 }]);
   });
 });
 

@@ -7,21 +7,24 @@ import { partialNote, unmeasuredOnly } from './unknown-cause.ts';
 describe('why a cost is partial', () => {
   type Unknown = Cost['unknown'][number];
   const gap = (from: string, to: string, cause: Unknown['cause'] = 'measure') => ({ from, to, cause }) as Unknown;
-  const note = (...unknown: Unknown[]) => partialNote({ unknown, start_date: '2024-01-01', end_date: '2024-01-31' });
-  test.each<[Unknown[], string]>([
-    [[gap('2024-01-30', '2024-01-31')], 'mesuré jusqu’au 29/01/2024'],
-    [[gap('2024-01-31', '2024-01-31'), gap('2024-01-29', '2024-01-30')], 'mesuré jusqu’au 28/01/2024'],
-    [[gap('2024-01-31', '2024-01-31'), gap('2024-01-30', '2024-01-31')], 'mesuré jusqu’au 29/01/2024'],
-    [[gap('2024-01-02', '2024-01-31')], 'mesuré jusqu’au 01/01/2024'],
-    [[gap('2024-01-01', '2024-01-31')], 'des jours ne sont pas mesurés'],
-    [[gap('2024-01-10', '2024-01-11')], 'des jours ne sont pas mesurés'],
-    [[gap('2024-01-10', '2024-01-10'), gap('2024-01-31', '2024-01-31')], 'des jours ne sont pas mesurés'],
+  const measured = (from: string, to: string) => ({ measured: { from, to, kwh: 1, eur: 1 } });
+  const note = (unknown: Unknown[], ...sources: Pick<Cost['sources'][number], 'measured'>[]) =>
+    partialNote({ unknown, start_date: '2024-01-01', sources: sources as Cost['sources'] });
+  const late = [gap('2024-01-30', '2024-01-31')];
+  const first = measured('2024-01-01', '2024-01-29');
+  test.each<[string, string]>([
+    [note(late, first), 'mesuré jusqu’au 29/01/2024'],
+    [note(late, first, first), 'mesuré jusqu’au 29/01/2024'],
+    [note(late, measured('2024-01-05', '2024-01-29')), 'mesuré du 05/01/2024 au 29/01/2024'],
     [
-      [gap('2024-01-31', '2024-01-31'), gap('2024-01-31', '2024-01-31', 'tariff' as Unknown['cause'])],
-      'tarif inconnu sur une partie',
+      note(late, first, measured('2024-01-01', '2024-01-25'), measured('2024-01-01', '2024-01-27')),
+      'mesuré jusqu’au 25/01/2024 ou 29/01/2024 selon la source',
     ],
-    [[], 'tarif inconnu sur une partie'],
-  ])('%j', (unknown, words) => expect(note(...unknown)).toBe(words));
+    [note(late, first, { measured: null }), 'mesuré jusqu’au 29/01/2024, 1\u00a0source sans mesure'],
+    [note(late, { measured: null }), 'aucun jour entièrement mesuré'],
+    [note([...late, gap('2024-01-31', '2024-01-31', 'tariff')], first), 'tarif inconnu sur une partie'],
+    [note([], first), 'tarif inconnu sur une partie'],
+  ])('%s', (words, expected) => expect(words).toBe(expected));
   test('only measures are missing', () =>
     expect([[], [gap('2024-01-01', '2024-01-02')]].map((unknown) => unmeasuredOnly({ unknown }))).toEqual([
       false,

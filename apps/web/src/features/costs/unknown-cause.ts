@@ -1,29 +1,30 @@
 import type { Cost } from '@joulerie/contract/costs';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { count } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-
-type Known = Pick<Cost, 'unknown' | 'start_date' | 'end_date'>;
 
 /** Whether all that a cost lacks is measures: no tariff would complete it. */
 export const unmeasuredOnly = ({ unknown }: Pick<Cost, 'unknown'>): boolean =>
   unknown.length > 0 && unknown.every(({ cause }) => cause === 'measure');
 
-/** Why a cost is partial, in a few words: up to when it is measured, when only its last days are missing. */
-export function partialNote(cost: Known): string {
-  if (!unmeasuredOnly(cost)) return 'tarif inconnu sur une partie';
-  const last = lastMeasuredDay(cost);
-  return last === null ? 'des jours ne sont pas mesurés' : `mesuré jusqu’au ${date(last)}`;
+/** Why a cost is partial, in a few words: the measured days, which are all that is billed. */
+export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources'>): string {
+  return unmeasuredOnly(cost) ? measuredNote(cost) : 'tarif inconnu sur une partie';
 }
 
-/** The last day that every source has measured; null when days in the middle are missing too. Each unknown day is in the answer. */
-function lastMeasuredDay({ unknown, start_date, end_date }: Known): string | null {
-  const days = unknown.flatMap(({ from, to }) => {
-    const [first, last] = [parseIsoDay(from), parseIsoDay(to)];
-    return first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  });
-  const missing = new Set(days);
-  const [start, end] = [parseIsoDay(start_date), parseIsoDay(end_date)];
-  const first = Math.min(...missing);
-  if (start === null || end === null || first <= start || missing.size !== end - first + 1) return null;
-  return isoDay(first - 1);
+/** « mesuré jusqu’au 20/11/2026 »: sources that end on different days say so, and so do those without a measure. */
+function measuredNote({ start_date, sources }: Pick<Cost, 'start_date' | 'sources'>): string {
+  const spans = sources.flatMap(({ measured }) => measured ?? []);
+  if (spans.length === 0) return 'aucun jour entièrement mesuré';
+  const [starts, ends] = [daysOf(spans.map(({ from }) => from)), daysOf(spans.map(({ to }) => to))];
+  const begins = starts.length === 1 && starts[0] === start_date ? null : someDays(starts);
+  const until = begins === null ? `jusqu’au ${someDays(ends)}` : `du ${begins} au ${someDays(ends)}`;
+  const differ = starts.length > 1 || ends.length > 1 ? ' selon la source' : '';
+  const without = sources.length - spans.length;
+  return `mesuré ${until}${differ}${without === 0 ? '' : `, ${count(without, 'source')} sans mesure`}`;
 }
+
+const daysOf = (days: readonly string[]): string[] => [...new Set(days)].toSorted();
+
+/** One day, or the first and the last of several. */
+const someDays = (days: readonly string[]): string =>
+  days.length === 1 ? date(days[0]!) : `${date(days[0]!)} ou ${date(days.at(-1)!)}`;

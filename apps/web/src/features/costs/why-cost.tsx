@@ -55,8 +55,9 @@ export function WhyCost({ cost }: { cost: Cost }) {
               : 'Aucun tarif connu'}
           {cost.totalKwh !== null &&
             ` ${cost.totalEur === null && cost.pricedEur > 0 ? 'sur' : 'pour'} ${energy(cost.totalKwh)}`}
-          {cost.eurPerKwh !== null && `, soit ${unitPrice(cost.eurPerKwh)}`}. Période&nbsp;:{' '}
-          {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
+          {cost.eurPerKwh !== null &&
+            `, soit ${unitPrice(cost.eurPerKwh)}${cost.totalEur === null ? ' sur les jours mesurés' : ''}`}
+          . Période&nbsp;: {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
           {percent(cost.coverage, cost.coverage > 0 ? 1 : 0)}.
         </p>
       </WhySection>
@@ -72,7 +73,12 @@ export function WhyCost({ cost }: { cost: Cost }) {
                   )}
                 </Table.Td>
                 <Table.Td className={classes.number}>{energy(source.totalKwh)}</Table.Td>
-                <Table.Td className={classes.number}>{euros(source.totalEur, true, 'inconnu')}</Table.Td>
+                <Table.Td className={classes.number}>
+                  {euros(source.totalEur ?? source.pricedEur, true, 'inconnu')}
+                  {source.totalEur === null && source.measured !== null && (
+                    <div className={classes.status}>{dayRange(source.measured.from, source.measured.to)}</div>
+                  )}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

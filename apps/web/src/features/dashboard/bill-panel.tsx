@@ -39,7 +39,8 @@ export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
       footer={
         mean ? (
           <span>
-            Prix moyen tout compris&nbsp;: <strong>{mean}</strong>
+            {cost.totalEur === null ? 'Prix moyen des jours mesurés' : 'Prix moyen tout compris'}&nbsp;:{' '}
+            <strong>{mean}</strong>
           </span>
         ) : undefined
       }

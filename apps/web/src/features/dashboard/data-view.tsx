@@ -347,15 +347,16 @@ export function DataView(props: Props) {
 
 const electricWh = (data: Data): number | null => column(data, 'conso')?.total ?? null;
 
-/** Mean price of electricity alone, everything included; null when a part of it has no known tariff. */
+/** Mean price of electricity alone on its measured days, everything included; null when a part of them has no known tariff. */
 function electricPrice(cost: Cost): number | null {
   const meters = cost.sources.filter((one) => one.idtype === 'pdl');
   let eur = 0;
   let kWh = 0;
   for (const meter of meters) {
-    if (meter.totalEur === null) return null;
-    eur += meter.totalEur;
-    kWh += meter.totalKwh ?? 0;
+    if (meter.measured === null) continue;
+    if (meter.measured.eur === null) return null;
+    eur += meter.measured.eur;
+    kWh += meter.measured.kwh;
   }
   return kWh > 0 ? eur / kWh : null;
 }

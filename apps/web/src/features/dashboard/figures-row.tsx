@@ -117,7 +117,8 @@ function CostNote({ cost, change: share, name }: { cost: Cost; change: number | 
           ? `partiel\u00a0: ${partialNote(cost)}`
           : unmeasuredOnly(cost)
             ? 'pas de mesure'
-            : 'tarif inconnu'}{' '}
+            : 'tarif inconnu'}
+        {cost.eurPerKwh !== null && ` · ${unitPrice(cost.eurPerKwh)}`}{' '}
         <TariffLink gap={cost.unknown.find((gap) => gap.missing !== null)} />
       </>
     );

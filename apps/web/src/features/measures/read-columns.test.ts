@@ -68,6 +68,7 @@ function cost(posts: Cost['posts']): Cost {
     totalEur: 1,
     pricedEur: 1,
     totalKwh: 1,
+    measured: null,
     eurPerKwh: 1,
     coverage: 1,
     lines: [],
