@@ -49,8 +49,10 @@ export function isCommonPassword(password: string): boolean {
     .replace(/\p{M}/gu, '')
     .replaceAll('@', 'a')
     .replaceAll('$', 's');
-  const undone = [plain, plain.replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('1', 'i')];
-  return undone.some((text) => {
+  const undo = (text: string) => text.replaceAll('0', 'o').replaceAll('3', 'e').replaceAll('1', 'i');
+  // The digits around a word are those of a year, or letters too.
+  const inside = plain.replaceAll(/(?<![a-z\d])\d+|\d+(?![a-z\d])/g, '');
+  return [plain, undo(plain), undo(inside)].some((text) => {
     const letters = text.replace(/[^a-z]/g, '');
     // One stem, alone or repeated, with only digits and signs around it.
     return COMMON_STEMS.some((stem) => letters !== '' && letters.replaceAll(stem, '') === '');
