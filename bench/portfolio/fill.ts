@@ -179,6 +179,11 @@ export async function fill(store: Store, person: Person, size = SIZE): Promise<P
       }),
     ),
   );
+  await store.query(
+    `update source_month m set previous_kwh = before.kwh from source_month before
+      where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date`,
+    [],
+  );
   for (let from = 0; from < ids.length; from += 1000) await refreshBuildings(store.db, ids.slice(from, from + 1000));
   return { folders, biggestFolder: folders[0]!.id };
 }

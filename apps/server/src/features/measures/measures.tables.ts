@@ -164,6 +164,8 @@ export const sourceMonth = pgTable(
     month: date().notNull(),
     kwh: doublePrecision().notNull(),
     days: smallint().notNull(),
+    /** Energy of the same month a year before, when it was measured on as many days, but three; null otherwise. */
+    previousKwh: doublePrecision('previous_kwh'),
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.month] })],
 );

@@ -1,7 +1,7 @@
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { addMonths, civilDate, dayNumber, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { energyDays } from '@joulerie/domain/measures';
-import { eq, sql } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
 import { type Database, queryIn, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.public.ts';
@@ -51,14 +51,26 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
   await db.execute(
     sql`delete from source_month where source_id = ${sourceId} and month between ${isoDay(fromMonth)} and ${isoDay(toMonth)}`,
   );
-  if (months.size === 0) return;
   const list = [...months];
   await db.execute(sql`
     insert into source_month (source_id, month, kwh, days)
     select ${sourceId}::uuid, m.month, m.kwh, m.days from unnest(
       ${`{${list.map(([month]) => isoDay(month)).join(',')}}`}::date[], ${`{${list.map(([, sum]) => sum.kwh).join(',')}}`}::float8[],
       ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::smallint[]) as m(month, kwh, days)`);
+  await db.execute(
+    comparedWithYearBefore(sql`m.source_id = ${sourceId} and m.month between ${isoDay(fromMonth)}
+    and ${isoDay(addMonths(toMonth, 12))}`),
+  );
 }
+
+/**
+ * Writes, on some months `m`, what each is compared with: the same source a year before, measured on as many days but three. Otherwise
+ * a meter added this year would look like a rise.
+ */
+const comparedWithYearBefore = (months: SQL): SQL => sql`
+  update source_month m set previous_kwh = (select before.kwh from source_month before
+    where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date and abs(before.days - m.days) <= 3)
+    where ${months}`;
 
 /** The sources that have measures, for months computed again after a change of rules. */
 export const sourcesWithMeasures = async (db: Database): Promise<string[]> =>

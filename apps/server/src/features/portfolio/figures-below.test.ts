@@ -69,6 +69,18 @@ test('a folder and the space tell their energy, how it moved, per square metre, 
   ]);
 });
 
+test('the year before counts whenever it arrives, and as it was last corrected', async () => {
+  const school = await aBuilding(app, user, { name: 'École' });
+  const meter = await aSource(app, user, school._id_building, { idtype: 'pce' });
+  const comparison = async () => (await root()).figures.comparison;
+  await days(meter, '2024-01-01', '2025-01-01', 10);
+  expect(await comparison()).toBeNull();
+  await days(meter, '2023-03-01', '2023-05-01', 20);
+  expect(await comparison()).toEqual({ kwh: 61 * 10, previousKwh: 61 * 20 });
+  await days(meter, '2023-03-01', '2023-03-11', 30);
+  expect(await comparison()).toEqual({ kwh: 61 * 10, previousKwh: 61 * 20 + 10 * 10 });
+});
+
 test('a source that two buildings share counts once, a building inside another is not counted again', async () => {
   const ville = await folder('Ville');
   const [one, two] = await Promise.all(
