@@ -84,6 +84,14 @@ describe('a sound table', () => {
     expect(withRow({ status })).toEqual([]),
   );
 
+  test.each(['cited', 'rule', 'memory'])('%s is a kind of source', (kind) =>
+    expect(faultsOf({ ...TABLE, sources: { S: { title: 'Un texte', kind } } })).toEqual([]),
+  );
+  test('another kind of source is none', () =>
+    expect(faultsOf({ ...TABLE, sources: { S: { title: 'Un texte', kind: 'read' } } })).toEqual([
+      'sources.S: unknown kind read',
+    ]));
+
   test('texts and declared gaps are accepted', () => {
     expect(
       faultsOf({

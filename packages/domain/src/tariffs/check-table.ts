@@ -78,7 +78,7 @@ function rowOf(
   const match = matchKey(rules, key);
   const unitText = textOf(raw, 'unit', where, report);
   const unit = parseUnit(unitText);
-  const { value } = raw;
+  const value = numberOf(raw.value);
   const fromDay = dayOf(raw, 'from', where, report);
   const toDay = raw.to === null ? null : dayOf(raw, 'to', where, report);
   const staleAfterDay = raw.staleAfter === undefined ? null : dayOf(raw, 'staleAfter', where, report);
@@ -88,13 +88,12 @@ function rowOf(
   if (unit === null) report(where, `unknown unit ${unitText} of ${key}`);
   else if (match && !match.rule.units.some((one) => one === unitText))
     report(where, `unit ${unitText} does not fit ${key}: expected ${match.rule.units.join(' or ')}`);
-  if (typeof value !== 'number' || !Number.isFinite(value)) report(where, `value of ${key} is not a number`);
-  if (fromDay !== null && toDay !== null && toDay <= fromDay) report(where, `${key} ends before it begins`);
-  if (fromDay !== null && staleAfterDay !== null && staleAfterDay <= fromDay)
-    report(where, `${key} is stale before it begins`);
+  if (!Number.isFinite(value)) report(where, `value of ${key} is not a number`);
+  if (toDay !== null && toDay <= fromDay) report(where, `${key} ends before it begins`);
+  if (staleAfterDay !== null && staleAfterDay <= fromDay) report(where, `${key} is stale before it begins`);
   if (raw.note !== undefined && typeof raw.note !== 'string') report(where, `note of ${key} is not a text`);
   if (raw.jump !== undefined) textOf(raw, 'jump', where, report);
-  if (match === null || unit === null || typeof value !== 'number' || status === null || fromDay === null) return [];
+  if (match === null || unit === null) return [];
   const note = typeof raw.note === 'string' ? raw.note : null;
   const { label, rule } = match;
   const share = rule.share === true;
@@ -119,10 +118,10 @@ function checkEnd(raw: unknown, where: string, rules: readonly RowRule[], report
     if (typeof key !== 'string' || matchKey(rules, key) === null) report(where, `unknown key ${String(key)}`);
 }
 
-function statusOf(raw: Plain, where: string, report: Report): RowStatus | null {
+function statusOf(raw: Plain, where: string, report: Report): RowStatus {
   const status = STATUSES.find((one) => one === raw.status);
   if (status === undefined) report(where, `unknown status ${String(raw.status)}`);
-  return status ?? null;
+  return status ?? 'suspect';
 }
 
 function referencesOf(
@@ -147,7 +146,7 @@ function gapOf(raw: unknown, where: string, report: Report): Gap[] {
   const fromDay = dayOf(raw, 'from', where, report);
   const toDay = dayOf(raw, 'to', where, report);
   textOf(raw, 'reason', where, report);
-  return fromDay === null || toDay === null ? [] : [{ key, fromDay, toDay, where }];
+  return [{ key, fromDay, toDay, where }];
 }
 
 /** Rows of a key follow each other: no day twice, no day without a row that is not a declared gap. */
@@ -203,12 +202,15 @@ function textOf(object: Plain, key: string, where: string, report: Report): stri
   return '';
 }
 
-function dayOf(object: Plain, key: string, where: string, report: Report): number | null {
+/** NaN once it is reported: it compares to nothing. */
+function dayOf(object: Plain, key: string, where: string, report: Report): number {
   const value = object[key];
   const day = typeof value === 'string' ? parseIsoDay(value) : null;
   if (day === null) report(where, `${key} is not a date that exists: ${String(value)}`);
-  return day;
+  return day ?? Number.NaN;
 }
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
 function listOf(value: unknown, where: string, report: Report): readonly unknown[] {
   if (Array.isArray(value)) return value;

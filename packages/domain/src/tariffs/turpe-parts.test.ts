@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Row, tableOf } from '../../test/tariff-tables.ts';
 import { sentenceOf } from '../answers/index.ts';
+import { POST_LABELS } from './post-names.ts';
 import type { TurpeFormula } from './turpe-formulas.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { TURPE_RULES } from './table-rules.ts';
 import type { TariffTable } from './table.ts';
 import {
+  formulaFacts,
   hasCollectiveFormula,
   highestPower,
   isTurpeFormula,
@@ -163,4 +165,9 @@ describe('classes of the powers of a point', () => {
     expect(sentenceOf(wrongPowerClasses(['HPSH'], 'BTSUPLU4')!)).toBe(
       'Le poste «\u00a0HPSH\u00a0» n’existe pas dans la formule «\u00a0BT > 36\u00a0kVA, longue utilisation\u00a0». Postes possibles\u00a0: heures pleines saison haute, heures creuses saison haute, heures pleines saison basse, heures creuses saison basse.',
     ));
+  test('so does the refusal of powers among which one is missing', () =>
+    expect(wrongPowerClasses(['PTE', 'HPH', 'HCB'], 'HTALU5')).toMatchObject({
+      reason: 'class_missing',
+      values: { post: POST_LABELS.HCH, formula: formulaFacts('HTALU5').label },
+    }));
 });

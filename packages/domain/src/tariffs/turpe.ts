@@ -247,8 +247,9 @@ export function wrongPowerClasses(
   const foreign = names.find((name) => !wanted.some((post) => post === name));
   const classes = wanted.map((post) => POST_LABELS[post]);
   if (foreign !== undefined) return noAnswer('class_unknown_name', { name: foreign, formula: label, classes });
-  const missing = formula === null ? undefined : wanted.find((post) => !names.includes(post));
-  return missing === undefined ? null : noAnswer('class_missing', { post: POST_LABELS[missing], formula: label ?? '' });
+  if (label === null) return null;
+  const missing = wanted.find((post) => !names.includes(post));
+  return missing === undefined ? null : noAnswer('class_missing', { post: POST_LABELS[missing], formula: label });
 }
 
 /** Every class of power that a formula above 36 kVA can have. */
