@@ -69,4 +69,60 @@ describe('aggregation', () => {
       ),
     );
   });
+
+  it('holds in each bucket what the time of the bucket measured, whatever both steps', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.integer({ min: -50, max: 900 }), fc.constant(Number.NaN)), {
+          minLength: 1,
+          maxLength: 90,
+        }),
+        fc.constantFrom(300, 600, 900, 1800, 3600, 7200),
+        fc.constantFrom<number | 'day'>(600, 900, 1800, 3600, 'day'),
+        fc.constantFrom<'sum' | 'mean'>('sum', 'mean'),
+        fc.integer({ min: 0, max: 60 }),
+        (list, stepS, grain, by, offset) => {
+          // The night on which the clock goes back, by five minutes: no step of them straddles a bound.
+          const startMs = dayStart(day('2025-10-25')) + (offset + 200) * 300_000;
+          const r = aggregate({ startMs, stepS, values: Float64Array.from(list) }, grain, by);
+          const endMs = startMs + list.length * stepS * 1000;
+          expect(r.edgesMs[0]!).toBeLessThanOrEqual(startMs);
+          expect(r.edgesMs[1]!).toBeGreaterThan(startMs);
+          expect(r.edgesMs.at(-1)!).toBeGreaterThanOrEqual(endMs);
+          expect(r.edgesMs.at(-2)!).toBeLessThan(endMs);
+          expect(r.values).toHaveLength(r.edgesMs.length - 1);
+          for (const [k, value] of r.values.entries()) {
+            const pieces: number[] = [];
+            const [from, to] = [r.edgesMs[k]!, r.edgesMs[k + 1]!];
+            for (let at = Math.max(from, startMs); at < Math.min(to, endMs); at += 300_000) {
+              const own = list[Math.floor((at - startMs) / (stepS * 1000))]!;
+              if (!Number.isNaN(own)) pieces.push(own);
+            }
+            const total = pieces.reduce((a, b) => a + b, 0);
+            const expected = by === 'sum' ? (total * 300) / stepS : total / pieces.length;
+            if (pieces.length === 0) expect(value).toBeNaN();
+            else expect(value).toBeCloseTo(expected, 6);
+            expect(r.coverage[k]).toBeCloseTo((pieces.length * 300_000) / (to - from), 9);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('makes means of months and days with gaps of what was measured', () => {
+    const startMs = dayStart(day('2025-01-31'));
+    const values = new Float64Array(48).fill(Number.NaN).fill(4, 0, 12).fill(10, 24, 30);
+    const months = aggregate({ startMs, stepS: 3600, values }, 'month', 'mean');
+    expect([...months.values]).toEqual([4, 10]);
+    expect(months.coverage[0]).toBeCloseTo(12 / (31 * 24), 12);
+    expect(months.coverage[1]).toBeCloseTo(6 / (28 * 24), 12);
+    expect([...aggregate({ startMs, stepS: 3600, values }, 'day', 'mean').coverage]).toEqual([0.5, 0.25]);
+    const december = aggregate(
+      { startMs: dayStart(day('2025-12-31')), stepS: 86_400, values: Float64Array.of(1, 2) },
+      'month',
+      'sum',
+    );
+    expect([...december.days]).toEqual([day('2025-12-01'), day('2026-01-01')]);
+  });
 });
