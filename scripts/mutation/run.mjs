@@ -61,7 +61,10 @@ for (const stratum of strata) {
   linkReferences();
   process.env.MUTATION_STRATUM = stratum.name;
   const results = [];
-  for (const { files: own, tests } of stratum.parts ?? [stratum]) {
+  const parts = stratum.parts ?? [stratum];
+  // `--part 2` tries the mutants of the sample that are in the second part alone: a sample may be tried in several runs.
+  const part = option('part', null);
+  for (const { files: own, tests } of part ? [parts[Number(part) - 1]] : parts) {
     const mutate = places.filter((place) => own.test(place.split(':')[0]));
     if (mutate.length === 0) continue;
     process.env.MUTATION_TESTS = (option('tests', null)?.split(',') ?? tests).join(' ');
