@@ -1,7 +1,7 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { mayWrite } from './features/access/access.public.ts';
-import { findActor, knowsDevice } from './features/accounts/accounts.public.ts';
+import { actorFinder, knowsDevice } from './features/accounts/accounts.public.ts';
 import { scopeFinder } from './features/scopes/scopes.public.ts';
 import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
@@ -79,7 +79,7 @@ export async function createApp(
   const events = createEvents(SUBSCRIPTIONS, now, () => (enqueued = true));
   const identity: Identity = {
     findBrand: scopeFinder(store.reserved, services.config, now),
-    findActor: (token, brandId, at) => findActor(store.reserved, token, brandId, at),
+    findActor: actorFinder(store.reserved),
     knowsDevice: (token, brandId, account) => knowsDevice(store.reserved, token, brandId, account),
     mayWrite,
   };

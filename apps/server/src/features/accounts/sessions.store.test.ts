@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aUser } from '../../testing/builders.ts';
 import { knowsDevice, rememberDevice } from './devices.store.ts';
-import { closeSessionsOf, findActor, listSessionsOf, openSession } from './sessions.store.ts';
+import { actorFinder, closeSessionsOf, listSessionsOf, openSession } from './sessions.store.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -11,8 +11,10 @@ const YEAR = 365 * DAY;
 let app: TestApp;
 let user: TestUser;
 let start: number;
+let findActor: ReturnType<typeof actorFinder>;
 beforeAll(async () => {
   app = await testApp();
+  findActor = actorFinder(app.store.db);
   user = await aUser(app);
   start = app.clock.now;
 });
@@ -24,17 +26,17 @@ describe('an open session', () => {
   test('lives to the end of its half-hour, not beyond', async () => {
     const { token, expiresAt } = await open(start);
     expect(expiresAt.getTime()).toBe(start + 30 * MINUTE);
-    const actor = await findActor(app.store.db, token, 'joulerie', start + 30 * MINUTE - 1);
+    const actor = await findActor(token, 'joulerie', start + 30 * MINUTE - 1);
     expect(actor).toMatchObject({ user: { id: user.id }, space: { id: user.spaceId }, memberType: 'owner' });
     const other = (await open(start)).token;
-    expect(await findActor(app.store.db, other, 'joulerie', start + 30 * MINUTE)).toBeNull();
-    expect(await findActor(app.store.db, other, 'helianthe', start)).toBeNull();
+    expect(await findActor(other, 'joulerie', start + 30 * MINUTE)).toBeNull();
+    expect(await findActor(other, 'helianthe', start)).toBeNull();
   });
 
   test('slides when it is used, at most once a minute', async () => {
     const { token } = await open(start, 'Firefox, Linux');
     const lastUsed = async (at: number) => {
-      await findActor(app.store.db, token, 'joulerie', start + at);
+      await findActor(token, 'joulerie', start + at);
       return (await listed(start + at)).find((one) => one.client === 'Firefox, Linux')!.lastUsedAt.getTime() - start;
     };
     expect(await lastUsed(MINUTE)).toBe(0);
@@ -53,7 +55,7 @@ describe('an open session', () => {
     const names = async (at: number) =>
       (await listSessionsOf(app.store.db, person.id, start + at)).map(({ client }) => client);
     expect(await names(3 * MINUTE)).toEqual(['Edge', 'Chrome', 'Safari', null]);
-    await findActor(app.store.db, early, 'joulerie', start + 10 * MINUTE);
+    await findActor(early, 'joulerie', start + 10 * MINUTE);
     expect((await names(10 * MINUTE))[0]).toBe('Safari');
     expect(await names(32 * MINUTE + 1)).toEqual(['Safari']);
   });
@@ -61,23 +63,23 @@ describe('an open session', () => {
   test('in use to the end of its day is not said to be older than its sign-in', async () => {
     const person = await aUser(app);
     const { token } = await openSession(app.store.db, person.id, person.spaceId, start, 'Opera');
-    for (let at = 0; at < DAY; at += 20 * MINUTE) await findActor(app.store.db, token, 'joulerie', start + at);
+    for (let at = 0; at < DAY; at += 20 * MINUTE) await findActor(token, 'joulerie', start + at);
     const at = start + DAY - 1;
     const session = (await listSessionsOf(app.store.db, person.id, at)).find((one) => one.client === 'Opera')!;
     // Its expiry is that of its day: it was used since half an hour before.
     expect(session.lastUsedAt.getTime()).toBe(start + DAY - 30 * MINUTE);
-    expect(await findActor(app.store.db, token, 'joulerie', at)).not.toBeNull();
-    expect(await findActor(app.store.db, token, 'joulerie', at + 1)).toBeNull();
+    expect(await findActor(token, 'joulerie', at)).not.toBeNull();
+    expect(await findActor(token, 'joulerie', at + 1)).toBeNull();
   });
 
   test('ends with the others of its person, but for one', async () => {
     const person = await aUser(app);
     const second = await openSession(app.store.db, person.id, person.spaceId, start);
-    const kept = (await findActor(app.store.db, second.token, 'joulerie', start))!.sessionHash;
+    const kept = (await findActor(second.token, 'joulerie', start))!.sessionHash;
     expect(await closeSessionsOf(app.store.db, person.id, kept)).toBe(1);
-    expect(await findActor(app.store.db, second.token, 'joulerie', start)).not.toBeNull();
+    expect(await findActor(second.token, 'joulerie', start)).not.toBeNull();
     expect(await closeSessionsOf(app.store.db, person.id)).toBe(1);
-    expect(await findActor(app.store.db, second.token, 'joulerie', start)).toBeNull();
+    expect(await findActor(second.token, 'joulerie', start)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
-import { and, desc, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -30,10 +30,12 @@ export async function openSession(
   return { token, expiresAt };
 }
 
-/** The actor of a token whose session lives, in this brand only; its expiry slides. Membership is read anew each time. */
-export async function findActor(db: Database, token: string, scopeId: string, now: number): Promise<Actor | null> {
-  const tokenHash = hashToken(token);
-  const [found] = await db
+/**
+ * The actor of a token whose session lives, in this brand only; its expiry slides. Membership is read anew each time. Every call asks
+ * for it, so the statement is written once a connection pool and not once a call.
+ */
+export function actorFinder(db: Database): (token: string, scopeId: string, now: number) => Promise<Actor | null> {
+  const session = db
     .select({
       user: { id: users.id, username: users.username },
       space: { id: sessions.spaceId },
@@ -44,15 +46,26 @@ export async function findActor(db: Database, token: string, scopeId: string, no
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(memberships, and(eq(memberships.userId, sessions.userId), eq(memberships.spaceId, sessions.spaceId)))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date(now)), eq(users.scopeId, scopeId)));
-  if (!found) return null;
-  const until = Math.min(now + EXPIRY_MS, found.createdAt.getTime() + LIFE_MS);
-  if (found.expiresAt.getTime() < until - SLIDE_MS)
-    await db
-      .update(sessions)
-      .set({ expiresAt: new Date(until) })
-      .where(eq(sessions.tokenHash, tokenHash));
-  return { user: found.user, space: found.space, memberType: found.memberType, sessionHash: tokenHash };
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(users.scopeId, sql.placeholder('scopeId')),
+      ),
+    )
+    .prepare('joulerie_actor');
+  return async (token, scopeId, now) => {
+    const tokenHash = hashToken(token);
+    const [found] = await session.execute({ tokenHash, now: new Date(now), scopeId });
+    if (!found) return null;
+    const until = Math.min(now + EXPIRY_MS, found.createdAt.getTime() + LIFE_MS);
+    if (found.expiresAt.getTime() < until - SLIDE_MS)
+      await db
+        .update(sessions)
+        .set({ expiresAt: new Date(until) })
+        .where(eq(sessions.tokenHash, tokenHash));
+    return { user: found.user, space: found.space, memberType: found.memberType, sessionHash: tokenHash };
+  };
 }
 
 export async function closeSession(db: Database, tokenHash: Uint8Array): Promise<void> {

@@ -24,7 +24,7 @@ export async function findNotifications(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ found: NotificationRow[]; total: number; unread: number }> {
   const mine = eq(notifications.userId, userId);
-  const [found, [total], [unread]] = await Promise.all([
+  const [found, [counts]] = await Promise.all([
     db
       .select()
       .from(notifications)
@@ -32,13 +32,12 @@ export async function findNotifications(
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    db.select({ n: count() }).from(notifications).where(mine),
     db
-      .select({ n: count() })
+      .select({ total: count(), read: count(notifications.readAt) })
       .from(notifications)
-      .where(and(mine, isNull(notifications.readAt))),
+      .where(mine),
   ]);
-  return { found, total: total!.n, unread: unread!.n };
+  return { found, total: counts!.total, unread: counts!.total - counts!.read };
 }
 
 /** Marks a person's unread notifications as read: those of the ids, or all. */

@@ -79,6 +79,9 @@ const FILE_TURNS: TurnLimits = {
     }),
 };
 
+/** Later than the first calls of who waited for the start. */
+const DOCUMENT_AFTER_MS = 3_000;
+
 /** The HTTP server of a list of calls: doors, errors and documents; what each call does is its feature's. */
 export async function createServer(parts: Parts): Promise<FastifyInstance> {
   const { store, services, events, identity, routes, limited, now } = parts;
@@ -221,8 +224,22 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       });
     }
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  serveDocument(app);
   return app;
+}
+
+/** The document of the calls never changes while the process runs. */
+function serveDocument(app: FastifyInstance): void {
+  let text: string | null = null;
+  const document = () => (text ??= JSON.stringify(app.swagger()));
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
+  );
+  // It takes 0.2 s to write, which a call would wait for: once the process has started, and before anybody asks.
+  app.addHook('onListen', (done) => {
+    setTimeout(document, DOCUMENT_AFTER_MS).unref();
+    done();
+  });
 }
 
 /** The signed-in person of a request. Writes that a cookie signs must come from a page of the same host. */
