@@ -158,6 +158,24 @@ describe('states at stamps that are no whole minutes', () => {
   });
 });
 
+test('hours, then days, then weeks of one file are each laid as what they are', () => {
+  const hours = run(
+    dayStart(FIRST),
+    3600,
+    Array.from({ length: 24 }, () => 1),
+  );
+  const whole = run(dayStart(FIRST + 1), DAY, [30, 40]);
+  const week = run(dayStart(FIRST + 3), 7 * DAY, [700]);
+  const layout = lay('conso', [hours, whole, week]);
+  expect(days(layout).map(([after, stepS]) => [after, stepS])).toEqual([
+    [0, 3600],
+    [1, DAY],
+    [2, DAY],
+  ]);
+  expect(layout.periods).toEqual([{ fromDay: FIRST + 3, toDay: FIRST + 10, value: 700, quality: 0 }]);
+  expect(layout.read).toBe(24 + 70 + 700);
+});
+
 describe('values within a day', () => {
   test('an hour that passes midnight is shared by time, and what is missing stays missing', () => {
     const layout = lay('conso', [run(dayStart(FIRST) - 2_400_000, 3600, [30, GAP, 60])]);

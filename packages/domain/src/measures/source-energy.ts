@@ -310,7 +310,7 @@ function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
       unit,
       governs: 'measured',
     });
-  if (missing === 0 || implausible || rest < -tolerance) return;
+  if (implausible || rest < -tolerance) return;
   const perDay = Math.max(0, rest) / missing;
   for (let i = Math.max(0, from); i < Math.min(result.energy.length, to); i++) {
     const share = missingOf(i);
