@@ -201,6 +201,10 @@ describe('R65 and R66 as CSV', () => {
     expect(refusals(await readText(text))).toEqual(refused);
     expect(refusals(await readText(`${text}\n`))).toEqual([]);
   });
+  test('without a column of the step, values are those of a day', async () => {
+    const without = (line: string) => line.split(';').toSpliced(8, 1).join(';');
+    expect(values(await readText(`${without(header)}\n${without(row({ value: '7' }))}\n`))).toEqual([7]);
+  });
   test('the maximum of injection is left out, and energy injected is a mean power of the civil day', async () => {
     const injected = await read(row({ way: 'PROD', date: '2024-03-31', value: '2300' }));
     expect(values(injected, 'injection')).toEqual([100]);
@@ -290,6 +294,14 @@ describe('sections of the account and of SGE', () => {
         values(await readText(section(type, 'Energie active', 'kWh', 'Horodate;Valeur', '2024-01-10;12')), 'conso'),
       ).toEqual([12_000]);
   });
+  test.each(['09/01/2024', '9/01/2024', '10/01/2024', '2024-01-10'])('a day may be written %s', async (date) =>
+    expect(
+      values(
+        await readText(section('Energie globale', 'Energie active', 'Wh', 'Horodate;Valeur', `${date};12`)),
+        'conso',
+      ),
+    ).toEqual([12]),
+  );
   test('indexes: a register a column, rows too short and values that are none', async () => {
     const head = 'Horodate;Type de releve;EAS F1;EAS D1;EAS T;EAI T;EAS X';
     const row = (date: string, ...cells: string[]) => [`${date}T00:00:00+01:00`, 'Arrêté', ...cells].join(';');
