@@ -33,12 +33,21 @@ export function createThread<Asked, Answered>(file: URL) {
     kept = null;
     if (ready) {
       clearTimeout(ready.idle);
-      if (ready.heapMb === heapMb) return ready.thread;
+      if (ready.heapMb === heapMb) {
+        ready.thread.ref();
+        return ready.thread;
+      }
       void ready.thread.terminate();
     }
     const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
     // The work that runs receives it too; without a listener, the error would end the process.
     thread.on('error', () => undefined);
+    // One that ends while it waits does no work any more.
+    thread.once('exit', () => {
+      if (kept?.thread !== thread) return;
+      clearTimeout(kept.idle);
+      kept = null;
+    });
     return thread;
   }
 
@@ -60,8 +69,11 @@ export function createThread<Asked, Answered>(file: URL) {
     try {
       const answer: Promise<Answered[]> = once(thread, 'message', { signal });
       const exit = once(thread, 'exit', { signal }).then(() => Promise.reject(new Error('a thread ended at work')));
+      const first = Promise.race([answer, exit]);
+      // Of what fails together, one is waited for, or none where the message cannot be sent.
+      for (const promise of [answer, exit, first]) promise.catch(() => undefined);
       thread.postMessage(asked);
-      const [answered] = await Promise.race([answer, exit]);
+      const [answered] = await first;
       keep(thread, heapMb);
       return answered!;
     } catch (error) {

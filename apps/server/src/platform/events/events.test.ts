@@ -207,6 +207,32 @@ test('a handler that never ends does not hold the end of the process back, and i
   expect(await store.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: null, dueAt: leaseEnd }]);
 });
 
+test('a process that is started twice stops what it delivers', async () => {
+  const { emit, deliver, start, stop } = application([stuck], { stopMs: 50 });
+  start();
+  await emit('salon');
+  const first = deliver();
+  while ((await store.db.select().from(outbox))[0]!.attempts === 0) await new Promise((go) => setImmediate(go));
+  start();
+  await stop();
+  expect(await first).toBe(0);
+});
+
+test('an event that is taken as the process stops is not handled: it is due again after the lease', async () => {
+  const { emit, deliver, stop, errors } = application([afterCommit(moved, 'later', note('later'))], { stopMs: 50 });
+  await emit('salon');
+  const first = await store.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table outbox in access exclusive mode`);
+    const delivering = deliver();
+    const waitsForLock = sql`select 1 from pg_locks where relation = 'outbox'::regclass and not granted`;
+    while ((await rows(tx, waitsForLock)).length === 0) await new Promise((go) => setImmediate(go));
+    await stop();
+    return { delivering };
+  });
+  expect([await first.delivering, seen, errors]).toEqual([0, [], []]);
+  expect(await store.db.select().from(outbox)).toMatchObject([{ attempts: 1, lastError: null }]);
+});
+
 test('an event that always fails is abandoned, its row and its error kept, and the next ones are delivered', async () => {
   const { emit, deliver, errors } = application([
     afterCommit(moved, 'later', async (delivery) => {

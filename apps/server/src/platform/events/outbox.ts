@@ -44,13 +44,17 @@ type Lane = { running: Promise<number>; next: Promise<number> | null };
 export const retryDelay = (attempts: number): number =>
   Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
 
-/** Ends with the promise, or fails after some time or on the signal: what the promise does goes on, but nobody waits for it. */
-async function within<T>(ms: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Ends with the work, or fails after some time or on the signal: what the work does goes on, but nobody waits for it. Nothing is
+ * begun once the signal is aborted.
+ */
+async function within<T>(ms: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  signal?.throwIfAborted();
   const { promise: late, reject } = Promise.withResolvers<never>();
   const giveUp = () => reject(new Error('the process stops'));
   const timer = setTimeout(() => reject(new Error(`no end within ${ms} ms`)), ms);
   signal?.addEventListener('abort', giveUp);
-  return Promise.race([promise, late]).finally(() => {
+  return Promise.race([work(), late]).finally(() => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
   });
@@ -81,17 +85,15 @@ export function createOutbox({
   let soon: NodeJS.Immediate | null = null;
 
   async function deliverOne(claimed: Claimed): Promise<boolean> {
+    const { signal } = ended;
     try {
-      await within(
-        leaseMs,
-        handlers.get(claimed.subscriber)!.handle({ db, event: claimed.event, events }),
-        ended.signal,
-      );
+      const { handle } = handlers.get(claimed.subscriber)!;
+      await within(leaseMs, () => handle({ db, event: claimed.event, events }), signal);
       await acknowledge(db, claimed);
       return true;
     } catch (error) {
       // The database may be closed already, and the lease returns the row.
-      if (ended.signal.aborted) return false;
+      if (signal.aborted) return false;
       const { event, subscriber, attempts } = claimed;
       onError(error, { event: event.name, id: event.id, subscriber, attempts, abandoned: attempts >= MAX_ATTEMPTS });
       const reason = error instanceof Error ? error.message : String(error);
@@ -140,9 +142,10 @@ export function createOutbox({
       });
     },
     start: () => {
+      if (timer !== null) return;
       stopped = false;
       ended = new AbortController();
-      timer ??= setInterval(deliverQuietly, POLL_MS).unref();
+      timer = setInterval(deliverQuietly, POLL_MS).unref();
     },
     stop: async () => {
       if (timer) clearInterval(timer);
@@ -152,7 +155,7 @@ export function createOutbox({
       const ending = Promise.allSettled(
         [...lanes.values()].flatMap(({ running, next }) => (next ? [running, next] : [running])),
       );
-      await within(stopMs, ending).catch(() => undefined);
+      await within(stopMs, () => ending).catch(() => undefined);
       ended.abort();
     },
   };
