@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { startArchiver } from './cluster/backup/archiver.ts';
+import { endArchiving, startArchiver } from './cluster/backup/archiver.ts';
 import { type Cluster, joinCluster } from './cluster/cluster.ts';
 import type { Reader } from './cluster/settings.ts';
 import type { Config } from './config.ts';
@@ -27,11 +27,17 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
   }
 }
 
-/** Joins the service's own server, with the settings of the service, and archives its log where a folder of backups is given. */
+/**
+ * Joins the service's own server, with the settings of the service, and archives its log where a folder of backups is given; the
+ * server keeps nothing for an archive where none is.
+ */
 export async function joinOwnServer(config: Config, say: (line: string) => void): Promise<Cluster> {
   const { VAR_DIR: varDir, STATE_DIR: stateDir, DATABASE_ACCOUNT: account, BACKUP_DIR: folder } = config;
   const cluster = await joinCluster({ varDir, stateDir, account, reader: readerOf(config), say });
-  if (folder === undefined) return cluster;
+  if (folder === undefined) {
+    await endArchiving({ place: cluster.place, say });
+    return cluster;
+  }
   const archiver = startArchiver({ place: cluster.place, folder: resolve(folder), say });
   const leave = async () => {
     await archiver.stop();

@@ -1,18 +1,26 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Place } from '../place.ts';
-import { type ArchiveFolder, BackupRefused, archiveHistory, archiveSegment, openForWriting } from './archive-folder.ts';
+import {
+  type ArchiveFolder,
+  BackupRefused,
+  archiveHistory,
+  archiveSegment,
+  archivedNames,
+  openForWriting,
+} from './archive-folder.ts';
 import {
   type Session,
   archiveState,
   archivedUpTo,
   completeSegment,
+  dropSlot,
   openSession,
   serverFacts,
   takeTurn,
 } from './backup.store.ts';
 import { codeOf, messageOf } from './files.ts';
-import { HISTORY_NAME, segmentName, segmentOf, startOf } from './wal.ts';
+import { HISTORY_NAME, parseSegment, segmentName, segmentOf, startOf } from './wal.ts';
 
 export type ArchiverOptions = {
   place: Place;
@@ -45,6 +53,8 @@ export function startArchiver(options: ArchiverOptions): Archiver {
   let folder: ArchiveFolder | null = null;
   let completedAt = Date.now();
   let failure = '';
+  /** Position before which WAL was last said to be missing. */
+  let missingBefore = '';
   let stopped = false;
   let running: Promise<boolean> = Promise.resolve(false);
 
@@ -70,7 +80,7 @@ export function startArchiver(options: ArchiverOptions): Archiver {
         await completeSegment(session);
         completedAt = Date.now();
       }
-      await archiveComplete(session, folder, place, say);
+      await archiveComplete(session, folder, place, sayMissing);
       if (failure !== '') say('L’archivage du journal a repris.');
       failure = '';
       return true;
@@ -81,6 +91,14 @@ export function startArchiver(options: ArchiverOptions): Archiver {
       failure = reason;
       throw error;
     }
+  }
+
+  function sayMissing(before: string): void {
+    if (before !== missingBefore)
+      say(
+        'La base n’a pas pu garder tout son journal : il y manque une partie. Faites une nouvelle sauvegarde (npm run backup).',
+      );
+    missingBefore = before;
   }
 
   async function begin(): Promise<Session | null> {
@@ -119,13 +137,10 @@ async function archiveComplete(
   session: Session,
   folder: ArchiveFolder,
   { data }: Place,
-  say: (line: string) => void,
+  sayMissing: (before: string) => void,
 ): Promise<void> {
   const { from, flushed, timeline, broken } = await archiveState(session);
-  if (broken)
-    say(
-      'La base n’a pas pu garder tout son journal : il y manque une partie. Faites une nouvelle sauvegarde (npm run backup).',
-    );
+  if (broken || (await lastArchived(folder)) + 1 < segmentOf(from)) sayMissing(from);
   const wal = join(data, 'pg_wal');
   for (const name of await readdir(wal))
     if (HISTORY_NAME.test(name)) await archiveHistory(folder, name, join(wal, name));
@@ -133,6 +148,33 @@ async function archiveComplete(
     const name = segmentName({ timeline, number });
     await archiveSegment(folder, name, join(wal, name));
     await archivedUpTo(session, startOf(number + 1));
+  }
+}
+
+/** The number of the newest segment that is archived, of any timeline; infinite when there is none. */
+async function lastArchived(folder: ArchiveFolder): Promise<number> {
+  const segments = (await archivedNames(folder)).map(parseSegment).filter((one) => one !== null);
+  return segments.length === 0 ? Infinity : Math.max(...segments.map((one) => one.number));
+}
+
+/**
+ * Lets the server remove the WAL that it keeps for an archive that is no longer made. Nothing is done while another process of the
+ * cluster archives. A failure is said, and is no reason not to start.
+ */
+export async function endArchiving({ place, say }: Pick<ArchiverOptions, 'place' | 'say'>): Promise<void> {
+  try {
+    const session = await openSession(place);
+    try {
+      if ((await takeTurn(session, 'archiver')) && (await dropSlot(session)))
+        say(
+          'Le journal n’est plus archivé (BACKUP_DIR n’est pas donné) : la base n’en garde plus rien. ' +
+            'Pour l’archiver de nouveau, donnez BACKUP_DIR et faites une nouvelle sauvegarde (npm run backup).',
+        );
+    } finally {
+      await session.close();
+    }
+  } catch (error) {
+    say(`La base garde encore le journal d’un archivage qui n’a plus lieu : ${messageOf(error)}`);
   }
 }
 

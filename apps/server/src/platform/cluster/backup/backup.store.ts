@@ -123,6 +123,15 @@ export async function archiveState({ client }: Session): Promise<ArchiveState> {
   return { ...rows[0]!, broken: (lost ?? 0) > 0 };
 }
 
+/** Lets the server remove the WAL that it keeps for the archive; false when it keeps none. */
+export async function dropSlot({ client }: Session): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
+    [SLOT],
+  );
+  return rowCount === 1;
+}
+
 /** Lets the server remove the WAL before a position. */
 export async function archivedUpTo({ client }: Session, position: string): Promise<void> {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [SLOT, position]);
