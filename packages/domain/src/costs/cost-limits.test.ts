@@ -153,6 +153,26 @@ describe('exceedances', () => {
     const [found] = curveExceedances({ startMs, stepS: 600, powerW }, period, 'BASE', { offPeak }, () => 10, 1 / 1000);
     expect(found!.hours).toBeCloseTo(24, 9);
   });
+  test('those of a month read the calendar of that month only, however long the curve is', () => {
+    const month = { fromDay: WINTER, toDay: WINTER + 31 };
+    const readsOf = (days: number) => {
+      let reads = 0;
+      const calendar = {
+        get offPeak() {
+          reads++;
+          return offPeak;
+        },
+      };
+      const powerW = new Float64Array(days * 144).fill(11_000);
+      const curve = { startMs: dayStart(WINTER - (days - 31)), stepS: 600, powerW };
+      const found = curveExceedances(curve, month, 'HPHC', calendar, () => 10, 1 / 1000);
+      expect(found.reduce((hours, one) => hours + one.hours, 0)).toBeCloseTo(31 * 24, 9);
+      return reads;
+    };
+    const one = readsOf(31);
+    expect(one).toBeGreaterThanOrEqual(31);
+    expect(readsOf(4 * 365)).toBe(one);
+  });
 });
 
 describe('power factor', () => {

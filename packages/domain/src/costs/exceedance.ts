@@ -54,13 +54,16 @@ export function curveExceedances(
 ): Exceedance[] {
   const { startMs, stepS, powerW } = curve;
   const stepMs = stepS * 1000;
-  const codes = classifySlots({ startMs, stepS, length: powerW.length }, scheme, calendar);
   const found: Exceedance[] = [];
   const limits = new Float64Array(POSTS.length);
   const steps = new Float64Array(POSTS.length);
   const squares = new Float64Array(POSTS.length);
   const asked = new Float64Array(POSTS.length);
   const slotOf = (day: number) => Math.ceil((dayStart(day) - startMs) / stepMs - 0.5);
+  // The slots of the period only: a caller asks month by month of a curve of years.
+  const first = Math.max(0, slotOf(period.fromDay));
+  const length = Math.max(0, Math.min(powerW.length, slotOf(period.toDay)) - first);
+  const codes = classifySlots({ startMs: startMs + first * stepMs, stepS, length }, scheme, calendar);
   for (const month of monthsOf(period)) {
     const days = { fromDay: Math.max(month.fromDay, within.fromDay), toDay: Math.min(month.toDay, within.toDay) };
     if (days.fromDay >= days.toDay) continue;
@@ -75,7 +78,7 @@ export function curveExceedances(
     const [from, to] = [slotOf(days.fromDay), slotOf(days.toDay)];
     const end = Math.min(powerW.length, slotOf(month.toDay));
     for (let i = Math.max(0, slotOf(month.fromDay)); i < end; i++) {
-      const code = codes[i]!;
+      const code = codes[i - first]!;
       const over = powerW[i]! - limits[code]!;
       if (over > 0) {
         squares[code]! += over * over;

@@ -48,13 +48,15 @@ export function powerFactorOf(
   within?: { fromDay: CivilDay; toDay: CivilDay },
 ): PowerFactor {
   const rule = (why: PowerFactor['why']): PowerFactor => ({ value: RULE_POWER_FACTOR, origin: 'rule', day: null, why });
-  const inside = (day: CivilDay) => within === undefined || (within.fromDay <= day && day < within.toDay);
-  if (maxima === null || !maxima.va.some((va, i) => va > 0 && inside(maxima.firstDay + i))) return rule('no_maximum');
+  if (maxima === null) return rule('no_maximum');
+  const from = Math.max(0, within ? within.fromDay - maxima.firstDay : 0);
+  const to = Math.min(maxima.va.length, within ? within.toDay - maxima.firstDay : maxima.va.length);
+  if (to <= from || !maxima.va.subarray(from, to).some((va) => va > 0)) return rule('no_maximum');
   if (curve.stepS > LONGEST_STEP_S) return rule('long_step');
   let best: { va: number; watts: number; day: CivilDay } | null = null;
-  for (let i = 0; i < maxima.va.length; i++) {
+  for (let i = from; i < to; i++) {
     const va = maxima.va[i]!;
-    if (!(va > 0) || !inside(maxima.firstDay + i) || (best !== null && va <= best.va)) continue;
+    if (!(va > 0) || (best !== null && va <= best.va)) continue;
     const watts = wholeDayPeak(curve, maxima.firstDay + i);
     if (watts !== null) best = { va, watts, day: maxima.firstDay + i };
   }
