@@ -2,6 +2,7 @@
 // sandbox and the server until it is stopped. Several may run at once, on other ports, on the same data. `npm start -- --processes 4`
 // answers calls with four processes on one port (Linux).
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { createServer } from 'node:net';
@@ -12,7 +13,15 @@ import { ROOT, buildPage, ensureDependencies, pinnedNode, say } from './setup.mj
 
 /** Each has some 16 connections to the database, which takes 300. */
 const MOST_PROCESSES = 16;
+const LOOPBACK = '127.0.0.1';
 const processes = askedProcesses();
+const port = Number(process.env.PORT ?? 3000);
+const sandboxPort = Number(process.env.SANDBOX_PORT ?? 4010);
+const smtpPort = Number(process.env.SANDBOX_SMTP_PORT ?? 4025);
+// Before anything is installed or started. Processes that share a port would also share it with another service of the same account.
+await refuseTakenPort('PORT', port, process.env.HOST ?? LOOPBACK);
+await refuseTakenPort('SANDBOX_PORT', sandboxPort, LOOPBACK);
+await refuseTakenPort('SANDBOX_SMTP_PORT', smtpPort, LOOPBACK);
 ensureDependencies();
 const node = pinnedNode();
 // The first time, what runs this is the Node at hand, which cannot read the sources of the server.
@@ -22,9 +31,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) await again();
 const cache = process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node');
 nodeModule.enableCompileCache(cache);
 
-const port = Number(process.env.PORT ?? 3000);
-const sandboxPort = Number(process.env.SANDBOX_PORT ?? 4010);
-const smtpPort = Number(process.env.SANDBOX_SMTP_PORT ?? 4025);
 const dist = buildPage();
 
 const sandbox = `http://127.0.0.1:${sandboxPort}`;
@@ -49,7 +55,6 @@ const database = env.DATABASE_URL ? null : await joinDatabase();
 const loaded = await children.once('apps/server/src/demo/main.ts');
 if (loaded === 0) {
   children.keep('apps/sandbox/src/main.ts');
-  if (processes > 1) await refuseTakenPort();
   for (let i = 0; i < processes; i++)
     children.keep('apps/server/src/main.ts', { ROLE: 'web', SHARE_PORT: String(processes > 1) });
   if (await children.ready(`http://127.0.0.1:${port}/health/ready`)) {
@@ -76,17 +81,16 @@ function askedProcesses() {
   }
 }
 
-/** Processes that share a port would also share it with another service of the same account. */
-async function refuseTakenPort() {
-  const host = process.env.HOST ?? '127.0.0.1';
-  await new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', (error) => {
-      console.error(`Le port ${port} n’est pas libre (${error.code}).`);
-      process.exit(1);
-    });
-    probe.listen(port, host, () => probe.close(resolve));
-  });
+/** Ends with one line when something else listens on a port. */
+async function refuseTakenPort(name, taken, host) {
+  const probe = createServer();
+  try {
+    await once(probe.listen(taken, host), 'listening');
+  } catch (error) {
+    console.error(`Le port ${taken} n’est pas libre (${error.code}) : donnez-en un autre dans ${name}.`);
+    process.exit(1);
+  }
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 /** This process keeps the database up from before the first use of it until after the last. */

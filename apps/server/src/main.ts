@@ -39,7 +39,7 @@ if (config.ROLE !== 'web')
     smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
   );
 if (config.ROLE !== 'worker')
-  await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT });
+  await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
 
 let stopping = false;
 async function stop() {
@@ -73,6 +73,12 @@ async function refuseDemonstration(): Promise<void> {
         'Start production on a database of its own.',
     ),
   );
+}
+
+async function refusePort(error: NodeJS.ErrnoException): Promise<never> {
+  await queue.stop();
+  await store.close();
+  return refuse(new Error(`Le port ${config.PORT} n’est pas libre (${error.code ?? error.message}).`));
 }
 
 /** What keeps the service from starting is a sentence for the person who starts it. */
