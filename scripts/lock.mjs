@@ -1,6 +1,7 @@
 // `npm run lock`, after a change of dependencies: makes the lockfile whole. A registry that lacks the packages of other
 // platforms leaves them out of the lockfile, and `npm ci` then refuses it everywhere. Each missing optional package gets the entry
-// that its name and its parent tell (exact version, os, cpu, libc); a platform installs its own and skips the others.
+// that its name and its parent tell (exact version, os, cpu, libc); a platform installs its own and skips the others. Such an entry has
+// no hash: `npm run lock -- --hashes` asks the registry for those that it has by now.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './setup.mjs';
@@ -34,7 +35,26 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
+if (process.argv.includes('--hashes')) await addHashes();
 const [root, ...others] = Object.entries(lock.packages);
 lock.packages = Object.fromEntries([root, ...others.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} optional packages of other platforms added to the lockfile.`);
+
+/** Gives each entry without a hash that of the registry, and names those that the registry does not have. */
+async function addHashes() {
+  const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
+  const bare = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity,
+  );
+  const missing = [];
+  for (const [path, entry] of bare) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const answer = await fetch(new URL(`${name}/${entry.version}`, registry));
+    const { dist } = answer.ok ? await answer.json() : {};
+    if (dist?.integrity) entry.integrity = dist.integrity;
+    else missing.push(`${name}@${entry.version} (${answer.status})`);
+  }
+  console.log(`${bare.length - missing.length} hashes added to the lockfile.`);
+  if (missing.length > 0) console.log(`The registry has none of:\n${missing.join('\n')}`);
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dependencies } from './supply-chain.ts';
+import { dependencies, packagesOf, unchecked } from './supply-chain.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const packages = dependencies();
@@ -32,11 +32,22 @@ const OTHERS: Record<string, string> = {
 
 describe('dependencies', () => {
   test('each that a machine installs has the hash of its content in the lockfile', () => {
-    const bare = packages.filter((one) => one.integrity === null && !one.otherPlatform);
-    expect(bare.map((one) => one.name)).toEqual([]);
+    expect(unchecked(packages)).toEqual([]);
     expect(packages.filter((one) => one.integrity !== null).every((one) => one.integrity!.startsWith('sha512-'))).toBe(
       true,
     );
+  });
+
+  test('one with an address and no hash is refused, of another platform too', () => {
+    const lock = (entry: object) =>
+      unchecked(packagesOf(JSON.stringify({ packages: { '': {}, 'node_modules/@a/b': entry } })));
+    const other = { version: '1.0.0', optional: true, os: ['darwin'], cpu: ['arm64'] };
+    const resolved = 'https://registry.npmjs.org/@a/b/-/b-1.0.0.tgz';
+    expect(lock({ version: '1.0.0', resolved, integrity: 'sha512-x' })).toEqual([]);
+    expect(lock({ version: '1.0.0', resolved })).toEqual(['@a/b']);
+    expect(lock({ version: '1.0.0' })).toEqual(['@a/b']);
+    expect(lock({ ...other, resolved })).toEqual(['@a/b']);
+    expect(lock(other)).toEqual([]);
   });
 
   test('each has a permissive licence, or is listed with the reason', () => {
