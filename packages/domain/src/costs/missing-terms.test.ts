@@ -66,6 +66,12 @@ describe('without a power', () => {
     expect(lines(result)).toEqual([SUBSCRIPTION, ENERGY, ['cta', 30, 3]]);
     expect(gaps(result)).toEqual([['power_unknown', 'power']]);
   });
+  test('exceedances of a large site are unknown, although no line of the bill needs the power', () => {
+    const known = offer('HT', 'compris', { ctaEurPerYear: 36.5 });
+    const result = november({ ...without(known, 'BTSUPCU4'), excise: 'PME' });
+    expect(gaps(result)).toEqual([['power_unknown', 'power']]);
+    expect(gaps(november({ ...without(known), excise: 'PME' }))).toEqual([]);
+  });
   test('nor formula: what needs neither is billed, and both are asked for', () => {
     const result = november(without(offer('HT', 'en sus'), null));
     expect(lines(result)).toEqual([SUBSCRIPTION, ENERGY]);

@@ -83,6 +83,26 @@ describe('the posts of an offer', () => {
   });
 });
 
+test('the network beside the price is in the subscription by its yearly parts, and apart by its energy', () => {
+  const period = between('2025-09-01', '2025-11-01');
+  const energy = curve(period, () => 1000);
+  const offer = market('HT', { HP: 0.1, HC: 0.1 });
+  const beside: Offer = { ...offer, supply: { ...offer.supply, acheminement: 'en sus' } as Offer['supply'] };
+  const bill = electricityBill({ energy, period, contract: { ...contract, offers: [beside.supply] } });
+  const ttc = (kind: string, yearly: boolean) =>
+    bill.charges
+      .filter((charge) => charge.kind === kind && (charge.spread.by === 'day') === yearly)
+      .reduce((sum, { amountEur, vat }) => sum + amountEur * (1 + (vat?.rate ?? 0)), 0);
+  const [priced] = compareOffers({ period, contract, energy, offers: [beside] }).ranked;
+  expect(ttc('acheminement', true)).toBeGreaterThan(5);
+  expect(priced!.subscriptionEur).toBeCloseTo(
+    ttc('abonnement', true) + ttc('acheminement', true) + ttc('cta', true),
+    9,
+  );
+  expect(priced!.networkEnergyEur).toBeCloseTo(ttc('acheminement', false), 9);
+  expect(priced!.exceedanceEur).toBe(0);
+});
+
 test('a price with taxes of years whose taxes no table gives is what is paid', () => {
   const period = between('2012-01-01', '2012-03-01');
   const energy = curve(period, () => 1000);
