@@ -71,8 +71,10 @@ describe('pieces of minutes', () => {
   test('say what some seconds hold, and what is over a bound of minutes', () => {
     const pieces = list([0, 20, 20], [40, 100, 60], [120, 180, 9]);
     expect(energyWithin(pieces, 10, 50, 'energy')).toBe(10 + 10);
-    expect(energyWithin(list([0, 3600, 500]), 0, 1800, 'power')).toBe(250);
+    expect(energyWithin(list([3600, 7200, 500]), 3600, 5400, 'power')).toBe(250);
     expect([...crossings(pieces, 4, 'energy')]).toEqual([0, 60, 0, 0, 0]);
+    // A mean of 120 W over one minute, of which half is on each side of the bound.
+    expect([...crossings(list([90, 150, 120]), 3, 'power')]).toEqual([0, 0, 2, 0]);
   });
 
   test('come back from their bytes as they were, and lines of one length take four bytes each', () => {
@@ -167,6 +169,11 @@ describe('what a file holds is found in the row', () => {
     expect(keptOf(hours([1, 2]), lines(0, 1800, [1, 1, 1]), 'conso')).toMatchObject({ stored: 0, lost: 3 });
   });
 
+  test('with the part of the day of intervals that pass its midnights', () => {
+    const hours = (first: number, last: number) => lines(-3600, 7200, [first, ...Array<number>(11).fill(100), last]);
+    for (const result of [hours(100, 160), hours(160, 100)])
+      expect(keptOf(hours(100, 100), result, 'conso')).toMatchObject({ read: 1200, stored: 1230, lost: 30, own: 1230 });
+  });
   test('although a coarser value governs the day', () => {
     const day = lines(0, 86_400, [30_003]);
     const row = mergeDay(day, lines(0, 3600, [10, 20]), 'conso');
