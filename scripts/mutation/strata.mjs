@@ -22,7 +22,7 @@ const ACCESS = [
     files: /^apps\/server\/src\/platform\/((addresses|turns)\.ts$|http\/(cookies|doors|limits|tries\.store)\.ts$)/,
     tests: [
       'apps/server/src/platform/{addresses,turns}.test.ts',
-      'apps/server/src/platform/http/{cookies,doors,limits}.test.ts',
+      'apps/server/src/platform/http/{doors,limits,tries.store}.test.ts',
     ],
   },
 ];

@@ -36,3 +36,26 @@ test('a turn is refused at once where too many wait, and after the longest wait;
   give();
   expect(await codeOf(take('a', FOREVER))).toBe('taken');
 });
+
+test('whoever left gets no turn, and the next one does; a turn that was given outlives the wait', async () => {
+  const take = createTurns({ most: 1, mostWaiting: 3, patienceMs: 80, refusal });
+  const give = await take('a', FOREVER);
+  const client = new AbortController();
+  const left = codeOf(take('a', client.signal));
+  const next = take('a', FOREVER);
+  client.abort(new Error('left'));
+  expect(await left).toBe('Error: left');
+  give();
+  const giveNext = await next;
+  // Its wait is over: neither the patience nor a later abort takes the turn back.
+  const waiting = codeOf(take('a', FOREVER));
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(await waiting).toBe('service_unavailable');
+  giveNext();
+  expect(await codeOf(take('a', FOREVER))).toBe('taken');
+});
+
+test('nobody whose call has ended takes a turn', async () => {
+  const take = createTurns({ most: 1, mostWaiting: 1, patienceMs: 1000, refusal });
+  expect(await codeOf(take('a', AbortSignal.abort(new Error('ended'))))).toBe('Error: ended');
+});
