@@ -117,9 +117,8 @@ function addDay(
     const times = step / common;
     const fine = upsample(values, times, amount ? 'sum' : 'mean');
     const fineMarks = marks && Uint8Array.from(fine, (_, i) => marks[Math.floor(i / times)]!);
-    const energies = amount || use === 'power-of-energy';
     const shares = use === 'power-of-energy' ? fine.map((value) => value / times) : fine;
-    addDay(axis, offset, energies ? shares : fine, fineMarks, mark, common, use);
+    addDay(axis, offset, shares, fineMarks, mark, common, use);
   } else if (step === axis.stepS) accumulate(axis, offset, values, marks, mark, scaleOf(use, step));
   else if (step > axis.stepS) {
     const times = step / axis.stepS;
