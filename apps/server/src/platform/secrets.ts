@@ -33,4 +33,4 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What the database keeps of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
