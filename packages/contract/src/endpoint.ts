@@ -41,6 +41,8 @@ export type Endpoint<
   body?: B;
   /** `file`: the body is one file, multipart or raw. */
   upload?: 'file';
+  /** The body may hold many records or a drawing: it may be as long as `LARGE_BODY_LIMIT_BYTES`, the others as `BODY_LIMIT_BYTES`. */
+  large?: boolean;
   answer: A;
   errors: readonly ErrorCode[];
   /** Answers 201 instead of 200: something was created. */

@@ -4,6 +4,10 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 const FRENCH = new Intl.NumberFormat('fr-FR');
+/** Keys named in one sentence, and wrong fields in one answer. */
+const MOST_NAMED = 10;
+const MOST_FIELDS = 100;
+
 const plural = (n: number, word: string) => `${FRENCH.format(n)} ${word}${n >= 2 ? 's' : ''}`;
 
 /**
@@ -28,7 +32,7 @@ export function fieldMessage(issue: Issue, field?: string): string {
     case 'invalid_format':
       return issue.format === 'email' ? 'E-mail invalide' : 'La valeur est invalide';
     case 'unrecognized_keys':
-      return `Information inconnue : ${issue.keys.join(', ')}`;
+      return `Information inconnue : ${keysInWords(issue.keys)}`;
     case 'custom':
       return issue.message === 'password'
         ? 'Le mot de passe demande 12 caractères au moins, dont un chiffre, une minuscule, une majuscule et un caractère spécial'
@@ -40,6 +44,13 @@ export function fieldMessage(issue: Issue, field?: string): string {
   }
 }
 
+/** The first keys, shortened: the sender chose their number and length. */
+function keysInWords(keys: readonly string[]): string {
+  const named = keys.slice(0, MOST_NAMED).map((key) => (key.length > 40 ? `${key.slice(0, 40)}…` : key));
+  const others = keys.length - named.length;
+  return named.join(', ') + (others > 0 ? ` et ${plural(others, 'autre')}` : '');
+}
+
 // Zod leaves the input out of a finished issue; its English message still says what was received.
 const missing = (issue: Issue) =>
   'input' in issue
@@ -47,12 +58,13 @@ const missing = (issue: Issue) =>
     : /received (undefined|null)/.test(issue.message);
 const number = (value: number | bigint) => FRENCH.format(value);
 
-/** Message of each wrong field by its path (`address.zipcode`), the first issue of each. */
+/** Message of each wrong field by its path (`address.zipcode`), the first issue of each, for the first hundred fields. */
 export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
-  const found: Record<string, string> = {};
+  const found = new Map<string, string>();
   for (const issue of issues) {
-    const path = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys[0]! : '_');
-    found[path] ??= fieldMessage(issue);
+    if (found.size >= MOST_FIELDS) break;
+    const path = issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys[0]!.slice(0, 40) : '_');
+    if (!found.has(path)) found.set(path, fieldMessage(issue));
   }
-  return found;
+  return Object.fromEntries(found);
 }

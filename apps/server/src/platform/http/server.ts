@@ -5,7 +5,12 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { Endpoint } from '@joulerie/contract/endpoint';
-import { SESSION_EXPIRY_S, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import {
+  BODY_LIMIT_BYTES,
+  LARGE_BODY_LIMIT_BYTES,
+  SESSION_EXPIRY_S,
+  UPLOAD_LIMIT_BYTES,
+} from '@joulerie/contract/constants';
 import type { ErrorBody } from '@joulerie/contract/errors';
 import { FAILURES } from '@joulerie/contract/failures';
 import { fieldMessages } from '@joulerie/contract/messages';
@@ -33,7 +38,8 @@ import { describeError, describeRequest } from './log.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import { CLIENT_LIMITS, endOf, endStalledRequests, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
-import { refuseDeep, refuseUnstorable } from './storable.ts';
+import { refuseUnbounded } from './bounded.ts';
+import { refuseUnstorable } from './storable.ts';
 import { isStream, receiveFile } from './upload.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
@@ -96,7 +102,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     trustProxy: services.config.TRUST_PROXY,
     requestTimeout: CLIENT_LIMITS.request,
     http: { headersTimeout: CLIENT_LIMITS.headers, connectionsCheckingInterval: CLIENT_LIMITS.check },
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An address that cannot be decoded, or whose parameter is far too long: no route, no error handler, still a catalogue answer.
     frameworkErrors: (error, _request, reply) => {
@@ -141,7 +147,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   );
   compressAnswers(app);
   app.addHook('preValidation', async ({ body, routeOptions }) => {
-    if (!isStream(body)) refuseDeep(body);
+    if (!isStream(body)) refuseUnbounded(body);
     else if (!routeOptions.config.upload) throw new DomainError('invalid_input', { reason: 'body_not_json' });
   });
 
@@ -220,6 +226,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
           swaggerTransform: describeCall(endpoint),
           failure: FAILURES[`${endpoint.method} ${endpoint.path}`],
         },
+        ...(endpoint.large ? { bodyLimit: LARGE_BODY_LIMIT_BYTES } : {}),
         handler: serve(route),
       });
     }
@@ -287,7 +294,7 @@ function answerErrors(app: FastifyInstance): void {
       request.log.info('client left before the answer');
       return reply.status(CLIENT_LEFT).send();
     }
-    const known = asDomainError(error);
+    const known = asDomainError(error, request);
     if (known) {
       if (typeof known.detail.retryAfterS === 'number') reply.header('retry-after', known.detail.retryAfterS);
       const body = sayOperation(errorBody(known), request);
@@ -315,12 +322,17 @@ function sayOperation(body: ErrorBody, request: FastifyRequest): ErrorBody {
   return failure ? { ...body, detail: { ...body.detail, operation: failure } } : body;
 }
 
-function asDomainError(error: FastifyError): DomainError | null {
+function asDomainError(error: FastifyError, { routeOptions }: FastifyRequest): DomainError | null {
   if (error instanceof DomainError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = fieldMessages(error.validation.map(issueOf));
     return new DomainError('invalid_input', { fields });
   }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && !routeOptions.config.upload)
+    return new DomainError('payload_too_large', {
+      limitBytes: routeOptions.bodyLimit ?? BODY_LIMIT_BYTES,
+      message: 'Cette demande est trop longue.',
+    });
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
     return new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
   if (error.statusCode && error.statusCode < 500) return new DomainError('invalid_input', { reason: error.code });
