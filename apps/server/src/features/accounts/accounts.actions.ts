@@ -23,6 +23,7 @@ import {
   findUserByName,
   insertAccount,
   listMemberships,
+  lockUser,
   newCode,
   updateUserRow,
   useCode,
@@ -31,7 +32,7 @@ import { resetMail, validationMail } from './accounts.mails.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { clientOf } from './client-name.ts';
 import { rememberDevice } from './devices.store.ts';
-import { closeSession, closeSessionsOf, listSessionsOf, openSession } from './sessions.store.ts';
+import { closeSession, closeSessionsOf, listSessionsOf, openVerifiedSession } from './sessions.store.ts';
 
 /** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
 const decoy = hashPassword('no account has this password');
@@ -43,6 +44,10 @@ export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, n
   if (!user.validatedAt) throw new DomainError('not_validated_user');
   const [membership] = await listMemberships(db, user.id);
   if (!membership) throw new DomainError('invalid_credentials');
+  const client = clientOf(request.headers['user-agent']);
+  const opened = await openVerifiedSession(db, user, membership.space.id, now, client);
+  if (!opened) throw new DomainError('invalid_credentials');
+  const { token, expiresAt } = opened;
   await tries.giveBack();
   // The session that this browser had ends: nobody is left who could sign it out.
   const before = sessionToken(request, scope);
@@ -50,8 +55,6 @@ export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, n
   const device = deviceToken(request, scope) ?? newToken();
   await rememberDevice(db, device, user.id, now);
   setDeviceCookie(reply, scope, device);
-  const client = clientOf(request.headers['user-agent']);
-  const { token, expiresAt } = await openSession(db, user.id, membership.space.id, now, client);
   setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return { token, expires_at: isoInstant(expiresAt), user: presentUser(user, membership.space, membership.type) };
 };
@@ -143,27 +146,34 @@ export const updateUser: Serve<typeof contract.updateUser> = async ({ db, actor,
   return change(db, actor, { ...identity, ...(action ? { signinAction: action.signin } : {}) });
 };
 
-export const updateProfile: Serve<typeof contract.updateProfile> = async ({ db, services, actor, body, now }) => {
+export const updateProfile: Serve<typeof contract.updateProfile> = async (call) => {
+  const { db, actor, body } = call;
   const { preferences, password, ...identity } = body;
-  const user = await findUser(db, actor.user.id);
-  let passwordHash: string | undefined;
-  if (password) {
-    // Whoever found an open session may not guess the password in it.
-    const allowance = { by: `password ${actor.user.id}`, max: services.config.SIGN_IN_TRIES };
-    const tries = await takeTry(db, allowance, now);
-    if (!(await verifyPassword(password.current, user!.passwordHash))) throw new DomainError('invalid_password');
-    await tries.giveBack();
-    refuseCommon(password.next, 'password.next');
-    passwordHash = await hashPassword(password.next);
-  }
-  const changed = await change(db, actor, {
-    ...identity,
-    ...(preferences ? { preferences } : {}),
-    ...(passwordHash ? { passwordHash } : {}),
+  const values = { ...identity, ...(preferences ? { preferences } : {}) };
+  if (!password) return change(db, actor, values);
+  const verified = await verifyCurrent(call, password.current);
+  refuseCommon(password.next, 'password.next');
+  const passwordHash = await hashPassword(password.next);
+  return db.transaction(async (tx) => {
+    // Changed since it was verified, by its owner's link of a mail for instance: that change stays.
+    if ((await lockUser(tx, actor.user.id))?.passwordHash !== verified) throw new DomainError('invalid_password');
+    const changed = await change(tx, actor, { ...values, passwordHash });
+    await closeSessionsOf(tx, actor.user.id, actor.sessionHash);
+    return changed;
   });
-  if (passwordHash) await closeSessionsOf(db, actor.user.id, actor.sessionHash);
-  return changed;
 };
+
+/** The hash of the password that a signed-in person gives as theirs; whoever found an open session may not guess it there. */
+async function verifyCurrent(
+  { db, services, actor, now }: Parameters<typeof updateProfile>[0],
+  password: string,
+): Promise<string> {
+  const { passwordHash } = (await findUser(db, actor.user.id))!;
+  const tries = await takeTry(db, { by: `password ${actor.user.id}`, max: services.config.SIGN_IN_TRIES }, now);
+  if (!(await verifyPassword(password, passwordHash))) throw new DomainError('invalid_password');
+  await tries.giveBack();
+  return passwordHash;
+}
 
 export const resetPassword: Serve<typeof contract.resetPassword> = async (call) => {
   const { db, scope, body, now, services } = call;
@@ -190,7 +200,7 @@ export const changePassword: Serve<typeof contract.changePassword> = async ({
   refuseCommon(body.password, 'password');
   const passwordHash = await hashPassword(body.password);
   await db.transaction(async (tx) => {
-    const user = await findUser(tx, params.id);
+    const user = await lockUser(tx, params.id);
     if (!user || user.scopeId !== scope.id || !(await useCode(tx, user.id, 'reset', body.validationCode, now)))
       throw new DomainError('invalid_validation_code');
     // The code came by mail: it proves the address as a validation would.
@@ -213,7 +223,7 @@ export const sendValidation: Serve<typeof contract.sendValidation> = async (call
 
 export const validateUser: Serve<typeof contract.validateUser> = async ({ db, params, body, now, scope }) => {
   await db.transaction(async (tx) => {
-    const user = await findUser(tx, params.id);
+    const user = await lockUser(tx, params.id);
     if (!user || user.scopeId !== scope.id) throw new DomainError('invalid_validation_code');
     if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
     if (!(await useCode(tx, user.id, 'validation', body.validationCode, now)))

@@ -58,7 +58,7 @@ test('a code serves its person and purpose, once, up to the end of its day', asy
   expect(await useCode(db, one.id, 'reset', code, now + day)).toBe(false);
   expect(await useCode(db, one.id, 'reset', code, now + day - 1)).toBe(true);
   expect(await useCode(db, one.id, 'reset', code, now)).toBe(false);
-  // A new code of one purpose ends the earlier one of that purpose alone.
+  // A new code of one purpose leaves those of another alone.
   await newCode(db, one.id, 'reset', now);
   expect(await useCode(db, one.id, 'validation', validation, now)).toBe(true);
 });

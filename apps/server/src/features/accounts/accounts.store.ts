@@ -1,5 +1,5 @@
 import { CODE_VALID_HOURS } from '@joulerie/contract/constants';
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -8,6 +8,15 @@ import { type SpaceRow, type UserRow, codes, memberships, spaces, users } from '
 
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row ?? null;
+}
+
+/**
+ * A person, whose row is locked until the transaction ends: what is decided from it, such as whether a password is still the current
+ * one, holds until then. A change of password and a sign-in to the same account wait for each other here.
+ */
+export async function lockUser(tx: Database, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return row ?? null;
 }
 
@@ -71,7 +80,10 @@ export async function findSpace(db: Database, id: string): Promise<SpaceRow> {
   return row;
 }
 
-/** Makes a single-use code and answers it; earlier unused codes of the same purpose end. */
+/** Codes of one purpose that serve at once: whoever asks for one more does not end the link that was received just before. */
+const CODES_AT_ONCE = 3;
+
+/** Makes a code and answers it; the newest ones of the same purpose serve beside it, until one is used. */
 export async function newCode(
   db: Database,
   userId: string,
@@ -79,35 +91,45 @@ export async function newCode(
   now: number,
 ): Promise<string> {
   const code = newToken();
-  await db.delete(codes).where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
-  await db
-    .insert(codes)
-    .values({ codeHash: hashToken(code), userId, purpose, expiresAt: new Date(now + CODE_VALID_HOURS * 3_600_000) });
+  const codeHash = hashToken(code);
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const mine = and(eq(codes.userId, userId), eq(codes.purpose, purpose));
+    const kept = tx
+      .select({ codeHash: codes.codeHash })
+      .from(codes)
+      .where(and(mine, isNull(codes.usedAt)))
+      .orderBy(desc(codes.expiresAt))
+      .limit(CODES_AT_ONCE - 1);
+    await tx.delete(codes).where(and(mine, notInArray(codes.codeHash, kept)));
+    await tx
+      .insert(codes)
+      .values({ codeHash, userId, purpose, expiresAt: new Date(now + CODE_VALID_HOURS * 3_600_000) });
+  });
   return code;
 }
 
-/** Uses a code up: true once, for its person and purpose, while it lives. */
+/**
+ * Uses a code up: true once, for its person and purpose, while it lives. The other codes of that purpose end with it. To be called
+ * in a transaction that has locked the person.
+ */
 export async function useCode(
-  db: Database,
+  tx: Database,
   userId: string,
   purpose: 'validation' | 'reset',
   code: string,
   now: number,
 ): Promise<boolean> {
-  const used = await db
+  const codeHash = hashToken(code);
+  const mine = and(eq(codes.userId, userId), eq(codes.purpose, purpose));
+  const used = await tx
     .update(codes)
     .set({ usedAt: new Date(now) })
-    .where(
-      and(
-        eq(codes.codeHash, hashToken(code)),
-        eq(codes.userId, userId),
-        eq(codes.purpose, purpose),
-        isNull(codes.usedAt),
-        gt(codes.expiresAt, new Date(now)),
-      ),
-    )
+    .where(and(mine, eq(codes.codeHash, codeHash), isNull(codes.usedAt), gt(codes.expiresAt, new Date(now))))
     .returning({ userId: codes.userId });
-  return used.length === 1;
+  if (used.length === 0) return false;
+  await tx.delete(codes).where(and(mine, ne(codes.codeHash, codeHash)));
+  return true;
 }
 
 export type NewAccount = Omit<typeof users.$inferInsert, 'id'> & {

@@ -31,6 +31,27 @@ export async function openSession(
 }
 
 /**
+ * Opens a session for whoever gave the password of this hash; null when the password was changed since it was verified. The row of
+ * the account is locked meanwhile, so that a change of password, which ends the sessions, comes wholly before or wholly after.
+ */
+export async function openVerifiedSession(
+  db: Database,
+  user: { id: string; passwordHash: string },
+  spaceId: string,
+  now: number,
+  client: string | null,
+): Promise<{ token: string; expiresAt: Date } | null> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .for('share');
+    return current ? openSession(tx, user.id, spaceId, now, client) : null;
+  });
+}
+
+/**
  * The actor of a token whose session lives, in this brand only; its expiry slides. Membership is read anew each time. Every call asks
  * for it, so the statement is written once a connection pool and not once a call.
  */
