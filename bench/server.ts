@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { freePort, listening } from './ports.ts';
+import { freePort } from '../apps/server/src/testing/ports.ts';
+import { listening } from './ports.ts';
 import type { Bench } from './databases.ts';
 
 const MAIN = join(import.meta.dirname, '../apps/server/src/main.ts');

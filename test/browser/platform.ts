@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { startSandbox } from '../../apps/sandbox/src/main.ts';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { freePort } from '../../bench/ports.ts';
+import { freePort } from '../../apps/server/src/testing/ports.ts';
 import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
 import { testStore } from '../../apps/server/src/testing/store.ts';
 import { DIST } from './demonstration.ts';

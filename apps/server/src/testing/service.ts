@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/main.ts';
 import { ensureBrands } from '../features/scopes/brands.store.ts';
@@ -9,9 +7,9 @@ import { type Cluster, joinCluster } from '../platform/cluster/cluster.ts';
 import { runningPostmaster } from '../platform/cluster/postmaster.ts';
 import { openPostgres } from '../platform/database.ts';
 import type { TestClient } from './app.ts';
+import { freePort } from './ports.ts';
+import { SERVER } from './program.ts';
 import { requestOf } from './request.ts';
-
-const MAIN = join(import.meta.dirname, '../main.ts');
 
 /** Shifts the clock of a process by what its parent sends: `{ clockMs }`. */
 const MOVED_CLOCK = `
@@ -72,7 +70,7 @@ export async function aService(varDir: string, settings: Record<string, string> 
       NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MOVED_CLOCK)}`,
       ...settings,
     };
-    const started = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const started = spawn(process.execPath, SERVER, { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let said = '';
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (text) => (said = (said + String(text)).slice(-4_000)));
@@ -151,13 +149,4 @@ export async function aService(varDir: string, settings: Record<string, string> 
       await sandbox.close();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -7,6 +7,7 @@ import { ensureBrands } from '../features/scopes/brands.store.ts';
 import { joinCluster } from '../platform/cluster/cluster.ts';
 import { type Store, openPostgres } from '../platform/database.ts';
 import { removeFolder } from './own-cluster.ts';
+import { COMPILE_CACHE } from './program.ts';
 import { type TestServer, databaseUrl } from './store.ts';
 
 declare module 'vitest' {
@@ -20,6 +21,8 @@ const QUICK = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off'
 
 /** Before the tests of the server: one database server for all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // For the processes that tests start.
+  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   const server = await startTestServer((store) => ensureBrands(store.db));
   project.provide('database', server.server);
   return server.stop;
