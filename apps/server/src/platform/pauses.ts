@@ -12,3 +12,13 @@ export function createPauses(): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** Runs steps to their end, with such pauses between them; answers what they return. */
+export async function withPauses<T>(steps: Generator<unknown, T>): Promise<T> {
+  const pause = createPauses();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}

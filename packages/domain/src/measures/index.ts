@@ -16,7 +16,7 @@ export type { DayCurve } from './day-curve.ts';
 export type { Difference } from './difference.ts';
 export { gapsOfAxis, gapsOfDays } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
-export { layOut, type Layout } from './layout.ts';
+export { layOut, layOutSteps, type Layout } from './layout.ts';
 export { isUnbalanced, originOf } from './marks.ts';
 export { mergeDay } from './merge-day.ts';
 export { contestedDays, withOneCurve, withoutPowered, type FormRow } from './one-curve.ts';

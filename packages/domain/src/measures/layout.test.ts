@@ -3,7 +3,7 @@ import { dayNumber } from '../calendar/days.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
 import type { VariableName } from '../vocabulary/variables.ts';
-import { layOut } from './layout.ts';
+import { layOut, layOutSteps } from './layout.ts';
 import type { PeriodValue, Run } from './runs.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
@@ -211,4 +211,21 @@ describe('values within a day', () => {
       [2, [3, GAP]],
     ]);
   });
+});
+
+test('years are laid out a day at a time, whatever is done between two of them', () => {
+  const halfHours = run(dayStart(FIRST), 1800, new Array<number>(48 * 400).fill(7));
+  const readings = run(dayStart(FIRST), 1800, new Array<number>(48 * 400).fill(7));
+  const stepsOf = (variable: VariableName, one: Run) => {
+    const file = { point: null, register: null, registerLabel: null, unit: 'Wh', duplicates: 0 } as const;
+    const steps = layOutSteps({ ...file, variable, periods: [], runs: [one] });
+    for (let count = 0; ; count++) {
+      const step = steps.next();
+      if (!step.done) continue;
+      expect(step.value).toEqual(lay(variable, [one]));
+      return count;
+    }
+  };
+  expect(stepsOf('conso', halfHours)).toBeGreaterThanOrEqual(400);
+  expect(stepsOf('index', readings)).toBeGreaterThanOrEqual(399);
 });

@@ -34,6 +34,19 @@ export type Layout = {
  * @param read what a reader found of one variable
  */
 export function layOut(read: SeriesRead): Layout {
+  const steps = layOutSteps(read);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same, which stops after each day: whoever lays out years may do something else in between.
+ *
+ * @param read what a reader found of one variable
+ */
+export function* layOutSteps(read: SeriesRead): Generator<void, Layout, void> {
   const { variable } = read;
   const { unit, kind } = VARIABLES[variable];
   const counts = hasEnergy(variable);
@@ -45,7 +58,7 @@ export function layOut(read: SeriesRead): Layout {
     : 0;
   const layout: Layout = { days: new Map(), periods: [...read.periods], read: 0, lost: 0 };
   if (kind === 'register') {
-    for (const run of read.runs) layReadings(layout.days, run, variable);
+    for (const run of read.runs) yield* layReadings(layout.days, run, variable);
     return layout;
   }
   let overlaps = false;
@@ -54,8 +67,11 @@ export function layOut(read: SeriesRead): Layout {
     const { stepS } = runs[0]!;
     if (stepS > DAY_S) for (const run of runs) layLongSteps(laid, run, variable, rounding);
     else if (stepS === DAY_S) for (const run of runs) layDays(laid.days, run, rounding);
-    else layFineSteps(laid.days, runs, variable, rounding);
-    for (const curve of laid.days) overlaps = put(layout.days, curve, variable) || overlaps;
+    else yield* layFineSteps(laid.days, runs, variable, rounding);
+    for (const curve of laid.days) {
+      overlaps = put(layout.days, curve, variable) || overlaps;
+      yield;
+    }
     layout.periods.push(...laid.periods);
     if (!counts) continue;
     const received = runs.reduce((sum, run) => sum + energyOfRun(run, kind), 0);
@@ -100,15 +116,16 @@ function layDays(days: DayCurve[], run: Run, rounding: number): void {
 }
 
 /** A register keeps the first reading of each day; readings are never summed. */
-function layReadings(days: Map<number, DayCurve>, run: Run, variable: VariableName): void {
+function* layReadings(days: Map<number, DayCurve>, run: Run, variable: VariableName): Generator<void, void, void> {
   let last = Number.NaN;
-  run.values.forEach((value, i) => {
+  for (const [i, value] of run.values.entries()) {
     const instant = run.from + i * run.stepS * 1000;
     const day = run.stepS === DAY_S ? dayNearest(run.from) + i : parisDay(instant);
-    if (Number.isNaN(value) || day === last) return;
+    if (Number.isNaN(value) || day === last) continue;
     last = day;
     put(days, oneValue(day, value, markOf(run, i), 0), variable);
-  });
+    yield;
+  }
 }
 
 function layLongSteps({ days, periods }: Laid, run: Run, variable: VariableName, rounding: number): void {
@@ -164,7 +181,12 @@ function layDay(
 }
 
 /** Runs of less than a day, in order of time, none over another: each day is laid once, from all of them. */
-function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: VariableName, rounding: number): void {
+function* layFineSteps(
+  days: DayCurve[],
+  runs: readonly Run[],
+  variable: VariableName,
+  rounding: number,
+): Generator<void, void, void> {
   let day = parisDay(runs[0]!.from);
   let [start, stop] = [dayStart(day), dayStart(day + 1)];
   let slices: Slice[] = [];
@@ -179,6 +201,7 @@ function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: Variable
     const end = run.from + run.values.length * stepMs;
     if (run.from >= stop) {
       close();
+      yield;
       day = parisDay(run.from);
       [start, stop] = [dayStart(day), dayStart(day + 1)];
     }
@@ -191,6 +214,7 @@ function layFineSteps(days: DayCurve[], runs: readonly Run[], variable: Variable
       });
       if (end <= stop) break;
       close();
+      yield;
       day += 1;
       [start, stop] = [stop, dayStart(day + 1)];
     }

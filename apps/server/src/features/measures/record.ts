@@ -6,7 +6,7 @@ import {
   keptWithin,
   type DayCurve,
   type Kept,
-  layOut,
+  layOutSteps,
   mergeDay,
   type Origin,
   type DayRow,
@@ -22,7 +22,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
-import { createPauses } from '../../platform/pauses.ts';
+import { createPauses, withPauses } from '../../platform/pauses.ts';
 import { countedOf, reportedDifferences, sourceEnergy } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
@@ -130,7 +130,7 @@ async function compareForms(work: Work, sourceId: string, { fromDay, toDay }: Sp
 async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Promise<void> {
   const id = await seriesId(work.db, sourceId, read, work.origin);
   const before = work.outcome.added + work.outcome.replaced;
-  const layout = layOut(read);
+  const layout = await withPauses(layOutSteps(read));
   const kept = await recordDays(work, id, read, [...layout.days.values()]);
   const periods = await recordPeriods(work, id, layout.periods);
   checkConserved(

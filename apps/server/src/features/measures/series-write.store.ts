@@ -56,7 +56,8 @@ const NONE = new Uint8Array();
 
 /** All curves travel as one run of bytes, cut by their offsets in the statement: one parameter instead of hundreds. */
 export async function upsertDays(db: Database, id: number, changed: readonly StoredDay[]): Promise<void> {
-  const BATCH = 2000;
+  // Written out in a few milliseconds, so that calls have their turn between two statements.
+  const BATCH = 500;
   for (let start = 0; start < changed.length; start += BATCH) {
     const batch = changed.slice(start, start + BATCH);
     const bytes = Buffer.concat(batch.flatMap((day) => [day.curve, day.marks ?? NONE, day.received ?? NONE]));
