@@ -7,6 +7,7 @@ import type { TurpeFormula } from '../src/tariffs/turpe.ts';
 import { electricityBill } from '../src/costs/bill.ts';
 import type { Bill } from '../src/costs/bill-lines.ts';
 import type { ElectricityContract, SupplyOffer } from '../src/costs/contract.ts';
+import { uniform } from './uniform.ts';
 
 /** Contracts, curves and offers that the tests of bills share. */
 export const day = (iso: string) => parseIsoDay(iso)!;
@@ -18,8 +19,7 @@ export const TO = day('2026-02-01');
 /** A reproducible curve over `[FROM, TO)` at half-hours, with gaps where `gaps` says. */
 export function curve(seed: number, peakW: number, gaps = 0) {
   const startMs = dayStart(FROM);
-  let state = seed;
-  const next = () => (state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296;
+  const next = uniform(seed);
   const powerW = Float64Array.from({ length: (dayStart(TO) - startMs) / 1_800_000 }, () =>
     next() < gaps ? Number.NaN : next() * peakW,
   );

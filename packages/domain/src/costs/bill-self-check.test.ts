@@ -14,6 +14,7 @@ import type { Bill } from './bill-lines.ts';
 import { electricityBill, gasBill } from './bill.ts';
 import type { ElectricityContract, GasContract, GasOffer, Period, SupplyOffer } from './contract.ts';
 import { costByBucket } from './cost-by-bucket.ts';
+import { uniform } from '../../test/uniform.ts';
 
 /**
  * What must hold of any bill: lines make the total, periods that follow add up, posts and taxes are on all that was measured. Sites of
@@ -40,8 +41,7 @@ type Curve = { kind: 'curve'; startMs: number; stepS: number; powerW: Float64Arr
 
 /** Half-hours of a period, up to a power, with a share of gaps: steps here and there, and whole days. */
 function curveOf(period: Period, peakW: number, gaps: number, seed: number): Curve {
-  let state = seed;
-  const next = () => (state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296;
+  const next = uniform(seed);
   const startMs = dayStart(period.fromDay);
   const powerW = new Float64Array((dayStart(period.toDay) - startMs) / 1_800_000);
   let left = 0;
@@ -307,8 +307,7 @@ describe('gas', () => {
           { ...offer(0.1), fromDay: at },
         ],
       };
-      let state = seed;
-      const next = () => (state = (state * 1664525 + 1013904223) % 4294967296) / 4294967296;
+      const next = uniform(seed);
       const kWh = Float64Array.from({ length: 80 }, () => (next() < gaps ? Number.NaN : next() * 200));
       return { contract, period, dayEnergies: { firstDay: period.fromDay, kWh } };
     });

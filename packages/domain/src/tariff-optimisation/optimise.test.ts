@@ -11,6 +11,7 @@ import type { FormulaGrid } from './formula-cost.ts';
 import { profileOfCurve, profileOfHours } from './load-profile.ts';
 import { optimiseTariff } from './optimise.ts';
 import { orderedOptimum } from './optimum.ts';
+import { uniform } from '../../test/uniform.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
 const calendar = {
@@ -58,16 +59,12 @@ function grid(formula: TurpeFormula): FormulaGrid {
 function curve(from: string, to: string, stepS: number, peakW: number, seed = 1) {
   const startMs = dayStart(day(from));
   const n = (dayStart(day(to)) - startMs) / (stepS * 1000);
-  let state = seed;
+  const next = uniform(seed);
   const powerW = Float64Array.from({ length: n }, (_, i) => {
-    state = (state * 1664525 + 1013904223) % 4294967296;
+    const noise = next();
     const hour = (i * stepS) / 3600;
     const season = 1 + 0.4 * Math.cos((hour / 8766) * 2 * Math.PI);
-    return (
-      peakW *
-      season *
-      (0.3 + 0.4 * Math.max(0, Math.sin(((hour % 24) / 24) * Math.PI * 2 - 1.5)) + 0.2 * (state / 4294967296))
-    );
+    return peakW * season * (0.3 + 0.4 * Math.max(0, Math.sin(((hour % 24) / 24) * Math.PI * 2 - 1.5)) + 0.2 * noise);
   });
   return { startMs, stepS, powerW };
 }

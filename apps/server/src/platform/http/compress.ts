@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const SMALLEST = 1400;
 
-/** A shorter answer is compressed here: handing it to another thread costs more than the 0.1 ms that it takes. */
+/** Brotli makes a shorter answer in the thread of the calls: handing it to another one costs more than the 0.1 ms that it takes. */
 const IN_PLACE = 32_000;
 /** Window of brotli for those, 2^16: the usual one makes it clear 4 MB of memory an answer. */
 const SMALL_WINDOW = 16;
@@ -14,7 +14,7 @@ const SMALL_WINDOW = 16;
 /** A long answer is columns of numbers, which brotli makes as small at quality 2 as at 4, in half the time. */
 const qualityOf = (length: number) => (length > 50_000 ? 2 : 4);
 
-/** Compresses answers over one packet, long ones in the thread pool. */
+/** Compresses answers over one packet: in the thread pool, but short ones by brotli, which browsers ask for. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < SMALLEST || reply.getHeader('content-encoding')) return payload;
