@@ -214,8 +214,16 @@ describe('values within a day', () => {
 });
 
 test('years are laid out a day at a time, whatever is done between two of them', () => {
-  const halfHours = run(dayStart(FIRST), 1800, new Array<number>(48 * 400).fill(7));
-  const readings = run(dayStart(FIRST), 1800, new Array<number>(48 * 400).fill(7));
+  const halfHours = run(
+    dayStart(FIRST),
+    1800,
+    Array.from({ length: 48 * 400 }, () => 7),
+  );
+  const readings = run(
+    dayStart(FIRST),
+    1800,
+    Array.from({ length: 48 * 400 }, () => 7),
+  );
   const stepsOf = (variable: VariableName, one: Run) => {
     const file = { point: null, register: null, registerLabel: null, unit: 'Wh', duplicates: 0 } as const;
     const steps = layOutSteps({ ...file, variable, periods: [], runs: [one] });
