@@ -9,6 +9,9 @@ import {
   isoDay,
   parseFrenchDay,
   parseIsoDay,
+  startOfMonth,
+  startOfWeek,
+  startOfYear,
   weekday,
 } from './days.ts';
 import { heatingSeason, sixToSix, sixToSixDay, tempoSeason, turpeSeason } from './energy-days.ts';
@@ -50,6 +53,18 @@ describe('civil days', () => {
     expect(isoDay(addMonths(day('2024-01-15'), -2))).toBe('2023-11-15');
     expect(isoDay(addYears(day('2024-02-29'), 1))).toBe('2025-02-28');
   });
+  test.each([
+    ['2026-11-21', '2026-11-16', '2026-11-01', '2026-01-01'],
+    ['2026-11-16', '2026-11-16', '2026-11-01', '2026-01-01'],
+    ['2026-01-01', '2025-12-29', '2026-01-01', '2026-01-01'],
+    ['1969-12-31', '1969-12-29', '1969-12-01', '1969-01-01'],
+  ])('%s is of the week of %s, the month of %s, the year of %s', (on, week, month, year) =>
+    expect([startOfWeek(day(on)), startOfMonth(day(on)), startOfYear(day(on))].map(isoDay)).toEqual([
+      week,
+      month,
+      year,
+    ]),
+  );
   test('21 November 2026 is a Saturday', () => expect(weekday(day('2026-11-21'))).toBe(5));
 });
 

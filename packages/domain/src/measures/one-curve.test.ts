@@ -137,6 +137,17 @@ describe('a day known in powers and in energies, each with gaps', () => {
   });
 });
 
+test('days whose row has an energy of the whole day are governed by it', () => {
+  const energies = series('a', 'conso', [
+    { day: FIRST, values: half(0, 30, 500) },
+    { day: FIRST + 1, values: half(0, 30, 500) },
+  ]);
+  const [first, second] = rowsOf([energies]);
+  const given = { ...first!, row: { ...first!.row, given: 24_000 } };
+  expect(withOneCurve([energies], [given, second!]).series[0]!.governed).toEqual(new Set([FIRST]));
+  expect(withOneCurve([energies], [second!]).series[0]).toBe(energies);
+});
+
 test('energies are kept on the days without a curve of power, and their daily totals are not', () => {
   const power = series('a', 'puissance', [
     { day: FIRST, values: half(0, 30, 1000) },

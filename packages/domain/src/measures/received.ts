@@ -1,15 +1,14 @@
 import { dayLengthMs } from '../calendar/paris.ts';
 import { commonStep } from './aggregate.ts';
-import { DAY_S, type Received } from './day-curve.ts';
+import type { Received } from './day-curve.ts';
 
 /** Whether each interval of a curve is one slot of a day of `dayS` seconds. */
 const fillsDay = ({ stepS, offsetS }: Pick<Received, 'stepS' | 'offsetS'>, dayS: number): boolean =>
   offsetS === 0 && dayS % stepS === 0;
 
-/** Whether a day made of these curves must keep them: several, intervals that are no slots of the day, or no whole minutes. */
+/** Whether a day made of these curves, none of them a whole day alone, must keep them: several, intervals that are no slots of the day, or no whole minutes. */
 export const needsReceived = (day: number, received: readonly Received[]): boolean =>
-  received.length > 1 ||
-  received.some((one) => (one.stepS < DAY_S && !fillsDay(one, dayLengthMs(day) / 1000)) || one.pieces !== null);
+  received.length > 1 || received.some((one) => !fillsDay(one, dayLengthMs(day) / 1000) || one.pieces !== null);
 
 /** What distinguishes the curves of a day: their step and offset, and whether they are of whole minutes. */
 export const gridOf = ({ stepS, offsetS, pieces }: Received): string => `${stepS} ${offsetS}${pieces ? ' pieces' : ''}`;
