@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
 import { dayStart, parisDay } from '../calendar/paris.ts';
 import type { VariableName } from '../vocabulary/variables.ts';
+import { keptWithin } from './conservation.ts';
 import { energyOf } from './day-curve.ts';
 import { layOut } from './layout.ts';
 import { mergeDay } from './merge-day.ts';
@@ -236,4 +237,9 @@ test('states keep their points, minimum and maximum', () => {
       expect(seconds).toBe(known.length * run.stepS);
     }),
   );
+});
+
+test('a total is kept within 1 Wh, or a thousandth of another unit, and what the last digits of a large one lose', () => {
+  expect([keptWithin('Wh', 0), keptWithin('Wh', 5e8), keptWithin('Wh', -2e9)]).toEqual([1, 1.5, 3]);
+  expect(keptWithin('kWh', 1e6)).toBeCloseTo(0.002, 12);
 });

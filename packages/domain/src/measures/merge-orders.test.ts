@@ -93,6 +93,18 @@ describe('one day received at three steps', () => {
     }
   });
 
+  test('quarters of an hour do not contradict tens of minutes that add up to the same half-hours', () => {
+    const tens = fileOf(10, (slot) => [0, 0, 30][slot % 3]!);
+    const quarters = fileOf(15, (slot) => [10, 20][slot % 2]!);
+    for (const files of [
+      [tens, quarters],
+      [quarters, tens],
+    ])
+      expect(received(files)).toMatchObject({ wh: 48 * 30, unbalanced: false });
+    const other = fileOf(15, (slot) => [10, 23][slot % 2]!);
+    expect(received([tens, other])).toMatchObject({ wh: 48 * 33, raw: 48 * 30, unbalanced: true });
+  });
+
   test('the energy is that of the coarsest value of each interval, and the order of the files changes nothing', () => {
     const value = fc.option(fc.integer({ min: 0, max: 3000 }), { freq: 6, nil: null });
     const lists = fc.tuple(

@@ -137,6 +137,22 @@ describe('a day known in powers and in energies, each with gaps', () => {
   });
 });
 
+test.each([
+  [500, null],
+  [502, null],
+  [503, { given: 5030, measured: 5000 }],
+  [497, { given: 4970, measured: 5000 }],
+])('where both forms know half-hours, 500 Wh and %d Wh: the power counts, and %j is reported', (energy, sums) => {
+  const all = [
+    series('a', 'puissance', [{ day: FIRST, values: half(0, 30, 1000) }]),
+    series('a', 'conso', [{ day: FIRST, values: half(20, 48, energy) }]),
+  ];
+  const { series: found, joined } = withOneCurve(all, rowsOf(all));
+  expect([...found[0]!.values]).toEqual([...half(0, 30, 1000).slice(0, 30), ...half(30, 48, 2 * energy).slice(30)]);
+  const about = { variable: 'conso', fromDay: FIRST, toDay: FIRST + 1, unit: 'Wh', governs: 'measured' };
+  expect(joined).toEqual([{ sourceId: 'a', day: FIRST, difference: sums && { ...about, ...sums } }]);
+});
+
 test('days whose row has an energy of the whole day are governed by it', () => {
   const energies = series('a', 'conso', [
     { day: FIRST, values: half(0, 30, 500) },
