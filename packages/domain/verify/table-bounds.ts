@@ -89,7 +89,7 @@ export const TABLE_BOUNDS: Readonly<Record<string, readonly Bound[]>> = {
     bound(/\|TEMPO\|\d+\|ROUGE_HP$/, [45, 100]),
     bound(/\|EJP\|\d+\|HN$/, [10, 25]),
     bound(/\|EJP\|\d+\|PM$/, [30, 180]),
-    bound(/^TTC\|AUTOPRODUCTEUR_INJECTION\|MAJORATION$/, [9, 16]),
+    bound(/^(HT|TTC)\|AUTOPRODUCTEUR_INJECTION\|MAJORATION$/, [7, 16]),
   ],
   'pv-purchase': [
     bound(/^PRIME\|/, [60, 550]),

@@ -45,7 +45,7 @@ export function electricityCharges(
     }
     // Exceedances of the powers by class are unknown, whatever holds the network.
     if (power.why !== null && hasClasses(contract)) fail(power.why, 'power');
-    const prices = pricesOf(offer, power.power, day, contract.tariffs);
+    const prices = pricesOf(offer, power.power, day, contract);
     if (prices === null) {
       if (power.why !== null) fail(power.why, 'power');
       continue;

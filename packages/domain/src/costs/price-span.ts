@@ -10,7 +10,7 @@ import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
 import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
-import { column, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
+import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail, PricedSpan } from './network-charges.ts';
 import { taxesOf } from './span-prices.ts';
 import type { Prices, Rate, Taxes } from './span-prices.ts';
@@ -43,6 +43,8 @@ export function priceSpan(
   const fixed = formula === null ? null : turpeFixed(formula, power, span.ratesDay, network, role, tariffs?.turpe);
   const vats = knownVats(taxes);
   const held = prices.taxes === 'TTC' ? taxesHeld(prices, taxes, fixed) : NO_TAXES;
+  if (prices.supplement !== null && !prices.supplement.found.known)
+    failRates(fail, prices.supplement.found, 'regulated', [prices.supplement.key]);
   // The energy that an operation supplies is known by class and period of its bill, not by post and day of the supplier's.
   const supplied = receivesCollective(contract, span) ? null : energies;
   if (supplied === null && energies !== null) fail(noAnswer('collective_supply_unknown'));
@@ -58,6 +60,7 @@ export function priceSpan(
   if (beside || prices.ctaEurPerYear === null) failFixed(contract, fixed, withoutPower, beside, span, fail);
   if (subscriptionVat !== null) {
     charges.push(subscriptionCharge(prices, held, subscriptionVat, span));
+    supplementCharge(prices, subscriptionVat, span, charges);
     if (typed !== null) charges.push(typedNetwork(typed, subscriptionVat, span));
     else fixedNetwork(fixed?.parts ?? [], included, subscriptionVat, span, charges);
   }
@@ -129,6 +132,16 @@ function subscriptionCharge(prices: Prices, held: HeldTaxes, subscriptionVat: Ra
     },
     prices.subscriptionEurPerYear / (1 + rate) - held.ctaEurPerYear,
   );
+}
+
+/** What a producer pays above the subscription; `vat` null where the taxes cannot be separated. */
+function supplementCharge({ supplement, taxes }: Prices, vat: Rate | null, span: PricedSpan, charges: Charge[]): void {
+  if (supplement === null || !supplement.found.known) return;
+  const { value, row, warnings } = supplement.found;
+  const { fromDay, toDay } = span;
+  const label = `Majoration, autoproducteur avec injection${vat === null ? ' (TTC)' : ''}`;
+  const common = { fromDay, toDay, kind: 'abonnement', label, vat, rows: [row], warnings } as const;
+  charges.push(dailyCharge(common, taxes === 'TTC' && vat !== null ? value / (1 + vat.rate) : value));
 }
 
 function energyCharges(
@@ -337,6 +350,7 @@ function undetailed(
       prices.subscriptionEurPerYear,
     ),
   );
+  supplementCharge(prices, null, span, charges);
   fixedNetwork(fixed?.parts ?? [], true, null, span, charges);
   if (energies === null) return;
   SCHEMES[prices.scheme].forEach((post: Post, i) => {

@@ -4,7 +4,7 @@ import { tempoSeason } from '../calendar/energy-days.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { TariffBook } from '../tariffs/own-rates.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
-import { regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
+import { producerKey, producerSupplement, regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
 import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
@@ -30,6 +30,8 @@ export type Prices = {
   networkEurPerYear: number | null;
   /** CTA typed by the person, before VAT; null when the tables give it. */
   ctaEurPerYear: number | null;
+  /** Yearly amount above the subscription, in its taxes, with the key of its row; null when the offer has none. */
+  supplement: { found: Lookup; key: string } | null;
 };
 
 export type Rate = { rate: number; rows: readonly TariffRow[] };
@@ -83,7 +85,7 @@ export function pricesOf(
   offer: SupplyOffer,
   power: SubscribedPower | null,
   day: number,
-  tariffs: TariffBook = PUBLISHED,
+  { tariffs = PUBLISHED, role }: Pick<ElectricityContract, 'tariffs' | 'role'>,
 ): Prices | Unknown | null {
   if (offer.kind === 'prices')
     return {
@@ -93,6 +95,7 @@ export function pricesOf(
       spot: null,
       networkEurPerYear: offer.networkEurPerYear ?? null,
       ctaEurPerYear: offer.ctaEurPerYear ?? null,
+      supplement: null,
     };
   if (offer.kind === 'spot')
     return {
@@ -105,6 +108,7 @@ export function pricesOf(
       spot: offer,
       networkEurPerYear: null,
       ctaEurPerYear: null,
+      supplement: null,
     };
   if (power === null) return null;
   const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated);
@@ -122,6 +126,10 @@ export function pricesOf(
     spot: null,
     networkEurPerYear: null,
     ctaEurPerYear: null,
+    supplement:
+      role === 'autoproducteur_individuel_avec_injection'
+        ? { found: producerSupplement(taxes, day, tariffs.regulated), key: producerKey(taxes) }
+        : null,
   };
 }
 

@@ -19,7 +19,7 @@ describe('the tables hold', () => {
     ['turpe', 343],
     ['taxes', 49],
     ['gas', 198],
-    ['regulated-electricity', 1121],
+    ['regulated-electricity', 1122],
     ['pv-purchase', 181],
     ['factors', 34],
   ])('%s: %i rows', (name, count) => {

@@ -1,7 +1,7 @@
 import type { Warning } from '../answers/index.ts';
 import { SCHEMES } from './posts.ts';
 import type { Post } from './posts.ts';
-import type { Known, TariffRow, TariffTable, Unknown } from './table.ts';
+import type { Known, Lookup, TariffRow, TariffTable, Unknown } from './table.ts';
 import { changeDays, lookup, unknownTariff } from './table.ts';
 import { REGULATED } from './tables.ts';
 
@@ -106,6 +106,20 @@ function read(
   };
 }
 
+/** Row of what an individual producer who injects pays above the subscription, before tax or with taxes. */
+export const producerKey = (taxes: 'HT' | 'TTC'): string => `${taxes}|AUTOPRODUCTEUR_INJECTION|MAJORATION`;
+
+/**
+ * What an individual producer who injects pays above the subscription of the Tarif Bleu [€/year]: the difference of their management
+ * component, which the subscription of a consumer does not hold. In the taxes of the prices it goes with.
+ *
+ * @param taxes before tax, or with taxes
+ * @param day civil day; any
+ * @param table published rows; the package's own when absent
+ */
+export const producerSupplement = (taxes: 'HT' | 'TTC', day: number, table: TariffTable = REGULATED): Lookup =>
+  lookup(table, producerKey(taxes), day, 'majoration du Tarif Bleu, autoproducteur avec injection');
+
 /** Days inside `(from, to)` on which a price of the option changes. */
 export function regulatedChangeDays(
   option: RegulatedOption,
@@ -115,8 +129,9 @@ export function regulatedChangeDays(
   table: TariffTable = REGULATED,
 ): number[] {
   return (['HT', 'TTC'] as const).flatMap((taxes) =>
-    ['ABONNEMENT', ...SCHEMES[option]].flatMap((c) =>
-      changeDays(table, `${taxes}|${option}|${powerKVA}|${c}`, from, to),
-    ),
+    [
+      producerKey(taxes),
+      ...['ABONNEMENT', ...SCHEMES[option]].map((component) => `${taxes}|${option}|${powerKVA}|${component}`),
+    ].flatMap((key) => changeDays(table, key, from, to)),
   );
 }

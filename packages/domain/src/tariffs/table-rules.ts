@@ -217,14 +217,14 @@ const taxedPrices = (taxes: 'HT' | 'TTC'): RowRule[] => [
 export const REGULATED_RULES: readonly RowRule[] = [
   ...taxedPrices('TTC'),
   ...taxedPrices('HT'),
-  {
+  ...(['TTC', 'HT'] as const).map((taxes): RowRule => ({
     parts: [
-      { TTC: 'Tarif Bleu' },
+      { [taxes]: 'Tarif Bleu' },
       { AUTOPRODUCTEUR_INJECTION: 'autoproducteur avec injection' },
       { MAJORATION: 'majoration' },
     ],
-    units: ['EUR/an TTC'],
-  },
+    units: [`EUR/an ${taxes}`],
+  })),
 ];
 
 const BRACKETS = Object.fromEntries(
