@@ -7,6 +7,7 @@ import {
   SOURCE_TYPES,
 } from '@joulerie/domain/vocabulary';
 import {
+  COLLECTIVE_GRIDS,
   COLLECTIVE_POSTS,
   OWN_RATE_TABLES,
   POSTS,
@@ -102,6 +103,11 @@ const OfferTerms = z.strictObject({
     .array(PeriodEnergy.extend({ post: z.enum(COLLECTIVE_POSTS) }))
     .max(400)
     .default([]),
+  /**
+   * The network that the participant of the operation chose: the grid of the operation, whose prices tell its energy from the rest, or
+   * the ordinary one. Required with a collective energy and the network of the tables, where the formula has both.
+   */
+  collectiveGrid: z.enum(COLLECTIVE_GRIDS).nullish(),
   /** Reactive energy of the bill (HTA), in kVArh by class, over the whole period of the bill. */
   reactive: z
     .array(

@@ -53,6 +53,8 @@ export const WARNINGS = {
     `Dépassements\u00a0: cos φ de ${cosPhi(value)}, déduit de la puissance maximale que le compteur a enregistrée le ${frenchDay(day)}.`,
   power_factor_rule: ({ value, why }: { value: number; why: keyof typeof WHY_RULE }) =>
     `Dépassements\u00a0: cos φ de ${cosPhi(value)} (règle d’Enedis), ${WHY_RULE[why]}.`,
+  collective_grid_assumed: () =>
+    'Autoconsommation collective\u00a0: acheminement de l’opération supposé. Un participant peut garder l’acheminement ordinaire\u00a0: précisez-le dans l’offre.',
   gas_option_of_year: ({ option }: { option: string }) =>
     `Option de distribution ${option}, déduite des douze derniers mois mesurés\u00a0: la CAR du point n’est pas renseignée.`,
   gas_option_assumed: ({ option, days }: { option: string; days: number }) =>

@@ -1,4 +1,5 @@
-import { noAnswer } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
+import type { Warning } from '../answers/index.ts';
 import { POST_LABELS } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import type { Known, Lookup } from '../tariffs/table.ts';
@@ -19,6 +20,17 @@ const ROUNDING_KWH = 1;
 type Collective = readonly CollectiveEnergy[];
 /** Days of one operation, of one formula, with the network in the price or beside it. */
 type Stretch = Period & { contract: ElectricityContract; formula: TurpeFormula; rows: Collective; included: boolean };
+
+/**
+ * Whether the network of a participant is that of the operation; the participant may keep the ordinary one, which prices all that
+ * is drawn (CRE, délibération 2025-40: the grids of collective self-consumption are an option of the participant).
+ */
+export function hasOperationGrid({ collective, collectiveGrid, formula }: ElectricityContract): boolean {
+  if (collective === undefined) return false;
+  return (
+    (collectiveGrid ?? (formula !== null && hasCollectiveFormula(formula) ? 'operation' : 'ordinary')) === 'operation'
+  );
+}
 
 /**
  * Whether a collective operation gives energy to the site on a day of the span, or may: a day that no bill of the operation covers.
@@ -68,6 +80,7 @@ export function collectiveCharges(
   for (const stretch of stretchesOf(dated, period)) {
     const { formula, included, contract } = stretch;
     if (included && purpose === 'ranking') continue;
+    const assumed = contract.collectiveGrid == null && !included ? [warning('collective_grid_assumed')] : [];
     // A network that is in the price needs none of these lines.
     const fail = (days: Period): Fail => (included ? () => {} : failOn(days));
     const energies = splitter.by(formulaFacts(formula).scheme);
@@ -83,7 +96,18 @@ export function collectiveCharges(
         } else if (sumDays(energies, energies.unknownKWh, block.fromDay, block.toDay) > 0)
           failClass(energies, block, fail(days));
         else if (!isMeasured(energies, block)) fail(days)(noAnswer('collective_not_measured'));
-        else billBlock(contract, formula, block, energies, ratesDay ?? block.fromDay, included, charges, fail(days));
+        else
+          billBlock(
+            contract,
+            formula,
+            block,
+            energies,
+            ratesDay ?? block.fromDay,
+            included,
+            charges,
+            fail(days),
+            assumed,
+          );
       }
   }
 }
@@ -116,7 +140,7 @@ function stretchesOf(dated: ElectricityContract, period: Period): Stretch[] {
     const contract = contractOn(dated, span.fromDay);
     const included = networkInPrice(coveringDay(contract.offers, span.fromDay));
     const { collective: rows, formula } = contract;
-    if (rows === undefined || formula === null || included === null) continue;
+    if (rows === undefined || formula === null || included === null || !hasOperationGrid(contract)) continue;
     const last = found.at(-1);
     if (
       last?.toDay === span.fromDay &&
@@ -179,6 +203,7 @@ function billBlock(
   included: boolean,
   charges: Charge[],
   fail: Fail,
+  assumed: readonly Warning[],
 ): void {
   const vat = vatRate('electricite', 'consommation', false, day);
   if (!vat.known) return fail(vat);
@@ -211,6 +236,7 @@ function billBlock(
     // In a chart a class lies on its days as what was drawn in it.
     const days = column(energies, cls).map((v) => (v * kWh) / drawn);
     const name = own ? ' autoproduite' : ' alloproduite';
-    return energyPart(found, cls, name, kWh, days, energies.fromDay, block, included, rate);
+    const line = energyPart(found, cls, name, kWh, days, energies.fromDay, block, included, rate);
+    return { ...line, warnings: [...line.warnings, ...assumed] };
   }
 }

@@ -5,7 +5,14 @@ import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
 import type { RegulatedOption } from '../tariffs/regulated.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
 import type { TempoCalendar } from '../tariffs/tempo.ts';
-import type { Grouping, NetworkContract, ProducerRole, SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
+import type {
+  CollectiveGrid,
+  Grouping,
+  NetworkContract,
+  ProducerRole,
+  SubscribedPower,
+  TurpeFormula,
+} from '../tariffs/turpe.ts';
 import type { PriceSeries } from './spot.ts';
 
 /** Days `[fromDay, toDay)`. */
@@ -60,7 +67,7 @@ export type ElectricityContract = {
   /** Formulas of dated parts of the contract; `formula` holds on the other days. */
   formulas?: readonly (Validity & { formula: TurpeFormula })[];
   /** Grouping and collective operation of dated parts of the contract; those of the contract hold on the other days. */
-  parts?: readonly (Validity & Pick<ElectricityContract, 'grouping' | 'collective'>)[];
+  parts?: readonly (Validity & Pick<ElectricityContract, 'grouping' | 'collective' | 'collectiveGrid'>)[];
   /** Subscribed power (kVA in BT, kW in HTA), or its history. */
   subscribed: SubscribedPower | readonly (Validity & { power: SubscribedPower })[];
   /** Offers by date; where several cover a day the last wins. */
@@ -79,6 +86,11 @@ export type ElectricityContract = {
    * empty, the site takes part in the operation on all the days of the contract (or of its part).
    */
   collective?: readonly CollectiveEnergy[];
+  /**
+   * The network that the participant chose. Where nobody says it, that of the operation is taken with a warning, and the ordinary one
+   * for a formula that the operation has no grid for.
+   */
+  collectiveGrid?: CollectiveGrid | null;
   /** Overrides the category read from the subscribed power. */
   excise?: ExciseCategory;
   /** Active over apparent power, to compare a curve in kW with kVA subscribed; derived when absent (power-factor.ts). */
@@ -157,11 +169,12 @@ export function contractOn(contract: ElectricityContract, day: number): Electric
   const part = coveringDay(parts ?? [], day);
   const grouping = part?.grouping ?? rest.grouping;
   const collective = part?.collective ?? rest.collective;
+  const collectiveGrid = part?.collective ? part.collectiveGrid : rest.collectiveGrid;
   return {
     ...rest,
     formula: coveringDay(formulas ?? [], day)?.formula ?? rest.formula,
     ...(grouping && { grouping }),
-    ...(collective && { collective, role: 'autoproducteur_collectif' }),
+    ...(collective && { collective, collectiveGrid: collectiveGrid ?? null, role: 'autoproducteur_collectif' }),
   };
 }
 

@@ -146,8 +146,37 @@ describe('collective self-consumption', () => {
       [TO, 21.27],
     ]);
   });
+  test('a participant who keeps the ordinary network pays it on all that is drawn', () => {
+    const network = (result: ReturnType<typeof bill>) =>
+      lines(result, 'part énergie').map(({ label, quantity, unitPrice }) => [label, quantity, unitPrice]);
+    const kept = bill({ ...given(60), collectiveGrid: 'ordinary' }, energy, FROM, TO);
+    expect(network(kept)).toEqual(network(bill(alone, energy, FROM, TO)));
+    // The management of an operation and the unknown supply do not depend on that choice.
+    expect(lines(kept, 'Composante de gestion').map(({ unitPrice }) => unitPrice)).toEqual([21.27]);
+    expect(reasons(kept)).toContain('collective_supply_unknown');
+    expect(bill({ ...given(0), collectiveGrid: 'ordinary' }, energy, FROM, TO).gaps).toEqual([]);
+  });
+  test('where nobody says the network, that of the operation is taken with a warning', () => {
+    const [silent, chosen] = [given(60), { ...given(60), collectiveGrid: 'operation' as const }].map((contract) =>
+      bill(contract, energy, FROM, TO),
+    );
+    expect(lines(silent!, 'part énergie').map(({ amountEur }) => amountEur)).toEqual(
+      lines(chosen!, 'part énergie').map(({ amountEur }) => amountEur),
+    );
+    const codes = (result: ReturnType<typeof bill>) => result.warnings.map(({ code }) => code);
+    expect(codes(silent!)).toContain('collective_grid_assumed');
+    expect(codes(chosen!)).not.toContain('collective_grid_assumed');
+  });
+  test('a formula that the operation has no grid for has the ordinary one', () => {
+    const plain = { ...alone, formula: 'BTINFLU' as const };
+    const shared = bill({ ...plain, collective: given(60).collective }, energy, FROM, TO);
+    const amounts = (result: ReturnType<typeof bill>) =>
+      lines(result, 'part énergie').map(({ amountEur }) => amountEur);
+    expect(amounts(shared)).toEqual(amounts(bill(plain, energy, FROM, TO)));
+    expect(reasons(shared)).not.toContain('no_collective_rates');
+  });
   test('a formula without such a price says so', () => {
-    const shared = { ...alone, formula: 'BTINFLU' as const, collective: [] };
+    const shared = { ...alone, formula: 'BTINFLU' as const, collective: [], collectiveGrid: 'operation' as const };
     const result = bill(shared, energy, FROM, TO);
     expect(result.totalTtcCents).toBeNull();
     expect(result.gaps.map((gap) => sentenceOf(gap.why))).toContain(

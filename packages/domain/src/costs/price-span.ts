@@ -4,7 +4,7 @@ import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { turpeFixed } from '../tariffs/turpe.ts';
 import type { TurpeFixed, TurpePart } from '../tariffs/turpe.ts';
-import { receivedOver, receivesCollective } from './collective-charges.ts';
+import { hasOperationGrid, receivedOver, receivesCollective } from './collective-charges.ts';
 import { dailyCharge, energyCharge } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
@@ -67,7 +67,7 @@ export function priceSpan(
   if (energyVat !== null) {
     if (supplied !== null) energyCharges(prices, held, energyVat, span, splitter, supplied, charges, fail);
     if (beside) groupingCharges(contract, span, energyVat, charges, fail);
-    if (typed === null && contract.collective === undefined)
+    if (typed === null && !hasOperationGrid(contract))
       networkEnergy(contract, span, splitter, included, energyVat, charges, fixed?.known ? fail : exceptRates(fail));
   }
   if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, subscriptionVat, span, charges, fail);

@@ -31,6 +31,7 @@ export {
 } from './tempo.ts';
 export { FORMULAS, formulaFacts, isTurpeFormula, type TurpeDomain, type TurpeFormula } from './turpe-formulas.ts';
 export {
+  COLLECTIVE_GRIDS,
   COLLECTIVE_POSTS,
   hasCollectiveFormula,
   powerUnit,

@@ -122,8 +122,12 @@ export const turpeGrouping = (link: 'overhead' | 'underground', day: number, tab
 /** Formulas that a participant of a collective self-consumption operation can have. */
 const COLLECTIVE: readonly TurpeFormula[] = ['BTINFCU4', 'BTINFMU4', 'BTSUPCU4', 'BTSUPLU4'];
 
-/** Time classes of the formulas of a collective self-consumption operation. */
-export const COLLECTIVE_POSTS = ['HPH', 'HCH', 'HPB', 'HCB'] as const;
+/** Network classes in which the bill of a participant gives the energy of a collective self-consumption operation. */
+export const COLLECTIVE_POSTS = ['BASE', 'HP', 'HC', 'PTE', 'HPH', 'HCH', 'HPB', 'HCB'] as const;
+
+/** Networks that a participant of a collective operation may choose: the grid of the operation, or the ordinary one. */
+export const COLLECTIVE_GRIDS = ['operation', 'ordinary'] as const;
+export type CollectiveGrid = (typeof COLLECTIVE_GRIDS)[number];
 
 /**
  * Whether a formula has coefficients of its own in collective self-consumption.

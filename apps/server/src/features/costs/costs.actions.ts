@@ -17,8 +17,8 @@ import {
   type SourceRow,
 } from '../sources/sources.public.ts';
 import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
-import { wrongPeriods } from './offer-parts.ts';
-import { overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
+import { wrongCollective, wrongPeriods } from './offer-parts.ts';
+import { formulaOf, overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { presentCost, priceSource } from './read-cost.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
@@ -147,6 +147,7 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
   else if (terms.grid === 'typed' && terms.taxes === 'TTC')
     fields.grid =
       'Un prix toutes taxes comprises comprend déjà l’acheminement\u00a0: saisissez des prix hors taxes, ou choisissez «\u00a0compris dans les prix\u00a0»';
-  Object.assign(fields, wrongPeriods(terms));
+  const formula = formulaOf(terms.gridFormula) ?? formulaOf(source.point.electricity?.tariffFormulaCode);
+  Object.assign(fields, wrongPeriods(terms), wrongCollective(terms, formula));
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
 }

@@ -1,5 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { parseIsoDay } from '@joulerie/domain/calendar';
+import { formulaFacts, hasCollectiveFormula, type TurpeFormula } from '@joulerie/domain/tariffs';
 import type { ElectricityContract, Period, ReactiveEnergy } from '@joulerie/domain/costs';
 
 type Part = NonNullable<ElectricityContract['parts']>[number];
@@ -23,7 +24,7 @@ export function partOf(offer: OfferBody): Part {
         powerKW: offer.grouping.powerKw,
       },
     }),
-    ...(collective.length > 0 && { collective }),
+    ...(collective.length > 0 && { collective, collectiveGrid: offer.collectiveGrid ?? null }),
   };
 }
 
@@ -47,6 +48,31 @@ export function wrongPeriods(offer: OfferBody): Record<string, string> {
       else if (offer[list].slice(0, i).some((one) => sameEnergy(one, row)))
         fields[`${list}.${i}.from`] = 'L’énergie de ce poste est déjà saisie sur une partie de ces jours';
   return fields;
+}
+
+/**
+ * What a person has to say of the network of a collective operation, by field.
+ *
+ * @param formula network formula of the offer, or of the point; null when unknown
+ */
+export function wrongCollective(offer: OfferBody, formula: TurpeFormula | null): Record<string, string> {
+  const { collective, collectiveGrid, grid } = offer;
+  if (collective.length === 0 || grid !== 'table') return {};
+  const own = formula === null || hasCollectiveFormula(formula);
+  if (collectiveGrid == null)
+    return own
+      ? { collectiveGrid: 'Indiquez si l’acheminement est celui de l’opération ou l’acheminement ordinaire' }
+      : {};
+  if (collectiveGrid === 'ordinary') return {};
+  if (!own) return { collectiveGrid: 'Cette formule n’a que l’acheminement ordinaire' };
+  const classes: readonly string[] = formula === null ? [] : formulaFacts(formula).energyClasses;
+  return Object.fromEntries(
+    collective.flatMap(({ post }, i) =>
+      formula === null || classes.includes(post)
+        ? []
+        : [[`collective.${i}.post`, 'Ce poste n’est pas de l’acheminement de l’opération']],
+    ),
+  );
 }
 
 type Typed = { from: string; to: string; post: string; flow?: string };

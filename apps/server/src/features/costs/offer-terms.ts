@@ -134,7 +134,7 @@ export function postsAreKnown(offer: OfferBody): boolean {
   return offer.posts.length === wanted.length && offer.posts.every((price) => wanted.includes(price.post));
 }
 
-const formulaOf = (code: string | null | undefined): TurpeFormula | null =>
+export const formulaOf = (code: string | null | undefined): TurpeFormula | null =>
   code && isTurpeFormula(code) ? code : null;
 
 function subscribedOf(

@@ -1,4 +1,5 @@
 import * as costs from '@joulerie/contract/costs';
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -66,7 +67,7 @@ test('a CTA that was typed needs no formula when the price holds the network', a
 
 test('the energy of a collective operation has its network price; what the supplier bills of the rest is unknown, and says why', async () => {
   const collective = [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 600 }];
-  const cost = await november(await aMeter(), { ...SMALL, collective });
+  const cost = await november(await aMeter(), { ...SMALL, collective, collectiveGrid: 'operation' });
   expect(shown(cost, 'autoproduite').map(([label, kWh]) => [label, kWh])).toEqual([
     ['Acheminement\u00a0: part énergie autoproduite, heures pleines saison haute', 600],
   ]);
@@ -116,13 +117,38 @@ test('reactive energy of a month is judged whole and counts for the days of the 
 test('a part of a bill of the operation has no network energy, and says which bill is whole', async () => {
   const meter = await aMeter();
   const collective = [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 600 }];
-  expect((await save(meter, { ...SMALL, collective })).status).toBe(201);
+  expect((await save(meter, { ...SMALL, collective, collectiveGrid: 'operation' })).status).toBe(201);
   const query = { start_date: '2025-11-01', end_date: '2025-11-20', frequency: 'daily' as const };
   const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
   expect(shown(body, 'part énergie')).toEqual([]);
   expect(body.unknown.map(({ reason }) => reason).join()).toContain('du 01/11/2025 au 30/11/2025');
   // Management of a site of an operation: 21,27 € a year instead of 16,80 €.
   expect(body.lines.find(({ label }) => label.includes('gestion'))?.unitPrice).toBe(21.27);
+});
+
+const given = (post: string) => [{ from: '2025-11-01', to: '2025-11-30', post, energy: 600 }];
+
+test('a participant says which network is theirs; an offer stored before that question has its figure and a warning', async () => {
+  const meter = await aMeter();
+  const cost = await november(meter, { ...SMALL, collective: given('HPH'), collectiveGrid: 'operation' });
+  const assumed = 'acheminement de l’opération supposé';
+  expect(cost.warnings.join()).not.toContain(assumed);
+  await app.store.db.execute(
+    sql`update source_offers set terms = terms - 'collectiveGrid' where source_id = ${meter._id}`,
+  );
+  const query = { start_date: '2025-11-01', end_date: '2025-11-30', frequency: 'monthly' as const };
+  const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
+  expect(body.lines).toEqual(cost.lines);
+  expect(body.warnings.join()).toContain(assumed);
+  const ordinary = await november(await aMeter(), { ...SMALL, collective: given('HPH'), collectiveGrid: 'ordinary' });
+  expect(shown(ordinary, 'produite')).toEqual([]);
+  // 30 days of 16 hours at 10 kW in HPH, all of them at the ordinary price.
+  expect(shown(ordinary, 'part énergie, heures pleines').map(([, kWh]) => kWh)).toEqual([4800]);
+});
+
+test('a formula that the operation has no grid for asks nothing and has the ordinary network', async () => {
+  const cost = await november(await aMeter(), { ...SMALL, gridFormula: 'BTINFLU', collective: given('BASE') });
+  expect(shown(cost, 'part énergie').map(([, kWh]) => kWh)).toEqual([7200]);
 });
 
 /** A row, and one more of the same energy over days that touch its own. */
@@ -148,9 +174,13 @@ test.each([
   [{ reactive: [{ from: '2025-11-01', to: '2025-11-30', post: 'BASE', energy: 1 }] }, 'reactive.0.post'],
   [{ collective: [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: -1 }] }, 'collective.0.energy'],
   [{ collective: twice({ post: 'HPH', energy: 100 }) }, 'collective.1.from'],
+  [{ collective: given('HPH'), collectiveGrid: null }, 'collectiveGrid'],
+  [{ gridFormula: null, collective: given('HPH'), collectiveGrid: null }, 'collectiveGrid'],
+  [{ gridFormula: 'BTINFLU', collective: given('BASE'), collectiveGrid: 'operation' }, 'collectiveGrid'],
+  [{ collective: given('BASE'), collectiveGrid: 'operation' }, 'collective.0.post'],
   [{ reactive: twice({ post: 'HPH', energy: 3000, flow: 'drawn' }) }, 'reactive.1.from'],
   [{ grouping: { overheadKm: -1, undergroundKm: 0, powerKw: 5 } }, 'grouping.overheadKm'],
 ])('%j is refused at %s', async (terms, field) => {
-  const answer = await save(await aMeter(), { ...SMALL, ...terms });
+  const answer = await save(await aMeter(), { ...SMALL, collectiveGrid: 'ordinary', ...terms });
   expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
 });

@@ -50,11 +50,16 @@ test('special terms that were begun and lack a value are named where they are sh
     reactive: [{ ...row, post: 'HPH' as const, flow: 'drawn' as const }],
     grouping: { powerKw: null, overheadKm: 0, undergroundKm: null },
   };
-  expect(Object.keys(missingValues(draft, { collective: true, hta: false }))).toEqual(['collective.0.energy']);
-  expect(missingValues(draft, { collective: false, hta: true })).toEqual({
+  expect(Object.keys(missingValues(draft, { operation: true, hta: false }))).toEqual([
+    'collective.0.energy',
+    'collectiveGrid',
+  ]);
+  const chosen = { ...draft, collectiveGrid: 'ordinary' as const };
+  expect(Object.keys(missingValues(chosen, { operation: true, hta: false }))).toEqual(['collective.0.energy']);
+  expect(missingValues({ ...draft, collective: [] }, { operation: true, hta: true })).toEqual({
     'reactive.0.energy': 'La quantité est requise',
     'grouping.powerKw': 'La puissance est requise',
     'grouping.undergroundKm': 'La longueur est requise, 0 s’il n’y en a pas',
   });
-  expect(missingValues({ ...draft, grid: 'included' }, { collective: true, hta: true })).toEqual({});
+  expect(missingValues({ ...draft, grid: 'included' }, { operation: true, hta: true })).toEqual({});
 });

@@ -80,6 +80,7 @@ export function newOffer(
     ownRates: [],
     grouping: null,
     collective: [],
+    collectiveGrid: null,
     reactive: [],
   };
 }
@@ -113,13 +114,15 @@ export function offerBody(draft: OfferDraft): OfferBody {
 function specialTerms(
   draft: OfferDraft,
   table: boolean,
-): Required<Pick<OfferBody, 'grouping' | 'collective' | 'reactive'>> {
+): Required<Pick<OfferBody, 'grouping' | 'collective' | 'collectiveGrid' | 'reactive'>> {
   const typed = <T extends { energy: number | null }>(rows: readonly T[]) =>
     rows.flatMap((row) => (row.energy === null ? [] : [{ ...row, energy: row.energy }]));
-  if (!table) return { grouping: null, collective: [], reactive: [] };
+  if (!table) return { grouping: null, collective: [], collectiveGrid: null, reactive: [] };
+  const collective = typed(draft.collective);
   return {
     grouping: wholeGrouping(draft.grouping),
-    collective: typed(draft.collective),
+    collective,
+    collectiveGrid: collective.length > 0 ? (draft.collectiveGrid ?? null) : null,
     reactive: typed(draft.reactive),
   };
 }
@@ -133,14 +136,16 @@ function wholeGrouping(typed: OfferDraft['grouping']): Grouping | null {
 }
 
 /** Messages of the special terms that are shown and lack a value: what was begun is completed or removed, not left out in silence. */
-export function missingValues(draft: OfferDraft, shown: { collective: boolean; hta: boolean }): Record<string, string> {
+export function missingValues(draft: OfferDraft, shown: { operation: boolean; hta: boolean }): Record<string, string> {
   if (draft.grid !== 'table') return {};
   const missing: Record<string, string> = {};
   const energies = (name: string, rows: readonly { energy: number | null }[]) => {
     for (const [i, { energy }] of rows.entries())
       if (energy === null) missing[`${name}.${i}.energy`] = 'La quantité est requise';
   };
-  if (shown.collective) energies('collective', draft.collective);
+  energies('collective', draft.collective);
+  if (shown.operation && draft.collective.length > 0 && draft.collectiveGrid == null)
+    missing.collectiveGrid = 'Indiquez l’acheminement du participant';
   if (shown.hta) energies('reactive', draft.reactive);
   const grouping = shown.hta ? draft.grouping : null;
   if (grouping && grouping.powerKw === null) missing['grouping.powerKw'] = 'La puissance est requise';

@@ -115,7 +115,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
       Object.assign(
         wrong,
         missingValues(draft, {
-          collective: hasCollectiveFormula(formula),
+          operation: hasCollectiveFormula(formula),
           hta: formulaFacts(formula).domain === 'HTA',
         }),
       );

@@ -21,27 +21,52 @@ const FLOWS = [
   { value: 'producer', label: 'du point d’injection' },
 ] as const;
 
-/** What only some contracts have on their bill: a collective operation below 36 kVA and above, a grouping and reactive energy in HTA. */
+const GRIDS = [
+  { value: 'operation', label: 'celui de l’opération' },
+  { value: 'ordinary', label: 'ordinaire' },
+] as const;
+
+/** What only some contracts have on their bill: a collective operation, a grouping and reactive energy in HTA. */
 export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) {
   if (formula === null || draft.grid !== 'table') return null;
-  const hta = formulaFacts(formula).domain === 'HTA';
+  const { domain, energyClasses } = formulaFacts(formula);
+  const hta = domain === 'HTA';
+  const given = COLLECTIVE_POSTS.filter((post) => energyClasses.some((one) => one === post));
   const row = { from: draft.validFrom, to: draft.validTo ?? '', energy: null };
   return (
     <>
-      {hasCollectiveFormula(formula) && (
-        <PeriodRows
-          title="Autoconsommation collective"
-          note="Énergie autoproduite de la facture, par poste et pour toute sa période, 0 si elle est nulle. Le reste du soutirage est compté comme énergie alloproduite."
-          name="collective"
-          unit="kWh"
-          add="Ajouter une énergie autoproduite"
-          posts={COLLECTIVE_POSTS}
-          rows={draft.collective}
-          errors={errors}
-          onAdd={() => onChange({ collective: [...draft.collective, { ...row, post: 'HPH' }] })}
-          onChange={(collective) => onChange({ collective })}
-        />
-      )}
+      <PeriodRows
+        title="Autoconsommation collective"
+        note="Énergie autoproduite de la facture, par poste et pour toute sa période, 0 si elle est nulle. Le reste du soutirage est compté comme énergie alloproduite."
+        name="collective"
+        unit="kWh"
+        add="Ajouter une énergie autoproduite"
+        posts={given}
+        rows={draft.collective}
+        errors={errors}
+        onAdd={() => onChange({ collective: [...draft.collective, { ...row, post: given[0]! }] })}
+        onChange={(collective) => onChange({ collective })}
+        before={
+          draft.collective.length > 0 &&
+          hasCollectiveFormula(formula) && (
+            <Select
+              label="Acheminement du participant"
+              description={
+                'L’acheminement de l’opération est une option\u00a0: la facture en porte les lignes autoproduite et alloproduite.'
+              }
+              placeholder="À lire sur la facture"
+              required
+              allowDeselect={false}
+              data={[...GRIDS]}
+              value={draft.collectiveGrid ?? null}
+              error={errors.collectiveGrid}
+              onChange={(grid) =>
+                onChange({ collectiveGrid: GRIDS.find(({ value }) => value === grid)?.value ?? null })
+              }
+            />
+          )
+        }
+      />
       {hta && <GroupingFields draft={draft} errors={errors} onChange={onChange} />}
       {hta && (
         <PeriodRows
@@ -135,6 +160,7 @@ function PeriodRows<P extends Post, R extends Row<P>>(props: {
   errors: Record<string, string>;
   onAdd: () => void;
   onChange: (rows: R[]) => void;
+  before?: ReactNode;
   more?: (row: R, change: (next: Partial<R>) => void) => ReactNode;
 }) {
   const { rows, errors, name, posts } = props;
@@ -142,6 +168,7 @@ function PeriodRows<P extends Post, R extends Row<P>>(props: {
     <fieldset className={classes.group}>
       <legend>{props.title}</legend>
       <p className={classes.note}>{props.note}</p>
+      {props.before}
       {rows.map((row, i) => {
         const change = (next: Partial<R>) =>
           props.onChange(rows.map((one, k) => (k === i ? { ...one, ...next } : one)));

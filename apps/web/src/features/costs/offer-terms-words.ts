@@ -27,6 +27,7 @@ const postLabel = (name: string) => {
   return post ? POST_LABELS[post] : name;
 };
 const GRID = { included: 'compris', table: 'd’après les barèmes', typed: 'montant saisi' } as const;
+const COLLECTIVE_GRID = { operation: 'celui de l’opération', ordinary: 'ordinaire' } as const;
 const SEASONS = { annee: '', ete: ' (été)', hiver: ' (hiver)' } as const;
 const ranges = (text: string) => {
   const read = parseOffPeak(text);
@@ -121,8 +122,11 @@ export const TERMS: readonly TermGroup[] = [
   },
   {
     label: 'Autoconsommation collective',
-    keys: ['collective'],
-    parts: [['', ({ collective }) => energies(collective, 'kWh')]],
+    keys: ['collective', 'collectiveGrid'],
+    parts: [
+      ['', ({ collective }) => energies(collective, 'kWh')],
+      ['acheminement', ({ collectiveGrid }) => (collectiveGrid ? COLLECTIVE_GRID[collectiveGrid] : 'non indiqué')],
+    ],
   },
   { label: 'Énergie réactive', keys: ['reactive'], parts: [['', ({ reactive }) => energies(reactive, 'kVArh')]] },
   {
