@@ -48,8 +48,7 @@ export function penaltyCharges(
     const b = domain === 'HTA' ? turpePower(formula, e.post, day, contract.tariffs?.turpe) : rate;
     const vat = vatRate('electricite', 'consommation', false, day);
     if (!rate.known || !b.known || !vat.known) {
-      const unknown = [rate, b, vat].find((l) => !l.known);
-      if (unknown && !unknown.known) gaps.push(rateGap(e, unknown));
+      for (const found of new Set([rate, b, vat])) if (!found.known) gaps.push(rateGap(e, found));
       continue;
     }
     const common = {

@@ -76,6 +76,29 @@ test('the days of an invoice that no grid prices are unknown, and ask for their 
   ]);
 });
 
+test('an invoice that ends in months without its class bills the days of the others', () => {
+  const invoice = { fromDay: day('2026-03-16'), toDay: day('2026-04-16') };
+  // High season is November to March: 16 days of March hold the 1 400 kVArh, and April none.
+  expect(shown(row(invoice), ['2026-04-01', '2026-05-01'])).toEqual([]);
+  expect(shown(row(invoice), ['2026-03-01', '2026-04-01'])).toEqual([[1400, 0.0244, 34.16]]);
+  expect(shown(row(invoice), ['2026-03-24', '2026-04-10'])).toEqual([[700, 0.0244, 17.08]]);
+  // Peak hours are those of December to February.
+  const peak = row({ post: 'PTE', fromDay: day('2026-02-16'), toDay: day('2026-03-16') });
+  expect(shown(peak, ['2026-02-01', '2026-04-01'])).toEqual([[1400, 0.0244, 34.16]]);
+  expect(shown(peak, ['2026-03-01', '2026-04-01'])).toEqual([]);
+});
+
+test('every rate that is missing is asked for', () => {
+  const keys = ['CER_SOUTIRAGE|HTA', 'CER_TGPHI_MAX|HTA'];
+  const table = PUBLISHED.turpe;
+  const tariffs = {
+    ...PUBLISHED,
+    turpe: { ...table, rows: new Map([...table.rows].filter(([key]) => !keys.includes(key))) },
+  };
+  const bill = billed(row(), undefined, { ...HTA, tariffs });
+  expect(bill.gaps.flatMap(({ rates }) => rates?.map(({ key }) => key) ?? [])).toEqual(keys);
+});
+
 test('active energy that misses a day of the invoice is unknown, with its reason', () => {
   const { activeKWh: _, ...measured } = row();
   const powerW = energy.powerW.slice();

@@ -1,5 +1,6 @@
 import { noAnswer } from '../answers/index.ts';
-import { POST_LABELS } from '../tariffs/posts.ts';
+import { addMonths, startOfMonth } from '../calendar/days.ts';
+import { POST_LABELS, dayPostTables, postCode } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { changeDays } from '../tariffs/table.ts';
 import type { TariffTable } from '../tariffs/table.ts';
@@ -38,6 +39,9 @@ export type ReactiveEnergy = {
   flow?: 'drawn' | 'sent' | 'producer';
 };
 
+/** Code of hours whose post is unknown. */
+const NO_POST = postCode('INCONNU');
+
 const FLOWS = {
   drawn: { label: 'Énergie réactive', posts: ['PTE', 'HPH'], key: 'CER_SOUTIRAGE|HTA', price: turpeReactive },
   sent: {
@@ -59,8 +63,8 @@ const FLOWS = {
 
 /**
  * The charges of a reactive energy, inside a period. The free share is judged on the whole invoice: the energy beyond it is the same
- * whatever the period asked. It is then shared evenly by the days of the invoice, and each day has the rates of its date, so that the
- * bills of two periods that follow add up. Active energy that is not measured on every day of the invoice is unknown.
+ * whatever the period asked. It is then shared evenly by the days of the invoice in months that have its class (April has no HPH), and
+ * each day has the rates of its date, so that the bills of two periods that follow add up. Active energy that is not measured on every day of the invoice is unknown.
  */
 export function reactiveCharges(
   row: ReactiveEnergy,
@@ -75,13 +79,13 @@ export function reactiveCharges(
   if (flow.posts !== null && !flow.posts.some((post) => post === row.post)) return;
   const inside = { fromDay: Math.max(row.fromDay, period.fromDay), toDay: Math.min(row.toDay, period.toDay) };
   if (inside.fromDay >= inside.toDay) return;
+  const shared = sharedDays(row, contract, splitter);
   for (const part of spansOf(inside, ratesDay === null ? changesOfRates(row, contract, inside) : [])) {
     const { formula, domain } = controlled(contract, part.fromDay);
     if (domain !== 'HTA') continue;
     const { price, limit, vat } = ratesOn(row, ratesDay ?? part.fromDay, contract.tariffs?.turpe);
     if (!price.known || (limit !== null && !limit.known) || !vat.known) {
-      const unknown = [price, limit, vat].find((found) => found !== null && !found.known);
-      if (unknown && !unknown.known) gaps.push(rateGap(part, unknown));
+      for (const found of [price, limit, vat]) if (found !== null && !found.known) gaps.push(rateGap(part, found));
       continue;
     }
     const activeKWh = limit === null ? 0 : (row.activeKWh ?? drawnKWh(formula, row, splitter));
@@ -90,7 +94,8 @@ export function reactiveCharges(
       continue;
     }
     const beyond = Math.max(0, row.reactiveKVArh - (limit?.value ?? 0) * activeKWh);
-    const billed = (beyond * (part.toDay - part.fromDay)) / (row.toDay - row.fromDay);
+    const days = shared.filter((day) => part.fromDay <= day && day < part.toDay).length;
+    const billed = (beyond * days) / shared.length;
     if (billed === 0) continue;
     charges.push(
       lumpCharge(
@@ -111,6 +116,27 @@ export function reactiveCharges(
       ),
     );
   }
+}
+
+/** The days of an invoice in the months that have its class; all of them when none has it. */
+function sharedDays({ fromDay, toDay, post }: ReactiveEnergy, contract: ElectricityContract, splitter: EnergySplitter) {
+  const all = Array.from({ length: toDay - fromDay }, (_, i) => fromDay + i);
+  const { formula } = controlled(contract, fromDay);
+  if (formula === null) return all;
+  const postsOf = dayPostTables(formulaFacts(formula).scheme, splitter.calendar);
+  const months = new Map<number, boolean>();
+  const hasClass = (month: number): boolean => {
+    const days = Array.from({ length: addMonths(month, 1) - month }, (_, i) => postsOf(month + i));
+    // Where the hours of a post are unknown, they may be of this class.
+    return days.some((codes) => codes.includes(postCode(post)) || codes.includes(NO_POST));
+  };
+  const inClass = all.filter((day) => {
+    const month = startOfMonth(day);
+    const known = months.get(month) ?? hasClass(month);
+    months.set(month, known);
+    return known;
+  });
+  return inClass.length > 0 ? inClass : all;
 }
 
 function ratesOn({ flow = 'drawn' }: ReactiveEnergy, day: number, table: TariffTable | undefined) {
