@@ -109,6 +109,11 @@ test.each([
   expect(gaps(result)).toEqual([[reason, 'power']]);
 });
 
+test('a class without power is the only reason, also where the excise depends on the power', () => {
+  const result = november({ ...CONTRACTS['C4']!, subscribed: { HPH: 60, HCH: 60, HPB: 60 } });
+  expect(gaps(result)).toEqual([['class_power_unknown', 'power']]);
+});
+
 describe('a post without a price', () => {
   const half = {
     ...offer('HT', 'compris', { ctaEurPerYear: 0 }),

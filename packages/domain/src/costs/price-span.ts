@@ -23,13 +23,14 @@ import type { PowerOfDay } from './subscribed-power.ts';
  */
 export function priceSpan(
   contract: ElectricityContract,
-  { power, why: withoutPower }: PowerOfDay,
+  powerOfDay: PowerOfDay,
   prices: Prices,
   span: PricedSpan,
   splitter: EnergySplitter,
   charges: Charge[],
   fail: Fail,
 ): void {
+  const { power, why: withoutPower } = powerOfDay;
   const cut = splitter.by(prices.scheme);
   const energies = 'known' in cut ? null : cut;
   if ('known' in cut) fail(cut);
@@ -38,7 +39,7 @@ export function priceSpan(
     else if (prices.scheme === 'TEMPO') fail(noAnswer('tempo_colour_unknown'));
     else fail(noAnswer('post_unknown'), 'off_peak');
 
-  const taxes = taxesOf(contract, power, span.ratesDay);
+  const taxes = taxesOf(contract, powerOfDay, span.ratesDay);
   const { formula, network, role, tariffs } = contract;
   const fixed = formula === null ? null : turpeFixed(formula, power, span.ratesDay, network, role, tariffs?.turpe);
   const vats = knownVats(taxes);
@@ -50,7 +51,7 @@ export function priceSpan(
   if (supplied === null && energies !== null) fail(noAnswer('collective_supply_unknown'));
   if (held === null || (prices.taxes === 'TTC' && (vats.subscriptionVat === null || vats.energyVat === null)))
     return undetailed(prices, fixed, span, supplied, charges, fail);
-  for (const vat of [taxes.energyVat, taxes.subscriptionVat]) if ('known' in vat) failTax(fail, vat);
+  for (const vat of [taxes.energyVat, taxes.subscriptionVat]) if ('known' in vat) failTax(fail, vat, withoutPower);
 
   const { subscriptionVat, energyVat } = vats;
   const included = prices.acheminement === 'compris' || prices.taxes === 'TTC';
@@ -71,7 +72,7 @@ export function priceSpan(
       networkEnergy(contract, span, splitter, included, energyVat, charges, fixed?.known ? fail : exceptRates(fail));
   }
   if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, subscriptionVat, span, charges, fail);
-  if (energyVat !== null) exciseCharges(contract, taxes, energyVat, span, splitter, charges, fail);
+  if (energyVat !== null) exciseCharges(contract, taxes, withoutPower, energyVat, span, splitter, charges, fail);
 }
 
 type KnownVats = { subscriptionVat: Rate | null; energyVat: Rate | null };
@@ -82,8 +83,8 @@ const knownVats = ({ subscriptionVat, energyVat }: Taxes): KnownVats => ({
 });
 
 /** A rate of tax that is unknown for want of the power asks for it. */
-function failTax(fail: Fail, why: NoAnswer): void {
-  if (why.reason === 'power_unknown') fail(why, 'power');
+function failTax(fail: Fail, why: NoAnswer, withoutPower: NoAnswer | null): void {
+  if (why === withoutPower) fail(why, 'power');
   else fail(why);
 }
 
@@ -268,6 +269,7 @@ function ctaCharges(
 function exciseCharges(
   contract: ElectricityContract,
   { excise }: Taxes,
+  withoutPower: NoAnswer | null,
   vat: Rate,
   { fromDay, toDay }: PricedSpan,
   splitter: EnergySplitter,
@@ -275,7 +277,7 @@ function exciseCharges(
   fail: Fail,
 ): void {
   const drawn = splitter.by('BASE');
-  if (!excise.known) return failTax(fail, excise);
+  if (!excise.known) return failTax(fail, excise, withoutPower);
   if ('known' in drawn) return fail(drawn);
   const drawnKWh = sumDays(drawn, column(drawn, 'BASE'), fromDay, toDay);
   const receives = receivesCollective(contract, { fromDay, toDay });

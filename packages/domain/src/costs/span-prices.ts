@@ -2,7 +2,6 @@ import { noAnswer } from '../answers/index.ts';
 import type { NoAnswer, Warning } from '../answers/index.ts';
 import { tempoSeason } from '../calendar/energy-days.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
-import type { TariffBook } from '../tariffs/own-rates.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { producerKey, producerSupplement, regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
 import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
@@ -14,6 +13,7 @@ import type { SubscribedPower } from '../tariffs/turpe.ts';
 import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer, SupplyOffer } from './contract.ts';
 import { powerOn } from './subscribed-power.ts';
+import type { PowerOfDay } from './subscribed-power.ts';
 
 /** Prices of a span, whatever offer they come from. */
 export type Prices = {
@@ -137,13 +137,13 @@ export function pricesOf(
  * Rates of tax on a day. Without a known power, the network formula says whether the site is up to 36 kVA; what depends on more, or
  * without a formula, is unknown for want of the power.
  */
-export function taxesOf(contract: ElectricityContract, power: SubscribedPower | null, day: number): Taxes {
+export function taxesOf(contract: ElectricityContract, { power, why }: PowerOfDay, day: number): Taxes {
   const small = isSmall(contract, power);
   const category = contract.excise ?? (power !== null ? exciseCategory(highestPower(power)) : small ? SMALL : null);
   return {
-    subscriptionVat: subscriptionVat(small, day),
+    subscriptionVat: subscriptionVat(small, day, why),
     energyVat: rateOf(vatRate('electricite', 'consommation', small === true, day)),
-    excise: category === null ? noAnswer('power_unknown') : electricityExcise(category, day),
+    excise: category === null ? (why ?? noAnswer('power_unknown')) : electricityExcise(category, day),
     cta: electricityCta(day),
   };
 }
@@ -156,9 +156,11 @@ function isSmall({ formula }: ElectricityContract, power: SubscribedPower | null
   return power === null ? null : highestPower(power) <= 36;
 }
 
-function subscriptionVat(small: boolean | null, day: number): Rate | NoAnswer {
+function subscriptionVat(small: boolean | null, day: number, why: NoAnswer | null): Rate | NoAnswer {
   if (small !== null) return rateOf(vatRate('electricite', 'abonnement', small, day));
   const [reduced, plain] = [true, false].map((one) => vatRate('electricite', 'abonnement', one, day));
   // Since August 2025 the rate is the same for all.
-  return reduced!.known && plain!.known && reduced!.value !== plain!.value ? noAnswer('power_unknown') : rateOf(plain!);
+  return reduced!.known && plain!.known && reduced!.value !== plain!.value
+    ? (why ?? noAnswer('power_unknown'))
+    : rateOf(plain!);
 }
