@@ -207,6 +207,47 @@ const FORMS: Plant[] = [
     'verified',
     /verified with 1/,
   ],
+  [
+    'a source twice in a row that has enough of them',
+    'turpe',
+    ['"verified"', '"CRE-2025-40","CRE-2025-78","ELECTRICORE"]'],
+    '"CRE-2025-78"',
+    '"CRE-2025-40"',
+    /cites CRE-2025-40 twice/,
+  ],
+  [
+    'a source that no row cites',
+    'turpe',
+    ['"RULE-Y": {'],
+    '"RULE-Y"',
+    '"X": {"title":"Un texte"}, "RULE-Y"',
+    /X is cited by no/,
+  ],
+  ['a jump without a reason', 'pv', ['"jump"'], /"jump":"[^"]*"/, '"jump":"x"', /says no reason/],
+  [
+    'a row that is stale after it ends',
+    'turpe',
+    ['"CC|HTA"', '2025-08-01'],
+    '"status"',
+    '"staleAfter":"2026-08-01","status"',
+    /stale after it ends/,
+  ],
+  [
+    'a value twice in a row, written in another way',
+    'turpe',
+    ['"CC|HTA"', '2025-08-01'],
+    '"unit"',
+    String.raw`"val\u0075e":1,"unit"`,
+    /value is named twice/,
+  ],
+  [
+    'a threshold of the brief and one text marked verified',
+    'buildings',
+    ['"DPE_SEUIL_ENERGIE|A"', '"single_source"'],
+    'single_source',
+    'verified',
+    /verified with 1/,
+  ],
   ['a kind of source that does not exist', 'turpe', ['"RULE-Y": {'], '"rule"', '"ruled"', /unknown kind ruled/],
 ];
 
@@ -217,6 +258,28 @@ describe('a mistake of form or of mark is found on its line', () => {
     const elsewhere = ['"status"', '"unit"', '"title', '"2023": "23'].some((text) => at[0]!.startsWith(text));
     const found = faults.filter((fault) => elsewhere || fault.startsWith(here));
     expect(found.join('\n'), faults.join('\n')).toMatch(message);
+  });
+});
+
+const WORDS: [what: string, file: File, at: readonly string[], was: string | RegExp, becomes: string][] = [
+  ['a cited text as if it were read', 'regulated', ['"REF-CRE-DELIBERATION-N-2026": {'], ',"kind":"cited"', ''],
+  ['a source of another title', 'taxes', ['"ALTERNA": {'], '"title":"', '"title":"Autre '],
+  ['a source of another address', 'irve', ['"ARVAL": {'], 'arval.fr/pro', 'arval.fr/autre'],
+  ['a row of another source', 'turpe', ['"CC|HTA"', '"2025-08-01"'], '"CRE-2025-78"', '"ELECTRICORE"'],
+  ['a row of another note', 'factors', ['"note"'], '"note":"', '"note":"Autre '],
+  ['a jump of another reason', 'pv', ['"jump"'], '"jump":"', '"jump":"Autre '],
+  ['a table of another title', 'gas', ['"title": "'], '"title": "', '"title": "Autre '],
+  ['a source of EJP days of another title', 'ejp', ['"title":'], /"title":\s*"/, '"title": "Autre '],
+  ['a school holiday of another source', 'school', ['"B"', '2024-02-24'], '"S4"', '"S5"'],
+];
+
+describe('words that say where a figure comes from are found by their digest', () => {
+  test.each(WORDS)('%s', (_, file, at, was, becomes) => {
+    const { faults, here } = plant(file, at, was, becomes, readRecord());
+    expect(faults.filter((fault) => fault.startsWith(here)).join('\n'), faults.join('\n')).toContain(
+      'other sources or in other words than recorded',
+    );
+    expect(plant(file, at, was, becomes, null).faults).toEqual([]);
   });
 });
 

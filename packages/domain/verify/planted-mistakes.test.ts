@@ -270,7 +270,7 @@ describe('a mistake in a row is found on its line', () => {
       'CC|BT_INF_36',
       '2025-08-01',
       /\}(,?)$/,
-      ',"jump":"Réforme"}$1',
+      ',"jump":"Réforme du comptage en août"}$1',
       /that is no jump/,
     ],
     ['a premium off by ten', 'pv-purchase', 'PRIME|0-3', '2023-02-01', '500', '50', /out of its bounds/],

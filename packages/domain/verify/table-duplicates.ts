@@ -1,5 +1,6 @@
 /**
- * The names that an object of a JSON text has twice: `JSON.parse` keeps the last one in silence. The text must be valid JSON.
+ * The names that an object of a JSON text has twice, however they are written (`\\u0075` is `u`): `JSON.parse` keeps the last one in
+ * silence. The text must be valid JSON.
  *
  * @returns the line of the second one, from 1, and its name
  */
@@ -15,7 +16,7 @@ export function duplicateNames(text: string): { line: number; name: string }[] {
     else if (c === '"') {
       let end = i + 1;
       while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-      const name = text.slice(i + 1, end);
+      const name: string = JSON.parse(text.slice(i, end + 1));
       i = end;
       if (!/^\s*:/.test(text.slice(end + 1, end + 80))) continue;
       const names = open.at(-1)!;

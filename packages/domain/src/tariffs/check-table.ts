@@ -12,10 +12,12 @@ import { parseUnit } from './units.ts';
  *     end = { on, reason, keys: [key…] }: the keys whose last row ends that day; the others are open
  *     jump = why the value is far from the one before
  *     text = { key, text, status, sources: [CODE…] }: an undated rule that is a sentence
- *     kind = what a source is when it was not read for its figures: `cited` by another one, a `rule` of computation, or `memory`
+ *     kind = what a source is when no text was read for its figures: `cited` by another one, a `rule` of computation, `memory`, or the
+ *            `brief` of this product
  *
  * Refused: a property that is not of this list, a key or a unit that the rules of the table do not have, a date that does not
- * exist, a period that ends or is stale before it begins, a status or a source that is not declared, two rows of a key on one day, and
+ * exist, a period that ends or is stale before it begins, a day of
+ * staleness that is not inside the period, a jump that says no reason, a status or a source that is not declared, two rows of a key on one day, and
  * days between two rows of a key that `gaps` does not declare. A declared gap that is not one is refused too. Values, ends and jumps
  * are compared with each other by `npm run check:tables` (verify/table-values.ts), not each time that the program starts.
  */
@@ -33,7 +35,9 @@ export type CheckedTable = { title: string; rows: readonly CheckedRow[] };
 /** `own_bill` is a customer's own statement: no shipped row has it. */
 const STATUSES: readonly RowStatus[] = ['verified', 'single_source', 'derived', 'unverified', 'suspect'];
 /** A source without a kind was read for its figures. */
-const SOURCE_KINDS = ['cited', 'rule', 'memory'];
+const SOURCE_KINDS = ['cited', 'rule', 'memory', 'brief'];
+/** Words that a reason has at least. */
+const REASON_WORDS = 3;
 const ROW_KEYS = ['key', 'value', 'unit', 'from', 'to', 'status', 'sources', 'staleAfter', 'note', 'jump'];
 const END_KEYS = ['keys', 'on', 'reason'];
 const GAP_KEYS = ['key', 'from', 'to', 'reason'];
@@ -91,8 +95,11 @@ function rowOf(
   if (!Number.isFinite(value)) report(where, `value of ${key} is not a number`);
   if (toDay !== null && toDay <= fromDay) report(where, `${key} ends before it begins`);
   if (staleAfterDay !== null && staleAfterDay <= fromDay) report(where, `${key} is stale before it begins`);
+  if (toDay !== null && staleAfterDay !== null && staleAfterDay >= toDay)
+    report(where, `${key} is stale after it ends`);
   if (raw.note !== undefined && typeof raw.note !== 'string') report(where, `note of ${key} is not a text`);
-  if (raw.jump !== undefined) textOf(raw, 'jump', where, report);
+  if (raw.jump !== undefined && textOf(raw, 'jump', where, report).trim().split(/\s+/).length < REASON_WORDS)
+    report(where, `jump of ${key} says no reason`);
   if (match === null || unit === null) return [];
   const note = typeof raw.note === 'string' ? raw.note : null;
   const { label, rule } = match;
