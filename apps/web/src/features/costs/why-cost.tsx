@@ -71,13 +71,13 @@ export function WhyCost({ cost }: { cost: Cost }) {
                   {source._id !== null && (
                     <div className={classes.status}>{source.offers.join(', ') || 'aucune offre renseignée'}</div>
                   )}
+                  {source.totalEur === null && source.measured !== null && (
+                    <div className={classes.status}>mesurée {dayRange(source.measured.from, source.measured.to)}</div>
+                  )}
                 </Table.Td>
                 <Table.Td className={classes.number}>{energy(source.totalKwh)}</Table.Td>
                 <Table.Td className={classes.number}>
                   {euros(source.totalEur ?? source.pricedEur, true, 'inconnu')}
-                  {source.totalEur === null && source.measured !== null && (
-                    <div className={classes.status}>{dayRange(source.measured.from, source.measured.to)}</div>
-                  )}
                 </Table.Td>
               </Table.Tr>
             ))}
