@@ -115,13 +115,15 @@ export function channels(hex: string): [number, number, number] {
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
-/** Small diagonal lines: the only pattern for « donnée absente ». */
+/** Small diagonal lines on a pale ground: the only pattern for « donnée absente ». */
 export function hatchTile(palette: ChartPalette): HTMLCanvasElement {
   const tile = document.createElement('canvas');
   tile.width = 6;
   tile.height = 6;
   const context = tile.getContext('2d');
   if (context) {
+    context.fillStyle = palette.gap;
+    context.fillRect(0, 0, 6, 6);
     context.strokeStyle = palette.hatch;
     context.lineWidth = 1.1;
     context.beginPath();

@@ -3,6 +3,7 @@ import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
@@ -34,10 +35,6 @@ type Props = ChartFrame & {
   onStep?: (index: number) => void;
   howToReadMore?: ReactNode;
 };
-
-const FULL = 0.985;
-/** Under this share the pile says too little for a cap to complete it. */
-const HALF = 0.5;
 
 /** Energy or money by step of the calendar, piled by tariff post, with the year before as a ghost and the temperature. */
 export function StackedBars(props: Props) {
@@ -173,6 +170,12 @@ function sumOfPosts(posts: readonly PostSeries[], count: number): Float64Array {
   });
 }
 
+/** Width of the bars, near enough to know which words fit [px]. */
+const PHONE_PX = 280;
+const DESK_PX = 1250;
+
+type MarkedRange = [{ xAxis: number; label: { show: boolean; rotate: number } }, { xAxis: number }];
+
 type BarsInput = Pick<Props, 'steps' | 'posts'> & {
   fills: readonly Fill[];
   totals: Float64Array;
@@ -191,7 +194,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
   const top = axisTop(scale.max / scale.divisor, CHART_PADDING);
   const hatch = { image: hatchTile(palette), repeat: 'repeat' as const };
   const caps = coverage ? missingCaps(coverage, input.totals, scale, top) : [];
-  const gaps = coverage ? emptySteps(coverage) : [];
+  const gaps = coverage ? emptyRanges(coverage, (narrow ? PHONE_PX : DESK_PX) / count) : [];
   const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
   const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
   const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
@@ -266,8 +269,21 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
             ? {
                 markArea: {
                   silent: true,
-                  itemStyle: { color: hatch, opacity: 0.75 },
-                  data: gaps,
+                  itemStyle: { color: hatch },
+                  label: {
+                    position: 'inside' as const,
+                    formatter: 'données absentes',
+                    fontSize: 11,
+                    color: palette.ink,
+                    // Legible over the hatch, which stays seen around the words.
+                    backgroundColor: palette.panel,
+                    padding: [2, 5],
+                    borderRadius: 3,
+                  },
+                  data: gaps.map(({ from, to, words }): MarkedRange => [
+                    { xAxis: from, label: { show: words !== null, rotate: words === 'upright' ? 90 : 0 } },
+                    { xAxis: to },
+                  ]),
                 },
               }
             : {}),
@@ -281,7 +297,8 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               silent: true,
               stack: 'posts',
               data: caps,
-              itemStyle: { color: hatch },
+              // The outline holds where the bar is too narrow for its hatch to be read.
+              itemStyle: { color: hatch, borderColor: palette.hatch, borderWidth: 1 },
             },
           ]
         : []),
@@ -305,23 +322,4 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
         : []),
     ],
   };
-}
-
-/**
- * What is missing of a step, as a hatch on top of its pile: as high as the part of the time without data would be if it
- * were like the rest; thin but seen where that is little. Null where the step is whole, or where most of it is missing.
- */
-function missingCaps(coverage: Float64Array, totals: Float64Array, scale: Scale, top: number): (number | null)[] {
-  return Array.from(coverage, (share, i) => {
-    const total = totals[i]! / scale.divisor;
-    if (share >= FULL || share < HALF || !(total > 0)) return null;
-    return Math.min(top - total, Math.max(top / 40, total / share - total));
-  });
-}
-
-/** Steps of which most is missing: hatched from top to bottom. */
-function emptySteps(coverage: Float64Array): [{ xAxis: number }, { xAxis: number }][] {
-  return Array.from(coverage, (share, i) => (share < HALF ? [i] : []))
-    .flat()
-    .map((i) => [{ xAxis: i }, { xAxis: i }]);
 }
