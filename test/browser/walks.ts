@@ -10,6 +10,7 @@ import { firstSteps } from './roads/first-steps.ts';
 import { seeTheMap } from './roads/map.ts';
 import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/organise.ts';
 import { read } from './roads/read.ts';
+import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
 import { twoEdits } from './roads/two-edits.ts';
 import { type Walk, onRoad } from './steps.ts';
@@ -26,6 +27,7 @@ const JOULERIE: Roads = [
   ['folders, filters and their address', organise],
   ['the map, with no network', seeTheMap],
   ['dialogs', dialogs],
+  ['a person who may only look', reader],
   ['search over every page', searchEverywhere],
   ['addresses that lead nowhere', strayAddresses],
   ['an empty space', emptySpace],

@@ -20,6 +20,10 @@ export async function price(walk: Walk): Promise<void> {
   const modal = await openOffer(page);
   await modal.getByText('Prix libres').click();
   await modal.getByLabel('Nom de l’offre').fill('Offre simple');
+  await page.keyboard.press('Escape');
+  const leaving = page.getByRole('dialog', { name: 'Fermer sans enregistrer\u00a0?' });
+  await leaving.getByRole('button', { name: 'Continuer la saisie' }).click();
+  await leaving.waitFor({ state: 'hidden' });
   await modal.getByLabel('Premier jour').fill('01/01/2023');
   await modal.getByLabel('Dernier jour').fill('30/06/2023');
   await modal.getByLabel('Puissance souscrite').fill('6');

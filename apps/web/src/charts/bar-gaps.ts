@@ -7,7 +7,7 @@ const HALF = 0.5;
 /** Least height of a cap, as a share of the axis: its outline and one line of its hatch are seen on a phone. */
 const LEAST_CAP = 1 / 30;
 /** Width of the words of a gap on one line, and of one line of them upright [px]. */
-const WORDS_PX = 96;
+const WORDS_PX = 78;
 const LINE_PX = 18;
 
 /**
@@ -31,7 +31,7 @@ export type EmptyRange = { from: number; to: number; words: 'level' | 'upright' 
 
 /**
  * Neighbouring steps of which most is missing, hatched from top to bottom as one range, both ends included. `words`: how
- * « données absentes » fits in it, for bars of `stepPx` pixels.
+ * « sans donnée » fits in it, for bars of `stepPx` pixels.
  */
 export function emptyRanges(coverage: Float64Array, stepPx: number): EmptyRange[] {
   const ranges: EmptyRange[] = [];

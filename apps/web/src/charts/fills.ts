@@ -115,6 +115,12 @@ export function channels(hex: string): [number, number, number] {
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
+/** « Donnée absente »: its lines, the ground they are drawn on, and the outline of what is too small for lines. */
+export const GAP_COLORS = {
+  light: { line: '#B4BBC8', ground: '#F4F5F8', edge: '#8A94A6' },
+  dark: { line: '#5A667D', ground: '#232A37', edge: '#7F8BA3' },
+} as const;
+
 /** Small diagonal lines on a pale ground: the only pattern for « donnée absente ». */
 export function hatchTile(palette: ChartPalette): HTMLCanvasElement {
   const tile = document.createElement('canvas');
@@ -122,9 +128,10 @@ export function hatchTile(palette: ChartPalette): HTMLCanvasElement {
   tile.height = 6;
   const context = tile.getContext('2d');
   if (context) {
-    context.fillStyle = palette.gap;
+    const { line, ground } = GAP_COLORS[palette.scheme];
+    context.fillStyle = ground;
     context.fillRect(0, 0, 6, 6);
-    context.strokeStyle = palette.hatch;
+    context.strokeStyle = line;
     context.lineWidth = 1.1;
     context.beginPath();
     for (const offset of [-6, 0, 6]) {

@@ -13,9 +13,7 @@ export type ChartPalette = {
   panel: string;
   /** Last year, behind this one. */
   ghost: string;
-  /** Lines of « donnée absente », and the ground they are drawn on. */
   hatch: string;
-  gap: string;
   limit: string;
   base: string;
   corrected: string;
@@ -33,8 +31,7 @@ export const LIGHT = {
   grid: TOKENS.light.line,
   panel: TOKENS.light.panel,
   ghost: '#D5D9E2',
-  hatch: '#8A94A6',
-  gap: '#F2F4F7',
+  hatch: '#C3C9D4',
   limit: TOKENS.light.bad,
   base: TOKENS.light.good,
   corrected: '#E69F00',
@@ -48,8 +45,7 @@ export const DARK = {
   grid: TOKENS.dark.line,
   panel: TOKENS.dark.panel,
   ghost: '#3D4659',
-  hatch: '#7F8BA3',
-  gap: '#252D3B',
+  hatch: '#566076',
   limit: TOKENS.dark.bad,
   base: TOKENS.dark.good,
   corrected: '#F0B84A',

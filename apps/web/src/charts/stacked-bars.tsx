@@ -3,14 +3,14 @@ import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
+import { type EmptyRange, FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { hatchTile, postFills } from './fills.ts';
+import { GAP_COLORS, hatchTile, postFills } from './fills.ts';
 import type { Fill } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
@@ -174,7 +174,13 @@ function sumOfPosts(posts: readonly PostSeries[], count: number): Float64Array {
 const PHONE_PX = 280;
 const DESK_PX = 1250;
 
-type MarkedRange = [{ xAxis: number; label: { show: boolean; rotate: number } }, { xAxis: number }];
+type MarkedRange = [{ xAxis: number; label: ReturnType<typeof gapLabel> }, { xAxis: number }];
+
+/** Under the top of the range, where the temperature seldom passes; upright, the words end there. */
+const gapLabel = (words: EmptyRange['words']) =>
+  words === 'upright'
+    ? { show: true, rotate: 90, align: 'right' as const, verticalAlign: 'middle' as const, distance: 10 }
+    : { show: words !== null };
 
 type BarsInput = Pick<Props, 'steps' | 'posts'> & {
   fills: readonly Fill[];
@@ -271,8 +277,8 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
                   silent: true,
                   itemStyle: { color: hatch },
                   label: {
-                    position: 'inside' as const,
-                    formatter: 'données absentes',
+                    position: 'insideTop' as const,
+                    formatter: 'sans donnée',
                     fontSize: 11,
                     color: palette.ink,
                     // Legible over the hatch, which stays seen around the words.
@@ -281,7 +287,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
                     borderRadius: 3,
                   },
                   data: gaps.map(({ from, to, words }): MarkedRange => [
-                    { xAxis: from, label: { show: words !== null, rotate: words === 'upright' ? 90 : 0 } },
+                    { xAxis: from, label: gapLabel(words) },
                     { xAxis: to },
                   ]),
                 },
@@ -298,7 +304,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               stack: 'posts',
               data: caps,
               // The outline holds where the bar is too narrow for its hatch to be read.
-              itemStyle: { color: hatch, borderColor: palette.hatch, borderWidth: 1 },
+              itemStyle: { color: hatch, borderColor: GAP_COLORS[palette.scheme].edge, borderWidth: 1 },
             },
           ]
         : []),

@@ -112,13 +112,16 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
           {source.firstDay ? `du ${date(source.firstDay)} au ${date(source.lastDay)}` : 'aucune mesure reçue'}
         </div>
       </div>
-      <Switch
-        label="Comptée"
-        aria-label={`Compter ${source.name} dans les totaux`}
-        checked={used}
-        disabled={!edits || count.isPending}
-        onChange={(event) => count.mutate(event.currentTarget.checked)}
-      />
+      {!edits && <span className={classes.hint}>{used ? 'Comptée' : 'Non comptée'}</span>}
+      {edits && (
+        <Switch
+          label="Comptée"
+          aria-label={`Compter ${source.name} dans les totaux`}
+          checked={used}
+          disabled={count.isPending}
+          onChange={(event) => count.mutate(event.currentTarget.checked)}
+        />
+      )}
       {edits && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>

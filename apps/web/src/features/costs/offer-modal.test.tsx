@@ -45,13 +45,13 @@ const aForm = (onClose: () => void) => (
   </ScopeProvider>
 );
 
-test('a form that was changed asks before Escape closes it', () => {
+test('a form that was changed asks before Escape closes it', async () => {
   const closed = vi.fn<() => void>();
   renderUi(aForm(closed));
   fireEvent.click(screen.getByText('Prix libres'));
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(closed).not.toHaveBeenCalled();
-  screen.getByText('Ce que vous avez saisi n’est pas encore enregistré.');
+  await screen.findByText('Ce que vous avez saisi n’est pas encore enregistré.');
   fireEvent.click(screen.getByRole('button', { name: 'Fermer sans enregistrer' }));
   expect(closed).toHaveBeenCalledOnce();
 });

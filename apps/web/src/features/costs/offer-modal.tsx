@@ -141,7 +141,8 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
   return (
     <Modal
       opened
-      onClose={() => (dirty ? setLeaving(true) : onClose())}
+      // After the event: the question would take the same Escape for its own, and close at once.
+      onClose={() => (dirty ? setTimeout(() => setLeaving(true)) : onClose())}
       // Not while it is saved, nor under the question that covers it.
       closeOnEscape={!busy && !leaving}
       withCloseButton={!busy}

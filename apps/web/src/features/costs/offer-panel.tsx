@@ -7,7 +7,7 @@ import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { euros, number } from '../../lib/format.ts';
+import { decimals, euros } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -111,7 +111,11 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                   <Table.Td className={classes.prices}>
                     {offer.prices === 'regulated'
                       ? 'barèmes publiés'
-                      : offer.posts.map((post) => `${post.label} ${number(post.eurPerKwh, 4)}\u00a0€`).join(' · ')}
+                      : offer.posts.map((post) => (
+                          <span key={post.post} className={classes.price}>
+                            {post.label} {decimals(post.eurPerKwh, 2, 6)}&nbsp;€/kWh
+                          </span>
+                        ))}
                     {offer.prices === 'free' && <span className={classes.status}> {offer.taxes}</span>}
                   </Table.Td>
                   <Table.Td className={classes.number}>

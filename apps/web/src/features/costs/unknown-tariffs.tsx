@@ -1,7 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { dayRange } from '../../lib/format-date.ts';
-import { sourceName } from '../../lib/source-name.ts';
 import classes from './costs.module.css';
+import { groupUnknown } from './notices.ts';
 import { TariffLink } from './tariff-link.tsx';
 
 /** « tarif inconnu »: which source, since when and until when, why, and the field to fill. Never a price of zero. */
@@ -9,10 +9,10 @@ export function UnknownTariffs({ unknown }: { unknown: Cost['unknown'] }) {
   if (unknown.length === 0) return <p className={classes.note}>Rien à facturer sur cette période.</p>;
   return (
     <ul className={classes.unknown}>
-      {unknown.map((gap, i) => (
+      {groupUnknown(unknown).map(({ gap, names }, i) => (
         <li key={i}>
-          <strong>{sourceName(gap.source)}</strong>, {dayRange(gap.from, gap.to)}&nbsp;: {gap.reason}{' '}
-          <TariffLink gap={gap} />
+          <strong>{names}</strong>, {gap.from === gap.to && 'le '}
+          {dayRange(gap.from, gap.to)}&nbsp;: {gap.reason} <TariffLink gap={gap} />
         </li>
       ))}
     </ul>

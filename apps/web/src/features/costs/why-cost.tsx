@@ -8,6 +8,7 @@ import { dayRange } from '../../lib/format-date.ts';
 import { sourceName } from '../../lib/source-name.ts';
 import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
+import { CostNotices } from './cost-notices.tsx';
 import classes from './costs.module.css';
 import { TariffRows } from './tariff-rows.tsx';
 import { PeriodCalendar } from './period-calendar.lazy.ts';
@@ -28,18 +29,16 @@ export function WhyCost({ cost }: { cost: Cost }) {
   const electric = cost.posts.some(({ energy: of }) => of === ENERGIES.electricite.variable);
   return (
     <>
+      <p className={classes.headline}>
+        <strong>
+          {cost.totalEur === null && cost.pricedEur === 0 ? 'Inconnu' : euros(cost.totalEur ?? cost.pricedEur, true)}
+        </strong>{' '}
+        {(cost.totalEur !== null || cost.pricedEur > 0) && 'TTC'}
+        {cost.totalEur === null && cost.pricedEur > 0 && ', partiel'} · {dayRange(cost.start_date, cost.end_date)}
+      </p>
       {cost.unknown.length > 0 && (
-        <Alert color="yellow" title={unmeasuredOnly(cost) ? 'Mesures manquantes' : 'Tarif inconnu'} mb="md">
+        <Alert color="yellow" title={unmeasuredOnly(cost) ? 'Mesures manquantes' : 'Ce qui manque'} mb="md">
           <UnknownTariffs unknown={cost.unknown} />
-        </Alert>
-      )}
-      {cost.warnings.length > 0 && (
-        <Alert color="yellow" title="À savoir" mb="md">
-          <ul className={classes.unknown}>
-            {cost.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
         </Alert>
       )}
       <WhySection title="La formule">
@@ -84,10 +83,10 @@ export function WhyCost({ cost }: { cost: Cost }) {
           </Table.Tbody>
         </Table>
       </WhySection>
-      {electric && fromDay !== null && lastDay !== null && (
-        <Suspense fallback={null}>
-          <PeriodCalendar fromDay={fromDay} toDay={lastDay + 1} tempo={tempo} />
-        </Suspense>
+      {cost.warnings.length > 0 && (
+        <WhySection title="À savoir">
+          <CostNotices cost={cost} />
+        </WhySection>
       )}
       {cost.lines.length > 0 && (
         <WhySection title="Les lignes">
@@ -98,6 +97,11 @@ export function WhyCost({ cost }: { cost: Cost }) {
         <WhySection title="Les tarifs">
           <TariffRows rows={cost.rows} />
         </WhySection>
+      )}
+      {electric && fromDay !== null && lastDay !== null && (
+        <Suspense fallback={null}>
+          <PeriodCalendar fromDay={fromDay} toDay={lastDay + 1} tempo={tempo} />
+        </Suspense>
       )}
     </>
   );

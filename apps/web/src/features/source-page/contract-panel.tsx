@@ -3,11 +3,12 @@ import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { energy as kwhText } from '../../lib/format.ts';
+import { date } from '../../lib/format-date.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { offersQuery } from '../costs/costs.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
-import { useUpdateSource } from '../sources/sources.public.ts';
+import { Fact, useUpdateSource } from '../sources/sources.public.ts';
 import { EndOfContract } from './end-of-contract.tsx';
 import classes from './source-page.module.css';
 
@@ -34,15 +35,31 @@ export function ContractPanel({ source, edits }: { source: Source; edits: boolea
   const offered = offer && (suppliers.find(({ _id }) => _id === offer.supplierId)?.nom ?? offer.supplier ?? null);
   const chosen = suppliers.find(({ _id }) => _id === source._id_energy_supplier)?.nom ?? null;
   const sold = suppliers.filter(({ energies }) => energies.some((one) => one === energy));
-  const known = energy === 'electricite' ? [] : [source.car];
   return (
     <Panel title="Contrat" subtitle={energy && ENERGIES[energy].label.toLowerCase()}>
       <div className={classes.contract}>
-        <div>
-          <div className={classes.hint}>Gestionnaire de réseau</div>
-          {operator?.name ?? 'inconnu'}
-        </div>
-        {sold.length > 0 && (
+        <dl className={classes.facts}>
+          <Fact label="Gestionnaire de réseau" unknown={!operator}>
+            {operator?.name ?? 'inconnu'}
+          </Fact>
+          {sold.length > 0 && !edits && (
+            <Fact label="Fournisseur" unknown={!chosen && !offered}>
+              {chosen ?? offered ?? 'inconnu'}
+            </Fact>
+          )}
+          {!edits && (
+            <Fact label="Fin du contrat" unknown={source.endContractOn === null}>
+              {date(source.endContractOn, 'inconnue')}
+            </Fact>
+          )}
+          {energy !== 'electricite' && (
+            <Fact label="Consommation annuelle">
+              mesurée&nbsp;: {kwhText(source.car.computed, 'inconnue')} · déclarée&nbsp;:{' '}
+              {kwhText(source.car.user, 'inconnue')}
+            </Fact>
+          )}
+        </dl>
+        {sold.length > 0 && edits && (
           <Select
             label="Fournisseur"
             placeholder={offered ?? 'inconnu'}
@@ -50,24 +67,20 @@ export function ContractPanel({ source, edits }: { source: Source; edits: boolea
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             clearable
             searchable
-            disabled={!edits || update.isPending}
+            disabled={update.isPending}
             data={sold.map(({ _id, nom }) => ({ value: _id, label: nom }))}
             value={source._id_energy_supplier}
             onChange={(energySupplierId) => save({ energySupplierId })}
           />
         )}
-        <EndOfContract
-          key={source.endContractOn}
-          disabled={!edits || update.isPending}
-          value={source.endContractOn}
-          onSave={(endContractOn) => save({ endContractOn })}
-        />
-        {known.map((car) => (
-          <div key="car">
-            <div className={classes.hint}>Consommation annuelle</div>
-            mesurée&nbsp;: {kwhText(car.computed, 'inconnue')} · déclarée&nbsp;: {kwhText(car.user, 'inconnue')}
-          </div>
-        ))}
+        {edits && (
+          <EndOfContract
+            key={source.endContractOn}
+            disabled={update.isPending}
+            value={source.endContractOn}
+            onSave={(endContractOn) => save({ endContractOn })}
+          />
+        )}
       </div>
     </Panel>
   );

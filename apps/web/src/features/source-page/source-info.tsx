@@ -25,6 +25,7 @@ import { OfferPanel, type OfferSearch } from '../costs/costs.public.ts';
 import { ImportHistory } from '../imports/imports.public.ts';
 import {
   Deliveries,
+  Fact,
   FactPanel,
   SOURCE_STATE_NAMES,
   useRenameSource,
@@ -33,6 +34,7 @@ import {
 } from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
+import { NoPricePanel } from './no-price-panel.tsx';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
 
@@ -65,6 +67,7 @@ export function SourceInfo({ id, search, onSearch }: Props) {
       {(family === 'electricite' || family === 'gaz') && (
         <OfferPanel source={source} edits={edits} search={search} onSearch={onSearch} />
       )}
+      {family === 'reseau' && <NoPricePanel />}
       {(family === 'electricite' || family === 'gaz' || family === 'reseau') && (
         <ContractPanel source={source} edits={edits} />
       )}
@@ -98,29 +101,34 @@ function Identity({ source, edits }: { source: Source; edits: boolean }) {
       },
     );
   return (
-    <Panel title="Source">
-      <form
-        className={classes.head}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextInput
-          label="Nom"
-          value={name}
-          maxLength={120}
-          disabled={!edits}
-          style={{ flex: 1 }}
-          error={name.trim() === '' ? 'Le nom est requis' : rename.isError ? messageOf(rename.error) : null}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {edits && name.trim() !== source.name && (
-          <Button type="submit" disabled={name.trim() === ''} loading={rename.isPending}>
-            Renommer
-          </Button>
-        )}
-      </form>
+    <Panel title="Source" subtitle={edits ? undefined : 'en lecture seule'}>
+      {edits ? (
+        <form
+          className={classes.head}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <TextInput
+            label="Nom"
+            value={name}
+            maxLength={120}
+            style={{ flex: 1 }}
+            error={name.trim() === '' ? 'Le nom est requis' : rename.isError ? messageOf(rename.error) : null}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {name.trim() !== source.name && (
+            <Button type="submit" disabled={name.trim() === ''} loading={rename.isPending}>
+              Renommer
+            </Button>
+          )}
+        </form>
+      ) : (
+        <dl className={classes.contract}>
+          <Fact label="Nom">{source.name}</Fact>
+        </dl>
+      )}
       <p className={classes.hint}>
         Titulaire&nbsp;: {source.owner.isOwner ? 'votre espace' : source.owner.name || 'inconnu'} · ajoutée le{' '}
         {dateTime(source.createdAt)}
@@ -136,6 +144,14 @@ function Usages({ source, edits }: { source: Source; edits: boolean }) {
   const save = (usages: Source['usages']) =>
     update.mutate({ from: source, changes: { usages } }, { onError: (error) => notify.error(error) });
   const chosen = (update.isPending ? update.variables.changes.usages : null) ?? source.usages;
+  if (!edits)
+    return (
+      <Panel title="Usages" subtitle="ce que cette source alimente">
+        <p className={classes.text} data-unknown={chosen.length === 0 || undefined}>
+          {chosen.map((usage) => USAGE_LABELS[usage]).join(', ') || 'non précisés'}
+        </p>
+      </Panel>
+    );
   return (
     <Panel title="Usages" subtitle="ce que cette source alimente">
       <div className={classes.usages}>
@@ -144,7 +160,7 @@ function Usages({ source, edits }: { source: Source; edits: boolean }) {
             key={usage}
             label={USAGE_LABELS[usage]}
             checked={chosen.includes(usage)}
-            disabled={!edits || update.isPending}
+            disabled={update.isPending}
             onChange={(event) =>
               save(
                 event.currentTarget.checked ? [...source.usages, usage] : source.usages.filter((one) => one !== usage),

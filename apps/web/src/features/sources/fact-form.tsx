@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { number, percent } from '../../lib/format.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
+import { Fact } from './fact.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
@@ -42,16 +43,14 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
       ) : (
         <dl className={classes.grid} style={{ margin: 0 }}>
           {fields.map((field) => (
-            <div key={field.key}>
-              <dt className={classes.hint}>{field.label}</dt>
-              <dd style={{ margin: 0 }}>{factText(field, facts[field.key] ?? null)}</dd>
-            </div>
+            <Fact key={field.key} label={field.label} unknown={(facts[field.key] ?? '') === ''}>
+              {factText(field, facts[field.key] ?? null)}
+            </Fact>
           ))}
           {block === 'sensor' && (
-            <div>
-              <dt className={classes.hint}>Batterie</dt>
-              <dd style={{ margin: 0 }}>{batteryWords(source.battery)}</dd>
-            </div>
+            <Fact label="Batterie" unknown={batteryWords(source.battery) === NO_BATTERY}>
+              {batteryWords(source.battery)}
+            </Fact>
           )}
         </dl>
       )}
@@ -59,12 +58,14 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
   );
 }
 
+const NO_BATTERY = 'inconnue';
+
 /** What a sensor last said of its battery. */
 function batteryWords(battery: Source['battery']): string {
   const level = battery?.level ?? null;
   const tension = battery?.tension ?? null;
   const words = [level !== null && percent(level / 100, 0), tension !== null && `${number(tension / 1000, 2)}\u00a0V`];
-  return words.filter(Boolean).join(' · ') || 'inconnue';
+  return words.filter(Boolean).join(' · ') || NO_BATTERY;
 }
 
 type FormProps = { source: Source; block: FactBlock; fields: readonly Field[]; onDone: () => void };
