@@ -59,6 +59,10 @@ export function errorOfNetwork(cause: unknown, operation: string | null = null):
   return new CallError(0, 'error_unknown', message, { operation }, { cause });
 }
 
+/** In how many seconds a server that takes no more calls for now asks to be called again; 0 for any other failure. */
+export const retryAfter = (error: unknown): number =>
+  (error instanceof CallError && error.status === 503 && Number(error.detail.retryAfterS)) || 0;
+
 /** Why something failed, in a sentence. */
 export function reasonOf(error: unknown): string {
   return error instanceof CallError ? error.message : ERRORS.error_unknown.fr;

@@ -6,7 +6,7 @@ import { isChunkError, reloadForChunk } from './chunk-reload.ts';
 import { guard, safeRedirect } from './guards.ts';
 import { PageError } from './page-error.ts';
 import { pageAfterQuitting } from './previous-page.ts';
-import { mayRetry } from './query.ts';
+import { mayRetry, retryDelay } from './query.ts';
 import { CallError } from './call-error.ts';
 import { meQuery, rightsOf } from './session.tsx';
 import { aPerson } from './test-support.ts';
@@ -147,6 +147,14 @@ test.each([
   [0, new Error('ours'), false],
 ])('after %d failures, trying %s again: %s', (failures, error, expected) =>
   expect(mayRetry(failures, error)).toBe(expected),
+);
+
+test.each([
+  [0, new CallError(503, 'service_unavailable', '', { retryAfterS: 5 }), 5000],
+  [1, new CallError(503, 'service_unavailable', ''), 2000],
+  [0, new CallError(429, 'too_many_requests', '', { retryAfterS: 900 }), 1000],
+])('after %d failures of %s, the next try waits', (failures, error, expected) =>
+  expect(retryDelay(failures, error)).toBe(expected),
 );
 
 test.each([

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { CallError, reasonOf } from '../lib/call-error.ts';
+import { type ReactNode, Suspense, lazy } from 'react';
+import { CallError, reasonOf, retryAfter } from '../lib/call-error.ts';
 import { PlainButton } from './plain-button.tsx';
 import classes from './states.module.css';
 
@@ -28,6 +28,8 @@ export function EmptyState({ title, children, action, icon }: EmptyProps) {
   );
 }
 
+const SaturatedState = lazy(() => import('./saturated-state.tsx').then((m) => ({ default: m.SaturatedState })));
+
 const operationOf = (error: unknown): string =>
   (error instanceof CallError && error.operation?.replace(/\.$/, '')) || 'Le chargement a échoué';
 
@@ -40,6 +42,13 @@ type ErrorProps = {
 
 /** What happened, what to do, and trying again when that can help. */
 export function ErrorState({ error, title, retry }: ErrorProps) {
+  const afterS = retryAfter(error);
+  if (afterS && retry)
+    return (
+      <Suspense>
+        <SaturatedState afterS={afterS} retry={retry} />
+      </Suspense>
+    );
   const helps = !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429;
   const incident = error instanceof CallError ? error.detail.incident : undefined;
   return (

@@ -25,7 +25,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
       {query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : query.data && query.data.total === 0 ? (
-        <EmptyState title="Aucun fichier déposé" />
+        <EmptyState title="Aucun fichier déposé">Chaque fichier déposé reste ici, avec ce qui en a été lu.</EmptyState>
       ) : (
         query.data && (
           <>

@@ -38,7 +38,12 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
           {query.data.data.length === 0 ? (
             <EmptyState title="Aucune livraison saisie" />
           ) : (
-            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Livraisons">
+            <div
+              className={`${classes.scroll} ${classes.inset}`}
+              tabIndex={0}
+              role="region"
+              aria-label="Tableau&nbsp;: Livraisons"
+            >
               <Table>
                 <Table.Thead>
                   <Table.Tr>
