@@ -1,11 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
 import { useChosenTheme } from '../features/accounts/accounts.public.ts';
 import { Header } from './header/header.tsx';
+import { IncidentBanner } from './incident-banner.tsx';
 import { PageMain } from './page-main.tsx';
 import classes from './default-layout.module.css';
-
-const IncidentBanner = lazy(() => import('./incident-banner.tsx').then((m) => ({ default: m.IncidentBanner })));
 
 /** Header, incident banner, then the page in the middle. */
 export function DefaultLayout() {
@@ -13,9 +11,7 @@ export function DefaultLayout() {
   return (
     <div className={classes.layout}>
       <Header />
-      <Suspense>
-        <IncidentBanner />
-      </Suspense>
+      <IncidentBanner />
       <PageMain className={classes.content}>
         <Outlet />
       </PageMain>
