@@ -18,7 +18,7 @@ export function SaturatedState({ afterS, retry }: Props) {
   return (
     <div className={classes.state} role="status">
       <p className={classes.title}>Le service est momentanément saturé</p>
-      <div className={classes.text}>Nouvel essai dans {count(afterS, 'seconde')}, sans rien faire.</div>
+      <div className={classes.text}>Nouvel essai automatique dans {count(afterS, 'seconde')}.</div>
       <div className={classes.action}>
         <PlainButton quiet small onClick={retry}>
           Réessayer maintenant

@@ -15,6 +15,8 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     <Suspense>
       <ConfirmModal
         opened
+        // What is typed would be lost: Enter stays with it.
+        danger
         title="Quitter sans enregistrer&nbsp;?"
         onConfirm={proceed}
         onClose={reset}

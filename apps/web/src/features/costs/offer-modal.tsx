@@ -376,6 +376,8 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
       </form>
       <ConfirmModal
         opened={leaving}
+        // What is typed would be lost: Enter goes on with it.
+        danger
         title="Fermer sans enregistrer&nbsp;?"
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
