@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import stacked from '../../ui/stacked-table.module.css';
 import classes from './imports.module.css';
 
 const STATES = { run: ['info', 'En cours'], success: ['ok', 'Enregistré'], failure: ['bad', 'Échec'] } as const;
@@ -30,7 +31,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
         query.data && (
           <>
             <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Fichiers déposés">
-              <Table fz="sm">
+              <Table fz="sm" className={stacked.stacked}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Fichier</Table.Th>
@@ -44,19 +45,25 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
                 <Table.Tbody>
                   {query.data.data.map((row) => (
                     <Table.Tr key={row._id}>
-                      <Table.Td className={classes.name} miw={180}>
+                      <Table.Td className={classes.name} miw={180} data-label="Fichier">
                         {row.fileName}
                       </Table.Td>
-                      <Table.Td>
+                      <Table.Td data-label="Déposé">
                         {dateTime(row.startedAt)}
                         <div className={classes.hint}>{row.by}</div>
                       </Table.Td>
-                      <Table.Td>
+                      <Table.Td data-label="État">
                         <Chip tone={STATES[row.state][0]}>{STATES[row.state][1]}</Chip>
                       </Table.Td>
-                      <Table.Td className={classes.number}>{number(row.added)}</Table.Td>
-                      <Table.Td className={classes.number}>{number(row.replaced)}</Table.Td>
-                      <Table.Td className={classes.number}>{number(row.unchanged)}</Table.Td>
+                      <Table.Td className={classes.number} data-label="Relevés ajoutés">
+                        {number(row.added)}
+                      </Table.Td>
+                      <Table.Td className={classes.number} data-label="Remplacés">
+                        {number(row.replaced)}
+                      </Table.Td>
+                      <Table.Td className={classes.number} data-label="Inchangés">
+                        {number(row.unchanged)}
+                      </Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>

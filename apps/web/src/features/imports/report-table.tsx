@@ -3,6 +3,7 @@ import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
 import { count, figureText, number, quantity } from '../../lib/format.ts';
 import { date, dateTime, dayOf, stepWords } from '../../lib/format-date.ts';
+import stacked from '../../ui/stacked-table.module.css';
 import classes from './imports.module.css';
 
 type Series = ImportReport['series'][number];
@@ -16,7 +17,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Aperçu de ${report.file}`}>
-        <Table fz="sm" verticalSpacing={6}>
+        <Table fz="sm" verticalSpacing={6} className={stacked.stacked}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Grandeur</Table.Th>
@@ -31,14 +32,14 @@ export function ReportTable({ report }: { report: ImportReport }) {
           <Table.Tbody>
             {shown.map((series, i) => (
               <Table.Tr key={i}>
-                <Table.Td>
+                <Table.Td data-label="Grandeur">
                   {isVariableName(series.variable) ? VARIABLES[series.variable].label : series.variable}
                   {(series.registerLabel ?? series.register) && (
                     <div className={classes.hint}>{series.registerLabel ?? `registre ${series.register}`}</div>
                   )}
                   <div className={classes.hint}>en {series.unit}</div>
                 </Table.Td>
-                <Table.Td className={classes.period}>
+                <Table.Td className={classes.period} data-label="Période" data-wide>
                   {series.from && series.to ? (
                     <>
                       du {dateTime(series.from)}
@@ -49,11 +50,17 @@ export function ReportTable({ report }: { report: ImportReport }) {
                     '—'
                   )}
                 </Table.Td>
-                <Table.Td>{steps(series)}</Table.Td>
-                <Table.Td className={classes.number}>{number(series.points)}</Table.Td>
-                <Table.Td className={classes.number}>{number(series.missing)}</Table.Td>
-                <Table.Td className={classes.number}>{number(series.duplicates)}</Table.Td>
-                <Table.Td className={classes.number}>
+                <Table.Td data-label="Pas">{steps(series)}</Table.Td>
+                <Table.Td className={classes.number} data-label="Valeurs">
+                  {number(series.points)}
+                </Table.Td>
+                <Table.Td className={classes.number} data-label="Absentes">
+                  {number(series.missing)}
+                </Table.Td>
+                <Table.Td className={classes.number} data-label="Doublons">
+                  {number(series.duplicates)}
+                </Table.Td>
+                <Table.Td className={classes.number} data-label="Total">
                   {figureText(quantity(series.total, series.totalUnit))}
                   {series.kept && (
                     <div className={classes.hint}>

@@ -35,6 +35,7 @@ import {
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
 import { NoPricePanel } from './no-price-panel.tsx';
+import stacked from '../../ui/stacked-table.module.css';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
 
@@ -181,7 +182,7 @@ function Series({ source }: { source: Source }) {
         <EmptyState title="Aucune mesure reçue">Déposez un fichier de votre gestionnaire de réseau.</EmptyState>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Mesures reçues">
-          <Table>
+          <Table className={`${stacked.stacked} ${classes.received}`}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Grandeur</Table.Th>
@@ -194,14 +195,20 @@ function Series({ source }: { source: Source }) {
             <Table.Tbody>
               {series.map((one) => (
                 <Table.Tr key={`${one.variable} ${one.register ?? ''}`}>
-                  <Table.Td>
+                  <Table.Td data-label="Grandeur">
                     {isVariableName(one.variable) ? VARIABLES[one.variable].label : one.variable}
                     {one.register && <span className={classes.hint}> · registre {one.register}</span>}
                   </Table.Td>
-                  <Table.Td>{one.variable === 'combustible' ? 'à la livraison' : stepWords(one.stepS)}</Table.Td>
-                  <Table.Td className="figures">{date(one.firstDay)}</Table.Td>
-                  <Table.Td className="figures">{date(one.lastDay)}</Table.Td>
-                  <Table.Td ta="right" className="figures">
+                  <Table.Td data-label="Pas">
+                    {one.variable === 'combustible' ? 'à la livraison' : stepWords(one.stepS)}
+                  </Table.Td>
+                  <Table.Td className="figures" data-label="Premier jour">
+                    {date(one.firstDay)}
+                  </Table.Td>
+                  <Table.Td className="figures" data-label="Dernier jour">
+                    {date(one.lastDay)}
+                  </Table.Td>
+                  <Table.Td className={`figures ${classes.number}`} data-label="Valeurs">
                     {number(one.points)}
                   </Table.Td>
                 </Table.Tr>

@@ -136,7 +136,7 @@ export function SourceList({ search, onSearch }: Props) {
                           <LongName lines={2}>{source.name}</LongName>
                         </Link>
                         <div className={classes.narrow}>
-                          {source.buildings[0] && <LongName lines={1}>{source.buildings[0].name}</LongName>}
+                          {source.buildings[0] && <LongName lines={2}>{source.buildings[0].name}</LongName>}
                           {source.idsource ? meterNumber(source.idsource) : SOURCE_TYPE_FACTS[source.idtype].short}
                         </div>
                       </Table.Td>
