@@ -82,6 +82,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'fast-xml-parser',
     'fastify',
     'fastify-type-provider-zod',
+    'fflate',
     'hucre',
     'node:crypto',
     'node:fs',

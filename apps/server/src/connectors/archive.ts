@@ -1,4 +1,5 @@
 import { crc32, gunzipSync, inflateRawSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { FileRefused } from './reader.ts';
 
 /** What one dropped archive may become, all members and nested archives together. */
@@ -106,3 +107,10 @@ function readMember(bytes: Uint8Array, view: DataView, entry: number, budget: In
   if (crc32(output) !== checksum) throw broken(' (une somme de contrôle est fausse)');
   return output;
 }
+
+/**
+ * An archive of these members, uncompressed: a library that opens it reads what was inflated here under our limits, whatever else the
+ * archive that was dropped says of itself (a second directory, other sizes).
+ */
+export const writeZip = (members: readonly Member[]): Uint8Array =>
+  zipSync(Object.fromEntries(members.map(({ name, bytes }) => [name, bytes])), { level: 0 });

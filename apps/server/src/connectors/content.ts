@@ -30,7 +30,7 @@ async function decode(input: FileInput, budget: InflateBudget, depth: number): P
   }
   if (!isZip(bytes)) return [{ name, content: decodeBytes(bytes) }];
   const members = readZip(bytes, budget);
-  if (isWorkbook(members)) return [{ name, content: await readWorkbook(bytes, members) }];
+  if (isWorkbook(members)) return [{ name, content: await readWorkbook(members) }];
   // Files that a Mac or a Windows adds to its archives are not what the person dropped.
   const dropped = members.filter(
     (member) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store|Thumbs\.db|desktop\.ini)/i.test(member.name),
@@ -81,10 +81,13 @@ function decodeJson(text: string): Content {
   return lines ?? { kind: 'json', text, value: parseJson(text) };
 }
 
-/** One object a line: told by a first line that is a whole object, with others after it. */
+/** One object a line: its first line is a whole object, and others follow it. */
 function ndjson(text: string): NdjsonContent | null {
-  const first = /^\s*(\{[^\r\n]*\})[ \t]*[\r\n]+\s*\S/.exec(text)?.[1];
-  if (first === undefined || parsed(first) === undefined) return null;
+  const start = text.search(/\S/);
+  const length = text.slice(start).search(/[\r\n]/);
+  if (length < 0 || !/\S/.test(text.slice(start + length))) return null;
+  const first = text.slice(start, start + length).trimEnd();
+  if (!first.startsWith('{') || !first.endsWith('}') || parsed(first) === undefined) return null;
   const content: NdjsonContent = { kind: 'ndjson', values: [], lines: [], broken: [] };
   eachLine(text, (line, number, last) => {
     if (line.trim() === '') return;

@@ -7,6 +7,34 @@ import { accountCurve, only, readText, refusalOf, refusals, said, text, values }
 
 const file = (bytes: Uint8Array | number[]) => ({ name: 'fichier', bytes: Uint8Array.from(bytes) });
 const curve = strToU8(accountCurve(['2024-01-10T00:30:00+01:00;100', '2024-01-10T01:00:00+01:00;200']));
+
+/** An archive whose plain end record lists the members of one, and its ZIP64 end record those of another. */
+function zip64Behind(plain: Uint8Array, behind: Uint8Array): Uint8Array {
+  const [first, second] = [Buffer.from(plain), Buffer.from(behind)];
+  const [firstEnd, secondEnd] = [first.subarray(-22), second.subarray(-22)];
+  const start = secondEnd.readUInt32LE(16);
+  const directory = Buffer.from(second.subarray(start, -22));
+  // The members of the second follow the whole first one.
+  for (let at = 0; at < directory.length;) {
+    directory.writeUInt32LE(directory.readUInt32LE(at + 42) + first.length, at + 42);
+    at += 46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  const zip64 = Buffer.alloc(56);
+  zip64.writeUInt32LE(0x06064b50, 0);
+  zip64.writeBigUInt64LE(44n, 4);
+  zip64.writeBigUInt64LE(BigInt(secondEnd.readUInt16LE(10)), 24);
+  zip64.writeBigUInt64LE(BigInt(secondEnd.readUInt16LE(10)), 32);
+  zip64.writeBigUInt64LE(BigInt(directory.length), 40);
+  zip64.writeBigUInt64LE(BigInt(first.length + start), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(first.length + second.length - 22), 8);
+  locator.writeUInt32LE(1, 16);
+  const end = Buffer.from(firstEnd);
+  end.writeUInt32LE(0xffffffff, 12);
+  return Buffer.concat([first, second.subarray(0, start), directory, zip64, locator, end]);
+}
+
 const refusal = async (bytes: Uint8Array | number[]) => {
   const refused = await refusalOf(readFile(file(bytes)));
   return [refused.code, said(refused.message)] as const;
@@ -190,6 +218,25 @@ describe('archives', () => {
   ])('a zip %s', async (_, bytes, words) =>
     expect(await refusal(bytes)).toEqual(['archive_broken', expect.stringContaining(words)]),
   );
+  test('a workbook is what its directory lists, whatever a second one lists', async () => {
+    const workbook = (value: number) =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'Mesures',
+            rows: [
+              ['date', 'kWh'],
+              ['2024-01-01', value],
+              ['2024-01-02', 2],
+            ],
+          },
+        ],
+      });
+    const [listed, other] = [await workbook(1), await workbook(7)];
+    const directories = zip64Behind(listed, other);
+    const options = { generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' } } as const;
+    expect(values(await readFile(file(directories), options))).toEqual(values(await readFile(file(listed), options)));
+  });
   test('a gzip cut, and a zip of zip64 or of too many members', async () => {
     expect((await refusal(Uint8Array.from(gzipSync(curve)).subarray(0, 40)))[0]).toBe('archive_broken');
     expect((await refusal(changed(zip({ a: curve }), END, 10, [0xff, 0xff])))[0]).toBe('archive_too_large');

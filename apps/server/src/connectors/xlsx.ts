@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import type { Member } from './archive.ts';
+import { type Member, writeZip } from './archive.ts';
 import { FileRefused } from './reader.ts';
 import type { SheetsContent } from './reader.ts';
 
@@ -10,15 +10,15 @@ export const isWorkbook = (members: Member[]): boolean =>
 
 /**
  * The cells of a workbook as written. The only place that knows the spreadsheet library; `members` are the workbook's parts,
- * already inflated under the archive's limits, so a workbook that would swell is refused before the library opens it.
+ * already inflated under the archive's limits, and the library is given nothing else.
  */
-export async function readWorkbook(bytes: Uint8Array, members: Member[]): Promise<SheetsContent> {
+export async function readWorkbook(members: Member[]): Promise<SheetsContent> {
   const hostile = members.some((member) => member.name.endsWith('.xml') && hasDoctype(member.bytes));
   if (hostile) throw new FileRefused('xml_dtd', 'Ce classeur contient une DTD : par sécurité, il n’est pas lu.');
   // A sheet may have any name.
   for (const member of members) checkExtent(member.bytes);
   try {
-    const workbook = await readXlsx(bytes);
+    const workbook = await readXlsx(writeZip(members));
     return {
       kind: 'sheets',
       sheets: workbook.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellOf)) })),

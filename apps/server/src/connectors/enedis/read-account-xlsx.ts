@@ -48,7 +48,7 @@ function directionOfSheet(title: string): Direction | null {
 
 type Header = { row: number; columns: number[] };
 const unitOf = (rows: Cell[][], header: Header, column: number): string =>
-  /\(en ([^)]+)\)/i.exec(cellText(rows[header.row]?.[column]))?.[1]?.trim() ?? '';
+  /\(en ([^()]+)\)/i.exec(cellText(rows[header.row]?.[column]))?.[1]?.trim() ?? '';
 
 function readCurve(
   builder: ReadBuilder,
