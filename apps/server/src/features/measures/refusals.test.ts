@@ -171,6 +171,40 @@ describe('a file that cannot be read is refused whole, in French, and nothing mo
   });
 });
 
+describe('a form', () => {
+  const part = (name: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n`;
+  const send = (...parts: string[]) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/proxy/api/v5/source/${source._id}/import?preview=true`,
+      headers: {
+        host: 'joulerie.localhost',
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: `${parts.join('')}--x--\r\n`,
+    });
+  const content = 'date;valeur\n2024-02-01;1\n2024-02-02;2\n';
+
+  test('of two files is refused, whichever holds measures', async () => {
+    for (const parts of [
+      [part('a.csv', content), part('b.csv', content)],
+      [part('a.csv', ''), part('b.csv', content)],
+    ]) {
+      const { statusCode, body } = await send(...parts);
+      expect([statusCode, body]).toEqual([400, expect.stringContaining('un seul fichier')]);
+    }
+    expect((await send(part('a.csv', content))).statusCode).toBe(200);
+  });
+
+  test('whose file has a name of more than 255 characters is refused', async () => {
+    const { statusCode, body } = await send(part(`${'a'.repeat(252)}.csv`, content));
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('255 caractères')]);
+    expect((await send(part(`${'a'.repeat(251)}.csv`, content))).statusCode).toBe(200);
+  });
+});
+
 describe('lines that cannot be read are named, the others kept', () => {
   const good = () => linkyRows('2024-02-01', '2024-02-02', () => 1000);
   test.each<[what: string, line: (rows: string[]) => string[], number: number, says: RegExp]>([
