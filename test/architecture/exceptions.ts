@@ -44,6 +44,9 @@ export const CAST_FILES: Exceptions = {
 /** The server of PostgreSQL that the service starts itself: the only programs of the machine that it runs. */
 const CLUSTER = `${SERVER}/platform/cluster/`;
 
+/** The processes that read files. */
+const CHILD = `${SERVER}/platform/child/`;
+
 /** Files that read the environment of the process. */
 export const ENVIRONMENT_FILES: Exceptions = {
   [`${SERVER}/platform/cluster/launch.ts`]: 'gives the programs of PostgreSQL the path that they need',
@@ -53,12 +56,12 @@ export const ENVIRONMENT_FILES: Exceptions = {
 /** Packages that only some files or folders may import. Every other package that a source names must be in `PACKAGES`. */
 export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: [`${SERVER}/platform/database.ts`, `${SERVER}/platform/connections.ts`, CLUSTER],
-  'node:child_process': [CLUSTER],
-  'node:worker_threads': [`${SERVER}/platform/thread.ts`, `${SERVER}/features/measures/read-thread.ts`],
-  'node:events': [`${SERVER}/platform/thread.ts`],
+  'node:child_process': [CLUSTER, CHILD],
+  'node:worker_threads': [CHILD],
+  'node:events': [CHILD],
   'node:stream': [`${SERVER}/platform/http/upload.ts`],
-  'node:module': [CLUSTER],
-  'node:os': [CLUSTER],
+  'node:module': [CLUSTER, CHILD],
+  'node:os': [CLUSTER, CHILD],
   echarts: ['apps/web/src/charts/'],
   'maplibre-gl': ['apps/web/src/features/map/'],
   'pg-boss': [`${SERVER}/platform/queue/queue.ts`],

@@ -13,6 +13,10 @@ export type Decoded = { name: string; content: Content | FileRefused };
 const DEEPEST_ARCHIVE = 3;
 const LARGEST_FILE = 128 * 2 ** 20;
 
+/** What becomes a row or an object of a text, and how many of them a reader may keep: 38 years of a value every ten minutes. */
+const MOST_ITEMS = 2_000_000;
+const ITEMS = { text: ['\n', '\r'], json: ['\n', '\r', '{', '['], xml: ['</', '/>'] } as const;
+
 /** What a dropped file holds: itself, or each file of the archives it is made of. A member that cannot be decoded stays apart. */
 export async function decodeFile(input: FileInput): Promise<Decoded[]> {
   if (input.bytes.length > LARGEST_FILE) {
@@ -61,9 +65,29 @@ function decodeBytes(bytes: Uint8Array): Content {
       'Ce fichier n’est pas un fichier de mesures lisible (contenu binaire ou abîmé).',
     );
   }
-  if (trimmed.startsWith('{') || trimmed.startsWith('[')) return decodeJson(text);
-  if (trimmed.startsWith('<')) return decodeMarkup(trimmed, text);
+  if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
+    refuseTooLong(text, ITEMS.json);
+    return decodeJson(text);
+  }
+  if (trimmed.startsWith('<')) {
+    refuseTooLong(text, ITEMS.xml);
+    return decodeMarkup(trimmed, text);
+  }
+  refuseTooLong(text, ITEMS.text);
   return { kind: 'text', text: restoreDelimiters(text) };
+}
+
+/** @throws FileRefused for a text that has too many of one of these marks */
+function refuseTooLong(text: string, marks: readonly string[]): void {
+  for (const mark of marks) {
+    let count = 0;
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count++;
+    if (count <= MOST_ITEMS) continue;
+    throw new FileRefused(
+      'file_too_long',
+      'Ce fichier compte plus de deux millions de lignes ou de valeurs : découpez-le, par exemple par année.',
+    );
+  }
 }
 
 function decodeMarkup(trimmed: string, text: string): Content {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readApart } from './read-apart.ts';
+import { READER_LIMITS, createFileReader, readApart } from './read-apart.ts';
 import { FileRefused } from '../../connectors/reader.ts';
 import { readFile } from '../../connectors/recognise.ts';
+import { DomainError } from '../../platform/errors.ts';
 
 const FOREVER = new AbortController().signal;
 const OPTIONS = { generic: { variable: 'puissance', unit: 'W', stamp: 'start', zone: 'UTC' } } as const;
@@ -21,10 +23,10 @@ function generic(values: number): Buffer {
 const codeOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
-    (error: unknown) => (error instanceof FileRefused ? error.code : String(error)),
+    (error: unknown) => (error instanceof FileRefused || error instanceof DomainError ? error.code : String(error)),
   );
 
-test('a file is read in another thread as in this one, and this one goes on meanwhile', async () => {
+test('a file is read in another process as in this one, and this one goes on meanwhile', async () => {
   const input = { name: 'mesures.csv', bytes: generic(60_000) };
   const here = await readFile(input, OPTIONS);
   await readApart(input, OPTIONS, FOREVER);
@@ -57,12 +59,41 @@ test('a small archive that holds 240 MB of text is refused, and says what to do'
   expect(refusal).toMatchObject({ code: 'archive_too_large', message: expect.stringContaining('128 Mo') });
 }, 60_000);
 
-test('a file that needs more memory or time than it may is refused, and the next one is read', async () => {
-  const input = { name: 'mesures.csv', bytes: generic(100_000) };
-  const first = codeOf(readApart(input, OPTIONS, FOREVER, { heapMb: 24, longestMs: 60_000 }));
-  const second = codeOf(readApart(input, OPTIONS, FOREVER, { heapMb: 512, longestMs: 5 }));
-  const third = codeOf(readApart(input, OPTIONS, FOREVER));
-  expect(await Promise.all([first, second, third])).toEqual(['file_too_heavy', 'file_too_slow', 'read']);
+test('a file that needs more memory than it may is refused, and the next one is read', async () => {
+  const heaps = { large: { heapMb: 40, processMb: 1_000 }, small: { heapMb: 40, processMb: 1_000 } };
+  const read = createFileReader({ ...READER_LIMITS, ...heaps });
+  const first = `{"a":"${randomBytes(300_000).toString('base64')}"}\n`;
+  const bytes = gzipSync(first + '{"b":[]}\n'.repeat(1_000_000));
+  expect(bytes.length).toBeLessThan(350_000);
+  expect(await codeOf(read({ name: 'mesures.json.gz', bytes }, OPTIONS, FOREVER))).toBe('file_too_heavy');
+  expect(await codeOf(read({ name: 'mesures.csv', bytes: generic(100) }, OPTIONS, FOREVER))).toBe('read');
+}, 60_000);
+
+test('a file of more lines or objects than a reader may keep is refused before they are made', async () => {
+  for (const text of ['{}\n'.repeat(2_000_001), '[' + '{},'.repeat(2_000_001) + '{}]', 'a;b\r'.repeat(2_000_001)]) {
+    const bytes = gzipSync(text);
+    expect(await codeOf(readApart({ name: 'mesures.gz', bytes }, OPTIONS, FOREVER))).toBe('file_too_long');
+  }
+}, 60_000);
+
+test('a file that needs more time than its size gives it is refused, and the next one is read', async () => {
+  const read = createFileReader({ ...READER_LIMITS, longestMs: (bytes) => (bytes > 1_000_000 ? 5 : 20_000) });
+  expect(await codeOf(read({ name: 'mesures.csv', bytes: generic(100_000) }, OPTIONS, FOREVER))).toBe('file_too_slow');
+  expect(await codeOf(read({ name: 'mesures.csv', bytes: generic(100) }, OPTIONS, FOREVER))).toBe('read');
+  const { longestMs } = READER_LIMITS;
+  expect([longestMs(2 ** 20), longestMs(64 * 2 ** 20)]).toEqual([15_000, 60_000]);
+}, 60_000);
+
+test('a file waits for its turn no longer than its patience, and is refused at once where many wait', async () => {
+  const read = createFileReader({ ...READER_LIMITS, mostWaiting: 2, patienceMs: 200 });
+  const large = { name: 'mesures.csv', bytes: generic(300_000) };
+  const codes = [1, 2, 3, 4].map(() => codeOf(read(large, OPTIONS, FOREVER)));
+  expect(await codes[3]).toBe('service_unavailable');
+  expect(await Promise.all(codes)).toEqual(['read', ...Array<string>(3).fill('service_unavailable')]);
+  const refusal = await Promise.all([read(large, OPTIONS, FOREVER), read(large, OPTIONS, FOREVER)]).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toMatchObject({ detail: { retryAfterS: expect.any(Number) } });
 }, 60_000);
 
 test('a small file does not wait for a large one', async () => {

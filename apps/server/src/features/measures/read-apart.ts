@@ -1,60 +1,93 @@
-import { isGzip, isZip } from '../../connectors/archive.ts';
 import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
-import { LimitPassed, type ThreadLimits, createThread } from '../../platform/thread.ts';
-import type { Answered, Asked } from './read-thread.ts';
+import { type ChildLimits, LimitPassed, createChildProcess } from '../../platform/child/child-process.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { Answered, Asked } from './read-program.ts';
 
-/** What is made of a file takes about twenty times its text. */
-const LIMITS: ThreadLimits = {
-  heapMb: Math.min(2_048, Math.floor(process.availableMemory() / 2 ** 21)),
-  longestMs: 60_000,
+type ReaderLimits = {
+  large: ChildLimits;
+  small: ChildLimits;
+  /** Longest reading of a file of so many bytes. [ms] */
+  longestMs: (bytes: number) => number;
+  mostWaiting: number;
+  /** Longest wait of a file for its turn. [ms] */
+  patienceMs: number;
 };
-/** A plain file this small is read in a few milliseconds, in the thread of the calls. [bytes] */
-const READ_IN_PLACE = 32 * 1024;
 
-/** A file of this size does not wait for larger ones, unless what it holds passes these limits. [bytes] */
+/** A file of this size does not wait for larger ones, unless what it holds passes the limits of small files. [bytes] */
 const SMALL = 512 * 1024;
-const SMALL_LIMITS: ThreadLimits = { heapMb: Math.min(256, LIMITS.heapMb), longestMs: 5_000 };
+const SMALL_LONGEST_MS = 5_000;
 
-const PROGRAM = new URL('./read-thread.ts', import.meta.url);
-const readLarge = createThread<Asked, Answered>(PROGRAM);
-const readSmall = createThread<Asked, Answered>(PROGRAM);
+/** What is made of a file takes about twenty times its text; its bytes, what they inflate to and the answer lie beside the heap. */
+const childLimits = (heapMb: number): ChildLimits => ({ heapMb, processMb: heapMb + 768 });
+const availableMb = Math.floor(process.availableMemory() / 2 ** 20);
 
-/** One large file at a time, and one small file beside it. */
-async function readInThread(asked: Asked, ended: AbortSignal, limits: ThreadLimits): Promise<Answered> {
-  const { heapMb, longestMs } = SMALL_LIMITS;
-  if (asked.input.bytes.length > SMALL || limits.heapMb < heapMb || limits.longestMs < longestMs)
-    return readLarge(asked, ended, limits);
-  return readSmall(asked, ended, SMALL_LIMITS).catch((error: unknown) => {
-    if (error instanceof LimitPassed) return readLarge(asked, ended, limits);
-    throw error;
+export const READER_LIMITS: ReaderLimits = {
+  large: childLimits(Math.min(2_048, Math.floor(availableMb / 2))),
+  small: childLimits(Math.min(256, Math.floor(availableMb / 2))),
+  // An ordinary file takes a hundredth of it, an archive that becomes a hundred times its size a third.
+  longestMs: (bytes) => Math.min(60_000, 10_000 + 5_000 * (bytes / 2 ** 20)),
+  mostWaiting: 20,
+  patienceMs: 30_000,
+};
+
+const saturated = () =>
+  new DomainError('service_unavailable', {
+    retryAfterS: 15,
+    message: 'Beaucoup de fichiers sont en cours de lecture. Réessayez dans quelques instants.',
   });
-}
 
 /**
- * Reads a file in a thread, one large file and one small file at a time in a process. A file that takes too much memory or time is refused, and one that nobody
- * waits for any more is given up.
- *
- * @throws FileRefused as `readFile`, and for a file that passes the limits
- * @throws the reason of `ended` when it is aborted
+ * Reads files in two processes of their own, one large file and one small file at a time. Files take turns in their order: each
+ * person sends one file at a time, so that people have theirs one after the other.
  */
-export async function readApart(
-  input: FileInput,
-  options: ReadOptions,
-  ended: AbortSignal,
-  limits: ThreadLimits = LIMITS,
-): Promise<FileRead> {
-  if (input.bytes.length <= READ_IN_PLACE && !isZip(input.bytes) && !isGzip(input.bytes)) {
-    // Read with the first file: a process that starts does without the readers.
-    const { readFile } = await import('../../connectors/recognise.ts');
-    return readFile(input, options);
+export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
+  const program = new URL('./read-program.ts', import.meta.url);
+  const readLarge = createChildProcess<Asked, Answered>(program, limits.large);
+  const readSmall = createChildProcess<Asked, Answered>(program, limits.small);
+  const { mostWaiting, patienceMs } = limits;
+  const takeTurn = createTurns({ most: 1, mostWaiting, patienceMs, refusal: saturated });
+
+  async function inTurn<T>(lane: 'large' | 'small', ended: AbortSignal, read: () => Promise<T>): Promise<T> {
+    const give = await takeTurn(lane, ended);
+    try {
+      return await read();
+    } finally {
+      give();
+    }
   }
-  const answered = await readInThread({ input, options }, ended, limits).catch((error: unknown) => {
-    throw error instanceof LimitPassed ? tooHeavy(error) : error;
-  });
-  if ('read' in answered) return answered.read;
-  if ('failed' in answered) throw new Error(`a file was not read: ${answered.failed}`);
-  throw new FileRefused(answered.refused.code, answered.refused.message, answered.refused.line);
+
+  async function readIn(asked: Asked, ended: AbortSignal): Promise<Answered> {
+    const { length } = asked.input.bytes;
+    const longestMs = limits.longestMs(length);
+    if (length <= SMALL) {
+      try {
+        return await inTurn('small', ended, () => readSmall(asked, ended, Math.min(SMALL_LONGEST_MS, longestMs)));
+      } catch (error) {
+        if (!(error instanceof LimitPassed)) throw error;
+      }
+    }
+    return inTurn('large', ended, () => readLarge(asked, ended, longestMs));
+  }
+
+  /**
+   * Reads a file. One that takes too much memory or time is refused, and one that nobody waits for any more is given up.
+   *
+   * @throws FileRefused as `readFile`, and for a file that passes the limits
+   * @throws DomainError `service_unavailable` when too many files wait, or for too long
+   * @throws the reason of `ended` when it is aborted
+   */
+  return async function readApart(input: FileInput, options: ReadOptions, ended: AbortSignal): Promise<FileRead> {
+    const answered = await readIn({ input, options }, ended).catch((error: unknown) => {
+      throw error instanceof LimitPassed ? tooHeavy(error) : error;
+    });
+    if ('read' in answered) return answered.read;
+    if ('failed' in answered) throw new Error(`a file was not read: ${answered.failed}`);
+    throw new FileRefused(answered.refused.code, answered.refused.message, answered.refused.line);
+  };
 }
+
+export const readApart = createFileReader();
 
 const tooHeavy = ({ limit }: LimitPassed) =>
   limit === 'memory'

@@ -1,0 +1,25 @@
+import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
+import { readFile } from '../../connectors/recognise.ts';
+import { answerMessages } from '../../platform/child/child-program.ts';
+
+export type Asked = { input: FileInput; options: ReadOptions };
+export type Answered =
+  | { read: FileRead }
+  | { refused: { code: string; message: string; line: number | null } }
+  | { failed: string };
+
+/** What V8 throws where it has no room for one string, one array, one buffer or one more call. */
+const NO_ROOM = /^Invalid (string|array|typed array) length|allocation failed|call stack size|string longer than/i;
+
+/** The program of the processes of `read-apart.ts`. */
+answerMessages(async ({ input, options }: Asked): Promise<Answered> => {
+  try {
+    return { read: await readFile(input, options) };
+  } catch (error) {
+    if (error instanceof FileRefused)
+      return { refused: { code: error.code, message: error.message, line: error.line } };
+    // As for what passes the limits of the process.
+    if (error instanceof Error && NO_ROOM.test(error.message)) process.exit(1);
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+});

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { getPriority } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Work } from '../../testing/child-works.ts';
+import { LimitPassed, createChildProcess } from './child-process.ts';
+
+const FOREVER = new AbortController().signal;
+const PROGRAM = new URL('../../testing/child-works.ts', import.meta.url);
+const LIMITS = { heapMb: 48, processMb: 600 };
+const create = () => createChildProcess<Work, [unknown, number]>(PROGRAM, LIMITS);
+const limitOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof LimitPassed ? error.limit : String(error)),
+  );
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+async function endOf(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(20);
+}
+
+let unhandled: unknown[];
+const hear = (error: unknown) => void unhandled.push(error);
+beforeEach(() => {
+  unhandled = [];
+  process.on('unhandledRejection', hear);
+});
+afterEach(() => {
+  process.off('unhandledRejection', hear);
+  expect(unhandled).toEqual([]);
+});
+
+test.each(['push', 'fill', 'map', 'parse', 'buffers'])(
+  'work that takes all the memory it can (%s) is given up, and the next is done',
+  async (does) => {
+    const run = create();
+    expect(await limitOf(run({ does }, FOREVER, 30_000))).toBe('memory');
+    expect((await run({ does: 'echo', value: 'next' }, FOREVER, 5_000))[0]).toBe('next');
+  },
+);
+
+test('work that takes too long, or that nobody waits for any more, is given up with its process', async () => {
+  const run = create();
+  const [, pid] = await run({ does: 'echo' }, FOREVER, 5_000);
+  expect(await limitOf(run({ does: 'spin' }, FOREVER, 50))).toBe('time');
+  await endOf(pid);
+  const client = new AbortController();
+  const left = limitOf(run({ does: 'spin' }, client.signal, 30_000));
+  await sleep(50);
+  client.abort(new Error('left'));
+  expect(await left).toBe('Error: left');
+  expect(await limitOf(run({ does: 'echo' }, client.signal, 5_000))).toBe('Error: left');
+});
+
+test('a process is kept for the next work, at a lower priority, without the environment of this one', async () => {
+  const run = create();
+  const [names, pid] = await run({ does: 'environment' }, FOREVER, 5_000);
+  expect(names).toSatisfy((all: string[]) => all.every((name) => /^NODE_(CHANNEL|COMPILE_CACHE)/.test(name)));
+  expect(await run({ does: 'echo', value: new Float64Array([1, 2]) }, FOREVER, 5_000)).toEqual([
+    new Float64Array([1, 2]),
+    pid,
+  ]);
+  expect(getPriority(pid)).toBeGreaterThan(getPriority());
+});
+
+test('a process that ended while it waited is replaced for the next work', async () => {
+  const run = create();
+  const [said, first] = await run({ does: 'end', value: 'bye' }, FOREVER, 5_000);
+  expect(said).toBe('bye');
+  await endOf(first);
+  await sleep(50);
+  const [, next] = await run({ does: 'echo' }, FOREVER, 5_000);
+  expect(next).not.toBe(first);
+});
+
+test('a process that does not start fails its work, which is no limit that it passed', async () => {
+  const run = createChildProcess(new URL('file:///nowhere/program.ts'), LIMITS);
+  await expect(run({}, FOREVER, 5_000)).rejects.toThrow('a child process did not start');
+});
+
+test('what cannot be sent fails, and nothing else does', async () => {
+  const run = create();
+  await expect(run({ does: 'echo', value: () => 'a function' }, FOREVER, 5_000)).rejects.toThrow(/could not be cloned/);
+  expect((await run({ does: 'echo', value: 'next' }, FOREVER, 5_000))[0]).toBe('next');
+  await sleep(50);
+});
+
+/** Runs a text as a program that has `run`; answers its process and what it wrote. */
+function program(text: string) {
+  const code = `
+    import { createChildProcess } from ${JSON.stringify(join(import.meta.dirname, 'child-process.ts'))};
+    const run = createChildProcess(new URL(${JSON.stringify(PROGRAM.href)}), ${JSON.stringify(LIMITS)});
+    const ended = new AbortController().signal;
+    ${text}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const wrote = { text: '' };
+  child.stdout.on('data', (part) => (wrote.text += String(part)));
+  return { child, wrote };
+}
+
+test('a process waits for its work, and ends when nothing is asked any more; the other ends with it', async () => {
+  const { child, wrote } = program(`
+    for (const value of ['one', 'two']) console.log(...await run({ does: 'echo', value }, ended, 20_000));`);
+  const begun = Date.now();
+  const [status] = await once(child, 'close');
+  const [, pid, , again] = wrote.text.split(/\s/);
+  expect([status, again]).toEqual([0, pid]);
+  expect(Date.now() - begun).toBeLessThan(15_000);
+  await endOf(Number(pid));
+});
+
+test('a process that is killed takes the other with it, even from the middle of a loop', async () => {
+  const { child, wrote } = program(`
+    console.log((await run({ does: 'echo' }, ended, 20_000))[1]);
+    await run({ does: 'spin' }, ended, 600_000);`);
+  while (!wrote.text.includes('\n')) await sleep(20);
+  await sleep(100);
+  const pid = Number(wrote.text);
+  expect(isAlive(pid)).toBe(true);
+  child.kill('SIGKILL');
+  await endOf(pid);
+});

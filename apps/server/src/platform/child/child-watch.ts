@@ -1,0 +1,9 @@
+import { workerData } from 'node:worker_threads';
+
+const EVERY_MS = 100;
+
+/** A thread of a child process that ends it without its parent, or past its memory, even in the middle of a loop. */
+const { parent, mostBytes }: { parent: number; mostBytes: number } = workerData;
+setInterval(() => {
+  if (process.ppid !== parent || process.memoryUsage.rss() > mostBytes) process.kill(process.pid, 'SIGKILL');
+}, EVERY_MS);

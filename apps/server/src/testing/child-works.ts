@@ -1,0 +1,39 @@
+import { answerMessages } from '../platform/child/child-program.ts';
+
+export type Work = { does: string; value?: unknown };
+
+const keep: unknown[] = [];
+const WORKS: Record<string, (value: unknown) => unknown> = {
+  echo: (value) => value,
+  environment: () => Object.keys(process.env),
+  push: () => {
+    for (;;) keep.push({});
+  },
+  fill: () => {
+    for (let i = 0; ; i++) keep.push(Array.from<object>({ length: 1e6 }).fill({}));
+  },
+  map: () => {
+    const map = new Map<number, number>();
+    keep.push(map);
+    for (let i = 0; ; i++) {
+      if (i % 1e7 === 0) keep.push(new Map(map));
+      map.set(i, i);
+    }
+  },
+  parse: () => {
+    for (;;) keep.push(JSON.parse(`[${'{},'.repeat(2e6)}{}]`));
+  },
+  buffers: () => {
+    for (;;) keep.push(Buffer.alloc(2 ** 25, 1));
+  },
+  spin: () => {
+    for (;;);
+  },
+  end: (value) => {
+    setTimeout(() => process.exit(0), 100);
+    return value;
+  },
+};
+
+/** A program of a child process, for tests: answers with the result of the work and the number of its process. */
+answerMessages(async ({ does, value }: Work) => [WORKS[does]!(value), process.pid]);
