@@ -88,8 +88,8 @@ test('a file waits for its turn no longer than its patience, and is refused at o
   const read = createFileReader({ ...READER_LIMITS, mostWaiting: 2, patienceMs: 200 });
   const large = { name: 'mesures.csv', bytes: generic(300_000) };
   const codes = [1, 2, 3, 4].map(() => codeOf(read(large, OPTIONS, FOREVER)));
-  expect(await codes[3]).toBe('service_unavailable');
-  expect(await Promise.all(codes)).toEqual(['read', ...Array<string>(3).fill('service_unavailable')]);
+  expect(await codes[3]).toBe('too_many_requests');
+  expect(await Promise.all(codes)).toEqual(['read', ...Array<string>(3).fill('too_many_requests')]);
   const refusal = await Promise.all([read(large, OPTIONS, FOREVER), read(large, OPTIONS, FOREVER)]).catch(
     (error: unknown) => error,
   );

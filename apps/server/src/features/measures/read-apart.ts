@@ -32,7 +32,7 @@ export const READER_LIMITS: ReaderLimits = {
 };
 
 const saturated = () =>
-  new DomainError('service_unavailable', {
+  new DomainError('too_many_requests', {
     retryAfterS: 15,
     message: 'Beaucoup de fichiers sont en cours de lecture. Réessayez dans quelques instants.',
   });
@@ -74,7 +74,7 @@ export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
    * Reads a file. One that takes too much memory or time is refused, and one that nobody waits for any more is given up.
    *
    * @throws FileRefused as `readFile`, and for a file that passes the limits
-   * @throws DomainError `service_unavailable` when too many files wait, or for too long
+   * @throws DomainError `too_many_requests` when too many files wait, or for too long
    * @throws the reason of `ended` when it is aborted
    */
   return async function readApart(input: FileInput, options: ReadOptions, ended: AbortSignal): Promise<FileRead> {
