@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateRawSync, crc32, gzipSync } from 'node:zlib';
 import * as measures from '@joulerie/contract/measures';
 import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
@@ -169,6 +170,23 @@ describe('a file that cannot be read is refused whole, in French, and nothing mo
     }
     await untouched();
   });
+});
+
+test('files that ended or held the server are refused, and it goes on', async () => {
+  const first = `{"a":"${randomBytes(300_000).toString('base64')}"}\n`;
+  for (const [type, payload, reason] of [
+    ['application/gzip', gzipSync(first + '{}\n'.repeat(3_800_000)), 'file_too_long'],
+    ['text/csv', Buffer.from(`{}${'\n'.repeat(32_700)}`), 'unknown_format'],
+  ] as const) {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/proxy/api/v5/source/${source._id}/import?preview=true`,
+      headers: { host: 'joulerie.localhost', authorization: `Bearer ${user.token}`, 'content-type': type },
+      payload,
+    });
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.objectContaining({ reason })]);
+  }
+  await untouched();
 });
 
 describe('a form', () => {
