@@ -1,4 +1,5 @@
 import type { SourceRow } from '../apps/server/src/features/sources/sources.tables.ts';
+import { type Calibration, calibrate, spreadOf } from './calibration.ts';
 import { aCompany, onDatabase } from './databases.ts';
 import { note } from './machine.ts';
 import { Duck } from './measures/duckdb.ts';
@@ -6,7 +7,7 @@ import { meters, METERS, r63File, SLOTS } from './measures/meters.ts';
 import { uploads, yearOverHttp } from './measures/over-http.ts';
 import { aPoint, column, load, months, storedBytes, year } from './measures/ours.ts';
 import { RowsAPoint } from './measures/rows-a-point.ts';
-import type { Figure, Section } from './report.ts';
+import { type Figure, type Section, judged } from './report.ts';
 import { withServer } from './server.ts';
 import { type Times, ms, spread, timed, timedInTurns, times } from './timing.ts';
 
@@ -17,8 +18,10 @@ export async function measures(): Promise<Section> {
   const list = await meters();
   const points = list.reduce((n, meter) => n + meter.points, 0);
   const figures: Figure[] = [];
+  const calibrations: Calibration[] = [];
   await onDatabase(async (bench) => {
     const { store } = bench;
+    calibrations.push(await calibrate(store));
     const person = await aCompany(store);
     const ours = await load(store, person, list);
     const bytes = await storedBytes(store);
@@ -57,13 +60,15 @@ export async function measures(): Promise<Section> {
       figures.push(...(await yearOverHttp(client, ours.sources)));
       figures.push(...(await uploads(client, fresh, r63File())));
     });
+    calibrations.push(await calibrate(store));
   });
   return {
     title: 'Measures',
     notes: [
       `${METERS} meters × ${SLOTS} half-hours (${millions(points)} points): the year of the demonstration's Linky and C4 curves, then copies moved by weeks and scaled. HTTP: the real server in its own process, one kept connection, from the first byte sent to the last received.`,
+      spreadOf(calibrations),
     ],
-    figures,
+    figures: judged(figures, calibrations),
   };
 }
 

@@ -1,25 +1,30 @@
+import { type Calibration, calibrate, spreadOf } from './calibration.ts';
 import { aCompany, onDatabase } from './databases.ts';
 import { fill, SIZE } from './portfolio/fill.ts';
 import { timeLists } from './portfolio/lists.ts';
-import type { Figure, Section } from './report.ts';
+import { type Figure, type Section, judged } from './report.ts';
 import { withServer } from './server.ts';
 
 /** The lists of a company with ten thousand buildings, through HTTP. */
 export async function portfolio(): Promise<Section> {
   const figures: Figure[] = [];
+  const calibrations: Calibration[] = [];
   await onDatabase(async (bench) => {
     const person = await aCompany(bench.store);
     const filled = await fill(bench.store, person);
     await bench.store.query('vacuum full analyze', []);
+    calibrations.push(await calibrate(bench.store));
     await withServer(bench, person.token, async (client) => {
       figures.push(...(await timeLists(client, filled)));
     });
+    calibrations.push(await calibrate(bench.store));
   });
   return {
     title: 'Portfolio',
     notes: [
       `One company: ${SIZE.buildings} buildings in 310 nested folders, ${SIZE.buildings * SIZE.sourcesEach} sources, ${SIZE.sourcesWithMeasures} of them with ${SIZE.months} months. p95 of 60 calls through HTTP on one kept connection.`,
+      spreadOf(calibrations),
     ],
-    figures,
+    figures: judged(figures, calibrations),
   };
 }

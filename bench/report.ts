@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Calibration, slowness } from './calibration.ts';
 import { machine } from './machine.ts';
 
 /** One line of the table. `reached` is null where nothing was promised. */
@@ -9,10 +10,35 @@ export type Figure = {
   target?: string;
   ratio?: string;
   reached?: boolean | null;
+  /** A time and its target on the reference machine, which `judged` states and checks for this one. [ms] */
+  within?: { valueMs: number; targetMs: number };
+  /** The same for a rate. [points/s] */
+  atLeast?: { value: number; target: number };
 };
 export type Section = { title: string; notes: string[]; figures: Figure[] };
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
+
+/** Figures whose targets of time are those of the reference machine times how much slower this one was meanwhile. */
+export const judged = (figures: readonly Figure[], calibrations: readonly Calibration[]): Figure[] => {
+  const slow = slowness(...calibrations);
+  return figures.map((figure) => {
+    const { within, atLeast } = figure;
+    if (within)
+      return {
+        ...figure,
+        target: `≤ ${within.targetMs} ms × ${slow.toFixed(2)}`,
+        reached: within.valueMs <= within.targetMs * slow,
+      };
+    if (atLeast)
+      return {
+        ...figure,
+        target: `≥ ${atLeast.target.toLocaleString('en')} points/s ÷ ${slow.toFixed(2)}`,
+        reached: atLeast.value >= atLeast.target / slow,
+      };
+    return figure;
+  });
+};
 
 /** Prints the sections, and writes them to RESULTS.md when the run was whole. */
 export function report(sections: Section[], about: { whole: boolean; seconds: number; command: string }): void {
