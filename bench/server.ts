@@ -15,28 +15,46 @@ export type Client = (
   upload?: { name: string; bytes: Buffer },
 ) => Promise<Answer>;
 
-/** The real server in a process of its own on a database; `stop` ends it. */
+/** The real server on a database, in processes of its own that share a port; `stop` ends them. */
 export async function startServer(
   url: string,
   settings: Record<string, string> = {},
-): Promise<{ port: number; pid: number; stop: () => Promise<void> }> {
+  processes = 1,
+): Promise<{ port: number; pids: number[]; stop: () => Promise<void> }> {
   const port = await freePort();
-  const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATABASE_URL: url, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const kill = () => server.kill('SIGTERM');
+  const env = { ...process.env, DATABASE_URL: url, PORT: String(port), LOG_LEVEL: 'warn', ...settings };
+  const servers = Array.from({ length: processes }, () =>
+    spawn(process.execPath, [MAIN], {
+      env: { ...env, SHARE_PORT: String(processes > 1) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
+  const kill = () => servers.forEach((server) => server.kill('SIGTERM'));
   process.once('exit', kill);
   const stop = async () => {
     kill();
-    if (server.exitCode === null) await once(server, 'exit');
+    await Promise.all(servers.map((server) => server.exitCode === null && once(server, 'exit')));
     process.off('exit', kill);
   };
-  await listening(port).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
-  return { port, pid: server.pid!, stop };
+  const pids = servers.map((server) => server.pid!);
+  await listening(port)
+    .then(() => allAnswer(port, pids))
+    .catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+  return { port, pids, stop };
+}
+
+/** Waits until each process has answered: the system gives each new connection to one of those that listen. */
+async function allAnswer(port: number, pids: readonly number[]): Promise<void> {
+  const silent = new Set(pids);
+  for (const until = Date.now() + 30_000; silent.size > 0;) {
+    if (Date.now() > until) throw new Error(`processes ${[...silent].join(', ')} do not answer`);
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } });
+    const id = /process_id="(\d+)"/.exec(await answer.text())?.[1];
+    if (id) silent.delete(Number(id));
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // `npm start`: installs what is missing, builds the page, starts the database, loads the demonstration the first time, then runs the
 // sandbox and the server until it is stopped. Several may run at once, on other ports, on the same data. `npm start -- --processes 4`
-// answers calls with four processes on one port (Linux).
+// answers calls with four processes on one port (Linux); two are the default where there are two cores.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Children } from './children.mjs';
+import { DEFAULT_PROCESSES, MOST_PROCESSES } from './processes.mjs';
 import { ROOT, buildPage, ensureDependencies, pinnedNode, say } from './setup.mjs';
 
-/** Each has some 16 connections to the database, which takes 300. */
-const MOST_PROCESSES = 16;
 const LOOPBACK = '127.0.0.1';
 const processes = askedProcesses();
 const port = Number(process.env.PORT ?? 3000);
@@ -55,9 +54,12 @@ const database = env.DATABASE_URL ? null : await joinDatabase();
 const loaded = await children.once('apps/server/src/demo/main.ts');
 if (loaded === 0) {
   children.keep('apps/sandbox/src/main.ts');
-  for (let i = 0; i < processes; i++)
+  const answerCalls = () =>
     children.keep('apps/server/src/main.ts', { ROLE: 'web', SHARE_PORT: String(processes > 1) });
+  // The first is ready sooner when it starts alone.
+  answerCalls();
   if (await children.ready(`http://127.0.0.1:${port}/health/ready`)) {
+    for (let i = 1; i < processes; i++) answerCalls();
     children.keep('apps/server/src/main.ts', { ROLE: 'worker' });
     banner();
   }
@@ -73,7 +75,7 @@ function askedProcesses() {
     process.exit(1);
   };
   try {
-    const { values } = parseArgs({ options: { processes: { type: 'string', default: '1' } } });
+    const { values } = parseArgs({ options: { processes: { type: 'string', default: String(DEFAULT_PROCESSES) } } });
     const asked = Number(values.processes);
     return Number.isInteger(asked) && asked >= 1 && asked <= MOST_PROCESSES ? asked : wrong();
   } catch {

@@ -1,0 +1,2 @@
+export const MOST_PROCESSES: number;
+export const DEFAULT_PROCESSES: number;
