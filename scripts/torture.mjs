@@ -16,11 +16,17 @@ const PARTS = {
 /** Inputs of each call of the contract. */
 const FUZZ_RUNS = 200;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } });
-const seed = values.seed ?? String(randomInt(2 ** 31));
-const parts = values.only ? [values.only] : Object.keys(PARTS);
-if (!/^\d+$/.test(seed) || parts.some((part) => !(part in PARTS))) {
-  console.error(`Usage : npm run torture -- [--seed N] [--only ${Object.keys(PARTS).join('|')}]`);
+const USAGE = `Usage : npm run torture -- [--seed N] [--only ${Object.keys(PARTS).join('|')}]`;
+
+const values = readOptions();
+if (values?.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const seed = values?.seed ?? String(randomInt(2 ** 31));
+const parts = values?.only ? [values.only] : Object.keys(PARTS);
+if (!values || !/^\d+$/.test(seed) || parts.some((part) => !Object.hasOwn(PARTS, part))) {
+  console.error(USAGE);
   process.exit(1);
 }
 
@@ -44,3 +50,14 @@ for (const part of parts) {
 }
 if (failed.length > 0) console.error(`\nTo run again what failed:\n${failed.join('\n')}`);
 process.exit(failed.length > 0 ? 1 : 0);
+
+/** The options of the command; null when one is not known. */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { seed: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    }).values;
+  } catch {
+    return null;
+  }
+}

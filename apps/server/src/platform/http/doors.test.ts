@@ -106,6 +106,20 @@ describe('figures of the process', () => {
     expect(await metrics({ headers: { host: 'energie.exemple.fr' } })).toBe(404);
   });
 
+  test.each(['/metrics/', '/%6detrics', '/%6Detrics/', '/metrics?x=1', '/metrics/?x=1'])(
+    'are behind the same door when the address is written « %s »',
+    async (url) => {
+      for (const host of ['joulerie.localhost', 'evil.example', 'energie.exemple.fr']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const answer = await onHttps.app.inject({ method, url, headers: { host }, remoteAddress: '203.0.113.7' });
+          expect([host, method, answer.statusCode]).toEqual([host, method, 404]);
+          expect(answer.body).not.toContain('process_cpu');
+        }
+      }
+      expect(await metrics({ url })).toBe(200);
+    },
+  );
+
   test('without a token in the settings, no token opens them', async () => {
     const without = await testApp();
     const answer = await get(without, {
@@ -121,6 +135,24 @@ describe('what a browser is asked to keep', () => {
   test('answers of calls are kept by no cache, refused ones neither', async () => {
     for (const url of ['/proxy/api/v5/scope', '/proxy/api/v5/user/me', '/proxy/api/nothing', '/api-geo/nothing'])
       expect((await get(app, { url })).headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    '/%70roxy/api/v5/user/me',
+    '/proxy/api/v5/user/me/',
+    '/%61pi-geo/nothing',
+    '/%70roxy/api/nothing',
+    '//proxy',
+  ])('answers of « %s » are kept by no cache either', async (url) => {
+    const user = await aUser(app);
+    const answer = await get(app, { url, headers: { authorization: `Bearer ${user.token}` } });
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([/me\/?$/.test(url) ? 200 : 404, 'no-store']);
+  });
+
+  test('the health of the process is read by any name of the host, whatever the spelling; nothing beside it is', async () => {
+    const status = async (url: string) => (await get(app, { url, headers: { host: '10.0.0.7:3000' } })).statusCode;
+    expect([await status('/health/live/'), await status('/%68ealth/live')]).toEqual([200, 200]);
+    expect(await status('/health/../metrics')).toBe(404);
   });
 
   test('on https: only https for a year, and cookies that no other host can set', async () => {
@@ -156,6 +188,16 @@ describe('what a browser is asked to keep', () => {
       ).statusCode;
     expect(await put('https://energie.exemple.fr')).toBe(200);
     expect(await put('http://energie.exemple.fr')).toBe(403);
+  });
+
+  test('a cookie reads with HEAD as with GET, from wherever it comes', async () => {
+    const user = await aUser(app);
+    const { statusCode, body } = await app.app.inject({
+      method: 'HEAD',
+      url: '/proxy/api/v5/user/me',
+      headers: { host: 'joulerie.localhost', cookie: `joulerie_session=${user.token}` },
+    });
+    expect([statusCode, body]).toEqual([200, '']);
   });
 
   test('on http, as on a machine of a developer, nothing asks for https', async () => {

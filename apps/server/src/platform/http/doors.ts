@@ -28,10 +28,11 @@ const ONLY_HTTPS = 'max-age=31536000; includeSubDomains';
 export function addDoors(app: FastifyInstance, identity: Identity, metricsToken: string | undefined): void {
   app.decorateRequest('brand', null);
   app.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?')[0]!;
-    if (CALLS.test(path)) reply.header('cache-control', 'no-store');
-    if (HEALTH.test(path)) return;
-    if (path === METRICS) {
+    // The route, not the address: one address has many spellings (`/%6detrics`, `/metrics/`). What has no route is an error.
+    const { url: route } = request.routeOptions;
+    if (route === undefined || CALLS.test(route)) reply.header('cache-control', 'no-store');
+    if (route !== undefined && HEALTH.test(route)) return;
+    if (route === METRICS) {
       if (isLocal(request) || hasToken(request, metricsToken)) return;
       throw new DomainError('not_found_page');
     }

@@ -94,6 +94,24 @@ describe('lines of the log name nobody and stay short', () => {
   });
 });
 
+describe('the call of a line', () => {
+  const id = '01a200fe-b090-7d1e-956f-230a2766157f';
+  test.each([
+    [`/proxy/api/building/${id}/data?start=2026-01-01`, '/proxy/api/building/[…]/data'],
+    [`/proxy/api/v5/source/${id}`, '/proxy/api/v5/source/[…]'],
+    [`/user/${id}/changepassword?code=k7Jq2mP9xR4tW8zB3nD6vF1hL5sG0cYa`, '/user/[…]/changepassword'],
+    ['/user/camille@exemple.fr', '/user/[e-mail]'],
+    ['/health/ready', '/health/ready'],
+  ])('« %s »', (url, path) => expect(describeRequest({ method: 'GET', url })).toEqual({ method: 'GET', path }));
+
+  test('of any length is short, whatever it is made of', () => {
+    const start = performance.now();
+    for (const part of ['/', '/a', 'a@', '/k7Jq2mP9xR4tW8zB3nD6vF1hL5sG0cYa'])
+      expect(describeRequest({ url: part.repeat(100_000) }).path.length).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
 describe('what may be said of an error', () => {
   test.each([
     ['550 5.1.1 <camille@exemple.fr>: unknown', '550 5.1.1 <[e-mail]>: unknown'],

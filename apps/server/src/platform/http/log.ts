@@ -49,8 +49,15 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** A statement has its values apart, and a frame none. */
 const clipped = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
-/** The call of a line, never what a person typed in the query. */
+/** The call of a line, never what a person typed in the query: each part of the path by itself, so that the call is still known. */
 export const describeRequest = (request: { method?: string; url?: string }) => ({
   method: request.method,
-  path: loggable((request.url ?? '').split('?')[0]!),
+  path: clipped(
+    (request.url ?? '')
+      .slice(0, LONGEST_TEXT * 2)
+      .split('?')[0]!
+      .split('/')
+      .map(loggable)
+      .join('/'),
+  ),
 });

@@ -19,11 +19,15 @@ export async function addPages(app: FastifyInstance, folder: string | undefined)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
-    const path = request.url.split('?')[0]!;
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    // As the router reads the address, whatever its spelling.
+    const path = `/${request.params['*']}`;
     // A call or a file that does not exist is not a page.
     if (CALLS.test(path) || /\.[a-z0-9]+$/i.test(path))
-      return reply.status(404).send(errorBody(new DomainError('not_found_page')));
+      return reply
+        .status(404)
+        .header('cache-control', 'no-store')
+        .send(errorBody(new DomainError('not_found_page')));
     return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

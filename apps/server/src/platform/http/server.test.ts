@@ -92,6 +92,9 @@ describe('the page', () => {
 
   test.each([
     '/proxy/api/rien',
+    '/%70roxy/api/rien',
+    '/metrics/rien',
+    '/%6detrics%2Frien',
     '/api-geo/rien',
     '/assets/absent.js',
     '/../../package.json',

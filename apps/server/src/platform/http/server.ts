@@ -35,6 +35,7 @@ import { addDoors } from './doors.ts';
 import { once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
+import { answerMalformed, readJsonBodies } from './malformed.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import { CLIENT_LIMITS, endOf, endStalledRequests, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
@@ -99,6 +100,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       ...(parts.log ? { stream: parts.log } : {}),
     },
     genReqId: () => randomUUID(),
+    clientErrorHandler: answerMalformed,
     trustProxy: services.config.TRUST_PROXY,
     requestTimeout: CLIENT_LIMITS.request,
     http: { headersTimeout: CLIENT_LIMITS.headers, connectionsCheckingInterval: CLIENT_LIMITS.check },
@@ -139,6 +141,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
     theme: { title: 'Appels de la plateforme' },
   });
+  readJsonBodies(app);
   app.addContentTypeParser(
     ['application/octet-stream', 'text/csv', 'application/xml', 'application/zip', 'application/gzip'],
     { bodyLimit: UPLOAD_LIMIT_BYTES },
@@ -249,6 +252,8 @@ function serveDocument(app: FastifyInstance): void {
   });
 }
 
+const READS = new Set(['GET', 'HEAD']);
+
 /** The signed-in person of a request. Writes that a cookie signs must come from a page of the same host. */
 async function readVisitor(
   request: FastifyRequest,
@@ -262,7 +267,7 @@ async function readVisitor(
   if (!token) return null;
   const actor = await identity.findActor(token, scope.id, now);
   if (!actor || bearer) return actor;
-  if (request.method !== 'GET' && !sameOrigin(request, scope)) throw new DomainError('invalid_origin');
+  if (!READS.has(request.method) && !sameOrigin(request, scope)) throw new DomainError('invalid_origin');
   setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return actor;
 }
