@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { link, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { checksum, checksumOf, codeOf, syncFolder, writeDurably } from './files.ts';
+import type { Place } from '../place.ts';
+import { checksumOf, codeOf, syncFolder, writeDurably } from './files.ts';
+import { rememberFolder, whyGone } from './known-archives.ts';
+import { type Manifest, parseJson, readSigned, signed } from './manifest.ts';
 import { HISTORY_NAME, SEGMENT_BYTES, parseSegment } from './wal.ts';
 
 /**
@@ -19,45 +23,57 @@ export type ArchiveFolder = { path: string; wal: string };
 /** A failure whose message is for the person who runs the service. */
 export class BackupRefused extends Error {}
 
-const Manifest = z.object({
-  format: z.literal(1),
-  systemIdentifier: z.string(),
-  postgresql: z.string(),
-  timeline: z.number(),
-  startPosition: z.string(),
-  stopPosition: z.string(),
-  startedAt: z.string(),
-  endedAt: z.string(),
-  folders: z.array(z.string()),
-  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
-});
-export type Manifest = z.output<typeof Manifest>;
-
 /** A whole base backup. */
 export type Base = { name: string; path: string; manifest: Manifest };
 
 const BASE_NAME = /^base-\d{8}T\d{6}Z$/;
 const UNFINISHED = /^\.base-.*\.unfinished$/;
 const COMPRESSED = '.gz';
+const OWNER = 'cluster.json';
+/** A folder in which all may write, such as `/tmp`. */
+const STICKY = 0o1000;
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Opens a folder for the backups of a cluster, and makes it the first time. Refuses one that belongs to another cluster. */
-export async function openForWriting(path: string, systemIdentifier: string): Promise<ArchiveFolder> {
+/**
+ * Opens a folder for the backups of a cluster, and makes it the first time. Refuses one that belongs to another cluster, that others
+ * may read, or that held the backups of this one and is empty now: those are on a disk that is not mounted.
+ */
+export async function openForWriting(place: Pick<Place, 'home'>, path: string, owner: string): Promise<ArchiveFolder> {
+  requireThere(place, path);
   const folder = { path, wal: join(path, 'wal') };
+  await closeToOthers(path);
   await mkdir(folder.wal, { recursive: true, mode: 0o700 });
-  const named = join(path, 'cluster.json');
-  if (!existsSync(named)) await nameOwner(named, systemIdentifier);
-  const owner = z.object({ systemIdentifier: z.string() }).safeParse(parseJson(readFileSync(named, 'utf8')));
-  if (!owner.success || owner.data.systemIdentifier !== systemIdentifier)
+  const named = join(path, OWNER);
+  if (!existsSync(named)) await nameOwner(named, owner);
+  const found = z.object({ systemIdentifier: z.string() }).safeParse(parseJson(readFileSync(named, 'utf8')));
+  if (!found.success || found.data.systemIdentifier !== owner)
     throw new BackupRefused(`${path} contient les sauvegardes d’une autre base : donnez un autre dossier.`);
+  await rememberFolder(place, path);
   return folder;
+}
+
+/** Refuses a folder of backups that is not there any more. */
+export function requireThere(place: Pick<Place, 'home'>, path: string): void {
+  const why = whyGone(place, path);
+  if (why !== null) throw new BackupRefused(why);
+}
+
+/** Makes a folder that others may read private, where it is ours and holds nothing else; refuses any other. */
+async function closeToOthers(path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  const { mode, uid } = await stat(path);
+  if ((mode & 0o077) === 0) return;
+  const own = uid === process.getuid?.() && (existsSync(join(path, OWNER)) || (await readdir(path)).length === 0);
+  if (own && (mode & STICKY) === 0) return chmod(path, 0o700);
+  throw new BackupRefused(
+    `${path} peut être lu par d’autres utilisateurs : donnez un dossier à vous, par exemple ${join(path, 'joulerie')}, ou fermez celui-ci (chmod 700 ${path}).`,
+  );
 }
 
 /** Writes whose folder it is, whole or not at all; the first of two at once counts. */
 async function nameOwner(named: string, systemIdentifier: string): Promise<void> {
-  const temporary = `${named}.${process.pid}`;
-  await rm(temporary, { force: true });
+  const temporary = `${named}.${randomUUID()}`;
   try {
     await writeDurably(temporary, `${JSON.stringify({ systemIdentifier })}\n`);
     await link(temporary, named);
@@ -105,12 +121,6 @@ export async function finish(folder: ArchiveFolder, name: string, manifest: Mani
   return { name: `base-${name}`, path, manifest };
 }
 
-/** The manifest in the first line, its checksum in the second. */
-function signed(manifest: Manifest): string {
-  const text = JSON.stringify(manifest);
-  return `${text}\n${checksum(text).sha256}\n`;
-}
-
 /** Whole base backups, oldest first; null for one whose manifest is damaged. */
 export async function listBases({ path }: ArchiveFolder): Promise<{ name: string; base: Base | null }[]> {
   const names = (await readdir(path)).filter((name) => BASE_NAME.test(name)).toSorted();
@@ -119,9 +129,8 @@ export async function listBases({ path }: ArchiveFolder): Promise<{ name: string
 
 function readBase(path: string, name: string): Base | null {
   const file = join(path, 'manifest.json');
-  const [text = '', sha256] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const manifest = checksum(text).sha256 === sha256 ? Manifest.safeParse(parseJson(text)) : null;
-  return manifest?.success ? { name, path, manifest: manifest.data } : null;
+  const manifest = existsSync(file) ? readSigned(readFileSync(file, 'utf8')) : null;
+  return manifest && { name, path, manifest };
 }
 
 /** Reads each file of a base backup again. Refuses the backup when one is not what the manifest says. */
@@ -204,14 +213,5 @@ async function decompressed(path: string): Promise<Buffer> {
   } catch (error) {
     if (!/^(Z_|ERR_BUFFER_TOO_LARGE)/.test(codeOf(error))) throw error;
     throw new BackupRefused(`${path} est abîmé : il ne se décompresse pas.`, { cause: error });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
   archiveSegment,
   archivedNames,
   openForWriting,
+  requireThere,
 } from './archive-folder.ts';
 import {
   type Session,
@@ -30,6 +31,8 @@ export type ArchiverOptions = {
   /** How often complete segments are archived, and how often the current one is completed when something was written. [ms] */
   everyMs?: number;
   completeMs?: number;
+  /** How often a failure that lasts is said again. [ms] */
+  remindMs?: number;
 };
 
 export type Archiver = {
@@ -41,14 +44,15 @@ export type Archiver = {
 
 const EVERY_MS = 5_000;
 const COMPLETE_MS = 60_000;
+const REMIND_MS = 3_600_000;
 
 /**
  * Copies the WAL of the cluster to the folder of backups, as long as the process lives: each segment once it is complete, and the
  * current one completed every minute, so that what is lost with the machine is a minute at most. Of the processes that share the cluster,
- * one does it, and another one follows when it ends. A failure is said once and tried again: the server keeps what is not archived, up to a bound.
+ * one does it, and another one follows when it ends. A failure is said, again each hour that it lasts, and tried again: the server keeps what is not archived, up to a bound.
  */
 export function startArchiver(options: ArchiverOptions): Archiver {
-  const { place, say, everyMs = EVERY_MS, completeMs = COMPLETE_MS } = options;
+  const { place, say, everyMs = EVERY_MS, completeMs = COMPLETE_MS, remindMs = REMIND_MS } = options;
   let session: Session | null = null;
   let folder: ArchiveFolder | null = null;
   let completedAt = Date.now();
@@ -57,6 +61,7 @@ export function startArchiver(options: ArchiverOptions): Archiver {
   let missingBefore = '';
   let stopped = false;
   let running: Promise<boolean> = Promise.resolve(false);
+  let saidAt = 0;
 
   const tick = () => next(() => pass(Date.now() - completedAt >= completeMs)).catch(() => false);
   void tick();
@@ -75,6 +80,8 @@ export function startArchiver(options: ArchiverOptions): Archiver {
       session ??= await begin();
       if (!session || !folder) return false;
       session.check();
+      // A disk that went away leaves the empty folder that it was mounted on.
+      requireThere(place, options.folder);
       if (complete) {
         // PostgreSQL does nothing when nothing was written since the last time.
         await completeSegment(session);
@@ -87,7 +94,10 @@ export function startArchiver(options: ArchiverOptions): Archiver {
     } catch (error) {
       await end();
       const reason = reasonOf(error);
-      if (reason !== failure) say(`L’archivage du journal échoue, et sera retenté : ${reason}`);
+      if (reason !== failure || Date.now() - saidAt >= remindMs) {
+        say(`L’archivage du journal échoue, et sera retenté : ${reason}`);
+        saidAt = Date.now();
+      }
       failure = reason;
       throw error;
     }
@@ -105,7 +115,7 @@ export function startArchiver(options: ArchiverOptions): Archiver {
     const opened = await openSession(place);
     try {
       if (await takeTurn(opened, 'archiver')) {
-        folder = await openForWriting(options.folder, (await serverFacts(opened)).systemIdentifier);
+        folder = await openForWriting(place, options.folder, (await serverFacts(opened)).systemIdentifier);
         return opened;
       }
     } catch (error) {

@@ -6,7 +6,6 @@ import {
   type ArchiveFolder,
   type Base,
   BackupRefused,
-  type Manifest,
   archivedNames,
   finish,
   listBases,
@@ -18,6 +17,7 @@ import {
 } from './archive-folder.ts';
 import { type Session, openSession, serverFacts, startBackup, stopBackup, takeTurn } from './backup.store.ts';
 import { checksum, codeOf, copyDurably, messageOf, syncFolder, writeDurably } from './files.ts';
+import type { Manifest } from './manifest.ts';
 import { HISTORY_NAME, parseSegment, segmentBefore, segmentName, segmentOf } from './wal.ts';
 
 export type BackupOptions = {
@@ -41,7 +41,7 @@ export async function makeBaseBackup({ place, folder: path, keep }: BackupOption
   const session = await openSession(place);
   try {
     const { systemIdentifier, version, bytes, sync } = await serverFacts(session);
-    const folder = await openForWriting(path, systemIdentifier);
+    const folder = await openForWriting(place, path, systemIdentifier);
     if (!(await takeTurn(session, 'backup')))
       throw new BackupRefused('Une sauvegarde de cette base est déjà en cours.');
     await removeUnfinished(folder);

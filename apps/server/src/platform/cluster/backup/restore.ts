@@ -1,6 +1,6 @@
-import { chownSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lchownSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries } from '../binaries.ts';
 import { launch } from '../launch.ts';
@@ -71,6 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     say(`Copie de ${plan.base.name} (${plan.base.manifest.endedAt})…`);
     await copyBase(plan, temporary, options.settings?.fsync !== 'off');
     await copyWal(folder, plan, temporary);
+    giveAway(temporary);
     say(`Relecture du journal (${plan.segments.length} fichiers archivés)…`);
     await replay(temporary, binaries, at, options.settings ?? {});
     if (existsSync(place.data)) rmSync(place.data, { recursive: true });
@@ -119,41 +120,45 @@ function checkVersion({ base }: Plan, { version }: Binaries): void {
     );
 }
 
-async function copyBase({ base }: Plan, place: Place, sync: boolean): Promise<void> {
+async function copyBase({ base }: Plan, { data }: Place, sync: boolean): Promise<void> {
   const { files, folders } = base.manifest;
-  await makeFolder(place, '');
-  for (const folder of folders.toSorted()) await makeFolder(place, folder);
+  await mkdir(data, { mode: 0o700 });
+  for (const folder of folders.toSorted()) await mkdir(destination(data, folder), { mode: 0o700 });
   for (const { path, sha256 } of files) {
     const from = join(base.path, 'data', path);
-    const written = await copyDurably(from, join(place.data, path), sync);
+    const written = await copyDurably(from, destination(data, path), sync);
     if (written?.sha256 !== sha256) throw damaged(from, written === null);
-    giveAway(place, path);
   }
-  await writeDurably(join(place.data, 'recovery.signal'), '');
-  giveAway(place, 'recovery.signal');
-  if (sync) for (const folder of ['', ...folders]) await syncFolder(join(place.data, folder));
+  await writeDurably(destination(data, 'recovery.signal'), '');
+  if (sync) for (const folder of ['', ...folders]) await syncFolder(join(data, folder));
 }
 
-async function makeFolder(place: Place, relative: string): Promise<void> {
-  await mkdir(join(place.data, relative), { recursive: true, mode: 0o700 });
-  giveAway(place, relative);
+/** Where a file or a folder of the data is made: in real folders all the way, without a link out of the data. */
+function destination(data: string, relative: string): string {
+  const path = join(data, relative);
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (!folder.startsWith(data) || !lstatSync(folder).isDirectory())
+      throw new BackupRefused(`${path} n’est pas dans le dossier de la base.`);
+    if (folder === data) return path;
+  }
 }
 
-function giveAway({ data, account }: Place, relative: string): void {
-  if (account.switched) chownSync(join(data, relative), account.uid, account.gid);
+/** Gives the data to the server's account, once all are written: until then it can put nothing in their way. */
+function giveAway({ data, account }: Place): void {
+  if (!account.switched) return;
+  const names = readdirSync(data, { recursive: true, encoding: 'utf8' }).toSorted();
+  for (const name of names.toReversed()) lchownSync(join(data, name), account.uid, account.gid);
+  lchownSync(data, account.uid, account.gid);
 }
 
 /** The archived WAL goes where the server looks for its own, so that it needs no program to fetch it. */
 async function copyWal(folder: ArchiveFolder, { segments, histories }: Plan, place: Place): Promise<void> {
   for (const name of segments) {
-    await extractSegment(folder, name, join(place.data, 'pg_wal', name));
-    giveAway(place, join('pg_wal', name));
+    await extractSegment(folder, name, destination(place.data, join('pg_wal', name)));
   }
   for (const name of histories) {
-    const path = join('pg_wal', name);
-    if (existsSync(join(place.data, path))) continue;
-    await writeDurably(join(place.data, path), readHistory(folder, name));
-    giveAway(place, path);
+    const path = destination(place.data, join('pg_wal', name));
+    if (!existsSync(path)) await writeDurably(path, readHistory(folder, name));
   }
 }
 
