@@ -28,6 +28,8 @@ const MOST_NAMED = 500;
 const LONGEST_NAMED = 6_000;
 /** A list of values or of rows written out, a parameter each: there are as many texts as lengths. */
 const LIST = /\bin \(\$\d+, \$|\bvalues \([^()]*\), \(/i;
+/** A search is planned for its own words: which index finds them depends on how rare they are. */
+const SEARCH = / like /;
 /** The last texts that were run once, oldest first: the next time, they get a name. */
 const seen = new Set<string>();
 const names = new Map<string, string>();
@@ -41,7 +43,8 @@ function named(statement: pg.QueryConfig): pg.QueryConfig {
   if (statement.name !== undefined || text.length > LONGEST_NAMED) return statement;
   const name = names.get(text);
   if (name !== undefined) return { ...statement, name };
-  if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED || LIST.test(text)) return statement;
+  if ((values === undefined && !text.includes('$')) || names.size >= MOST_NAMED) return statement;
+  if (LIST.test(text) || SEARCH.test(text)) return statement;
   if (!seen.delete(text)) {
     seen.add(text);
     if (seen.size > MOST_NAMED) seen.delete(seen.values().next().value!);

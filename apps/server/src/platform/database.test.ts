@@ -168,6 +168,9 @@ test('lists of any length leave no more statements planned than one, and keep no
     for (let n = 0; n < 3; n++) await tx.execute(sql`select ${n}::int as after_them`);
     expect(await plannedLike(tx, '%after\\_them%')).toBe(1);
     expect(await plannedLike(tx, '%never\\_again%')).toBe(0);
+    // A search is planned for its own words.
+    for (const word of ['a', 'b', 'c']) await tx.execute(sql`select 1 as a_search where 'x' like ${word}::text`);
+    expect(await plannedLike(tx, '%a\\_search%')).toBe(0);
   });
   await store.close();
 }, 60_000);
