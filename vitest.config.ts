@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const node = { setupFiles: ['test/draws.ts'], pool: 'threads' as const, isolate: false };
 
 export default defineConfig({
   test: {
+    // Files that start servers wait most of their time: two run side by side on two cores too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -17,6 +17,8 @@ import { WHOLE } from '../../../torture/torture.ts';
 
 /** A busy machine starts several servers in it. */
 const LONG_MS = 180_000;
+/** Writes are slow while the server writes a base backup out. */
+const WRITES = { timeout: 20_000 };
 
 let made: string;
 let folder: string;
@@ -99,12 +101,12 @@ describe('a backup of a server that writes', () => {
       const { user, building } = await aPortfolio(server);
       const archiver = archiving(server);
       const writes = writing(server, user);
-      await vi.waitFor(() => expect(writes.count()).toBeGreaterThan(5));
+      await vi.waitFor(() => expect(writes.count()).toBeGreaterThan(5), WRITES);
       const before = writes.count();
       const base = await backUp(server);
       expect(writes.count()).toBeGreaterThan(before);
       const during = writes.count();
-      await vi.waitFor(() => expect(writes.count()).toBeGreaterThan(during + 20));
+      await vi.waitFor(() => expect(writes.count()).toBeGreaterThan(during + 20), WRITES);
       const written = await writes.stop();
       expect(await archiver.archiveNow()).toBe(true);
       await archiver.stop();
