@@ -195,7 +195,7 @@ describe.concurrent('after a kill', () => {
       process.kill(postmaster(), 'SIGKILL');
       await vi.waitFor(async () => expect(await ask(cluster.url, 'select id from kept')).toEqual([{ id: 1 }]), WAIT);
       expect(await long).toMatch(/terminat/i);
-      await vi.waitFor(() => expect(said.at(-1)).toBe('La base de données répond de nouveau.'));
+      await vi.waitFor(() => expect(said.at(-1)).toBe('La base de données répond de nouveau.'), 10_000);
       await cluster.leave();
       expect(processesOf(folder)).toEqual([]);
     }),
@@ -231,7 +231,7 @@ describe.concurrent('after a kill', () => {
       const member = await aMember();
       await ask(member.url, 'create table kept as select 7 as id');
       for (const pid of [member.child.pid!, ...processesOf(folder)]) process.kill(pid, 'SIGKILL');
-      await vi.waitFor(() => expect(processesOf(folder)).toEqual([]));
+      await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), 10_000);
       const again = await joined();
       expect(await ask(again.url, 'select id from kept')).toEqual([{ id: 7 }]);
       await again.leave();

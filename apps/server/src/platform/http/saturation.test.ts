@@ -57,7 +57,7 @@ test('the statement of a client that left is cancelled, and its connection serve
   const user = await aUser(app);
   await whileTagsWait(other, async () => {
     const socket = sent(app, user, 'GET /proxy/api/company/building/tag');
-    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(1), 10_000);
     socket.destroy();
     await vi.waitFor(async () => expect(await waiting(other)).toBe(0), { timeout: 2_000 });
   });
@@ -78,7 +78,7 @@ test('what a client that left began to write is rolled back', async () => {
     (await rows<{ n: number }>(other.db, sql`select count(*)::int as n from buildings where name = ${name}`))[0]!.n;
   await whileTagsWait(other, async () => {
     const socket = sent(app, user, 'POST /proxy/api/building', body);
-    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(1), 10_000);
     socket.destroy();
     await vi.waitFor(async () => expect(await waiting(other)).toBe(0), { timeout: 2_000 });
   });
@@ -94,7 +94,7 @@ test('slow calls of a few people leave sessions and sign-in open; others get wit
   let calls: Promise<unknown>[] = [];
   await whileTagsWait(other, async () => {
     calls = slow.flatMap(({ token }) => Array.from({ length: 8 }, () => app.as(token).call(tags.listTags, {})));
-    await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThanOrEqual(10));
+    await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThanOrEqual(10), 10_000);
     const begun = Date.now();
     expect((await app.as(person.token).call(accounts.getMe, {})).status).toBe(200);
     const signIn = { body: { username: person.username, password } };
@@ -116,7 +116,7 @@ test('slow calls of one person leave room for those of another', async () => {
   let calls: Promise<unknown>[] = [];
   await whileTagsWait(other, async () => {
     calls = Array.from({ length: 30 }, () => app.as(slow.token).call(tags.listTags, {}));
-    await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThan(1));
+    await vi.waitFor(async () => expect(await waiting(other)).toBeGreaterThan(1), 10_000);
     const begun = Date.now();
     const answer = await app.as(person.token).callLoosely(accounts.getMe, {});
     expect([answer.status, Date.now() - begun < 1_500]).toEqual([200, true]);
@@ -153,7 +153,7 @@ test('one file of a person is read at a time; those of another are not behind it
     await lock(tx, 'measures', held._id);
     mine = [held, next].map((on) => importOn(person, on));
     for (const one of mine) void one.then(() => (ended += 1));
-    await vi.waitFor(async () => expect(await waiting(other)).toBe(1));
+    await vi.waitFor(async () => expect(await waiting(other)).toBe(1), 10_000);
     expect((await importOn(neighbour, theirs)).status).toBe(200);
     expect(ended).toBe(0);
   });

@@ -68,7 +68,7 @@ test(
     for (let n = 0; n < 30; n++) await expect(archiver.archiveNow()).rejects.toThrow();
     const { client, close: closeSession } = await openSession(place);
     const others = `select from pg_stat_activity where application_name = 'joulerie backup' and pid <> pg_backend_pid()`;
-    await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0));
+    await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), 10_000);
     expect(said).toEqual([expect.stringContaining('L’archivage du journal échoue')]);
     rmSync(backups);
     expect(await archiver.archiveNow()).toBe(true);
