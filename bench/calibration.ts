@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Store } from '../apps/server/src/platform/database.ts';
 import { timesOf } from './timing.ts';
 
-/** What this machine takes for fixed work, at one moment: the least of several runs, which work of its own does not touch. [ms] */
+/** What this machine takes for fixed work, at one moment. Medians. [ms] */
 export type Calibration = { loop: number; selectOne: number; scan: number };
 
 /** The least that was measured on 2 cores of an AMD EPYC, which had neighbours: times of targets are those of that machine. */
@@ -16,20 +16,20 @@ export async function calibrate(store: Store): Promise<Calibration> {
     'create unlogged table if not exists calibration as select i, md5(i::text) as t from generate_series(1, 200000) i',
     [],
   );
-  const least = async (work: () => unknown) => {
+  const median = async (work: () => unknown) => {
     const took: number[] = [];
     for (let i = 0; i < RUNS; i++) {
       const from = performance.now();
       await work();
       took.push(performance.now() - from);
     }
-    return timesOf(took).minMs;
+    return timesOf(took).medianMs;
   };
-  const selectOne = await least(async () => {
+  const selectOne = await median(async () => {
     for (let i = 0; i < 20; i++) await store.query('select 1', []);
   });
-  const scan = await least(() => store.query(`select count(*) from calibration where t like '%abc%'`, []));
-  return { loop: await least(fixedLoop), selectOne: selectOne / 20, scan };
+  const scan = await median(() => store.query(`select count(*) from calibration where t like '%abc%'`, []));
+  return { loop: await median(fixedLoop), selectOne: selectOne / 20, scan };
 }
 
 function fixedLoop(): number {
