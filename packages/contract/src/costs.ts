@@ -262,6 +262,7 @@ export const Cost = z.object({
       ),
     }),
   ),
+  /** Every reserve on the answer in a sentence, each once; `sources` says which source has which. */
   warnings: z.array(z.string()),
   totalEur: z.number().nullable(),
   /**
@@ -307,6 +308,8 @@ export const Cost = z.object({
       pricedEur: z.number().nullable(),
       totalKwh: z.number().nullable(),
       measured: MeasuredDays,
+      /** Its warnings in two parts: what other sources may have in common with it, and what is particular to it. */
+      notices: z.array(z.object({ text: z.string(), detail: z.string().nullable() })),
     }),
   ),
 });

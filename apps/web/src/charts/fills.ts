@@ -115,12 +115,6 @@ export function channels(hex: string): [number, number, number] {
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255];
 }
 
-/** « Donnée absente »: its lines, the ground they are drawn on, and the outline of what is too small for lines. */
-export const GAP_COLORS = {
-  light: { line: '#B4BBC8', ground: '#F4F5F8', edge: '#8A94A6' },
-  dark: { line: '#5A667D', ground: '#232A37', edge: '#7F8BA3' },
-} as const;
-
 /** Small diagonal lines on a pale ground: the only pattern for « donnée absente ». */
 export function hatchTile(palette: ChartPalette): HTMLCanvasElement {
   const tile = document.createElement('canvas');
@@ -128,7 +122,7 @@ export function hatchTile(palette: ChartPalette): HTMLCanvasElement {
   tile.height = 6;
   const context = tile.getContext('2d');
   if (context) {
-    const { line, ground } = GAP_COLORS[palette.scheme];
+    const { line, ground } = palette.gap;
     context.fillStyle = ground;
     context.fillRect(0, 0, 6, 6);
     context.strokeStyle = line;

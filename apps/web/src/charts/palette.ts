@@ -13,7 +13,8 @@ export type ChartPalette = {
   panel: string;
   /** Last year, behind this one. */
   ghost: string;
-  hatch: string;
+  /** « Donnée absente »: lines of the hatch, the ground they are drawn on, and the outline of what is too small for lines. */
+  gap: { line: string; ground: string; edge: string };
   limit: string;
   base: string;
   corrected: string;
@@ -31,7 +32,7 @@ export const LIGHT = {
   grid: TOKENS.light.line,
   panel: TOKENS.light.panel,
   ghost: '#D5D9E2',
-  hatch: '#C3C9D4',
+  gap: { line: '#B4BBC8', ground: '#F4F5F8', edge: '#8A94A6' },
   limit: TOKENS.light.bad,
   base: TOKENS.light.good,
   corrected: '#E69F00',
@@ -45,7 +46,7 @@ export const DARK = {
   grid: TOKENS.dark.line,
   panel: TOKENS.dark.panel,
   ghost: '#3D4659',
-  hatch: '#566076',
+  gap: { line: '#5A667D', ground: '#232A37', edge: '#7F8BA3' },
   limit: TOKENS.dark.bad,
   base: TOKENS.dark.good,
   corrected: '#F0B84A',

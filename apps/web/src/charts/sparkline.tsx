@@ -24,7 +24,7 @@ export function Sparkline({ values, label, energy = 'electricite', color, width 
       {list.map((value, i) => {
         const x = i * slot + (slot - bar) / 2;
         if (value === null)
-          return <rect key={i} x={x} y={height - 1.5} width={bar} height={1.5} fill={palette.hatch} opacity={0.8} />;
+          return <rect key={i} x={x} y={height - 1.5} width={bar} height={1.5} fill={palette.gap.line} opacity={0.8} />;
         const tall = top > 0 ? Math.max(1, (value / top) * (height - 1)) : 1;
         return (
           <rect

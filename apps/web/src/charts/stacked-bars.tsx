@@ -10,7 +10,7 @@ import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { baseOption, categoryAxis, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
-import { GAP_COLORS, hatchTile, postFills } from './fills.ts';
+import { hatchTile, postFills } from './fills.ts';
 import type { Fill } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
@@ -304,7 +304,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               stack: 'posts',
               data: caps,
               // The outline holds where the bar is too narrow for its hatch to be read.
-              itemStyle: { color: hatch, borderColor: GAP_COLORS[palette.scheme].edge, borderWidth: 1 },
+              itemStyle: { color: hatch, borderColor: palette.gap.edge, borderWidth: 1 },
             },
           ]
         : []),

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../lib/call-error.ts';
-import classes from './confirm-modal.module.css';
+import classes from './modals.module.css';
 
 type Props = {
   opened: boolean;

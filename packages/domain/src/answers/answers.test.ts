@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
 import { noAnswer, sentenceOf } from './no-answer.ts';
 import { SENTENCES } from './sentences.ts';
-import { WARNINGS, distinctWarnings, warning, warningSentence } from './warnings.ts';
+import { WARNINGS, distinctWarnings, warning, warningParts, warningSentence } from './warnings.ts';
 
 test('a reason carries the values that its sentence needs', () => {
   const unknown = noAnswer('tariff_unknown', { what: 'accise sur l’électricité', day: dayNumber(2031, 1, 1) });
@@ -35,6 +35,21 @@ test('a warning carries the values that its sentence needs, and is shown once', 
   expect(warningSentence(warning('measures_incomplete', { share: 0.9999 }))).toContain('99,9\u00a0% de la période');
   const taken = warning('price_taken_apart');
   expect(distinctWarnings([taken, made, { ...taken }, made])).toEqual([taken, made]);
+});
+
+test('what several warnings may have in common is apart from what is particular to each', () => {
+  const row = { title: 'TURPE 7', fromDay: 20_000, mark: 'derived', note: 'arrondi à 0,10\u00a0€ près' } as const;
+  const bare = warningSentence(warning('row_marked', { ...row, note: null }));
+  expect(warningParts(warning('row_marked', row))).toEqual({ text: bare, detail: row.note });
+  expect(warningParts(warning('row_marked', { ...row, note: null }))).toEqual({ text: bare, detail: null });
+  const [one, other] = [0.971, 0.9999].map((share) => warningParts(warning('measures_incomplete', { share })));
+  expect(one!.text).toBe(other!.text);
+  expect([one!.detail, other!.detail]).toEqual([
+    '97,1\u00a0% de la période est mesurée',
+    '99,9\u00a0% de la période est mesurée',
+  ]);
+  const taken = warning('price_taken_apart');
+  expect(warningParts(taken)).toEqual({ text: warningSentence(taken), detail: null });
 });
 
 test('every warning without values has a whole French sentence', () => {

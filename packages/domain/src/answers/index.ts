@@ -1,6 +1,7 @@
 export {
   distinctWarnings,
   warning,
+  warningParts,
   warningSentence,
   type DoubtfulMark,
   type Warning,

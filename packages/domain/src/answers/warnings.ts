@@ -109,6 +109,26 @@ export function warningSentence(made: { code: WarningCode; values: object }): st
 }
 
 /**
+ * A warning in two parts, for an answer that gathers those of several sources: the sentence, and what is particular to this warning;
+ * null when the sentence says all.
+ *
+ * @param made what an engine warns of
+ */
+export function warningParts(made: Warning): { text: string; detail: string | null } {
+  switch (made.code) {
+    case 'row_marked':
+      return { text: WARNINGS.row_marked({ ...made.values, note: null }), detail: made.values.note };
+    case 'measures_incomplete':
+      return {
+        text: 'Mesures incomplètes\u00a0: la facture ne porte que sur la part mesurée de l’énergie.',
+        detail: `${percentBelow(made.values.share)} de la période est mesurée`,
+      };
+    default:
+      return { text: warningSentence(made), detail: null };
+  }
+}
+
+/**
  * The warnings of a list once each, in order.
  *
  * @param list warnings, some of them several times

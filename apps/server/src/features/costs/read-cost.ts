@@ -1,5 +1,12 @@
 import type { Cost, OfferBody } from '@joulerie/contract/costs';
-import { noAnswer, sentenceOf, warningSentence, type NoAnswer, type Reason } from '@joulerie/domain/answers';
+import {
+  noAnswer,
+  sentenceOf,
+  warningParts,
+  warningSentence,
+  type NoAnswer,
+  type Reason,
+} from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay } from '@joulerie/domain/calendar';
 import {
@@ -181,6 +188,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       pricedEur: priced.bill?.lines.length ? toCents(priced.bill.pricedTtcEur) / 100 : null,
       totalKwh: kwhOf(priced.kwh),
       measured: measured[i]!,
+      notices: (priced.bill?.warnings ?? []).map(warningParts),
     })),
   };
 }

@@ -131,6 +131,10 @@ describe('days without an energy to bill', () => {
     const january = await cost(meter, '2024-01-01', '2024-01-31');
     expect([january.known, january.unknown]).toEqual([true, []]);
     expect(january.warnings.join()).toContain('Mesures incomplètes');
+    expect(january.sources[0]!.notices).toContainEqual({
+      text: expect.stringContaining('Mesures incomplètes'),
+      detail: expect.stringMatching(/^[\d,]+\u00a0% de la période est mesurée$/),
+    });
     // Asked until a day without a measure, which has some after it.
     expect((await cost(meter, '2024-01-01', '2024-01-15')).known).toBe(true);
   });

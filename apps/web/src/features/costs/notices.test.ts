@@ -2,49 +2,50 @@ import type { Cost } from '@joulerie/contract/costs';
 import { expect, test } from 'vitest';
 import { groupNotices, groupUnknown, sourceNames } from './notices.ts';
 
-const INCOMPLETE = (share: string) =>
-  `Mesures incomplètes\u00a0: ${share}\u00a0% de la période est mesurée, la facture ne porte que sur cette part.`;
-const ROW = 'Règle du TURPE 7, valeur du 01/08/2026\u00a0: valeur déduite par une règle, non lue dans un texte';
-const COURT = 'CRE, délibération (ATRD7 au 1er juillet 2026), valeur du 01/07/2026\u00a0: valeur non vérifiée';
+const text = 'Mesures incomplètes\u00a0: la facture ne porte que sur la part mesurée de l’énergie.';
+const incomplete = (share: string) => ({ text, detail: `${share}\u00a0% de la période est mesurée` });
+const ROW = 'Règle du TURPE 7, valeur du 01/08/2026\u00a0: valeur déduite par une règle, non lue dans un texte.';
+const COURT = 'CRE, délibération (ATRD7 au 1er juillet 2026), valeur du 01/07/2026\u00a0: valeur non vérifiée.';
 const STEPS = 'Dépassements\u00a0: cos φ de 0,93 (règle d’Enedis), faute de puissance maximale.';
+const of = (name: string | null, ...notices: { text: string; detail: string | null }[]) => ({ name, notices });
+const said = (sentence: string, detail: string | null = null) => ({ text: sentence, detail });
 
 test('measures that are incomplete are one notice, with the share of each source', () => {
-  const texts = [INCOMPLETE('97,1'), INCOMPLETE('98,3')];
-  const known = [
-    { source: 'Électricité', texts: [INCOMPLETE('97,1')] },
-    { source: 'Gaz', texts: [INCOMPLETE('98,3')] },
-    { source: null, texts: [INCOMPLETE('98,3')] },
-    { source: 'Chaleur', texts: [] },
+  const sources = [
+    of('Électricité', incomplete('97,1')),
+    of('Gaz', incomplete('98,3')),
+    of(null, incomplete('98,3')),
+    of('Chaleur'),
   ];
-  expect(groupNotices(texts, known, 4)).toEqual([
+  expect(groupNotices(sources)).toEqual([
     {
-      text: 'Mesures incomplètes\u00a0: la facture ne porte que sur cette part.',
-      details: ['Électricité\u00a0: 97,1\u00a0%', 'Gaz, Source non visible\u00a0: 98,3\u00a0%'],
+      text,
+      details: [
+        'Électricité\u00a0: 97,1\u00a0% de la période est mesurée',
+        'Gaz, Source non visible\u00a0: 98,3\u00a0% de la période est mesurée',
+      ],
     },
   ]);
-  // Before the sources are known, and where there is one, nothing is invented.
-  expect(groupNotices(texts, [], 2)[0]!.details).toEqual([
-    'une source\u00a0: 97,1\u00a0%',
-    'une source\u00a0: 98,3\u00a0%',
+  // Where there is one, it is not named.
+  expect(groupNotices([of('Gaz', incomplete('97,1'))])).toEqual([
+    { text, details: ['97,1\u00a0% de la période est mesurée'] },
   ]);
-  expect(groupNotices([INCOMPLETE('97,1')], [], 1)).toEqual([{ text: INCOMPLETE('97,1'), details: [] }]);
 });
 
 test('a row is named once, with the notes on it', () => {
-  const noted = `${ROW} ((CG hors Rf × 1,0304) arrondi\u00a0; à ±0,10\u00a0€ près).`;
-  expect(
-    groupNotices([noted, `${ROW}.`, `${COURT} (Les deux termes T3 (abonnement) paraissent faux).`], [], 1),
-  ).toEqual([
-    { text: `${ROW}.`, details: ['(CG hors Rf × 1,0304) arrondi\u00a0; à ±0,10\u00a0€ près'] },
-    { text: `${COURT}.`, details: ['Les deux termes T3 (abonnement) paraissent faux'] },
+  const note = '(CG hors Rf × 1,0304) arrondi\u00a0; à ±0,10\u00a0€ près';
+  const terms = 'Les deux termes T3 (abonnement) paraissent faux';
+  expect(groupNotices([of('Électricité', said(ROW, note), said(ROW), said(COURT, terms))])).toEqual([
+    { text: ROW, details: [note] },
+    { text: COURT, details: [terms] },
   ]);
 });
 
 test('a notice names its sources, unless it concerns all of them', () => {
-  const of = (source: string, ...texts: string[]) => ({ source, texts });
-  expect(groupNotices([STEPS], [of('Électricité', STEPS), of('Gaz', ROW)], 2)[0]!.details).toEqual(['Électricité']);
-  expect(groupNotices([STEPS], [of('Électricité', STEPS), of('Gaz', STEPS)], 2)[0]!.details).toEqual([]);
-  expect(groupNotices([STEPS], [of('Électricité', STEPS), of('Chaleur')], 2)[0]!.details).toEqual([]);
+  const details = (...sources: Parameters<typeof groupNotices>[0]) => groupNotices(sources)[0]!.details;
+  expect(details(of('Électricité', said(STEPS)), of('Gaz', said(ROW)))).toEqual(['Électricité']);
+  expect(details(of('Électricité', said(STEPS)), of('Gaz', said(STEPS)))).toEqual([]);
+  expect(details(of('Électricité', said(STEPS)), of('Chaleur'))).toEqual([]);
 });
 
 test('names are said once each, with how many', () =>

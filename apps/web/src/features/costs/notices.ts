@@ -1,15 +1,8 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { sourceName } from '../../lib/source-name.ts';
 
-/** The notices of one source, as its own answer gives them. */
-export type SourceNotices = { source: string | null; texts: readonly string[] };
-
 /** `text`: what is said once; `details`: what differs from one source or one row to the next. */
 export type Notice = { text: string; details: string[] };
-
-const INCOMPLETE = /^(Mesures incomplètes)\u00a0: ([\d,]+\u00a0%) de la période est mesurée, (.+)$/;
-/** A row with a mark, and the note on it: « …, valeur du 01/08/2026 : valeur non vérifiée (…). » */
-const MARKED_ROW = /^(.*?\u00a0: valeur [^()]*?) \((.*)\)\.$/;
 
 /** Names once each, in order: `Gaz, Électricité (3 sources)`. */
 export function sourceNames(names: readonly (string | null)[]): string {
@@ -19,37 +12,25 @@ export function sourceNames(names: readonly (string | null)[]): string {
 }
 
 /**
- * The notices of a bill, each said once: measures that are incomplete with the share of each source, notes under the row
- * they are on, and the names of the sources that a notice concerns where it is not all of them.
- *
- * @param texts every notice of the answer, without its source
- * @param known the notices of each source, as far as they are known
- * @param sources how many sources the bill has
+ * The notices of a bill, each said once with its details, and the names of the sources that it concerns where it is not all of them.
+ * A source without a price has no notice: what concerns the others concerns all of them.
  */
-export function groupNotices(texts: readonly string[], known: readonly SourceNotices[], sources: number): Notice[] {
-  const notices = new Map<string, Notice>();
-  // A source without a price has no notice: what concerns the others concerns all of them.
-  const noticed = known.filter(({ texts: own }) => own.length > 0);
-  const at = (key: string, text: string) => {
-    const notice = notices.get(key) ?? { text, details: [] };
-    notices.set(key, notice);
-    return notice;
-  };
-  for (const text of texts) {
-    const of = noticed.filter((one) => one.texts.includes(text)).map((one) => one.source);
-    const names = of.length > 0 && of.length < noticed.length ? sourceNames(of) : null;
-    const incomplete = INCOMPLETE.exec(text);
-    const marked = MARKED_ROW.exec(text);
-    if (incomplete && sources > 1 && noticed.length !== 1) {
-      const [, title, share, rest] = incomplete;
-      at(title!, `${title}\u00a0: ${rest}`).details.push(`${sourceNames(of) || 'une source'}\u00a0: ${share}`);
-    } else if (marked) at(marked[1]!, `${marked[1]}.`).details.push(names ? `${marked[2]} (${names})` : marked[2]!);
-    else {
-      const notice = at(text.replace(/\.$/, ''), text);
-      if (names) notice.details.push(names);
+export function groupNotices(sources: readonly Pick<Cost['sources'][number], 'name' | 'notices'>[]): Notice[] {
+  const noticed = sources.filter(({ notices }) => notices.length > 0);
+  const texts = new Map<string, Map<string | null, (string | null)[]>>();
+  for (const { name, notices } of noticed)
+    for (const { text, detail } of notices) {
+      const details = texts.get(text) ?? new Map<string | null, (string | null)[]>();
+      texts.set(text, details.set(detail, [...(details.get(detail) ?? []), name]));
     }
-  }
-  return [...notices.values()];
+  return [...texts].map(([text, details]) => ({
+    text,
+    details: [...details].flatMap(([detail, names]) => {
+      const whose = names.length < noticed.length ? sourceNames(names) : null;
+      const words = [whose, detail].filter((part) => part !== null);
+      return words.length > 0 ? [words.join('\u00a0: ')] : [];
+    }),
+  }));
 }
 
 type Gap = Cost['unknown'][number];

@@ -41,6 +41,13 @@ export const KIND_LABELS: Record<OfferKind, string> = {
 /** The option of a form: two by name, the others together (specification, document 1 §9). */
 export const optionOf = (kind: OfferKind): (typeof TARIFF_OPTIONS)[number] =>
   kind === 'Base' || kind === 'HPHC' ? kind : 'Autre';
+
+/** Whose network a participant of a collective operation pays. */
+export const COLLECTIVE_GRID_LABELS: Record<NonNullable<OfferBody['collectiveGrid']>, string> = {
+  operation: 'celui de l’opération',
+  ordinary: 'ordinaire',
+};
+
 export const OPTION_LABELS: Record<(typeof TARIFF_OPTIONS)[number], string> = {
   Base: 'Base',
   HPHC: 'Heures Pleines/Creuses',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import classes from './costs.module.css';
-import type { OfferDraft } from './offer-draft.ts';
+import { COLLECTIVE_GRID_LABELS, type OfferDraft } from './offer-draft.ts';
 import { capital } from './offer-posts.ts';
 
 type Props = {
@@ -21,10 +21,7 @@ const FLOWS = [
   { value: 'producer', label: 'du point d’injection' },
 ] as const;
 
-const GRIDS = [
-  { value: 'operation', label: 'celui de l’opération' },
-  { value: 'ordinary', label: 'ordinaire' },
-] as const;
+const GRIDS = (['operation', 'ordinary'] as const).map((value) => ({ value, label: COLLECTIVE_GRID_LABELS[value] }));
 
 /** What only some contracts have on their bill: a collective operation, a grouping and reactive energy in HTA. */
 export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) {
@@ -57,7 +54,7 @@ export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) 
               placeholder="À lire sur la facture"
               required
               allowDeselect={false}
-              data={[...GRIDS]}
+              data={GRIDS}
               value={draft.collectiveGrid ?? null}
               error={errors.collectiveGrid}
               onChange={(grid) =>

@@ -4,7 +4,7 @@ import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar';
 import { POSTS, POST_LABELS } from '@joulerie/domain/tariffs';
 import { number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { KIND_LABELS } from './offer-draft.ts';
+import { COLLECTIVE_GRID_LABELS, KIND_LABELS } from './offer-draft.ts';
 
 export type Suppliers = Scope['suppliers'];
 
@@ -27,7 +27,6 @@ const postLabel = (name: string) => {
   return post ? POST_LABELS[post] : name;
 };
 const GRID = { included: 'compris', table: 'd’après les barèmes', typed: 'montant saisi' } as const;
-const COLLECTIVE_GRID = { operation: 'celui de l’opération', ordinary: 'ordinaire' } as const;
 const SEASONS = { annee: '', ete: ' (été)', hiver: ' (hiver)' } as const;
 const ranges = (text: string) => {
   const read = parseOffPeak(text);
@@ -125,7 +124,10 @@ export const TERMS: readonly TermGroup[] = [
     keys: ['collective', 'collectiveGrid'],
     parts: [
       ['', ({ collective }) => energies(collective, 'kWh')],
-      ['acheminement', ({ collectiveGrid }) => (collectiveGrid ? COLLECTIVE_GRID[collectiveGrid] : 'non indiqué')],
+      [
+        'acheminement',
+        ({ collectiveGrid }) => (collectiveGrid ? COLLECTIVE_GRID_LABELS[collectiveGrid] : 'non indiqué'),
+      ],
     ],
   },
   { label: 'Énergie réactive', keys: ['reactive'], parts: [['', ({ reactive }) => energies(reactive, 'kVArh')]] },
