@@ -17,6 +17,11 @@ import { spaces, users } from '../accounts/accounts.tables.ts';
 import { folders } from '../folders/folders.tables.ts';
 
 type Party = { name: string; code: string };
+/** Months and comparison of `EnergyMonths`, of the measures above. */
+type KeptEnergy = {
+  months: (number | null)[];
+  comparison: { kwh: number; previousKwh: number } | null;
+};
 type Geometry = { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] };
 
 /**
@@ -52,8 +57,9 @@ export const buildings = pgTable(
     exploitant: jsonb().$type<Party>(),
     amo: jsonb().$type<Party>(),
     weatherSourceId: uuid('weather_source_id'),
-    /** Kept by `refreshBuildings`: what lists sort and filter by, of the building with those inside it. */
+    /** Kept by `refreshBuildings`: what lists show, sort and filter by, of the building with those inside it. */
     energyKwh: doublePrecision('energy_kwh'),
+    energyMonths: jsonb('energy_months').$type<KeptEnergy>(),
     dataCoverage: doublePrecision('data_coverage'),
     dataLastDay: date('data_last_day'),
     validatedAt: timestamp('validated_at', { withTimezone: true }),

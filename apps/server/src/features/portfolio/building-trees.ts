@@ -2,7 +2,6 @@ import type { BuildingNode } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, type BuildingRow, buildingsInside, findBuildings } from '../buildings/buildings.public.ts';
-import { energyOfBuildings } from '../measures/measures.public.ts';
 import { visibleLinksOfBuildings } from '../sources/sources.public.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function childTrees(
   const below = (await buildingsInside(db, roots)).filter(visible);
   if (below.length === 0) return trees;
   const ids = below.map((row) => row.id);
-  const [links, energy] = await Promise.all([visibleLinksOfBuildings(db, actor, ids), energyOfBuildings(db, ids)]);
+  const links = await visibleLinksOfBuildings(db, actor, ids);
   const around = await findBuildings(db, [...new Set(below.flatMap((row) => row.ancestors))]);
   const seen = new Set(around.filter(visible).map((row) => row.id));
   const sorted = below.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
@@ -38,7 +37,7 @@ export async function childTrees(
           name: row.name,
           level: row.level,
           sources: links.filter((link) => link.buildingId === row.id).map((link) => link.sourceId),
-          kpi: { energyKwh: energy.get(row.id)?.totalKwh ?? null },
+          kpi: { energyKwh: row.energyKwh },
           children: [],
         },
       ]),

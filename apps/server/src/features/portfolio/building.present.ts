@@ -11,7 +11,6 @@ import {
   findBuildings,
 } from '../buildings/buildings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
-import { energyOfBuildings } from '../measures/measures.public.ts';
 import { findSources, sourcePolicy, spansOfBuildings } from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
 import { childTree } from './building-trees.ts';
@@ -27,9 +26,8 @@ export async function presentSummaries(
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
   const folderIds = [...new Set(list.map((row) => row.folderId).filter((id) => id !== null))];
-  const [tags, energy, spans, folderRows] = await Promise.all([
+  const [tags, spans, folderRows] = await Promise.all([
     tagsOf(db, ids),
-    energyOfBuildings(db, ids),
     spansOfBuildings(db, actor, ids),
     visibleFolders(db, actor, folderIds),
   ]);
@@ -54,9 +52,9 @@ export async function presentSummaries(
       sourceTypes: (span?.types ?? []).toSorted(),
       sourceCount: span?.sources ?? 0,
       childCount: span?.children ?? 0,
-      months: energy.get(row.id)?.months ?? [],
+      months: row.energyMonths?.months ?? [],
       energyKwh: row.energyKwh,
-      comparison: energy.get(row.id)?.comparison ?? null,
+      comparison: row.energyMonths?.comparison ?? null,
       health: dataHealth(row, now),
       createdAt: isoInstant(row.createdAt),
       lastUpdated: isoInstant(row.updatedAt),

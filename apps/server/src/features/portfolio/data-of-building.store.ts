@@ -1,16 +1,16 @@
 import { SOURCE_TYPES, energyOfType, fuelOfType } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
-import { descendantsOf } from '../buildings/buildings.public.ts';
-import { energyOfBuildings } from '../measures/measures.public.ts';
+import { type BuildingRow, descendantsOf } from '../buildings/buildings.public.ts';
+import { type EnergyMonths, energyOfBuildings } from '../measures/measures.public.ts';
 import { buildingsOfSource } from '../sources/sources.public.ts';
 
 /** Types that measure the energy of a building by readings: a delivery of fuel says nothing of the last day measured. */
 const METERED = SOURCE_TYPES.filter((type) => energyOfType(type) !== null && fuelOfType(type) === null);
 
 /**
- * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, coverage of
- * those, last day received. Called in the transaction that changed a measure, a use or a nesting, after the change. The rows are
+ * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, in all, by month
+ * and beside the year before, coverage of those, last day received. Called in the transaction that changed a measure, a use or a nesting, after the change. The rows are
  * locked first, in one order: of two imports into one building, the second counts what the first stored.
  */
 export async function refreshBuildings(db: Database, ids: readonly string[]): Promise<void> {
@@ -42,6 +42,7 @@ async function writeBuildings(db: Database, ids: string[]): Promise<void> {
   const figures = ids.map((id) => ({
     id,
     kwh: energy.get(id)?.totalKwh ?? null,
+    months: keptOf(energy.get(id)),
     coverage: energy.get(id)?.coverage ?? null,
   }));
   await db.execute(sql`
@@ -50,10 +51,14 @@ async function writeBuildings(db: Database, ids: string[]): Promise<void> {
         from ${descendantsOf(ids)} b join building_sources bs on bs.building_id = b.id join sources s on s.id = bs.source_id
         where s.idtype = any(${`{${METERED.join(',')}}`}::text[])
         group by b.root)
-    update buildings set energy_kwh = kept.kwh, data_coverage = kept.coverage, data_last_day = last.day
-      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, coverage float8)
+    update buildings
+      set energy_kwh = kept.kwh, energy_months = kept.months, data_coverage = kept.coverage, data_last_day = last.day
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, months jsonb, coverage float8)
         left join last on last.id = kept.id
       where buildings.id = kept.id
-        and (buildings.energy_kwh, buildings.data_coverage, buildings.data_last_day)
-          is distinct from (kept.kwh, kept.coverage, last.day)`);
+        and (buildings.energy_kwh, buildings.energy_months, buildings.data_coverage, buildings.data_last_day)
+          is distinct from (kept.kwh, kept.months, kept.coverage, last.day)`);
 }
+
+const keptOf = (energy: EnergyMonths | undefined): BuildingRow['energyMonths'] =>
+  energy ? { months: energy.months, comparison: energy.comparison } : null;

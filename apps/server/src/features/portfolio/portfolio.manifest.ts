@@ -51,7 +51,7 @@ export const portfolioManifest: Manifest = {
   // After the months of the sources, which the measures compute first.
   recomputations: [
     {
-      name: 'data of buildings by all the forms of a day',
+      name: 'months of buildings kept with their energy',
       items: allBuildings,
       batch: 100,
       run: refreshBuildings,
