@@ -20,6 +20,7 @@ import { presentUser } from './accounts.present.ts';
 import {
   existsInOtherScope,
   findUser,
+  findUserAndSpace,
   findUserByName,
   insertAccount,
   listMemberships,
@@ -239,9 +240,8 @@ async function change(db: Database, actor: Actor, values: Parameters<typeof upda
 }
 
 async function presentActor(db: Database, actor: Actor) {
-  const [user, own] = await Promise.all([findUser(db, actor.user.id), listMemberships(db, actor.user.id)]);
-  const space = own.find((membership) => membership.space.id === actor.space.id)!.space;
-  return presentUser(user!, space, actor.memberType);
+  const { user, space } = await findUserAndSpace(db, actor.user.id, actor.space.id);
+  return presentUser(user, space, actor.memberType);
 }
 
 function refuseCommon(password: string, field: string): void {

@@ -3,12 +3,39 @@ import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
+import { statement } from '../../platform/statement.ts';
 import type { MemberType } from '../../platform/identity.ts';
 import { type SpaceRow, type UserRow, codes, memberships, spaces, users } from './accounts.tables.ts';
 
+const userById = statement((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+);
+
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, id));
+  const [row] = await userById(db, { id });
   return row ?? null;
+}
+
+const userAndSpace = statement((db) =>
+  db
+    .select({ user: users, space: spaces })
+    .from(users)
+    .innerJoin(spaces, eq(spaces.id, sql.placeholder('spaceId')))
+    .where(eq(users.id, sql.placeholder('userId'))),
+);
+
+/** A person and a space of theirs, both of which exist. */
+export async function findUserAndSpace(
+  db: Database,
+  userId: string,
+  spaceId: string,
+): Promise<{ user: UserRow; space: SpaceRow }> {
+  const [found] = await userAndSpace(db, { userId, spaceId });
+  if (!found) throw new Error(`no user has the id ${userId}, or no space the id ${spaceId}`);
+  return found;
 }
 
 /**
@@ -61,21 +88,32 @@ export async function listMemberships(db: Database, userId: string): Promise<{ s
   return found.toSorted((a, b) => a.space.kind.localeCompare(b.space.kind));
 }
 
+const membersById = statement((db) =>
+  db
+    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.spaceId, sql.placeholder('id'))),
+);
+
 /** The people of a space. */
 export async function membersOfSpace(
   db: Database,
   spaceId: string,
 ): Promise<{ id: string; firstname: string; lastname: string; type: MemberType }[]> {
-  return db
-    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname, type: memberships.type })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.spaceId, spaceId));
+  return membersById(db, { id: spaceId });
 }
+
+const spaceById = statement((db) =>
+  db
+    .select()
+    .from(spaces)
+    .where(eq(spaces.id, sql.placeholder('id'))),
+);
 
 /** A space that exists. */
 export async function findSpace(db: Database, id: string): Promise<SpaceRow> {
-  const [row] = await db.select().from(spaces).where(eq(spaces.id, id));
+  const [row] = await spaceById(db, { id });
   if (!row) throw new Error(`no space has the id ${id}`);
   return row;
 }

@@ -4,14 +4,22 @@ import { type Database, isOneOf, rows, uuidArray } from '../../platform/database
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { buildingsRegrouped } from './buildings.events.ts';
 import { buildingPolicy } from './buildings.policy.ts';
 import { type BuildingRow, buildings } from './buildings.tables.ts';
 
+const buildingById = statement((db) =>
+  db
+    .select()
+    .from(buildings)
+    .where(eq(buildings.id, sql.placeholder('id'))),
+);
+
 /** A building that the actor may see; another's looks as if it did not exist. */
 export async function openBuilding(db: Database, actor: Actor, id: string): Promise<BuildingRow> {
-  const [building] = await db.select().from(buildings).where(eq(buildings.id, id));
+  const [building] = await buildingById(db, { id });
   if (!building || buildingPolicy.rightsOn(actor, building).length === 0) throw new DomainError('not_found');
   return building;
 }
@@ -27,7 +35,7 @@ export async function editableBuilding(db: Database, actor: Actor, id: string): 
 
 /** Refuses what `editableBuilding` would, and holds nothing: for who holds something else before the building. */
 export async function refuseUneditable(db: Database, actor: Actor, id: string): Promise<void> {
-  const [building] = await db.select().from(buildings).where(eq(buildings.id, id));
+  const [building] = await buildingById(db, { id });
   editable(actor, building);
 }
 
@@ -54,9 +62,11 @@ export async function buildingsInside(db: Database, roots: readonly string[]): P
     .where(sql`${buildings.ancestors} && ${uuidArray(roots)}`);
 }
 
+const buildingsById = statement((db) => db.select().from(buildings).where(isOneOfGiven(buildings.id, 'ids')));
+
 /** Buildings by id, whoever sees them, in no order. */
 export async function findBuildings(db: Database, ids: readonly string[]): Promise<BuildingRow[]> {
-  return ids.length === 0 ? [] : db.select().from(buildings).where(isOneOf(buildings.id, ids));
+  return ids.length === 0 ? [] : buildingsById(db, { ids });
 }
 
 /** The first buildings by name, directly in a folder or in the whole space (null), that the actor sees. */

@@ -1,20 +1,25 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { and, asc, eq } from 'drizzle-orm';
-import { type Database, databaseError, isOneOf } from '../../platform/database.ts';
+import { type Database, databaseError } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { sourceOffers } from './costs.tables.ts';
 
 export type OfferRow = typeof sourceOffers.$inferSelect;
 
+const offersBySource = statement((db) =>
+  db
+    .select()
+    .from(sourceOffers)
+    .where(isOneOfGiven(sourceOffers.sourceId, 'sourceIds'))
+    .orderBy(asc(sourceOffers.validFrom)),
+);
+
 /** Offers of sources, oldest first. */
 export async function offersOf(db: Database, sourceIds: readonly string[]): Promise<OfferRow[]> {
   if (sourceIds.length === 0) return [];
-  return db
-    .select()
-    .from(sourceOffers)
-    .where(isOneOf(sourceOffers.sourceId, sourceIds))
-    .orderBy(asc(sourceOffers.validFrom));
+  return offersBySource(db, { sourceIds });
 }
 
 /** Adds an offer and answers its id; refused when another one covers a day of it. */

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { statement } from '../../platform/statement.ts';
 import { notifications } from './notifications.tables.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
@@ -17,26 +18,33 @@ export async function notify(db: Database, notification: NewNotification, id = n
     .onConflictDoNothing();
 }
 
+const pageOfPerson = statement((db) =>
+  db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, sql.placeholder('userId')))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
+const countsOfPerson = statement((db) =>
+  db
+    .select({ total: count(), read: count(notifications.readAt) })
+    .from(notifications)
+    .where(eq(notifications.userId, sql.placeholder('userId'))),
+);
+
 /** One page of a person's notifications, newest first, with how many there are and how many are unread. */
 export async function findNotifications(
   db: Database,
   userId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ found: NotificationRow[]; total: number; unread: number }> {
-  const mine = eq(notifications.userId, userId);
-  const [found, [counts]] = await Promise.all([
-    db
-      .select()
-      .from(notifications)
-      .where(mine)
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db
-      .select({ total: count(), read: count(notifications.readAt) })
-      .from(notifications)
-      .where(mine),
-  ]);
+  const found = await pageOfPerson(db, { userId, limit, offset: (page - 1) * limit });
+  // A first page with room for more holds all of them.
+  if (page === 1 && found.length < limit)
+    return { found, total: found.length, unread: found.filter((row) => row.readAt === null).length };
+  const [counts] = await countsOfPerson(db, { userId });
   return { found, total: counts!.total, unread: counts!.total - counts!.read };
 }
 

@@ -1,11 +1,11 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
-import { count, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, inDataState, WHOLE } from '../buildings/buildings.public.ts';
-import { folderPolicy, type FolderRow, folders } from '../folders/folders.public.ts';
-import { sourcePolicy, sources } from '../sources/sources.public.ts';
+import { folderPolicy, type FolderRow } from '../folders/folders.public.ts';
+import { sourcePolicy } from '../sources/sources.public.ts';
 
 type Counted = Record<DataState, number> & {
   buildings: number;
@@ -49,9 +49,10 @@ export async function countsOfSpace(
   db: Database,
   actor: Actor,
 ): Promise<Pick<FolderFigures, 'folderCount' | 'sourceCount'>> {
-  const [[below], [own]] = await Promise.all([
-    db.select({ n: count() }).from(folders).where(folderPolicy.visible(actor)),
-    db.select({ n: count() }).from(sources).where(sourcePolicy.visible(actor)),
-  ]);
-  return { folderCount: below!.n, sourceCount: own!.n };
+  const [counted] = await rows<Pick<FolderFigures, 'folderCount' | 'sourceCount'>>(
+    db,
+    sql`select (select count(*)::int from folders where ${folderPolicy.visible(actor)}) as "folderCount",
+          (select count(*)::int from sources where ${sourcePolicy.visible(actor)}) as "sourceCount"`,
+  );
+  return counted!;
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { type Database, isOneOf } from '../../platform/database.ts';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Database, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
 import { imports, series, type SeriesRow } from '../measures/measures.public.ts';
@@ -13,18 +14,20 @@ export const visibleLinks = (db: Database, actor: Actor, sourceIds: string[]) =>
     .innerJoin(buildings, eq(buildings.id, buildingSources.buildingId))
     .where(and(isOneOf(buildingSources.sourceId, sourceIds), buildingPolicy.visible(actor)));
 
-export const variablesOfSources = (db: Database, sourceIds: string[]) =>
-  db
-    .selectDistinct({ sourceId: series.sourceId, variable: series.variable })
-    .from(series)
-    .where(isOneOf(series.sourceId, sourceIds));
-
-/** Sources that an import is writing. */
-export const runningImports = (db: Database, sourceIds: string[]) =>
-  db
-    .selectDistinct({ sourceId: imports.sourceId })
-    .from(imports)
-    .where(and(isOneOf(imports.sourceId, sourceIds), eq(imports.state, 'run')));
+/** What sources have measures of, in order, and whether an import is writing them. */
+export async function receivedOf(
+  db: Database,
+  sourceIds: readonly string[],
+): Promise<Map<string, { variables: VariableName[]; retrieving: boolean }>> {
+  const found = await rows<{ id: string; variables: VariableName[]; retrieving: boolean }>(
+    db,
+    sql`select wanted.id,
+        array(select distinct s.variable from series s where s.source_id = wanted.id order by s.variable) as variables,
+        exists (select from imports i where i.source_id = wanted.id and i.state = 'run') as retrieving
+      from unnest(${uuidArray(sourceIds)}) as wanted(id)`,
+  );
+  return new Map(found.map(({ id, ...received }) => [id, received]));
+}
 
 export async function seriesOfSource(db: Database, sourceId: string): Promise<SeriesRow[]> {
   return db.select().from(series).where(eq(series.sourceId, sourceId)).orderBy(series.variable, series.register);

@@ -10,13 +10,7 @@ import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { offersOf } from '../costs/costs.public.ts';
 import { energyOfSource } from '../measures/measures.public.ts';
 import { sourcePolicy, type SourceRow, sourceVersion, sourcesOfOneBuilding } from '../sources/sources.public.ts';
-import {
-  lastSuccessfulImport,
-  runningImports,
-  seriesOfSource,
-  variablesOfSources,
-  visibleLinks,
-} from './source-facts.store.ts';
+import { lastSuccessfulImport, receivedOf, seriesOfSource, visibleLinks } from './source-facts.store.ts';
 
 /** Rows of a list of sources, in the order given. `use` is about one building, so null in a list of the space. */
 export async function presentSources(
@@ -28,13 +22,11 @@ export async function presentSources(
 ): Promise<SourceSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
-  const [links, spans, running, offers] = await Promise.all([
+  const [links, received, offers] = await Promise.all([
     visibleLinks(db, actor, ids),
-    variablesOfSources(db, ids),
-    runningImports(db, ids),
+    receivedOf(db, ids),
     offersOf(db, ids),
   ]);
-  const retrieving = new Set(running.map((row) => row.sourceId));
   const offerName = new Map(offers.map((row) => [row.sourceId, row.terms.name]));
   return list.map((row) => ({
     _id: row.id,
@@ -42,10 +34,10 @@ export async function presentSources(
     idsource: row.idsource,
     name: row.name,
     use: used?.get(row.id) ?? null,
-    states: statesOf(row, retrieving.has(row.id), now),
+    states: statesOf(row, received.get(row.id)!.retrieving, now),
     firstDay: row.firstDay,
     lastDay: row.lastDay,
-    variables: spans.filter((span) => span.sourceId === row.id).map((span) => span.variable),
+    variables: received.get(row.id)!.variables,
     buildings: links
       .filter((link) => link.sourceId === row.id)
       .map(({ _id_building, name }) => ({ _id_building, name })),

@@ -1,8 +1,9 @@
 import { CONFIGURATION_EXPIRY_S } from '@joulerie/contract/constants';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Brand } from '../../platform/identity.ts';
+import { statement } from '../../platform/statement.ts';
 import { type ScopeRow, scopes } from './scopes.tables.ts';
 
 /** A name or an address, and a port: nothing that a link could be made to lead elsewhere with. */
@@ -12,9 +13,16 @@ const RETRY_MS = 10_000;
 const isDefaultPort = (origin: string, port: string | undefined) =>
   port === (origin.startsWith('https:') ? '443' : '80');
 
+const scopeById = statement((db) =>
+  db
+    .select()
+    .from(scopes)
+    .where(eq(scopes.id, sql.placeholder('id'))),
+);
+
 /** A brand that exists: that of a call, say. */
 export async function findScope(db: Database, id: string): Promise<ScopeRow> {
-  const [row] = await db.select().from(scopes).where(eq(scopes.id, id));
+  const [row] = await scopeById(db, { id });
   if (!row) throw new Error(`no brand has the id ${id}`);
   return row;
 }

@@ -5,6 +5,7 @@ import { type Database, databaseError, isOneOf, rows } from '../../platform/data
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
 import { buildingSources, type SourceRow, sources } from './sources.tables.ts';
@@ -12,10 +13,17 @@ import { sourcePolicy } from './sources.policy.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const sourceById = statement((db) =>
+  db
+    .select()
+    .from(sources)
+    .where(eq(sources.id, sql.placeholder('id'))),
+);
+
 /** A source that the actor may see; another's looks as if it did not exist. */
 export async function openSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
-  const [source] = await db.select().from(sources).where(eq(sources.id, id));
+  const [source] = await sourceById(db, { id });
   return opened(actor, source);
 }
 
@@ -114,9 +122,11 @@ export async function insertSource(db: Database, actor: Actor, source: NewSource
   return row!;
 }
 
+const sourcesById = statement((db) => db.select().from(sources).where(isOneOfGiven(sources.id, 'ids')));
+
 /** Sources by id, whoever sees them, in no order. */
 export async function findSources(db: Database, ids: readonly string[]): Promise<SourceRow[]> {
-  return ids.length === 0 ? [] : db.select().from(sources).where(isOneOf(sources.id, ids));
+  return ids.length === 0 ? [] : sourcesById(db, { ids });
 }
 
 /** Sources of a number that the actor sees. */

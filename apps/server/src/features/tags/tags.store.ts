@@ -3,6 +3,7 @@ import { type Database, isOneOf } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { lock } from '../../platform/locks.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { isOneOfGiven, statement } from '../../platform/statement.ts';
 import { buildingPolicy, buildings } from '../buildings/buildings.public.ts';
 import { buildingTags, tags } from './tags.tables.ts';
 
@@ -18,15 +19,19 @@ export async function visibleTags(db: Database, actor: Actor): Promise<{ name: s
   return found.toSorted((a, b) => a.name.localeCompare(b.name, 'fr'));
 }
 
+const tagsByBuilding = statement((db) =>
+  db
+    .select({ buildingId: buildingTags.buildingId, name: tags.name })
+    .from(buildingTags)
+    .innerJoin(tags, eq(tags.id, buildingTags.tagId))
+    .where(isOneOfGiven(buildingTags.buildingId, 'buildingIds')),
+);
+
 /** Tag names of each building, in alphabetical order. */
 export async function tagsOf(db: Database, buildingIds: string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>(buildingIds.map((id) => [id, []]));
   if (buildingIds.length === 0) return found;
-  const rows = await db
-    .select({ buildingId: buildingTags.buildingId, name: tags.name })
-    .from(buildingTags)
-    .innerJoin(tags, eq(tags.id, buildingTags.tagId))
-    .where(isOneOf(buildingTags.buildingId, buildingIds));
+  const rows = await tagsByBuilding(db, { buildingIds });
   for (const row of rows) found.get(row.buildingId)!.push(row.name);
   for (const names of found.values()) names.sort((a, b) => a.localeCompare(b, 'fr'));
   return found;
