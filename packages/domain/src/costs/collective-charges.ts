@@ -42,8 +42,8 @@ export function receivesCollective({ collective }: ElectricityContract, span: Pe
 }
 
 /**
- * Energy that the operation gave to the site over a span [kWh]; null where its bills do not state it for these very days, where a day
- * is not measured whole, or where it passes what was drawn.
+ * Energy that the operation gave to the site over a span [kWh], at most what was drawn; null where its bills do not state it for these
+ * very days, or where a day is not measured whole.
  */
 export function receivedOver({ collective = [] }: ElectricityContract, span: Period, drawn: DayPosts): number | null {
   const inside = collective.filter((row) => overlaps(row, span));
@@ -51,7 +51,7 @@ export function receivedOver({ collective = [] }: ElectricityContract, span: Per
   if (inside.length === 0 || !whole || !isMeasured(drawn, span)) return null;
   const kWh = inside.reduce((sum, row) => sum + row.kWh, 0);
   const drawnKWh = sumDays(drawn, column(drawn, 'BASE'), span.fromDay, span.toDay);
-  return kWh > drawnKWh + ROUNDING_KWH * inside.length ? null : Math.min(kWh, drawnKWh);
+  return Math.min(kWh, drawnKWh);
 }
 
 /** Days inside a span on which a bill of the operation of the site begins, or the day after one ends. */

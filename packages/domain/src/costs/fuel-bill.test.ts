@@ -36,6 +36,23 @@ test('a delivery without its price is a gap on its own days; the others are pric
   ]);
 });
 
+test('each day costs its own energy, where what is known begins inside the period', () => {
+  const fromDay = JANUARY.fromDay + 10;
+  const toDay = JANUARY.fromDay + 20;
+  // 10 kWh on the eleventh day of the period, 11 on the next…: 145 kWh at 0.10 €.
+  const dayKWh = Float64Array.from({ length: 20 }, (_, i) => (i < 10 ? Number.NaN : i));
+  const bill = fuelBill({
+    spends: [{ fromDay, toDay, kWh: 100, paidEur: 10 }],
+    dayKWh,
+    period: { fromDay: JANUARY.fromDay, toDay },
+    extent: { firstDay: fromDay, lastDay: toDay - 1, today: toDay + 5 },
+  });
+  expect(bill.lines).toMatchObject([{ fromDay, toDay, quantity: 145, amountCents: 1450 }]);
+  expect(bill.measured).toMatchObject({ fromDay, toDay, energyKWh: 145, ttcEur: expect.closeTo(14.5, 9) });
+  const days = Array.from(costByBucket(bill, 'day').byKind.energie, (eur) => Number(eur.toFixed(6)));
+  expect(days.slice(9)).toEqual([0, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9]);
+});
+
 test('nothing burnt is nothing known', () => {
   const bill = fuelBill({ spends: [], dayKWh: even(31, Number.NaN), period: JANUARY });
   expect(bill).toMatchObject({ totalTtcCents: null, energyKWh: null, lines: [] });

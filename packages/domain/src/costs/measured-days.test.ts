@@ -75,6 +75,13 @@ describe('the days that a bill charges', () => {
     expect(bill.coverage.measuredDays).toBe(11);
   });
 
+  test('leave today out once, when it is the last measured day and measured in part', () => {
+    const share = new Float64Array(30).fill(1, 0, 10).fill(0.5, 10, 11);
+    const bill = billOf(november([0, 11]), { firstDay: FROM - 90, lastDay: FROM + 10, today: FROM + 10 }, share);
+    expect(gaps(bill)).toEqual([[10, 30, 'day_not_over']]);
+    expect(measured(bill)).toEqual([0, 10, 10, 240, 25]);
+  });
+
   test('are all those of a period that is inside the measures, or without an extent', () => {
     for (const extent of [undefined, { firstDay: FROM - 1, lastDay: TO, today: TO }]) {
       const bill = billOf(november([0, 30]), extent);
@@ -116,6 +123,21 @@ describe('the mean price of the measured days', () => {
     expect(bill.meanEurPerKWh).toBeCloseTo(37.5 / 360, 12);
     const [warning] = bill.warnings.filter(({ code }) => code === 'measures_incomplete');
     expect(warning).toMatchObject({ values: { share: 0.5 } });
+  });
+
+  test('holds none of the network that the price includes, on days without a measure either', () => {
+    const month = (kWh: Float64Array, fromDay: number, toDay: number) =>
+      electricityBill({
+        energy: { kind: 'days', firstDay: FROM, byPost: { BASE: kWh } },
+        contract: small(prices('BASE', 0.2, 'HT', 'compris', 120), 'BTINFCU4'),
+        period: { fromDay, toDay },
+      });
+    const bill = month(november([0, 10], [25, 30]), FROM, TO);
+    expect(bill.lines.some(({ included, includedEur }) => included && includedEur! > 0)).toBe(true);
+    // The measured days cost what the bills of these days alone add up to.
+    const alone = [month(november([0, 30]), FROM, FROM + 10), month(november([0, 30]), FROM + 25, TO)];
+    const expected = alone.reduce((sum, { totalTtcEur }) => sum + totalTtcEur!, 0);
+    expect(bill.measured!.ttcEur).toBeCloseTo(expected, 9);
   });
 
   test('begins with the first measured day, after days inside the measures of the source that have none', () => {

@@ -33,6 +33,18 @@ test('September 2026: 11.81 € a year with taxes above the bill of a consumer',
   ]);
 });
 
+test('September 2026, with the management component of the bill: the supplement before tax is the published one', () => {
+  const [from, to] = ['2026-09-01', '2026-10-01'];
+  const key = 'CG|BT_INF_36|any|autoproducteur_individuel_avec_injection';
+  const own = withOwnRates([{ table: 'turpe', key, value: 27.6, fromDay: day('2026-08-01'), toDay: null }]);
+  const bill = month({ ...PRODUCER, tariffs: own }, from, to);
+  const line = bill.lines.find(({ label }) => label === 'Majoration, autoproducteur avec injection')!;
+  // 11.81 € with taxes are 9.84 € without (CRE, délibération 2026-105).
+  expect([line.unitPrice, line.vatRate]).toEqual([expect.closeTo(9.84, 2), 0.2]);
+  // Taken apart, the bill has the total of the one that is not.
+  expect(bill.totalTtcCents).toBe(16_069);
+});
+
 test('September 2025: the difference of the management components, before tax, marked as derived', () => {
   const [from, to] = ['2025-09-01', '2025-10-01'];
   const bill = month(PRODUCER, from, to);

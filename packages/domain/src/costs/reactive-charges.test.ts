@@ -88,6 +88,15 @@ test('an invoice that ends in months without its class bills the days of the oth
   expect(shown(peak, ['2026-03-01', '2026-04-01'])).toEqual([]);
 });
 
+test('a month whose peak days are not published may have the class, and holds the invoice', () => {
+  const mobile = CONTRACTS['HTA mobile peak']!;
+  const invoice = row({ fromDay: day('2026-03-16'), toDay: day('2026-04-16') });
+  // The peak days of March 2026 are unknown here; April, in low season, has no HPH whatever they are.
+  expect(mobile.mobilePeak!.toDay).toBeLessThan(invoice.fromDay);
+  expect(shown(invoice, ['2026-04-01', '2026-05-01'], mobile)).toEqual([]);
+  expect(shown(invoice, ['2026-03-01', '2026-04-01'], mobile)).toEqual([[1400, 0.0244, 34.16]]);
+});
+
 test('every rate that is missing is asked for', () => {
   const keys = ['CER_SOUTIRAGE|HTA', 'CER_TGPHI_MAX|HTA'];
   const table = PUBLISHED.turpe;
