@@ -10,6 +10,7 @@ const SERVER = 'apps/server/src';
 export const SQL_FILES: Exceptions = {
   [`${SERVER}/platform/database.ts`]: 'opens the two databases and runs statements on them',
   [`${SERVER}/platform/connections.ts`]: 'hands the statements of a call to the connections that it may use',
+  [`${SERVER}/platform/statement.ts`]: 'keeps the text of a select that a store makes, and runs it',
   [`${SERVER}/platform/locks.ts`]: 'takes the advisory locks of PostgreSQL',
   [`${SERVER}/platform/http/idempotency.ts`]: 'reserves and answers idempotency keys around a call',
   [`${SERVER}/platform/http/health.ts`]: 'asks the database whether it answers',
