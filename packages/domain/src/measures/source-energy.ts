@@ -353,5 +353,14 @@ function compareOverlaps(result: EnergyDays, shortestFirst: readonly StoredPerio
 
 const unitOf = (variable: VariableName): Unit => VARIABLES[variable].unit;
 
+/**
+ * Share of a day that was measured, 0..1: months and lists count days by it.
+ *
+ * @param present values that are there; more than expected count as expected
+ * @param expected values of the whole day; 0 where none is expected, whose share is 0
+ */
+export const coveredShare = (present: number, expected: number): number =>
+  expected > 0 ? Math.min(1, present / expected) : 0;
+
 /** Hours of a civil day. */
 export const hoursOfDay = (day: number): number => dayLengthMs(day) / 3_600_000;

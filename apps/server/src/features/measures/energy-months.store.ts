@@ -10,11 +10,11 @@ export type EnergyMonths = {
   totalKwh: number | null;
   lastDay: string | null;
   coverage: number | null;
-  /** What of `totalKwh` was measured in the same month a year before too, by the same sources, and what it was then. */
+  /** What of `totalKwh` was measured in the same month a year before too, by the same sources, and what it was then on as many days. */
   comparison: { kwh: number; previousKwh: number } | null;
 };
 
-/** Months of one owner in any order, a column each; `days` is the mean of its sources. */
+/** Months of one owner in any order, a column each; `days` is the mean of the days that its sources cover. */
 type MonthColumns = {
   id: string;
   /** First civil day of each month, as a day number. */

@@ -39,7 +39,7 @@ export const measuresManifest: Manifest = {
   jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],
   recomputations: [
     {
-      name: 'months of sources by all the forms of a day',
+      name: 'months of sources by the covered share of each day',
       items: sourcesWithMeasures,
       batch: 1,
       run: refreshAllMonths,

@@ -152,7 +152,7 @@ export const deliveries = pgTable(
 );
 
 /**
- * Energy of a source by month, kWh, with the days it covers: kept by the store of measures in the transaction that changes a
+ * Energy of a source by month, kWh, with the days that are covered: kept by the store of measures in the transaction that changes a
  * day, so that lists of ten thousand buildings read twelve rows a source instead of a year of days.
  */
 export const sourceMonth = pgTable(
@@ -163,8 +163,9 @@ export const sourceMonth = pgTable(
       .references(() => sources.id, { onDelete: 'cascade' }),
     month: date().notNull(),
     kwh: doublePrecision().notNull(),
-    days: smallint().notNull(),
-    /** Energy of the same month a year before, when it was measured on as many days, but three; null otherwise. */
+    /** Days covered, each by the share of it that was measured. */
+    days: doublePrecision().notNull(),
+    /** Energy of the same month a year before, brought to these days, when it was covered on as many but three; null otherwise. */
     previousKwh: doublePrecision('previous_kwh'),
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.month] })],

@@ -1,6 +1,6 @@
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { addMonths, civilDate, dayNumber, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
-import { energyDays } from '@joulerie/domain/measures';
+import { coveredShare, energyDays } from '@joulerie/domain/measures';
 import { type SQL, eq, sql } from 'drizzle-orm';
 import { type Database, queryIn, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
@@ -8,18 +8,13 @@ import { sources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
 /**
- * Recomputes the months of a source after the days `[fromDay, toDay)` changed: those they are in, those of the readings around them, and those of the longer periods they touch, whose remainder changes with them.
+ * Recomputes the months of a source after the days `[fromDay, toDay)` changed: those they are in, those of the readings around them, and
+ * those of the longer periods that a read of these days would share out, whose remainder changes with them.
  */
 export async function refreshMonths(db: Database, sourceId: string, fromDay: number, toDay: number): Promise<void> {
   const [source] = await db.select({ idtype: sources.idtype }).from(sources).where(eq(sources.id, sourceId));
   const energy = source ? energyOfType(source.idtype) : null;
   if (!energy) return;
-  const [around] = await rows<{ from_day: string | null; to_day: string | null }>(
-    db,
-    sql`select min(p.from_day)::text as from_day, max(p.to_day)::text as to_day
-      from series s join series_period p on p.series_id = s.id
-      where s.source_id = ${sourceId} and p.to_day > ${isoDay(fromDay)}::date and p.from_day < ${isoDay(toDay)}::date`,
-  );
   // The readings around, and one more before: a new one may show that the last was false.
   const [readings] = await rows<{ from_day: string | null; to_day: string | null }>(
     db,
@@ -29,12 +24,13 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
         where s.source_id = ${sourceId} and s.variable = 'index' and d.day >= ${isoDay(toDay)}::date order by d.day limit 1) as to_day`,
   );
   const dayOr = (text: string | null | undefined, day: number) => (text ? parseIsoDay(text)! : day);
-  const fromMonth = startOfMonth(
-    Math.min(fromDay - 1, dayOr(around?.from_day, fromDay), dayOr(readings?.from_day, fromDay)),
-  );
-  const toMonth = startOfMonth(Math.max(toDay, dayOr(around?.to_day, toDay), dayOr(readings?.to_day, toDay)) - 1);
-  const end = addMonths(toMonth, 1);
   const variables = ENERGIES[energy.energy].series;
+  const first = Math.min(fromDay - 1, dayOr(readings?.from_day, fromDay));
+  const last = Math.max(toDay, dayOr(readings?.to_day, toDay));
+  const touched = await readStored(queryIn(db), [sourceId], variables, first, last, 'totals');
+  const fromMonth = startOfMonth(Math.min(first, touched.around?.fromDay ?? first));
+  const toMonth = startOfMonth(Math.max(last, touched.around?.toDay ?? last) - 1);
+  const end = addMonths(toMonth, 1);
   const stored = await readStored(queryIn(db), [sourceId], variables, fromMonth, end, 'totals');
   const days = energyDays(fromMonth, end, stored);
   const months = new Map<number, { kwh: number; days: number }>();
@@ -45,7 +41,7 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
     const key = dayNumber(year, month, 1);
     const sum = months.get(key) ?? { kwh: 0, days: 0 };
     sum.kwh += value * energy.toKwh;
-    sum.days += 1;
+    sum.days += coveredShare(days.present[i]!, days.expected[i]!);
     months.set(key, sum);
   }
   await db.execute(
@@ -56,7 +52,7 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
     insert into source_month (source_id, month, kwh, days)
     select ${sourceId}::uuid, m.month, m.kwh, m.days from unnest(
       ${`{${list.map(([month]) => isoDay(month)).join(',')}}`}::date[], ${`{${list.map(([, sum]) => sum.kwh).join(',')}}`}::float8[],
-      ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::smallint[]) as m(month, kwh, days)`);
+      ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::float8[]) as m(month, kwh, days)`);
   await db.execute(
     comparedWithYearBefore(sql`m.source_id = ${sourceId} and m.month between ${isoDay(fromMonth)}
     and ${isoDay(addMonths(toMonth, 12))}`),
@@ -64,12 +60,13 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
 }
 
 /**
- * Writes, on some months `m`, what each is compared with: the same source a year before, measured on as many days but three. Otherwise
- * a meter added this year would look like a rise.
+ * Writes, on some months `m`, what each is compared with: the same source a year before, covered on as many days but three, brought to
+ * the days of the month. Otherwise a meter added this year would look like a rise, and a lost day or a 28 February like a saving.
  */
 const comparedWithYearBefore = (months: SQL): SQL => sql`
-  update source_month m set previous_kwh = (select before.kwh from source_month before
-    where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date and abs(before.days - m.days) <= 3)
+  update source_month m set previous_kwh = (select before.kwh * (m.days / before.days) from source_month before
+    where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date and before.days > 0
+      and abs(before.days - m.days) <= 3)
     where ${months}`;
 
 /** The sources that have measures, for months computed again after a change of rules. */

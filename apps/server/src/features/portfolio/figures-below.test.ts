@@ -46,15 +46,15 @@ test('a folder and the space tell their energy, how it moved, per square metre, 
     sourceCount: 2,
     energyKwh: 366 * 15,
     lastDay: '2024-12-31',
-    // February has one day more than the year before: still comparable.
-    comparison: { kwh: 366 * 10, previousKwh: 365 * 20 },
+    // February has one day more than the year before, which is brought to as many.
+    comparison: { kwh: 366 * 10, previousKwh: 366 * 20 },
     intensity: { energyKwh: 366 * 15, surfaceM2: 150, buildings: 2 },
     states: { ok: 2, late: 0, holes: 0, empty: 0 },
   };
   const here = await opened(ville);
   expect(here.figures).toEqual(figures);
   expect(here.rights).toContain('owns');
-  expect(here.data[0]).toMatchObject({ toRepair: 0, energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7300 } });
+  expect(here.data[0]).toMatchObject({ toRepair: 0, energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7320 } });
   expect((await root()).figures).toEqual({
     ...figures,
     folderCount: 2,
@@ -63,7 +63,7 @@ test('a folder and the space tell their energy, how it moved, per square metre, 
   });
   const listed = (await as().call(buildingCalls.listBuildings, { query: { sort: 'name', order: 'asc' } })).body.data;
   expect(listed.map((row) => [row.name, row.comparison])).toEqual([
-    ['École', { kwh: 3660, previousKwh: 7300 }],
+    ['École', { kwh: 3660, previousKwh: 7320 }],
     ['Grange', null],
     ['Mairie', null],
   ]);

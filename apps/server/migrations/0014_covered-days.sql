@@ -1,0 +1,1 @@
+ALTER TABLE "source_month" ALTER COLUMN "days" SET DATA TYPE double precision;
