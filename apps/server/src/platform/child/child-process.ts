@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { getPriority, setPriority } from 'node:os';
 
 export type ChildLimits = {
   /** Memory for the objects of one piece of work: V8's heap. [MiB] */
@@ -47,8 +46,6 @@ export function createChildProcess<Asked extends object, Answered>(program: URL,
     });
     try {
       await nextMessage(child, AbortSignal.any([ended, AbortSignal.timeout(START_MS)]));
-      // 19 is the lowest there is; an ordinary user may not raise a priority.
-      setPriority(child.pid!, Math.min(19, getPriority() + 10));
     } catch (error) {
       child.kill('SIGKILL');
       throw error instanceof ChildEnded ? new Error('a child process did not start', { cause: error }) : error;

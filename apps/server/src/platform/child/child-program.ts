@@ -1,7 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** The side of a child process (`createChildProcess`): answers each message, and ends with its parent whatever it is doing. */
+/**
+ * The side of a child process (`createChildProcess`): answers each message at a low priority, and ends with its parent whatever it is
+ * doing.
+ */
 export function answerMessages<Asked, Answered>(answer: (asked: Asked) => Promise<Answered>): void {
   const send = (message: unknown) => process.send!(message);
   process.on('disconnect', () => process.exit());
@@ -9,12 +13,28 @@ export function answerMessages<Asked, Answered>(answer: (asked: Asked) => Promis
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const watched = { parent: process.ppid, mostBytes: Number(process.argv[2]) * 2 ** 20 };
   new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: watched }).unref();
+  lowerPriority();
   if (process.platform === 'linux') endFirst();
   process.on('message', (asked: Asked) => {
     // What cannot be sent ends the process, which fails the work that waits for it.
     void answer(asked).then(send);
   });
   send('ready');
+}
+
+/**
+ * Lowers each thread: V8's own, which compile and collect, run from the start. A thread made later has the priority of the one that
+ * makes it. Linux keeps a priority a thread, macOS one a process.
+ */
+function lowerPriority(): void {
+  // 19 is the lowest there is; an ordinary user may not raise a priority.
+  const lowered = Math.min(19, getPriority() + 10);
+  try {
+    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+    for (const thread of threads) setPriority(thread, lowered);
+  } catch {
+    // A thread that has just ended, or a system without /proc: the work is done all the same.
+  }
 }
 
 /** Where the machine has no memory left, the system ends this process rather than the server or the database. */
