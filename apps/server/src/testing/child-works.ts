@@ -29,6 +29,9 @@ const WORKS: Record<string, (value: unknown) => unknown> = {
   spin: () => {
     for (;;);
   },
+  exit: () => process.exit(3),
+  // The program goes on at the signals of a terminal.
+  kill: () => process.removeAllListeners('SIGTERM').kill(process.pid, 'SIGTERM'),
   end: (value) => {
     setTimeout(() => process.exit(0), 100);
     return value;

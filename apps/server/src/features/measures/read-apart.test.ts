@@ -96,6 +96,13 @@ test('a file waits for its turn no longer than its patience, and is refused at o
   expect(refusal).toMatchObject({ detail: { retryAfterS: expect.any(Number) } });
 }, 60_000);
 
+test('a small file that is refused its turn does not wait with the large ones', async () => {
+  const read = createFileReader({ ...READER_LIMITS, mostWaiting: 0 });
+  const small = { name: 'mesures.csv', bytes: generic(100) };
+  const codes = [1, 2].map(() => codeOf(read(small, OPTIONS, FOREVER)));
+  expect(await Promise.all(codes)).toEqual(['read', 'too_many_requests']);
+}, 60_000);
+
 test('a small file does not wait for a large one', async () => {
   const small = { name: 'mesures.csv.gz', bytes: gzipSync(generic(100)) };
   await readApart(small, OPTIONS, FOREVER);

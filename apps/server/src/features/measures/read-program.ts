@@ -1,6 +1,7 @@
 import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
 import { readFile } from '../../connectors/recognise.ts';
 import { answerMessages } from '../../platform/child/child-program.ts';
+import { endForMemory } from '../../platform/child/memory-end.ts';
 
 export type Asked = { input: FileInput; options: ReadOptions };
 export type Answered =
@@ -19,7 +20,7 @@ answerMessages(async ({ input, options }: Asked): Promise<Answered> => {
     if (error instanceof FileRefused)
       return { refused: { code: error.code, message: error.message, line: error.line } };
     // As for what passes the limits of the process.
-    if (error instanceof Error && NO_ROOM.test(error.message)) process.exit(1);
+    if (error instanceof Error && NO_ROOM.test(error.message)) return endForMemory();
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 });

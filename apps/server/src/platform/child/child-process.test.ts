@@ -4,14 +4,15 @@ import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Work } from '../../testing/child-works.ts';
 import { LimitPassed, createChildProcess } from './child-process.ts';
 
 const FOREVER = new AbortController().signal;
 const PROGRAM = new URL('../../testing/child-works.ts', import.meta.url);
 const LIMITS = { heapMb: 48, processMb: 600 };
-const create = () => createChildProcess<Work, [unknown, number]>(PROGRAM, LIMITS);
+const IDLE_MS = 1_000;
+const create = (idleMs?: number) => createChildProcess<Work, [unknown, number]>(PROGRAM, LIMITS, idleMs);
 const limitOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -35,6 +36,7 @@ beforeEach(() => {
   process.on('unhandledRejection', hear);
 });
 afterEach(() => {
+  vi.useRealTimers();
   process.off('unhandledRejection', hear);
   expect(unhandled).toEqual([]);
 });
@@ -82,6 +84,58 @@ test('a process that ended while it waited is replaced for the next work', async
   await sleep(50);
   const [, next] = await run({ does: 'echo' }, FOREVER, 5_000);
   expect(next).not.toBe(first);
+});
+
+test('work of a process that was killed while it waited, before that is known, is done in a new one', async () => {
+  const run = create();
+  const [, first] = await run({ does: 'echo' }, FOREVER, 5_000);
+  process.kill(first, 'SIGKILL');
+  const [said, next] = await run({ does: 'echo', value: 'done' }, FOREVER, 5_000);
+  expect(said).toBe('done');
+  expect(next).not.toBe(first);
+});
+
+test.each([
+  ['exit', /ended with code 3 before its answer/],
+  ['kill', /ended with SIGTERM before its answer/],
+  ['no such work', /ended with code 1 before its answer[^]*TypeError: .* is not a function/],
+])('work that ends its process otherwise than by its memory (%s) fails with the cause', async (does, cause) => {
+  const run = create();
+  const first = await run({ does }, FOREVER, 5_000).catch((error: unknown) => error);
+  expect(first).not.toBeInstanceOf(LimitPassed);
+  expect(first).toMatchObject({ message: expect.stringMatching(cause) });
+  await run({ does: 'echo' }, FOREVER, 5_000);
+  await expect(run({ does }, FOREVER, 5_000)).rejects.toThrow(cause);
+  expect((await run({ does: 'echo', value: 'next' }, FOREVER, 5_000))[0]).toBe('next');
+});
+
+test('of two works at once, one process is kept and the other ends', async () => {
+  const run = create();
+  const pids = (await Promise.all([1, 2].map(() => run({ does: 'echo' }, FOREVER, 20_000)))).map(([, pid]) => pid);
+  const [, kept] = await run({ does: 'echo' }, FOREVER, 5_000);
+  expect(pids).toContain(kept);
+  await endOf(pids.find((pid) => pid !== kept)!);
+});
+
+test('a process that waits for its idle time ends, and work that comes at that moment gets another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const run = create(IDLE_MS);
+  const [, first] = await run({ does: 'echo' }, FOREVER, 2 * IDLE_MS);
+  vi.advanceTimersByTime(IDLE_MS - 1);
+  expect(isAlive(first)).toBe(true);
+  vi.advanceTimersByTime(1);
+  const [, next] = await run({ does: 'echo' }, FOREVER, 2 * IDLE_MS);
+  expect(next).not.toBe(first);
+  await endOf(first);
+});
+
+test('the idle time of a process stops with its next work', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const run = create(IDLE_MS);
+  const [, first] = await run({ does: 'echo' }, FOREVER, 10 * IDLE_MS);
+  const working = run({ does: 'echo' }, FOREVER, 10 * IDLE_MS);
+  vi.advanceTimersByTime(5 * IDLE_MS);
+  expect((await working)[1]).toBe(first);
 });
 
 test('a process that does not start fails its work, which is no limit that it passed', async () => {

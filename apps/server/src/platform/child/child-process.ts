@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
+import { endedForMemory } from './memory-end.ts';
 
 export type ChildLimits = {
   /** Memory for the objects of one piece of work: V8's heap. [MiB] */
@@ -18,36 +19,48 @@ export class LimitPassed extends Error {
   }
 }
 
-/** A process that waits for work this long ends. [ms] */
 const IDLE_MS = 60_000;
 /** Longest start of a process. [ms] */
 const START_MS = 30_000;
+/** Of what a process wrote before it ended, the last characters are kept. */
+const LAST_WORDS = 2_000;
 
 /**
  * Work in a process of its own, at a low priority: whatever it does to its memory or to its thread, the calls go on. `program` answers
  * each message with one message (`answerMessages`). The process starts with the first work, is kept for the next, and has none of the
  * environment of this one. Work that comes while it is busy gets another process: a caller takes turns before.
+ *
+ * @param idleMs a process that waits for work this long ends
  */
-export function createChildProcess<Asked extends object, Answered>(program: URL, { heapMb, processMb }: ChildLimits) {
-  let kept: { child: ChildProcess; idle: NodeJS.Timeout } | null = null;
+export function createChildProcess<Asked extends object, Answered>(
+  program: URL,
+  { heapMb, processMb }: ChildLimits,
+  idleMs = IDLE_MS,
+) {
+  let kept: { child: Child; idle: NodeJS.Timeout } | null = null;
 
-  async function start(ended: AbortSignal): Promise<ChildProcess> {
+  async function start(ended: AbortSignal): Promise<Child> {
     const cache = getCompileCacheDir();
-    const child = fork(program, [String(processMb)], {
+    const process = fork(program, [String(processMb)], {
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
       execArgv: [`--max-old-space-size=${heapMb}`],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    const child: Child = { process, lastWords: '' };
     // The work that runs receives it too; without a listener, the error would end this process.
-    child.on('error', () => undefined);
-    child.once('exit', () => {
+    process.on('error', () => undefined);
+    process.stderr?.on('data', (part) => (child.lastWords = (child.lastWords + String(part)).slice(-LAST_WORDS)));
+    // It is a socket, which would keep this process.
+    if (process.stderr && 'unref' in process.stderr && typeof process.stderr.unref === 'function')
+      process.stderr.unref();
+    process.once('exit', () => {
       if (kept?.child === child) forget();
     });
     try {
       await nextMessage(child, AbortSignal.any([ended, AbortSignal.timeout(START_MS)]));
     } catch (error) {
-      child.kill('SIGKILL');
+      process.kill('SIGKILL');
       throw error instanceof ChildEnded ? new Error('a child process did not start', { cause: error }) : error;
     }
     return child;
@@ -58,64 +71,90 @@ export function createChildProcess<Asked extends object, Answered>(program: URL,
     kept = null;
   }
 
-  function take(): ChildProcess | null {
+  function take(): Child | null {
     const child = kept?.child ?? null;
     forget();
-    child?.ref();
-    child?.channel?.ref();
+    child?.process.ref();
+    child?.process.channel?.ref();
     return child;
   }
 
-  function keep(child: ChildProcess): void {
-    if (kept || child.exitCode !== null || child.signalCode !== null) {
-      child.kill('SIGKILL');
+  function keep(child: Child): void {
+    const { process } = child;
+    if (kept || process.exitCode !== null || process.signalCode !== null) {
+      process.kill('SIGKILL');
       return;
     }
     // A process that waits does not keep this one.
-    child.unref();
-    child.channel?.unref();
-    kept = { child, idle: setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref() };
+    process.unref();
+    process.channel?.unref();
+    kept = { child, idle: setTimeout(() => end(child), idleMs).unref() };
   }
 
-  /**
-   * Does one piece of work.
-   *
-   * @param longestMs from the moment when the process has started
-   * @throws LimitPassed when it takes too much memory or time: its process has ended
-   * @throws the reason of `ended` when it is aborted, before or during the work
-   */
-  return async function run(asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
-    ended.throwIfAborted();
-    const child = take() ?? (await start(ended));
+  function end(child: Child): void {
+    forget();
+    child.process.kill('SIGKILL');
+  }
+
+  async function work(child: Child, asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new LimitPassed('time')), longestMs);
     try {
       const answer = nextMessage<Answered>(child, AbortSignal.any([ended, late.signal]));
       // What cannot be sent fails at once, and nobody waits for the answer.
       answer.catch(() => undefined);
-      child.send(asked, () => undefined);
+      child.process.send(asked, () => undefined);
       const answered = await answer;
       keep(child);
       return answered;
     } catch (error) {
-      child.kill('SIGKILL');
-      throw error instanceof ChildEnded ? new LimitPassed('memory') : error;
+      child.process.kill('SIGKILL');
+      throw error instanceof ChildEnded && endedForMemory(error.signal) ? new LimitPassed('memory') : error;
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /**
+   * Does one piece of work. A kept process may end while it waits, and be given work before that is known: where it ends without an
+   * answer, the work is done once more, in a new process.
+   *
+   * @param longestMs from the moment when the process has started
+   * @throws LimitPassed when it takes too much memory or time: its process has ended
+   * @throws Error when its process ends otherwise, with what it wrote
+   * @throws the reason of `ended` when it is aborted, before or during the work
+   */
+  return async function run(asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
+    ended.throwIfAborted();
+    const waiting = take();
+    if (waiting)
+      try {
+        return await work(waiting, asked, ended, longestMs);
+      } catch (error) {
+        if (!(error instanceof ChildEnded)) throw error;
+      }
+    return work(await start(ended), asked, ended, longestMs);
   };
 }
 
-class ChildEnded extends Error {}
+/** A process, and the end of what it wrote to its standard error. */
+type Child = { process: ChildProcess; lastWords: string };
+
+class ChildEnded extends Error {
+  readonly signal: NodeJS.Signals | null;
+  constructor({ process: { exitCode, signalCode }, lastWords }: Child) {
+    super(`a child process ended with ${signalCode ?? `code ${exitCode}`} before its answer\n${lastWords}`.trim());
+    this.signal = signalCode;
+  }
+}
 
 /** @throws ChildEnded when the process ends before it answers */
-async function nextMessage<Answered>(child: ChildProcess, signal: AbortSignal): Promise<Answered> {
+async function nextMessage<Answered>(child: Child, signal: AbortSignal): Promise<Answered> {
   const done = new AbortController();
   const both = { signal: AbortSignal.any([signal, done.signal]) };
-  const message: Promise<Answered[]> = once(child, 'message', both);
-  const end = once(child, 'exit', both).then(([code, name]) =>
-    Promise.reject(new ChildEnded(`ended with ${String(name ?? code)}`)),
-  );
+  const message: Promise<Answered[]> = once(child.process, 'message', both);
+  // Not `exit`, which may come before what it wrote.
+  const end = once(child.process, 'close', both).then(() => Promise.reject(new ChildEnded(child)));
   // The one that loses fails when the other is done.
   for (const promise of [message, end]) promise.catch(() => undefined);
   try {

@@ -16,7 +16,7 @@ export function answerMessages<Asked, Answered>(answer: (asked: Asked) => Promis
   lowerPriority();
   if (process.platform === 'linux') endFirst();
   process.on('message', (asked: Asked) => {
-    // What cannot be sent ends the process, which fails the work that waits for it.
+    // What is thrown, or cannot be sent, ends the process, which fails the work that waits for it.
     void answer(asked).then(send);
   });
   send('ready');
