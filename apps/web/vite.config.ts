@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightCalls } from './scripts/light-calls.ts';
+import { precompress } from './scripts/precompress.ts';
 
 const server = process.env.JOULERIE_SERVER ?? 'http://localhost:3000';
 const proxied = ['/proxy', '/api-geo', '/api-data', '/health', '/openapi.json'];
@@ -40,6 +41,7 @@ export default defineConfig({
     lightCalls(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
     react(),
+    precompress(),
   ],
   // React has had this hook of its own since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
@@ -51,7 +53,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The map's library is one file, asked for when a map is opened.
     chunkSizeWarningLimit: 1300,
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS } },
+      // No getter and no name of the browser that the page reads does anything else: what nobody uses of them goes.
+      treeshake: { moduleSideEffects: true, propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+    },
   },
   server: {
     // The brand is found by host name and writes check the Origin: the visitor's host goes through.

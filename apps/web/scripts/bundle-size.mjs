@@ -1,10 +1,9 @@
 // Gzip size of what a first view loads: the entry's static import graph, then each screen's chunks on top of it.
 // Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--dist=folder] [--max=150] [chunk name prefix…]
 // With prefixes it adds the chunks of that screen: the whole of a first view (login _login: sign-in; _app: « Mon espace »).
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 
 const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const dist = resolve(option('dist') ?? fileURLToPath(new URL('../dist', import.meta.url)));
@@ -14,7 +13,9 @@ const text = new Map(
     .filter((name) => name.endsWith('.js'))
     .map((name) => [name, readFileSync(join(assets, name), 'utf8')]),
 );
-const gzip = new Map([...text].map(([name, code]) => [name, gzipSync(code, { level: 9 }).length]));
+// What the server sends: the file that the build has compressed, or the file itself.
+const sent = (name) => [`${name}.gz`, name].map((one) => join(assets, one)).find((path) => existsSync(path));
+const gzip = new Map([...text.keys()].map((name) => [name, statSync(sent(name)).size]));
 
 function graph(start) {
   const seen = new Set();

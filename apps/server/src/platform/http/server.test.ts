@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Joulerie</title>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {}');
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'));
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'));
   app = await testApp({ WEB_DIR: folder });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,6 +58,23 @@ describe('the process says how it is', () => {
 });
 
 describe('answers', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ] as const)(
+    'a file of the page, for who reads %s, is sent as the build compressed it',
+    async (accepted, coding, inflate) => {
+      const file = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted });
+      expect([file.statusCode, file.headers['content-encoding'], file.headers['content-type']]).toEqual([
+        200,
+        coding,
+        expect.stringContaining('javascript'),
+      ]);
+      expect(inflate(file.rawPayload).toString()).toBe('export {}');
+      expect(file.headers['cache-control']).toContain('immutable');
+    },
+  );
   test.each([
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
