@@ -30,6 +30,13 @@ describe('encodings and line ends', () => {
   });
 });
 
+test.each([
+  ['lists', `[${'[],'.repeat(2_000_000)}[]]`],
+  ['objects', `[${'{},'.repeat(2_000_000)}{}]`],
+])('more than two million %s are refused before they are made', async (_, content) => {
+  expect((await refusalOf(readText(content))).code).toBe('file_too_long');
+});
+
 describe('archives', () => {
   test('gzip, zip, and a gzip inside a zip are the file they hold', async () => {
     const plain = await readText(curve);

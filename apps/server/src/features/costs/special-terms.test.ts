@@ -151,6 +151,18 @@ test('a formula that the operation has no grid for asks nothing and has the ordi
   expect(shown(cost, 'part énergie').map(([, kWh]) => kWh)).toEqual([7200]);
 });
 
+test.each([{ grid: 'included' }, { grid: 'typed', gridTypedEurPerYear: 300 }])(
+  'a network that is not read in the tables asks nothing of that of the operation: %j',
+  async (terms) => {
+    const body = { ...SMALL, ...terms, collective: given('HPH'), collectiveGrid: null };
+    expect((await save(await aMeter(), body)).status).toBe(201);
+    // Neither its classes: those of another formula are the participant's.
+    expect((await save(await aMeter(), { ...body, gridFormula: 'BTINFLU', collective: given('BASE') })).status).toBe(
+      201,
+    );
+  },
+);
+
 /** A row, and one more of the same energy over days that touch its own. */
 const twice = (row: object) => [
   { ...row, from: '2025-11-01', to: '2025-11-15' },

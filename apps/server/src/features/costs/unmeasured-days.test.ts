@@ -190,6 +190,17 @@ describe('the mean price of the measured days', () => {
     expect(body.lines.reduce((sum, line) => sum + Math.round(100 * line.amountEur), 0)).toBe(15_387);
   });
 
+  test('a source without an offer is energy of the building, whose cost is then unknown and not that of the others', async () => {
+    const [priced, without] = [await aMeter('2024-01-01', '2024-01-11'), await aMeter('2024-01-01', '2024-01-21')];
+    await offer(priced, BASE);
+    const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
+    const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+    const measuredOf = (source: { _id: string }) => body.sources.find((one) => one._id === source._id)!.measured;
+    expect([measuredOf(priced)!.eur, measuredOf(without)!.eur]).toEqual([51.29, null]);
+    expect(body.measured).toEqual({ from: '2024-01-01', to: '2024-01-20', kwh: 720, eur: null });
+    expect([body.eurPerKwh, body.pricedEur]).toEqual([null, 51.29]);
+  });
+
   test('days without a measure between measured ones have no part in it', async () => {
     const meter = await aMeter('2024-01-01', '2024-01-11');
     await storedCurve(
