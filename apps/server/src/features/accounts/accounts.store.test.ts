@@ -62,3 +62,15 @@ test('a code serves its person and purpose, once, up to the end of its day', asy
   await newCode(db, one.id, 'reset', now);
   expect(await useCode(db, one.id, 'validation', validation, now)).toBe(true);
 });
+
+test('a used code takes the place of no other, even where the clock went back since it was made', async () => {
+  const { db } = app.store;
+  const { id } = await aUser(app);
+  const now = app.clock.now;
+  const used = await newCode(db, id, 'reset', now);
+  expect(await useCode(db, id, 'reset', used, now)).toBe(true);
+  // Three codes serve at once: the first of these is one of them.
+  const codes: string[] = [];
+  for (const before of [3000, 2000, 1000]) codes.push(await newCode(db, id, 'reset', now - before));
+  expect(await useCode(db, id, 'reset', codes[0]!, now)).toBe(true);
+});

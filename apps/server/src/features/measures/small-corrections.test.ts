@@ -59,3 +59,11 @@ test('the whole of a large day again, or a part of it, is no change', async () =
   expect((await drop(halfHours(0).slice(0, 12))).outcome).toMatchObject({ replaced: 0, unchanged: 1 });
   expect(await total()).toBeCloseTo(240_001_128, 3);
 });
+
+test('a part of a day whose values all lose as much in storage is no change either', async () => {
+  // Float32 holds 5 000 of each: 0.2 Wh less, 7 Wh over the values that the second file leaves.
+  const values = Array.from({ length: 48 }, () => '5000.0002');
+  await drop(values);
+  expect((await drop(values.slice(0, 12))).outcome).toMatchObject({ replaced: 0, unchanged: 1 });
+  expect(await total()).toBeCloseTo(240_000_009.6, 3);
+});
