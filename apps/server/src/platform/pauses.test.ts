@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPauses } from './pauses.ts';
+import { createPauses, withPauses } from './pauses.ts';
 
 function* busy(steps: number, ms: number): Generator<void, string, void> {
   for (let n = 0; n < steps; n++) {
@@ -21,6 +21,21 @@ test('others have their turn between the steps of long work', async () => {
   done = true;
   // Every 10 ms, or each step of 5 ms where the machine is slow.
   expect(turns).toBeGreaterThanOrEqual(15);
+});
+
+test('each pause lasts another 10 ms of work, counted from the end of the one before', async () => {
+  let now = 1000;
+  const pause = createPauses(() => now);
+  const othersRan: number[] = [];
+  for (const at of [1005, 1009, 1010, 1011, 1019, 1020, 1029, 1045, 1050]) {
+    now = at;
+    let turned = false;
+    const others = setImmediate(() => (turned = true));
+    await pause();
+    clearImmediate(others);
+    if (turned) othersRan.push(at);
+  }
+  expect(othersRan).toEqual([1010, 1020, 1045]);
 });
 
 test('short work ends without a pause, and a failure of it is that of the promise', async () => {

@@ -63,6 +63,14 @@ test.each([
   expect([status, detail.code, detail.reason]).toEqual([400, 'invalid_input', reason]);
 });
 
+test('lists of 5 000 items and objects of 500 keys are validated, one more is refused before', async () => {
+  const reasonOf = async (body: object) => (await send(batch, JSON.stringify(body))).detail.reason ?? 'validated';
+  const items = (length: number) => ({ data: [Array.from({ length }, () => 0)] });
+  const keys = (length: number) => Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, 0]));
+  expect([await reasonOf(items(5000)), await reasonOf(items(5001))]).toEqual(['validated', 'list_too_long']);
+  expect([await reasonOf(keys(500)), await reasonOf(keys(501))]).toEqual(['validated', 'too_many_keys']);
+});
+
 test('the answer to unknown keys names the first ones only, whatever their length', async () => {
   const keys = Array.from({ length: 400 }, (_, i) => `${String(i).padStart(3, '0')}${'k'.repeat(100)}`);
   const { status, length, detail } = await send(

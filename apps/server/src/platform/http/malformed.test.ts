@@ -51,6 +51,26 @@ test('what is not HTTP is refused in the words of the catalogue', async () => {
   ]);
 });
 
+test('a request that does not arrive whole in time is refused as such, and its connection ends', async () => {
+  const { server } = app.app;
+  // What Node raises when the time for a request is over, without the wait.
+  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  server.once('connection', (socket) => socket.once('data', () => server.emit('clientError', late, socket)));
+  const { status, headers, body } = await answerTo('POST / HTTP/1.1\r\nhost: joulerie.localhost\r\n');
+  expect([status, headers.split('\r\n')[0], body]).toEqual([
+    408,
+    'HTTP/1.1 408 Request Timeout',
+    {
+      status: 408,
+      detail: {
+        code: 'invalid_input',
+        reason: 'ERR_HTTP_REQUEST_TIMEOUT',
+        message: 'Cette demande n’est pas arrivée entière à temps.',
+      },
+    },
+  ]);
+});
+
 test('a body that is not UTF-8 is refused, and nothing of it is kept', async () => {
   const post = (payload: Buffer) =>
     app.app.inject({

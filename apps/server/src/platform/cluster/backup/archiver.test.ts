@@ -64,7 +64,14 @@ test(
     const { place, leave } = await joinCluster({ varDir: join(folder, 'var'), settings: { fsync: 'off' } });
     writeFileSync(backups, 'a file');
     const said: string[] = [];
-    const archiver = startArchiver({ place, folder: backups, say: (line) => said.push(line) });
+    const options = { place, folder: backups, say: (line: string) => void said.push(line) };
+    // A failure that lasts is said again after its delay: here at each try, the first of which is made at start.
+    const reminding = startArchiver({ ...options, remindMs: 0, everyMs: LONG_MS });
+    for (let n = 0; n < 2; n++) await expect(reminding.archiveNow()).rejects.toThrow();
+    expect(said).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('L’archivage du journal échoue')));
+    await reminding.stop();
+    said.length = 0;
+    const archiver = startArchiver(options);
     for (let n = 0; n < 30; n++) await expect(archiver.archiveNow()).rejects.toThrow();
     const { client, close: closeSession } = await openSession(place);
     const others = `select from pg_stat_activity where application_name = 'joulerie backup' and pid <> pg_backend_pid()`;
