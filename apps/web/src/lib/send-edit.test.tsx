@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-const edit = (body: Partial<Room>, version: string) =>
+const edit = (body: Partial<Room>, version: string, read = () => room) =>
   sendEdit<Partial<Room>, Room>({
     body,
     version,
@@ -29,7 +29,7 @@ const edit = (body: Partial<Room>, version: string) =>
         throw new CallError(409, 'edit_conflict', 'Modifié entre-temps.', { conflicts, version: room.version });
       return (room = { ...room, ...given, version: 'v3' });
     },
-    read: async () => room,
+    read: async () => read(),
     conflictsOf: (fields, current) =>
       fields.map((field) => ({
         label: field,
@@ -87,6 +87,19 @@ test('another change during the choice is asked about again', async () => {
   await choose('name', /Combles/);
   await userEvent.click(await button('Enregistrer ce choix'));
   expect(await saved).toMatchObject({ name: 'Combles', version: 'v2b' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('another change between the refusal and the reading is asked about again, not overwritten', async () => {
+  const reads: (() => Room)[] = [() => (room = { ...room, name: 'Combles', version: 'v2b' }), () => room];
+  const saved = edit({ name: 'Grenier' }, 'v1', () => reads.shift()!());
+  await choose('name', /Grenier/);
+  await userEvent.click(await button('Enregistrer ce choix'));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await choose('name', /Grenier/);
+  await userEvent.click(await button('Enregistrer ce choix'));
+  expect(await saved).toMatchObject({ name: 'Grenier', version: 'v3' });
+  expect(sent.map(([, from]) => from)).toEqual(['v1', 'v2', 'v2b']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -19,10 +19,18 @@ const saved: SourceOffer = { ...BASE, _id: 'o', version: 'v1' };
 /** The offer of the server, which others changed since `saved`, and the bodies it was sent. */
 let stored: SourceOffer;
 let sent: { body: OfferBody; version: string | null }[];
+/** What others change once the offer was read again. */
+let afterRead: (() => void) | null;
 beforeEach(() => {
   sent = [];
+  afterRead = null;
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    if (init.method !== 'PUT') return Response.json({ data: [stored], total: 1 });
+    if (init.method !== 'PUT') {
+      const answer = Response.json({ data: [stored], total: 1 });
+      afterRead?.();
+      afterRead = null;
+      return answer;
+    }
     const version = new Headers(init.headers).get('if-match');
     const body: OfferBody = JSON.parse(String(init.body));
     sent.push({ body, version });
@@ -38,7 +46,7 @@ beforeEach(() => {
         },
         { status: 409 },
       );
-    stored = { ...body, _id: 'o', version: 'v3' };
+    stored = { ...body, _id: 'o', version: 'v4' };
     return Response.json(stored);
   });
   renderUi(<EditConflictDialog />);
@@ -58,6 +66,19 @@ test('what only the others changed is kept, and nothing is asked', async () => {
     subscriptionEurPerMonth: 41,
   });
   expect(sent.map(({ version }) => version)).toEqual(['v1', 'v2']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what the others change again before the edit arrives is kept too, and is no conflict', async () => {
+  others({ name: 'Marché 2026' });
+  afterRead = () => {
+    stored = { ...stored, name: 'Marché 2027', version: 'v3' };
+  };
+  expect(await change({ subscriptionEurPerMonth: 41 })).toMatchObject({
+    name: 'Marché 2027',
+    subscriptionEurPerMonth: 41,
+  });
+  expect(sent.map(({ version }) => version)).toEqual(['v1', 'v2', 'v3']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
