@@ -271,6 +271,8 @@ export const Cost = z.object({
    */
   pricedEur: z.number(),
   totalKwh: z.number().nullable(),
+  /** Energy that has a price: 0 with a `pricedEur` of subscription and network alone, which is no cost of a consumption. */
+  pricedKwh: z.number(),
   /** Of all the sources: from the first measured day of one to the last measured day of one. */
   measured: MeasuredDays,
   /** Mean price of the measured days: `measured.eur / measured.kwh`. */
@@ -307,6 +309,7 @@ export const Cost = z.object({
       /** What could be priced; null where nothing could. */
       pricedEur: z.number().nullable(),
       totalKwh: z.number().nullable(),
+      pricedKwh: z.number(),
       measured: MeasuredDays,
       /** Its warnings in two parts: what other sources may have in common with it, and what is particular to it. */
       notices: z.array(z.object({ text: z.string(), detail: z.string().nullable() })),

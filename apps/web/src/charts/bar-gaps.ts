@@ -1,9 +1,10 @@
+import type { StepGaps } from './series.ts';
 import type { Scale } from './units.ts';
 
 /** From this share of its measures on, a step counts as whole. */
 export const FULL = 0.985;
-/** Under this share the pile says too little for a cap to complete it. */
-const HALF = 0.5;
+/** Under this share of its measures a step says too little for the rest to be estimated. */
+export const HALF = 0.5;
 /** Least height of a cap, as a share of the axis: its outline and one line of its hatch are seen on a phone. */
 const LEAST_CAP = 1 / 30;
 /** Width of the words of a gap on one line, and of one line of them upright [px]. */
@@ -11,19 +12,19 @@ const WORDS_PX = 78;
 const LINE_PX = 18;
 
 /**
- * What is missing of a step, as a hatch on top of its pile: as high as the part of the time without data would be if it
- * were like the rest; thin but seen where that is little. Null where the step is whole, or where most of it is missing.
+ * What is missing of a step, as a hatch on top of its pile; thin but seen where that is little. Null where the step is whole, or
+ * where most of it is missing.
  */
 export function missingCaps(
-  coverage: Float64Array,
+  { missing }: Pick<StepGaps, 'missing'>,
   totals: Float64Array,
   scale: Pick<Scale, 'divisor'>,
   top: number,
 ): (number | null)[] {
-  return Array.from(coverage, (share, i) => {
+  return Array.from(missing, (amount, i) => {
     const total = totals[i]! / scale.divisor;
-    if (share >= FULL || share < HALF || !(total > 0)) return null;
-    return Math.min(top - total, Math.max(top * LEAST_CAP, total / share - total));
+    if (amount === 0 || amount === Infinity || !(total > 0)) return null;
+    return Math.min(top - total, Math.max(top * LEAST_CAP, amount / scale.divisor));
   });
 }
 
@@ -31,12 +32,12 @@ export type EmptyRange = { from: number; to: number; words: 'level' | 'upright' 
 
 /**
  * Neighbouring steps of which most is missing, hatched from top to bottom as one range, both ends included. `words`: how
- * « sans donnée » fits in it, for bars of `stepPx` pixels.
+ * the words fit in it, for bars of `stepPx` pixels.
  */
-export function emptyRanges(coverage: Float64Array, stepPx: number): EmptyRange[] {
+export function emptyRanges({ missing }: Pick<StepGaps, 'missing'>, stepPx: number): EmptyRange[] {
   const ranges: EmptyRange[] = [];
-  for (const [i, share] of coverage.entries()) {
-    if (share >= HALF) continue;
+  for (const [i, amount] of missing.entries()) {
+    if (amount !== Infinity) continue;
     const last = ranges.at(-1);
     if (last?.to === i - 1) last.to = i;
     else ranges.push({ from: i, to: i, words: null });

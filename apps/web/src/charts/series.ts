@@ -31,6 +31,12 @@ export type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';
 /** Civil steps of a chart: step `i` is the days `[days[i], days[i + 1])`; one more bound than steps. */
 export type DaySteps = { grain: Grain; days: readonly number[] };
 
+/**
+ * What is missing of the steps of a pile. `share`: share of the expected measures present, 0..1. `missing`: what would complete the
+ * pile, in its unit; 0 where the step is whole, Infinity where too little is known to say.
+ */
+export type StepGaps = { share: Float64Array; missing: Float64Array };
+
 /** One segment of every stacked bar. */
 export type PostSeries = {
   post: string;

@@ -3,7 +3,7 @@ import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { type EmptyRange, FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
+import { type EmptyRange, emptyRanges, missingCaps } from './bar-gaps.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
@@ -14,7 +14,7 @@ import { hatchTile, postFills } from './fills.ts';
 import type { Fill } from './fills.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { DaySteps, Figures, PostSeries } from './series.ts';
+import type { DaySteps, Figures, PostSeries, StepGaps } from './series.ts';
 import { stepKey, stepLabel, stepName } from './step-labels.ts';
 import type { Scale } from './units.ts';
 import { axisTop, digitsFor, energyScale, euroScale, scaled } from './units.ts';
@@ -30,15 +30,36 @@ type Props = ChartFrame & {
   before?: { label: string; values: Float64Array } | null;
   /** °C, mean of each step, on a second axis. */
   temperature?: Float64Array | null;
-  /** Share of the expected measures present in each step, 0..1. */
-  coverage?: Float64Array | null;
+  gaps?: StepGaps | null;
   onStep?: (index: number) => void;
   howToReadMore?: ReactNode;
 };
 
+/** How a pile says that a part of it is missing. */
+const GAP_WORDS = {
+  energy: {
+    empty: 'sans donnée',
+    legend: 'données incomplètes',
+    meaning: 'des données incomplètes',
+    share: 'Données',
+    note: 'données présentes à',
+  },
+  money: {
+    empty: 'coût inconnu',
+    legend: 'coût incomplet',
+    meaning: 'une énergie dont la mesure ou le tarif manque',
+    share: 'Mesuré et tarifé',
+    note: 'mesuré et tarifé à',
+  },
+} as const;
+
+/** A share that is not whole never reads 100 %. */
+const percentBelow = (share: number): string => `${number(Math.min(99, 100 * share), 0)}\u00a0%`;
+
 /** Energy or money by step of the calendar, piled by tariff post, with the year before as a ghost and the temperature. */
 export function StackedBars(props: Props) {
-  const { steps, posts, quantity, before = null, temperature = null, coverage = null } = props;
+  const { steps, posts, quantity, before = null, temperature = null, gaps = null } = props;
+  const words = GAP_WORDS[quantity];
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   const count = steps.days.length - 1;
@@ -50,8 +71,8 @@ export function StackedBars(props: Props) {
     return { ...(quantity === 'energy' ? energyScale(max) : euroScale(max)), max };
   }, [totals, before, quantity]);
   const option = useMemo(
-    () => barsOption({ steps, posts, fills, totals, before, temperature, coverage, scale, narrow }, palette),
-    [steps, posts, fills, totals, before, temperature, coverage, scale, narrow, palette],
+    () => barsOption({ steps, posts, fills, totals, before, temperature, gaps, words, scale, narrow }, palette),
+    [steps, posts, fills, totals, before, temperature, gaps, words, scale, narrow, palette],
   );
   const { host, chart } = useEChart(option);
   const digits = (value: number) => (quantity === 'energy' ? digitsFor(value / scale.divisor) : scale.digits);
@@ -73,10 +94,10 @@ export function StackedBars(props: Props) {
         ...(posts.length > 1 ? [shown('Total', totals)] : []),
         ...(before ? [shown(before.label, before.values)] : []),
         ...(temperature ? [{ label: 'Température', unit: '°C', digits: 1, values: temperature }] : []),
-        ...(coverage ? [{ label: 'Données', unit: '%', digits: 1, values: coverage.map((c) => 100 * c) }] : []),
+        ...(gaps ? [{ label: words.share, unit: '%', digits: 1, values: gaps.share.map((c) => 100 * c) }] : []),
       ],
     };
-  }, [posts, totals, before, temperature, coverage, scale, steps, count, props.title]);
+  }, [posts, totals, before, temperature, gaps, words, scale, steps, count, props.title]);
 
   const legend: LegendItem[] = [
     ...posts.toReversed().map((p, i, all) => {
@@ -85,7 +106,7 @@ export function StackedBars(props: Props) {
     }),
     ...(before ? [{ label: before.label, color: palette.ghost }] : []),
     ...(temperature ? [{ label: 'Température', color: palette.energy.temperature, mark: 'dot' as const }] : []),
-    ...(coverage?.some((c) => c < FULL) ? [{ label: 'données incomplètes', color: '', mark: 'hatch' as const }] : []),
+    ...(gaps?.missing.some((one) => one > 0) ? [{ label: words.legend, color: '', mark: 'hatch' as const }] : []),
   ];
 
   return (
@@ -102,8 +123,9 @@ export function StackedBars(props: Props) {
             <>La barre grise est la même période {before.label === 'N-1' ? 'un an plus tôt' : 'précédente'}. </>
           )}
           {temperature && <>La ligne bleue est la température extérieure moyenne, lue sur l’axe de droite. </>}
-          Les hachures signalent une période dont les données sont incomplètes&nbsp;: leur hauteur est la part du temps
-          sans donnée, la barre est donc plus basse que la réalité. {props.howToReadMore}
+          Les hachures sur une barre signalent {words.meaning}&nbsp;: la barre est plus basse que la réalité, et leur
+          hauteur estime ce qui manque d’après le reste, avec un minimum pour rester visible. De haut en bas, presque
+          rien n’est connu. {props.howToReadMore}
         </>
       }
     >
@@ -149,9 +171,7 @@ export function StackedBars(props: Props) {
                   ]
                 : []),
             ]}
-            note={
-              coverage && coverage[i]! < FULL ? `données présentes à ${number(100 * coverage[i]!, 0)}\u00a0%` : null
-            }
+            note={gaps && gaps.missing[i]! > 0 ? `${words.note} ${percentBelow(gaps.share[i]!)}` : null}
           />
         )}
         onActivate={props.onStep}
@@ -187,20 +207,21 @@ type BarsInput = Pick<Props, 'steps' | 'posts'> & {
   totals: Float64Array;
   before: Props['before'] | null;
   temperature: Float64Array | null;
-  coverage: Float64Array | null;
+  gaps: StepGaps | null;
+  words: (typeof GAP_WORDS)[Props['quantity']];
   scale: Scale & { max: number };
   narrow: boolean;
 };
 
 function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
-  const { steps, posts, fills, before, temperature, coverage, scale, narrow } = input;
+  const { steps, posts, fills, before, temperature, gaps, words, scale, narrow } = input;
   const count = steps.days.length - 1;
   const dense = count > 45;
   const values = (list: Float64Array) => Array.from(list, (v) => (Number.isNaN(v) ? null : v / scale.divisor));
   const top = axisTop(scale.max / scale.divisor, CHART_PADDING);
   const hatch = { image: hatchTile(palette), repeat: 'repeat' as const };
-  const caps = coverage ? missingCaps(coverage, input.totals, scale, top) : [];
-  const gaps = coverage ? emptyRanges(coverage, (narrow ? PHONE_PX : DESK_PX) / count) : [];
+  const caps = gaps ? missingCaps(gaps, input.totals, scale, top) : [];
+  const empty = gaps ? emptyRanges(gaps, (narrow ? PHONE_PX : DESK_PX) / count) : [];
   const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
   const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
   const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
@@ -271,14 +292,14 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
             ...(fill.border ? { borderColor: fill.border, borderWidth: 1 } : {}),
             borderRadius: rank === posts.length - 1 && !dense ? [2, 2, 0, 0] : 0,
           },
-          ...(rank === 0 && gaps.length
+          ...(rank === 0 && empty.length
             ? {
                 markArea: {
                   silent: true,
                   itemStyle: { color: hatch },
                   label: {
                     position: 'insideTop' as const,
-                    formatter: 'sans donnée',
+                    formatter: words.empty,
                     fontSize: 11,
                     color: palette.ink,
                     // Legible over the hatch, which stays seen around the words.
@@ -286,8 +307,8 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
                     padding: [2, 5],
                     borderRadius: 3,
                   },
-                  data: gaps.map(({ from, to, words }): MarkedRange => [
-                    { xAxis: from, label: gapLabel(words) },
+                  data: empty.map(({ from, to, words: fit }): MarkedRange => [
+                    { xAxis: from, label: gapLabel(fit) },
                     { xAxis: to },
                   ]),
                 },

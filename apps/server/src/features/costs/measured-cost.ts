@@ -47,3 +47,7 @@ export function kwhOf(days: Float64Array): number | null {
   const present = days.filter((value) => !Number.isNaN(value));
   return present.length ? present.reduce((sum, value) => sum + value, 0) : null;
 }
+
+/** Energy to which a bill gives a price [kWh]; 0 without a bill. */
+export const pricedKwhOf = ({ bill }: { bill: Bill | null }): number =>
+  (bill?.charges ?? []).reduce((sum, charge) => sum + (charge.kind === 'energie' ? charge.quantity : 0), 0);

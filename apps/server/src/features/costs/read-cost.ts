@@ -29,7 +29,7 @@ import { bucketStarts, energySpan, fuelSpends, readStored } from '../measures/me
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
 import { gasOptionWarning, needsYearOfGas, yearOfGas } from './gas-year.ts';
-import { allMeasured, kwhOf, measuredOf } from './measured-cost.ts';
+import { allMeasured, kwhOf, measuredOf, pricedKwhOf } from './measured-cost.ts';
 import { reactiveOf } from './offer-parts.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
@@ -167,6 +167,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     // Bills are rounded one by one, so that this is the total where every bill is known.
     pricedEur: list.reduce((sum, { bill }) => sum + (bill ? toCents(bill.pricedTtcEur) : 0), 0) / 100,
     totalKwh,
+    pricedKwh: list.reduce((sum, priced) => sum + pricedKwhOf(priced), 0),
     measured: all,
     eurPerKwh: all !== null && all.eur !== null && all.kwh > 0 ? all.eur / all.kwh : null,
     coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),
@@ -187,6 +188,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
       totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
       pricedEur: priced.bill?.lines.length ? toCents(priced.bill.pricedTtcEur) / 100 : null,
       totalKwh: kwhOf(priced.kwh),
+      pricedKwh: pricedKwhOf(priced),
       measured: measured[i]!,
       notices: (priced.bill?.warnings ?? []).map(warningParts),
     })),

@@ -269,6 +269,8 @@ describe('the posts of an answer hold all the energy measured', () => {
     expect(kWh(january)).toEqual([['BASE', 744, [null]]]);
     // The subscription, which needs no post, is in the bars as in the lines: 120 € a year over 31 days.
     expect([january.fixedEur, january.pricedEur]).toEqual([[expect.closeTo((120 * 31) / 365, 6)], 10.19]);
+    // It is the price of no energy.
+    expect([january.pricedKwh, january.sources.map(({ pricedKwh }) => pricedKwh)]).toEqual([0, [0]]);
   });
 
   test('on days without an offer', async () => {
@@ -279,6 +281,7 @@ describe('the posts of an answer hold all the energy measured', () => {
       ['BASE', 504, [100.8]],
       ['AUTRE', 240, [null]],
     ]);
+    expect([january.pricedKwh, january.totalKwh]).toEqual([504, 744]);
     expect(january.posts.map(({ label }) => label)).toContain('Électricité, sans tarif connu');
   });
 });

@@ -13,17 +13,24 @@ const FILL: Record<MissingTerm, string> = {
   rate: 'Saisir le tarif lu sur votre facture',
 };
 
-/** Links an unknown cost to the field whose value is missing; nothing where no field would help. */
+/**
+ * Links an unknown cost to the field whose value is missing; to the offer of those days where its terms ask for what no table gives.
+ * Nothing where no field would help.
+ */
 export function TariffLink({ gap }: { gap: Cost['unknown'][number] | undefined }) {
-  if (!gap?.missing || !gap._id_source) return null;
+  if (!gap?._id_source || (!gap.missing && (gap.cause === 'measure' || !gap._id_offer))) return null;
   return (
     <Link
       to="/source/$id/info-general"
       params={{ id: gap._id_source }}
-      search={{ offre: gap._id_offer ?? NEW_OFFER, champ: gap.missing, ...(!gap._id_offer && { du: gap.from }) }}
+      search={{
+        offre: gap._id_offer ?? NEW_OFFER,
+        champ: gap.missing ?? undefined,
+        ...(!gap._id_offer && { du: gap.from }),
+      }}
       className={classes.fill}
     >
-      {FILL[gap.missing]}
+      {gap.missing ? FILL[gap.missing] : 'Vérifier l’offre'}
     </Link>
   );
 }

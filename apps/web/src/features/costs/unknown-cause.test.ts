@@ -2,14 +2,14 @@ import type { Cost } from '@joulerie/contract/costs';
 import { SCHEMES } from '@joulerie/domain/tariffs';
 import { describe, expect, test } from 'vitest';
 import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
-import { partialNote, unmeasuredOnly } from './unknown-cause.ts';
+import { partialNote, unknownNote, unmeasuredOnly } from './unknown-cause.ts';
 
 describe('why a cost is partial', () => {
   type Unknown = Cost['unknown'][number];
   const gap = (from: string, to: string, cause: Unknown['cause'] = 'measure') => ({ from, to, cause }) as Unknown;
   const measured = (from: string, to: string) => ({ measured: { from, to, kwh: 1, eur: 1 } });
   const note = (unknown: Unknown[], ...sources: Pick<Cost['sources'][number], 'measured'>[]) =>
-    partialNote({ unknown, start_date: '2024-01-01', sources: sources as Cost['sources'] });
+    partialNote({ unknown, start_date: '2024-01-01', coverage: 0.984, sources: sources as Cost['sources'] });
   const late = [gap('2024-01-30', '2024-01-31')];
   const first = measured('2024-01-01', '2024-01-29');
   test.each<[string, string]>([
@@ -23,8 +23,28 @@ describe('why a cost is partial', () => {
     [note(late, first, { measured: null }), 'mesuré jusqu’au 29/01/2024, 1\u00a0source sans mesure'],
     [note(late, { measured: null }), 'aucun jour entièrement mesuré'],
     [note([...late, gap('2024-01-31', '2024-01-31', 'tariff')], first), 'tarif inconnu sur une partie'],
-    [note([], first), 'tarif inconnu sur une partie'],
+    // A gap between measured days.
+    [note([], first), '98,4\u00a0% de la période est mesurée'],
   ])('%s', (words, expected) => expect(words).toBe(expected));
+  test('why nothing is known: what a field fills first, then what has no tariff', () => {
+    const because = (...reasons: [string, Unknown['cause'], string | null][]) =>
+      unknownNote({ unknown: reasons.map(([reason, cause, missing]) => ({ reason, cause, missing }) as Unknown) });
+    const late: [string, Unknown['cause'], null] = ['Aucune mesure après le 20/11/2026.', 'measure', null];
+    expect(because(late, ['Couleur des jours Tempo inconnue.', 'tariff', null])).toBe(
+      'tarif inconnu, couleur des jours Tempo inconnue',
+    );
+    expect(
+      because(
+        ['Puissance souscrite inconnue.', 'tariff', 'power'],
+        ['Couleur des jours Tempo inconnue.', 'tariff', null],
+      ),
+    ).toBe('tarif inconnu, puissance souscrite inconnue');
+    expect(because(['Tarif inconnu\u00a0: aucune offre.', 'tariff', 'offer'])).toBe(
+      'tarif inconnu\u00a0: aucune offre',
+    );
+    expect(because(late)).toBe('aucune mesure après le 20/11/2026');
+    expect(because()).toBe('pas de mesure');
+  });
   test('only measures are missing', () =>
     expect([[], [gap('2024-01-01', '2024-01-02')]].map((unknown) => unmeasuredOnly({ unknown }))).toEqual([
       false,

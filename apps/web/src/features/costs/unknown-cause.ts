@@ -1,5 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
-import { count } from '../../lib/format.ts';
+import { count, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 
 /** Whether all that a cost lacks is measures: no tariff would complete it. */
@@ -7,9 +7,28 @@ export const unmeasuredOnly = ({ unknown }: Pick<Cost, 'unknown'>): boolean =>
   unknown.length > 0 && unknown.every(({ cause }) => cause === 'measure');
 
 /** Why a cost is partial, in a few words: the measured days, which are all that is billed. */
-export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources'>): string {
+export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources' | 'coverage'>): string {
+  if (cost.unknown.length === 0) return `${percentBelow(cost.coverage)} de la période est mesurée`;
   return unmeasuredOnly(cost) ? measuredNote(cost) : 'tarif inconnu sur une partie';
 }
+
+/** A share that is not whole never reads 100 %. */
+const percentBelow = (share: number): string => percent(Math.min(share, 0.999), 1);
+
+/** Why nothing of a cost is known: the first reason that a tariff would mend, in a sentence; else the first one. */
+export function unknownNote({ unknown }: Pick<Cost, 'unknown'>): string {
+  const gap = mendableGap(unknown);
+  if (!gap) return 'pas de mesure';
+  const reason = gap.reason.replace(/\.$/, '');
+  const known = reason.startsWith('Tarif inconnu') || gap.cause === 'measure';
+  return known ? lowered(reason) : `tarif inconnu, ${lowered(reason)}`;
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The gap of a cost that its screen speaks of: one that a field fills, else one that a tariff would, else the first. */
+export const mendableGap = (unknown: Cost['unknown']): Cost['unknown'][number] | undefined =>
+  unknown.find(({ missing }) => missing !== null) ?? unknown.find(({ cause }) => cause === 'tariff') ?? unknown[0];
 
 /** « mesuré jusqu’au 20/11/2026 »: sources that end on different days say so, and so do those without a measure. */
 function measuredNote({ start_date, sources }: Pick<Cost, 'start_date' | 'sources'>): string {

@@ -10,31 +10,53 @@ import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { CostNotices } from './cost-notices.tsx';
 import classes from './costs.module.css';
+import { isPartial, knownEur } from './known-cost.ts';
 import { TariffRows } from './tariff-rows.tsx';
 import { PeriodCalendar } from './period-calendar.lazy.ts';
-import { unmeasuredOnly } from './unknown-cause.ts';
+import { TariffLink } from './tariff-link.tsx';
+import { mendableGap, unmeasuredOnly } from './unknown-cause.ts';
 import { UnknownTariffs } from './unknown-tariffs.tsx';
 
-/** Energy that has a price, when another part has none [kWh]. */
-const pricedKwh = (cost: Cost): number =>
-  cost.posts.reduce(
-    (sum, post) => sum + post.kwh.reduce<number>((all, kwh, i) => all + (post.eur[i] == null ? 0 : (kwh ?? 0)), 0),
-    0,
+type Amounts = Pick<Cost, 'totalEur' | 'totalKwh' | 'pricedKwh'>;
+
+/** « 500 kWh », or « 500 kWh qui ont un tarif, sur 749 kWh ». */
+function energyWords({ totalEur, totalKwh, pricedKwh }: Amounts): string {
+  const whole = energy(totalKwh);
+  const priced = energy(pricedKwh);
+  return totalEur !== null || priced === whole ? whole : `${priced} qui ont un tarif, sur ${whole}`;
+}
+
+/** What does not depend on the energy, where the price of the energy is unknown. */
+const beside = ({ pricedEur }: { pricedEur: number | null }): string =>
+  pricedEur !== null && pricedEur > 0
+    ? `\u00a0; hors énergie (abonnement, acheminement, taxes), ${euros(pricedEur, true)} TTC`
+    : '';
+
+/** Under a source whose cost is unknown: why, and what settles it. */
+function SourceUnknown({ cost, source }: { cost: Cost; source: Cost['sources'][number] }) {
+  const gap =
+    source._id === null ? undefined : mendableGap(cost.unknown.filter((one) => one._id_source === source._id));
+  return (
+    <div className={classes.status}>
+      {gap?.reason} <TariffLink gap={gap} />
+      {source.pricedEur !== null && source.pricedEur > 0 && (
+        <div>hors énergie&nbsp;: {euros(source.pricedEur, true)}</div>
+      )}
+    </div>
   );
+}
 
 /** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
 export function WhyCost({ cost }: { cost: Cost }) {
   const [fromDay, lastDay] = [parseIsoDay(cost.start_date), parseIsoDay(cost.end_date)];
+  const eur = knownEur(cost);
   const tempo = cost.posts.some(({ post }) => /^(BLEU|BLANC|ROUGE)_/.test(post));
   const electric = cost.posts.some(({ energy: of }) => of === ENERGIES.electricite.variable);
   return (
     <>
       <p className={classes.headline}>
-        <strong>
-          {cost.totalEur === null && cost.pricedEur === 0 ? 'Inconnu' : euros(cost.totalEur ?? cost.pricedEur, true)}
-        </strong>{' '}
-        {(cost.totalEur !== null || cost.pricedEur > 0) && 'TTC'}
-        {cost.totalEur === null && cost.pricedEur > 0 && ', partiel'} · {dayRange(cost.start_date, cost.end_date)}
+        <strong>{euros(eur, true, 'Inconnu')}</strong> {eur !== null && 'TTC'}
+        {eur !== null && isPartial(cost) && ', partiel'} · {dayRange(cost.start_date, cost.end_date)}
       </p>
       {cost.unknown.length > 0 && (
         <Alert color="yellow" title={unmeasuredOnly(cost) ? 'Mesures manquantes' : 'Ce qui manque'} mb="md">
@@ -47,15 +69,11 @@ export function WhyCost({ cost }: { cost: Cost }) {
           les tarifs en vigueur ce jour-là. Le coût est recalculé à chaque lecture à partir des mesures.
         </p>
         <p>
-          {cost.totalEur !== null
-            ? `${euros(cost.totalEur, true)} TTC`
-            : cost.pricedEur > 0
-              ? `${euros(cost.pricedEur, true)} TTC pour ${energy(pricedKwh(cost))} qui ont un tarif,`
-              : 'Aucun tarif connu'}
-          {cost.totalKwh !== null &&
-            ` ${cost.totalEur === null && cost.pricedEur > 0 ? 'sur' : 'pour'} ${energy(cost.totalKwh)}`}
+          {eur === null
+            ? `Coût inconnu${cost.totalKwh === null ? '' : ` pour ${energy(cost.totalKwh)}, dont aucun prix n’est connu`}${beside(cost)}`
+            : `${euros(eur, true)} TTC pour ${energyWords(cost)}`}
           {cost.eurPerKwh !== null &&
-            `, soit ${unitPrice(cost.eurPerKwh)}${cost.totalEur === null ? ' sur les jours mesurés' : ''}`}
+            `, soit ${unitPrice(cost.eurPerKwh)}${isPartial(cost) ? ' sur les jours mesurés' : ''}`}
           . Période&nbsp;: {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
           {percent(cost.coverage, cost.coverage > 0 ? 1 : 0)}.
         </p>
@@ -73,11 +91,10 @@ export function WhyCost({ cost }: { cost: Cost }) {
                   {source.totalEur === null && source.measured !== null && (
                     <div className={classes.status}>mesurée {dayRange(source.measured.from, source.measured.to)}</div>
                   )}
+                  {knownEur(source) === null && <SourceUnknown cost={cost} source={source} />}
                 </Table.Td>
                 <Table.Td className={classes.number}>{energy(source.totalKwh)}</Table.Td>
-                <Table.Td className={classes.number}>
-                  {euros(source.totalEur ?? source.pricedEur, true, 'inconnu')}
-                </Table.Td>
+                <Table.Td className={classes.number}>{euros(knownEur(source), true, 'inconnu')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -6,7 +6,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { count } from '../../lib/format.ts';
-import { UnknownTariffs, costBlocks, meanPriceSentence, partialNote } from '../costs/costs.public.ts';
+import {
+  UnknownTariffs,
+  costBlocks,
+  isPartial,
+  knownEur,
+  meanPriceSentence,
+  partialNote,
+} from '../costs/costs.public.ts';
 
 type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
 
@@ -21,26 +28,26 @@ export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
       </Panel>
     );
   }
-  if (blocks.length === 0)
+  if (blocks.length === 0 || knownEur(cost) === null)
     return (
       <Panel title="Ce que vous payez">
         <UnknownTariffs unknown={cost.unknown} />
       </Panel>
     );
   const period = days >= 360 && days <= 370 ? '12 mois' : count(days, 'jour');
+  const partial = isPartial(cost);
   const mean = meanPriceSentence(cost.eurPerKwh);
   return (
     <CostWaterfall
       title="Ce que vous payez"
-      subtitle={cost.totalEur === null ? `${period} · partiel, ${partialNote(cost)}` : period}
+      subtitle={partial ? `${period} · partiel, ${partialNote(cost)}` : period}
       blocks={blocks}
-      totalLabel={cost.totalEur === null ? 'Total connu' : 'Total TTC'}
+      totalLabel={partial ? 'Total connu' : 'Total TTC'}
       extraLink={<WhyFigure figure="Coût TTC">{whyCost}</WhyFigure>}
       footer={
         mean ? (
           <span>
-            {cost.totalEur === null ? 'Prix moyen des jours mesurés' : 'Prix moyen tout compris'}&nbsp;:{' '}
-            <strong>{mean}</strong>
+            {partial ? 'Prix moyen des jours mesurés' : 'Prix moyen tout compris'}&nbsp;: <strong>{mean}</strong>
           </span>
         ) : undefined
       }

@@ -5,7 +5,7 @@ import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { TariffLink, WhyCost, useCost } from '../costs/costs.public.ts';
+import { TariffLink, WhyCost, mendableGap, unknownNote, useCost } from '../costs/costs.public.ts';
 import {
   BarsPanel,
   COMPARE_LABELS,
@@ -238,6 +238,7 @@ export function DataView(props: Props) {
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
       curve={curve}
+      curveWaits={curveWaits}
       nowMs={nowMs}
       onStep={toStep}
     />
@@ -263,14 +264,14 @@ export function DataView(props: Props) {
             <span>
               {cost.isError
                 ? 'Le coût n’a pas pu être calculé\u00a0: la consommation est montrée en énergie.'
-                : 'Aucun tarif connu sur cette période\u00a0: la consommation est montrée en énergie.'}
+                : `Coût inconnu sur cette période (${cost.data ? unknownNote(cost.data) : ''})\u00a0: la consommation est montrée en énergie.`}
             </span>
             {cost.isError ? (
               <Button size="compact-sm" variant="default" onClick={() => void cost.refetch()}>
                 Réessayer
               </Button>
             ) : (
-              <TariffLink gap={cost.data?.unknown.find((gap) => gap.missing !== null)} />
+              <TariffLink gap={mendableGap(cost.data?.unknown ?? [])} />
             )}
           </Notice>
         )}

@@ -18,7 +18,7 @@ import type { SubscribedLimit } from '@joulerie/domain/costs';
 import { date, dateTime } from '../../lib/format-date.ts';
 import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
-import { TariffLink, partialNote, unmeasuredOnly } from '../costs/costs.public.ts';
+import { TariffLink, isPartial, knownEur, mendableGap, partialNote, unknownNote } from '../costs/costs.public.ts';
 import { change, momentName, withArticle } from '../measures/measures.public.ts';
 import classes from './dashboard.module.css';
 
@@ -110,24 +110,24 @@ export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: 
 }
 
 function CostNote({ cost, change: share, name }: { cost: Cost; change: number | null; name: string | null }) {
-  if (cost.totalEur === null)
+  if (knownEur(cost) === null)
     return (
       <>
-        {cost.pricedEur > 0
-          ? `partiel\u00a0: ${partialNote(cost)}`
-          : unmeasuredOnly(cost)
-            ? 'pas de mesure'
-            : 'tarif inconnu'}
-        {cost.eurPerKwh !== null && ` · ${unitPrice(cost.eurPerKwh)}`}{' '}
-        <TariffLink gap={cost.unknown.find((gap) => gap.missing !== null)} />
+        {unknownNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
       </>
     );
   return (
     <>
+      {isPartial(cost) && (
+        <>
+          partiel&nbsp;: {partialNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
+          {(cost.eurPerKwh ?? share) !== null && ' · '}
+        </>
+      )}
       {cost.eurPerKwh !== null && unitPrice(cost.eurPerKwh)}
       {share !== null && (
         <>
-          {' · '}
+          {cost.eurPerKwh !== null && ' · '}
           <Change share={share} name={name} />
         </>
       )}
@@ -137,8 +137,8 @@ function CostNote({ cost, change: share, name }: { cost: Cost; change: number | 
 
 function costFigure(cost: Cost | null): Figure {
   if (!cost) return eurosFigure(null);
-  if (cost.totalEur !== null) return eurosFigure(cost.totalEur);
-  return eurosFigure(cost.pricedEur > 0 ? cost.pricedEur : null);
+  const eur = knownEur(cost);
+  return eur === null ? { value: 'inconnu', unit: '' } : eurosFigure(eur);
 }
 
 /** A round figure needs no decimals: 100 %. */

@@ -11,6 +11,7 @@ import {
   energyLabel,
   column,
   coverageOfSteps,
+  floats,
   energyOfSteps,
   energyPosts,
   hasPrices,
@@ -19,7 +20,9 @@ import {
   moneyOfSteps,
   moneyPosts,
   stepsOf,
+  whPerUnit,
 } from './read-columns.ts';
+import { pricedPart, stepGaps } from './step-gaps.ts';
 
 type Props = {
   data: Data;
@@ -30,6 +33,8 @@ type Props = {
   compareName: string | null;
   /** The fine curve of electricity, when it was read: it has its gaps to the step, days only say that some is missing. */
   curve: Curve | null;
+  /** Until that curve is there, gaps are not shown: those of daily values would change under the eyes. */
+  curveWaits: boolean;
   nowMs: number;
   onStep: (fromDay: number) => void;
 };
@@ -37,7 +42,7 @@ type Props = {
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, nowMs, onStep }: Props) {
+export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, curveWaits, nowMs, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && hasPrices(cost);
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
@@ -52,13 +57,19 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, no
     return found && found.points > 0 ? Float64Array.from(found.values, (v) => v ?? Number.NaN) : null;
   }, [data]);
   const energies = data.variables.filter(({ variable, points }) => energyOfVariable(variable) !== null && points > 0);
-  const coverage = useMemo(() => {
-    if (!steps) return null;
+  const gaps = useMemo(() => {
+    if (!steps || curveWaits) return null;
     const read = data.variables.filter((one) => energyOfVariable(one.variable) !== null && one.points > 0);
-    const gaps = read.map((one) => (one.variable === 'conso' && curve ? curveGaps(curve, nowMs) : gapsOf(one)));
-    const each = gaps.map((list) => coverageOfSteps(steps, list, nowMs));
-    return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => Math.min(1, ...each.map((list) => list[i]!)));
-  }, [data, steps, curve, nowMs]);
+    return stepGaps(
+      read.map((one) => {
+        const found = one.variable === 'conso' && curve ? curveGaps(curve, nowMs) : gapsOf(one);
+        const coverage = coverageOfSteps(steps, found, nowMs);
+        if (!euros) return { coverage, values: floats(one.values, whPerUnit(one.unit)) };
+        const priced = pricedPart(cost, one.variable);
+        return { coverage: coverage.map((share, i) => share * (priced.coverage[i] ?? 1)), values: priced.values };
+      }),
+    );
+  }, [data, cost, euros, steps, curve, curveWaits, nowMs]);
   const total = useMemo(() => {
     return euros ? moneyOfSteps(cost) : energyOfSteps(data);
   }, [data, euros, cost]);
@@ -79,7 +90,7 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, no
       quantity={euros ? 'money' : 'energy'}
       before={before && before.values.length === steps.days.length - 1 ? before : null}
       temperature={temperature}
-      coverage={coverage}
+      gaps={gaps}
       onStep={(i) => onStep(steps.days[i]!)}
       footer={
         top >= 0 && total.length > 1 ? (

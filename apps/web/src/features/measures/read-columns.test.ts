@@ -68,6 +68,7 @@ function cost(posts: Cost['posts']): Cost {
     totalEur: 1,
     pricedEur: 1,
     totalKwh: 1,
+    pricedKwh: 1,
     measured: null,
     eurPerKwh: 1,
     coverage: 1,
@@ -225,6 +226,12 @@ describe('money by step', () => {
     expect(hasPrices(year([null, null, null], [0, 5, 0]))).toBe(true);
     const unknown = year([null, null, null], [0, 0, 0]);
     expect(hasPrices({ ...unknown, posts: [...unknown.posts, post([null, 1, null])] })).toBe(true);
+  });
+  test('a subscription is no cost of a step whose energy has no price', () => {
+    const tempo = (kwh: (number | null)[], eur: (number | null)[]) =>
+      year([], [40, 40, 40], { posts: [{ ...post(eur), kwh }] });
+    expect([...moneyOfSteps(tempo([700, 700, 700], [null, 100, null]))]).toEqual([Number.NaN, 140, Number.NaN]);
+    expect(hasPrices(tempo([700, 700, 700], [null, null, null]))).toBe(false);
   });
   test('a subscription is a cost without any energy', () => {
     expect([...moneyOfSteps(year([0, null, 30], [5, 5, 5]))]).toEqual([5, 5, 35]);

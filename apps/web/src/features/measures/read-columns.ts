@@ -19,7 +19,7 @@ export const column = (
   variable: VariableName,
 ): VariableColumn | null => data?.variables.find((one) => one.variable === variable) ?? null;
 
-const floats = (values: readonly (number | null)[], factor = 1): Float64Array =>
+export const floats = (values: readonly (number | null)[], factor = 1): Float64Array =>
   Float64Array.from(values, (value) => (value === null ? Number.NaN : value * factor));
 
 export const gapsOf = (found: VariableColumn): SeriesGap[] =>
@@ -166,9 +166,12 @@ export function moneyPosts(cost: Cost): PostSeries[] {
       post: 'FIXE',
       label: 'Abonnement, acheminement et taxes',
       energy: 'electricite' as const,
-      // Where nothing could be priced there is no cost of zero.
+      // Where nothing could be priced there is no cost of zero, and a subscription is no cost of an energy without a price.
       values: floats(
-        cost.fixedEur.map((eur, i) => (eur || cost.posts.some((post) => post.eur[i] != null) ? eur : null)),
+        cost.fixedEur.map((eur, i) => {
+          if (cost.posts.some((post) => post.eur[i] != null)) return eur;
+          return cost.posts.some((post) => post.kwh[i]) ? null : eur || null;
+        }),
       ),
     },
     ...posts.toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase())),
@@ -185,8 +188,7 @@ export function moneyOfSteps(cost: Cost): Float64Array {
 }
 
 /** Whether anything of a period could be priced: else its costs are unknown, not zero. */
-export const hasPrices = (cost: Cost): boolean =>
-  cost.posts.some((post) => post.eur.some((value) => value !== null)) || cost.fixedEur.some((value) => Boolean(value));
+export const hasPrices = (cost: Cost): boolean => moneyOfSteps(cost).some((value) => !Number.isNaN(value));
 
 /**
  * Money of each step of the period compared with, beside that of this one. A step is missing too where it lacks the tariff of

@@ -1,0 +1,48 @@
+import type { Cost } from '@joulerie/contract/costs';
+import { expect, test } from 'vitest';
+import { pricedPart, stepGaps } from './step-gaps.ts';
+
+const of = (...values: number[]) => Float64Array.from(values);
+
+test('each energy is completed with its own share', () => {
+  const electricity = { coverage: of(1, 1, 0.8, 0), values: of(100, 100, 80, Number.NaN) };
+  const gas = { coverage: of(1, 0, 0.5, 0.2), values: of(50, Number.NaN, 30, 10) };
+  const { share, missing } = stepGaps([electricity, gas])!;
+  expect([...missing].map((value) => (value === Infinity ? value : Math.round(value * 1000) / 1000))).toEqual([
+    0,
+    0,
+    50,
+    Infinity,
+  ]);
+  // A day without gas is not whole, and is not without data.
+  expect(missing[1]).toBeGreaterThan(0);
+  expect([...share].map((value) => Math.round(value * 100))).toEqual([100, 50, 65, 10]);
+});
+
+test('a step measured for half of its time can be completed', () => {
+  const { missing } = stepGaps([{ coverage: of(0.5, 0.499, 0.5), values: of(10, 10, 20) }])!;
+  expect([...missing].map(Math.round)).toEqual([10, Infinity, 20]);
+});
+
+test('without an energy there is nothing to complete', () => expect(stepGaps([])).toBeNull());
+
+test('money lacks the share of the energy that has no price', () => {
+  const post = (energy: 'conso' | 'conso_gaz', kwh: (number | null)[], eur: (number | null)[]) => ({
+    post: 'BASE',
+    label: 'Base',
+    energy,
+    kwh,
+    eur,
+  });
+  const cost = {
+    axis: { days: ['2026-10-01', '2026-11-01', '2026-12-01'] },
+    posts: [
+      post('conso', [700, 300, null], [null, 60, null]),
+      post('conso', [null, 100, null], [null, null, null]),
+      post('conso_gaz', [1, 1, 1], [1, 1, 1]),
+    ],
+  } as Cost;
+  const electricity = pricedPart(cost, 'conso');
+  expect([...electricity.coverage]).toEqual([0, 0.75, 1]);
+  expect([...electricity.values]).toEqual([Number.NaN, 60, Number.NaN]);
+});

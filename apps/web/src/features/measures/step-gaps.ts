@@ -1,0 +1,50 @@
+import type { Cost } from '@joulerie/contract/costs';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { FULL, HALF } from '../../charts/bar-gaps.ts';
+import type { StepGaps } from '../../charts/series.ts';
+
+/** Of one energy, the share of each step that is known (0..1), and what is known of it; NaN where nothing is. */
+type Part = { coverage: Float64Array; values: Float64Array };
+
+/**
+ * What is missing of each step of a pile. Each energy is completed with its own share: a day without gas says nothing of its
+ * electricity. Only where every energy is mostly missing does the pile say too little for the step to be read.
+ */
+export function stepGaps(parts: readonly Part[]): StepGaps | null {
+  const count = parts[0]?.coverage.length ?? 0;
+  if (count === 0) return null;
+  const [share, missing] = [new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    share[i] = parts.reduce((sum, one) => sum + one.coverage[i]!, 0) / parts.length;
+    if (parts.every(({ coverage }) => coverage[i]! < HALF)) missing[i] = Infinity;
+    else if (parts.some(({ coverage }) => coverage[i]! < FULL))
+      missing[i] = parts.reduce((sum, part) => sum + missingOf(part, i), Number.EPSILON);
+  }
+  return { share, missing };
+}
+
+/** As if the rest were like what is known; unknown, so nothing, where there is no such part. */
+function missingOf({ coverage, values }: Part, i: number): number {
+  const [known, share] = [values[i]!, coverage[i]!];
+  return known > 0 && share > 0 ? known / share - known : 0;
+}
+
+/** Of one energy in the money of each step: the share of the measured energy that has a price, and its amount [€]. */
+export function pricedPart({ posts, axis }: Cost, energy: VariableName): Part {
+  const own = posts.filter((post) => post.energy === energy);
+  const of = (i: number) => {
+    let [kWh, pricedKWh, eur] = [0, 0, Number.NaN];
+    for (const post of own) {
+      kWh += post.kwh[i] ?? 0;
+      if (post.eur[i] == null) continue;
+      pricedKWh += post.kwh[i] ?? 0;
+      eur = (Number.isNaN(eur) ? 0 : eur) + post.eur[i];
+    }
+    return { share: kWh > 0 ? Math.min(1, pricedKWh / kWh) : 1, eur };
+  };
+  const steps = axis.days.map((_, i) => of(i));
+  return {
+    coverage: Float64Array.from(steps, ({ share }) => share),
+    values: Float64Array.from(steps, ({ eur }) => eur),
+  };
+}
