@@ -32,5 +32,6 @@ export {
   type StoredDay,
 } from './pack-day.ts';
 export type { PeriodValue, Run, SeriesRead } from './runs.ts';
+export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';

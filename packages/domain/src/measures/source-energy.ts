@@ -65,11 +65,14 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
     if (difference && day >= fromDay && day < toDay) result.differences.push(difference);
   compareIndexes(result, indexes, read.days);
   result.differences.push(...read.differences.filter((one) => one.fromDay < toDay && one.toDay > fromDay));
-  const periods = stored.periods.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.fromDay - b.fromDay);
+  const periods = stored.periods
+    .filter((one) => !one.partial)
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.fromDay - b.fromDay);
   // The shortest first: a month inside a year is the better known of the two.
   for (const period of [...read.periods, ...periods])
     share(result, period, read.periods.includes(period) ? clockOf(period.value / lengthOf(period)) : 0);
   compareOverlaps(result, periods);
+  for (const period of stored.periods) if (period.partial) reportPartial(result, period);
   return result;
 }
 
@@ -322,6 +325,22 @@ function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
       result.fillW[i] = perDay / hoursOfDay(result.fromDay + i);
     }
   }
+}
+
+/** Time classes without the others: whether they agree with what is known of their days cannot be said. */
+function reportPartial(result: EnergyDays, { variable, fromDay, toDay, value }: StoredPeriod): void {
+  const [from, to] = [fromDay - result.fromDay, toDay - result.fromDay];
+  if (from < 0 || to > result.energy.length) return;
+  const measured = result.energy.slice(from, to).reduce((sum, energy) => sum + (energy || 0), 0);
+  result.differences.push({
+    variable,
+    fromDay,
+    toDay,
+    given: value,
+    measured,
+    unit: unitOf(variable),
+    governs: 'measured',
+  });
 }
 
 const lengthOf = (period: StoredPeriod): number => period.toDay - period.fromDay;

@@ -34,7 +34,15 @@ export type StoredSeries = {
 export type JoinedDay = { sourceId: string; day: number; difference: Difference | null };
 
 /** An amount stored over a period longer than a day, `[fromDay, toDay)`. */
-export type StoredPeriod = { sourceId: string; variable: VariableName; fromDay: number; toDay: number; value: number };
+export type StoredPeriod = {
+  sourceId: string;
+  variable: VariableName;
+  fromDay: number;
+  toDay: number;
+  value: number;
+  /** Some of the time classes that make the whole, without the others: reported, and never an energy. */
+  partial?: true;
+};
 
 /**
  * What is stored of a reading. `around` has the totals of a longer span when a period sticks out of the one asked: what is left

@@ -33,7 +33,7 @@ const periodicOf = (value: Record<string, unknown>): Record<string, unknown> | n
 
 /**
  * Answer of the SGE service « consulter les mesures » (v1.1): billed consumption between two readings, kWh, a series a time
- * class. The distributor's grid is read; the supplier's, which counts the same energy again, only where it is alone.
+ * class, whose register has the grid: `D HPH`. The distributor's grid is read; the supplier's, which counts the same energy again, only where it is alone.
  */
 export const sgePeriodicMeasures: Reader<XmlContent> = {
   format: 'enedis-sge-mesures-facturees-xml',
@@ -43,13 +43,15 @@ export const sgePeriodicMeasures: Reader<XmlContent> = {
     const builder = new ReadBuilder(sgePeriodicMeasures.format, sgePeriodicMeasures.label, options);
     const answer = periodicOf(value) ?? {};
     const prm = /<pointId>\s*(\d{14})\s*<\/pointId>/.exec(text)?.[1] ?? null;
-    const grids = [answer.seriesMesuresDateesGrilleTurpe, answer.seriesMesuresDateesGrilleFrn].filter(isRecord);
+    const grid = isRecord(answer.seriesMesuresDateesGrilleTurpe) ? 'D' : 'F';
+    const listed = grid === 'D' ? answer.seriesMesuresDateesGrilleTurpe : answer.seriesMesuresDateesGrilleFrn;
     let ordinal = 0;
-    for (const series of grids.slice(0, 1).flatMap((grid) => recordsOf(grid.serie))) {
+    for (const series of isRecord(listed) ? recordsOf(listed.serie) : []) {
       const reads = isRecord(series.mesuresDatees) ? recordsOf(series.mesuresDatees.mesure) : [];
       const code = isRecord(series.grandeurPhysique) ? textOf(series.grandeurPhysique['@code']) : null;
       const factor = code === 'EA' ? factorOf(textOf(series.unite), 'energy') : null;
       const temporal = isRecord(series.classeTemporelle) ? series.classeTemporelle : {};
+      const timeClass = textOf(temporal['@code']);
       if (factor === null) builder.note(leftOut(code));
       for (const read of reads) {
         const line = ordinal++;
@@ -59,7 +61,7 @@ export const sgePeriodicMeasures: Reader<XmlContent> = {
         const kind = {
           variable: 'conso',
           point: prm,
-          register: textOf(temporal['@code']),
+          register: timeClass && `${grid} ${timeClass}`,
           registerLabel: textOf(temporal.libelle),
         } as const;
         if (from === null || to === null) builder.refuse(line, 'dates de mesure illisibles');

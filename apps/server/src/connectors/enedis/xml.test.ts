@@ -268,8 +268,8 @@ describe('SGE, billed consumption', () => {
     );
     expect(found.series.map((one) => [one.point, one.variable, one.register, one.registerLabel, one.periods])).toEqual(
       [
-        ['HP', 7000],
-        ['HC', 5000],
+        ['D HP', 7000],
+        ['D HC', 5000],
       ].map(([register, value]) => [
         PRM,
         'conso',
@@ -281,8 +281,8 @@ describe('SGE, billed consumption', () => {
   });
   test('the supplier’s grid counts only where it is alone', async () => {
     const other = supplier(serie([['9', '2024-01-01', '2024-02-01']], 'kWh', 'EA', 'BASE'));
-    expect((await read(network(serie([january])) + other)).series.map((one) => one.register)).toEqual(['HP']);
-    expect((await read(other)).series.map((one) => one.register)).toEqual(['BASE']);
+    expect((await read(network(serie([january])) + other)).series.map((one) => one.register)).toEqual(['D HP']);
+    expect((await read(other)).series.map((one) => one.register)).toEqual(['F BASE']);
   });
   test('what cannot be read is refused by its line, other quantities are left out', async () => {
     const found = await read(

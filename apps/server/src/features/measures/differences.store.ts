@@ -39,6 +39,18 @@ export function reportedDifferences(energy: SourceEnergy | null, rows: readonly 
 }
 
 /**
+ * Energy of a time class with the other classes of its days, which count with it; null where they do not make the whole.
+ *
+ * @param days days of the class
+ */
+export function wholeOf(energy: SourceEnergy | null, variable: VariableName, days: ReadonlySet<number>): number | null {
+  const whole = energy?.stored.periods.filter(
+    (one) => one.variable === variable && !one.partial && days.has(one.fromDay) && days.has(one.toDay - 1),
+  );
+  return whole?.length ? whole.reduce((sum, one) => sum + one.value, 0) : null;
+}
+
+/**
  * Energy that counts for some days, when it is not what their own series holds; null when it is, or for a series that makes no energy.
  *
  * @param own days of a series, the energy that it holds of them, and the largest difference that is none

@@ -23,10 +23,11 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
 import { createPauses, withPauses } from '../../platform/pauses.ts';
-import { countedOf, reportedDifferences, sourceEnergy } from './differences.store.ts';
+import { countedOf, reportedDifferences, sourceEnergy, wholeOf } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   type ReadBack,
+  daysOfClasses,
   keepReplaced,
   meantOf,
   readBack,
@@ -121,7 +122,8 @@ async function compareForms(work: Work, sourceId: string, { fromDay, toDay }: Sp
   const ofRows = [...work.unbalanced.values()].filter((one) => one !== null);
   outcome.differences.push(...reportedDifferences(energy, ofRows));
   for (const [k, one] of outcome.kept.entries()) {
-    const { days, energy: own } = held[k]!;
+    const { days } = held[k]!;
+    const own = (one.register && wholeOf(energy, one.variable, days)) || held[k]!.energy;
     const within = keptWithin(VARIABLES[one.variable].unit, own);
     one.counted = countedOf(energy, { variable: one.variable, days, held: own, within });
   }
@@ -132,7 +134,7 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   const before = work.outcome.added + work.outcome.replaced;
   const layout = await withPauses(layOutSteps(read));
   const kept = await recordDays(work, id, read, [...layout.days.values()]);
-  const periods = await recordPeriods(work, id, layout.periods);
+  const periods = await recordPeriods(work, id, read.register, layout.periods);
   checkConserved(
     { ...kept, read: kept.read + sumOf(layout.periods), stored: kept.stored + periods },
     read,
@@ -247,7 +249,12 @@ function addKept(sums: Sums, kept: Kept): void {
   sums.own += kept.own;
 }
 
-async function recordPeriods(work: Work, id: number, periods: SeriesRead['periods']): Promise<number> {
+async function recordPeriods(
+  work: Work,
+  id: number,
+  register: string | null,
+  periods: SeriesRead['periods'],
+): Promise<number> {
   const { outcome } = work;
   const { added, replaced, unchanged, stored } = await writePeriods(work.db, id, periods, work.origin);
   outcome.points += periods.length;
@@ -255,6 +262,9 @@ async function recordPeriods(work: Work, id: number, periods: SeriesRead['period
   outcome.replaced += replaced.length;
   outcome.unchanged += unchanged;
   for (const one of periods) widen(work, 'received', one.fromDay, one.toDay);
+  // What one time class adds may complete the others on days of theirs.
+  const classes = register && added.length > 0 ? await daysOfClasses(work.db, id) : null;
+  if (classes) widen(work, 'span', classes.fromDay, classes.toDay);
   for (const one of added) widen(work, 'span', one.fromDay, one.toDay);
   for (const [one, before] of replaced) widen(work, 'span', one.fromDay, Math.max(one.toDay, before.toDay));
   return stored;

@@ -1,8 +1,10 @@
 import { isoDay } from '@joulerie/domain/calendar';
 import {
+  type ClassPeriod,
   contestedDays,
   floatsOf,
   isEnergy,
+  joinClasses,
   markOfQuality,
   readIndexes,
   type FormRow,
@@ -39,9 +41,10 @@ const HEAD_BYTES = { curves: 8, totals: 28, all: 28 } as const;
 /** Base64: half the time of the hexadecimal that the driver would carry bytes in. */
 const CURVES = `encode(string_agg(curve, ''::bytea), 'base64') as curves, string_agg(marks, ''::bytea) as marks`;
 
+/** Every amount of a time class: what one of them lacks of the others is seen beside the days asked too. */
 const PERIODS = `cross join lateral (
       select json_agg(json_build_array(from_day - date '1970-01-01', to_day - date '1970-01-01', value) order by from_day, to_day)::text as periods
-        from series_period where series_id = s.id and to_day > $3::date and from_day < $4::date) p`;
+        from series_period where series_id = s.id and (s.register <> '' or (to_day > $3::date and from_day < $4::date))) p`;
 /** Days of readings read beside those asked, to judge them: a false one shows by those before and after. */
 const CONTEXT = 40;
 /** The days asked; readings of an index are read up to those that begin and end the intervals around the days asked. */
@@ -157,12 +160,16 @@ async function readForms(
   const stored: Stored = { series: [], periods: [] };
   const text = (variables.includes('index') ? STATEMENTS_WITH_READINGS : STATEMENTS)[parts];
   const found = await query<Row>(text, [sourceIds, variables, isoDay(fromDay), isoDay(toDay), sourceIds.length]);
+  const classes: ClassPeriod[] = [];
   for (const row of found) {
     const { source_id: sourceId, variable } = row;
     for (const [from, to, value] of row.periods ? (JSON.parse(row.periods) as [number, number, number][]) : [])
-      stored.periods.push({ sourceId, variable, fromDay: from, toDay: to, value });
+      if (row.register === '') stored.periods.push({ sourceId, variable, fromDay: from, toDay: to, value });
+      else classes.push({ sourceId, variable, register: row.register, fromDay: from, toDay: to, value });
     if (row.heads !== null) stored.series.push(seriesOf(row, row.heads, HEAD_BYTES[parts]));
   }
+  for (const own of Map.groupBy(classes, (one) => `${one.sourceId} ${one.variable}`).values())
+    stored.periods.push(...joinClasses(own).filter((one) => one.toDay > fromDay && one.fromDay < toDay));
   return stored;
 }
 

@@ -204,6 +204,18 @@ export async function writePeriods(
   return { added, replaced, unchanged: fresh.length - changed.length, stored: there!.sum };
 }
 
+/** Every day that the amounts of time classes of the source of a series touch; null without any. */
+export async function daysOfClasses(db: Database, id: number): Promise<{ fromDay: number; toDay: number } | null> {
+  const [span] = await rows<{ from_day: string | null; to_day: string | null }>(
+    db,
+    sql`select min(p.from_day)::text as from_day, max(p.to_day)::text as to_day
+      from series s join series_period p on p.series_id = s.id
+      where s.register <> '' and s.source_id = (select source_id from series where id = ${id})`,
+  );
+  if (!span?.from_day || !span.to_day) return null;
+  return { fromDay: parseIsoDay(span.from_day)!, toDay: parseIsoDay(span.to_day)! };
+}
+
 /** First and last day, usual step and count of a series, and what recorded it last. */
 export async function refreshSpan(db: Database, id: number, origin: Origin): Promise<void> {
   await db.execute(sql`
