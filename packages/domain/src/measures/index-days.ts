@@ -1,5 +1,6 @@
 import type { Difference } from './difference.ts';
 import type { StoredPeriod, StoredSeries } from './stored.ts';
+import { calendarOf, readRegister } from './time-classes.ts';
 
 /** What the readings of a source say of its energy. */
 export type IndexDays = {
@@ -17,17 +18,13 @@ type Interval = { fromDay: number; toDay: number; energy: number };
 /**
  * Energy by the readings of registers: the difference of two consecutive ones, never their sum. One day apart it is the energy of a
  * day; further apart, an amount over the period. The total register comes first, then the distributor's, then the supplier's: each
- * set holds the whole. A reading that falls (meter changed or reset), or rises and falls back, leaves its days unknown.
+ * set holds the whole, as a meter gives all of its registers at each reading; then time classes whose grid is not known, of one calendar.
+ * Readings of what is injected are no consumption. A reading that falls (meter changed or reset), or rises and falls back, leaves its days unknown.
  *
  * @param indexes the `index` series of one source
  */
 export function readIndexes(indexes: readonly StoredSeries[]): IndexDays {
-  const total = indexes.filter((one) => one.register === 'T' || one.register === '');
-  const distributor = indexes.filter((one) => one.register.startsWith('D'));
-  const supplier = indexes.filter((one) => one.register.startsWith('F'));
-  const registers = (total.length ? total : distributor.length ? distributor : supplier).filter(
-    (one) => one.days.length > 0,
-  );
+  const registers = registersOf(indexes);
   const result: IndexDays = { days: new Map(), periods: [], differences: [] };
   if (registers.length === 0) return result;
   const known = new Map<number, { energy: number; shared: boolean }>();
@@ -87,6 +84,21 @@ export function readIndexes(indexes: readonly StoredSeries[]): IndexDays {
   }
   close();
   return result;
+}
+
+/** The registers that make the whole, each energy once. */
+function registersOf(indexes: readonly StoredSeries[]): StoredSeries[] {
+  const drawn = indexes
+    .filter((one) => one.days.length > 0)
+    .map((series) => ({ series, ...readRegister(series.register) }))
+    .filter(({ injected }) => !injected);
+  const sets = [
+    ...(['T', 'D', 'F'] as const).map((grid) => drawn.filter((one) => one.grid === grid)),
+    ...(['classes', 'hours', 'base'] as const).map((calendar) =>
+      drawn.filter(({ grid, code }) => grid === null && calendarOf(code) === calendar),
+    ),
+  ];
+  return (sets.find((set) => set.length > 0) ?? []).map(({ series }) => series);
 }
 
 const differenceOf = ({ fromDay, toDay, energy }: Interval): Difference => ({

@@ -3,7 +3,7 @@ import type { JsonContent, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, recordsOf, textOf } from '../text/json.ts';
 import { readNumber, readValue } from '../text/numbers.ts';
-import { readStamp } from '../text/stamps.ts';
+import { plain, readStamp } from '../text/stamps.ts';
 import { factorOf, leftOut } from './codes.ts';
 import { locateJson } from './measures-json.ts';
 import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
@@ -22,6 +22,18 @@ type Reading = {
   value: number | null;
   line: number;
 };
+
+/**
+ * The register of a time class: its code on the meter (`D1`, `T`), else its class in its grid (`D HPH`), or the class alone where the
+ * grid is not said.
+ */
+function registerOf(code: string | null, timeClass: string | null, grid: string | null): string {
+  if (code) return code;
+  if (!timeClass) return 'T';
+  const name = plain(grid ?? '');
+  if (/distrib|turpe|achemin/.test(name)) return `D ${timeClass}`;
+  return /fourn|frn/.test(name) ? `F ${timeClass}` : timeClass;
+}
 
 /** One index; those read in the middle of a day (a visit, a change of contract) have no place among daily indexes. */
 function take(builder: ReadBuilder, read: Reading): void {
@@ -57,7 +69,7 @@ export const r64Csv: Reader<TextContent> = {
         physical: cell('grandeur physique'),
         business: cell('grandeur metier'),
         unit: cell('unite'),
-        register: cell('cadran') || cell('identifiant classe temporelle') || 'T',
+        register: registerOf(cell('cadran'), cell('identifiant classe temporelle'), cell('grille')),
         registerLabel: cell('libelle classe temporelle') || null,
         stampText: cell('horodate'),
         value: readNumber(cell('valeur')),
@@ -84,12 +96,15 @@ export const r64Json: Reader<JsonContent> = {
     let ordinal = 0;
     for (const measure of measuresOf(value)) {
       for (const quantity of recordsOf(measure.contexte).flatMap((context) => recordsOf(context.grandeur))) {
-        const classes = recordsOf(quantity.calendrier).flatMap((calendar) => recordsOf(calendar.classeTemporelle));
-        for (const one of [...classes, ...recordsOf(quantity.cadranTotalisateur)]) {
+        const classes = recordsOf(quantity.calendrier).flatMap((calendar) =>
+          recordsOf(calendar.classeTemporelle).map((one) => ({ one, grid: textOf(calendar.libelleGrille) })),
+        );
+        const total = recordsOf(quantity.cadranTotalisateur).map((one) => ({ one, grid: null }));
+        for (const { one, grid } of [...classes, ...total]) {
           for (const read of recordsOf(one.valeur)) {
             const stampText = textOf(read.d) ?? '';
             const line = ordinal++;
-            const register = textOf(one.codeCadran) ?? textOf(one.idClasseTemporelle) ?? 'T';
+            const register = registerOf(textOf(one.codeCadran), textOf(one.idClasseTemporelle), grid);
             take(builder, {
               prm: textOf(measure.idPrm) ?? '',
               physical: textOf(quantity.grandeurPhysique),

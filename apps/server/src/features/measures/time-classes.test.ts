@@ -143,3 +143,116 @@ describe('billed amounts by time class', () => {
     expect(await totalOf(from, to)).toBeCloseTo(362_424_000, 3);
   });
 });
+
+type Reading = { sense: 'CONS' | 'PROD'; register: string; dailyWh: number };
+const DAYS = ['01', '02', '03', '04', '05'].map((day) => `2024-03-${day}`);
+const indexOf = ({ dailyWh }: Reading, day: number) => 100_000 + dailyWh * day;
+
+const r64Csv = (readings: Reading[], column = 'Cadran', grid = '') =>
+  textFile(
+    'r64.csv',
+    [
+      `Identifiant PRM;Date de début;Date de fin;Grandeur physique;Grandeur métier;Unité;Grille;${column === 'Cadran' ? '' : 'Cadran;'}${column};Horodate;Valeur;Indice de vraisemblance`,
+      ...readings.flatMap((one) =>
+        DAYS.map(
+          (day, k) =>
+            `${source.idsource};2024-03-01;2024-03-05;EA;${one.sense};Wh;${grid};${column === 'Cadran' ? '' : ';'}${one.register};${day} 00:00:00;${indexOf(one, k)};0`,
+        ),
+      ),
+      '',
+    ].join('\n'),
+  );
+const r64Json = (readings: Reading[], name: 'codeCadran' | 'idClasseTemporelle' = 'codeCadran', libelleGrille = '') =>
+  textFile(
+    'r64.json',
+    JSON.stringify({
+      header: { codeFlux: 'R64' },
+      mesures: [
+        {
+          idPrm: source.idsource,
+          periode: { dateDebut: '2024-03-01', dateFin: '2024-03-05' },
+          contexte: [
+            {
+              grandeur: readings.map((one) => ({
+                grandeurMetier: one.sense,
+                grandeurPhysique: 'EA',
+                unite: 'Wh',
+                calendrier: [
+                  {
+                    libelleGrille,
+                    classeTemporelle: [
+                      {
+                        [name]: one.register,
+                        valeur: DAYS.map((day, k) => ({ d: `${day} 00:00:00`, v: indexOf(one, k), iv: 0 })),
+                      },
+                    ],
+                  },
+                ],
+              })),
+            },
+          ],
+        },
+      ],
+    }),
+  );
+const r171 = (readings: Reading[], calendar = 'D') =>
+  textFile(
+    'r171.xml',
+    `<ns:R171 xmlns:ns="http://www.enedis.fr/stm/R171"><serieMesuresDateesListe>${readings
+      .map(
+        (one) =>
+          `<serieMesuresDatees><prmId>${source.idsource}</prmId><grandeurMetier>${one.sense}</grandeurMetier><grandeurPhysique>EA</grandeurPhysique><unite>Wh</unite><typeCalendrier>${calendar}</typeCalendrier><codeClasseTemporelle>${one.register}</codeClasseTemporelle><libelleClasseTemporelle>${one.register}</libelleClasseTemporelle><mesuresDateesListe>${DAYS.map(
+            (day, k) =>
+              `<mesureDatee><dateFin>${day}T00:00:00+01:00</dateFin><valeur>${indexOf(one, k)}</valeur></mesureDatee>`,
+          ).join('')}</mesuresDateesListe></serieMesuresDatees>`,
+      )
+      .join('')}</serieMesuresDateesListe></ns:R171>`,
+  );
+const drawn = (register: string, dailyWh: number): Reading => ({ sense: 'CONS', register, dailyWh });
+const injected = (register: string, dailyWh: number): Reading => ({ sense: 'PROD', register, dailyWh });
+
+describe('readings of what is injected are no consumption', () => {
+  const FORMS = [
+    ['R64, CSV', r64Csv],
+    ['R64, JSON', r64Json],
+    ['R171', r171],
+  ] as const;
+
+  describe.each(FORMS)('%s', (_name, file) => {
+    test.each([
+      ['two classes drawn and one injected', [drawn('D1', 1000), drawn('D2', 500), injected('D1', 3000)], 6000],
+      ['the supplier’s class drawn, and injected', [drawn('F1', 1000), injected('F1', 3000)], 4000],
+      ['injection alone', [injected('D1', 3000)], null],
+      ['a total that is injected alone', [injected('T', 3000)], null],
+    ])('%s', async (_what, readings, total) => {
+      await aPoint();
+      expect(await stored(app, user, source, file(readings))).toMatchObject({ differencesCount: 0, refusedCount: 0 });
+      expect(await totalOf(DAYS[0]!, DAYS[4]!)).toBe(total);
+    });
+  });
+});
+
+describe('readings of time classes whose register on the meter is not said', () => {
+  test.each([
+    ['of no grid', ''],
+    ['of the distributor', 'Grille distributeur'],
+    ['of the supplier', 'Grille fournisseur'],
+  ])('%s', async (_name, grid) => {
+    const readings = [drawn('HPH', 1000), drawn('HCH', 500), injected('HPH', 3000)];
+    for (const file of [
+      () => r64Csv(readings, 'Identifiant classe temporelle', grid),
+      () => r64Json(readings, 'idClasseTemporelle', grid),
+    ]) {
+      await aPoint();
+      expect(await stored(app, user, source, file())).toMatchObject({ refusedCount: 0 });
+      expect(await totalOf(DAYS[0]!, DAYS[4]!)).toBe(6000);
+    }
+  });
+
+  test('classes of two calendars are the same energy twice', async () => {
+    await aPoint();
+    const readings = [drawn('HPH', 1000), drawn('HCH', 500), drawn('HP', 1000), drawn('HC', 500), drawn('BASE', 1500)];
+    await stored(app, user, source, r64Csv(readings, 'Identifiant classe temporelle'));
+    expect(await totalOf(DAYS[0]!, DAYS[4]!)).toBe(6000);
+  });
+});
