@@ -5,11 +5,6 @@
 export const ERRORS = {
   error_unknown: { status: 500, report: true, fr: 'Une erreur est survenue, veuillez réessayer plus tard.' },
   invalid_input: { status: 400, report: false, fr: 'Certaines informations sont à corriger.' },
-  input_too_deep: {
-    status: 422,
-    report: false,
-    fr: 'Ces données ont trop de niveaux imbriqués : 20 au plus sont acceptés.',
-  },
   required_auth: { status: 401, report: false, fr: 'Votre session a expiré. Reconnectez-vous pour continuer.' },
   required_no_auth: { status: 403, report: false, fr: 'Déconnectez-vous avant de faire cette action.' },
   invalid_origin: { status: 403, report: false, fr: 'Cette demande ne vient pas d’une page de la plateforme.' },

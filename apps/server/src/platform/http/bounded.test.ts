@@ -63,12 +63,21 @@ test.each([
   expect([status, detail.code, detail.reason]).toEqual([400, 'invalid_input', reason]);
 });
 
-test('lists of 5 000 items and objects of 500 keys are validated, one more is refused before', async () => {
-  const reasonOf = async (body: object) => (await send(batch, JSON.stringify(body))).detail.reason ?? 'validated';
-  const items = (length: number) => ({ data: [Array.from({ length }, () => 0)] });
-  const keys = (length: number) => Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, 0]));
-  expect([await reasonOf(items(5000)), await reasonOf(items(5001))]).toEqual(['validated', 'list_too_long']);
-  expect([await reasonOf(keys(500)), await reasonOf(keys(501))]).toEqual(['validated', 'too_many_keys']);
+const nested = (open: string, close: string) => (levels: number) => `${open.repeat(levels)}0${close.repeat(levels)}`;
+const listOf = (items: number) => `{"data":[${Array.from({ length: items }, () => '1').join()}]}`;
+const objectOf = (keys: number) => JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [i, 0])));
+
+test.each([
+  ['levels of objects', nested('{"a":', '}'), 20, 'too_deep'],
+  ['levels of lists', nested('[', ']'), 20, 'too_deep'],
+  ['items of a list', listOf, 5000, 'list_too_long'],
+  ['keys of an object', objectOf, 500, 'too_many_keys'],
+])('the most %s go to validation, one more is refused before it', async (_, bodyOf, most, reason) => {
+  const validated = await send(batch, bodyOf(most));
+  expect([validated.status, validated.detail.code, validated.detail.reason]).toEqual([400, 'invalid_input', undefined]);
+  expect(validated.detail.fields).toBeDefined();
+  const { status, detail } = await send(batch, bodyOf(most + 1));
+  expect([status, detail.code, detail.reason, detail.maximum]).toEqual([400, 'invalid_input', reason, most]);
 });
 
 test('the answer to unknown keys names the first ones only, whatever their length', async () => {

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** Levels of lists and objects of a body. The deepest of the contract, the positions of a building of a batch, is at 8. */
+/** Levels of lists and objects of a body, which is the first. The deepest of the contract, the positions of a building of a batch, is at 8. */
 const DEEPEST = 20;
 /** Items of one list: the longest of the contract is a ring of a footprint. Keys of one object: the facts of a building are 80. */
 const LONGEST = 5000;
@@ -13,7 +13,7 @@ const MOST_KEYS = 500;
 export function refuseUnbounded(body: unknown): void {
   let level = [body].filter(isHolder);
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new DomainError('input_too_deep', { maximum: DEEPEST });
+    if (depth >= DEEPEST) throw new DomainError('invalid_input', { reason: 'too_deep', maximum: DEEPEST });
     const below: object[] = [];
     for (const holder of level) {
       const items: unknown[] = Array.isArray(holder) ? holder : valuesOf(holder);
