@@ -299,18 +299,15 @@ function answerErrors(app: FastifyInstance): void {
       request.log.info('client left before the answer');
       return reply.status(CLIENT_LEFT).send();
     }
-    const known = asDomainError(error, request);
+    const domain = asDomainError(error, request);
+    const outage = domain ? null : databaseOutage(error);
+    const known = outage ? new DomainError('service_unavailable', { retryAfterS: RETRY_AFTER_S }) : domain;
     if (known) {
       if (typeof known.detail.retryAfterS === 'number') reply.header('retry-after', known.detail.retryAfterS);
       const body = sayOperation(errorBody(known), request);
-      if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
+      if (outage) request.log.error({ err: outage }, 'database unavailable');
+      else if (body.status >= 500) request.log.error({ err: error, code: known.code }, 'call failed');
       return reply.status(body.status).send(body);
-    }
-    const outage = databaseOutage(error);
-    if (outage) {
-      request.log.error({ err: outage }, 'database unavailable');
-      reply.header('retry-after', RETRY_AFTER_S);
-      return reply.status(503).send(sayOperation(errorBody(new DomainError('service_unavailable')), request));
     }
     const incident = request.id;
     request.log.error(
