@@ -42,11 +42,10 @@ type ErrorProps = {
 
 /** What happened, what to do, and trying again when that can help. */
 export function ErrorState({ error, title, retry }: ErrorProps) {
-  const afterS = retryAfter(error);
-  if (afterS && retry)
+  if (retryAfter(error) && retry)
     return (
       <Suspense>
-        <SaturatedState afterS={afterS} retry={retry} />
+        <SaturatedState error={error} retry={retry} />
       </Suspense>
     );
   const helps = !(error instanceof CallError) || error.status === 0 || error.status >= 500 || error.status === 429;
