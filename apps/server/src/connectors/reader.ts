@@ -5,7 +5,7 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
 export type FileInput = { name: string; bytes: Uint8Array };
 
-/** What a person chose for a generic `date;valeur` file, which says nothing of itself. */
+/** What a person chose for a file that does not say what it holds: a generic `date;valeur` table, an answer without its direction. */
 export type GenericChoice = {
   variable: VariableName;
   /** Unit written in the file, converted to the variable's own. */
@@ -17,7 +17,9 @@ export type GenericChoice = {
 export type ReadOptions = {
   /** Segment of the point when the caller knows it: C5 and P4 curves are end-stamped, others start-stamped. */
   segment?: string | null;
-  /** Which way the energy flows, for formats that do not say (old Data Connect): drawn from the grid unless told. */
+  /** Name of the file. Formats are recognised by content alone; this is what is left where the content lacks a fact. */
+  fileName?: string;
+  /** Which way the energy flows, for formats that do not say (old Data Connect), when the caller knows it. */
   direction?: 'consumption' | 'production' | null;
   generic?: GenericChoice | null;
 };

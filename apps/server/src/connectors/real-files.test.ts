@@ -137,7 +137,7 @@ describe.runIf(realFilesExist)('real files', () => {
     expect(figures(read).total.value).toBeCloseTo(total, 2);
   });
 
-  test('an old production answer does not say so: the caller does', async () => {
+  test('an old production answer does not say so: the caller does, its name, or a person', async () => {
     const file = real('enedis/dataconnect-v5/production_load_curve_PT30M_2023-04-01.json');
     expect(figures(await readFile(file, { direction: 'production' }))).toMatchObject({
       variable: 'injection',
@@ -145,8 +145,10 @@ describe.runIf(realFilesExist)('real files', () => {
       total: { value: 0.643 },
     });
     const unsaid = await readFile(file);
-    expect(unsaid.series[0]?.variable).toBe('puissance');
+    expect(unsaid).toMatchObject({ needsChoice: true, choice: { variable: 'puissance', unit: 'W', stamp: 'end' } });
     expect(unsaid.notes.join()).toContain('ne dit pas');
+    const named = await readFile({ ...file, name: 'production_load_curve_PT30M_2023-04-01.json' });
+    expect([named.needsChoice, named.series[0]?.variable]).toEqual([false, 'injection']);
   });
 
   test('the short account curve: stray separator accepted, 13 blanks, four holes', async () => {
@@ -188,6 +190,10 @@ describe.runIf(realFilesExist)('real files', () => {
     const read = await readFile(real(path));
     expect(read.refused).toEqual([]);
     expect(read.series.length).toBeGreaterThan(0);
-    expect(read.needsChoice).toBe(false);
+    // Energies and powers of this format do not say their direction.
+    const isAsked = read.format === 'enedis-data-connect-v5' && !only(read).variable.endsWith('_max');
+    expect(read.needsChoice).toBe(isAsked);
+    const named = await readFile({ ...real(path), name: path.split('/').at(-1)! });
+    expect(named.needsChoice).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ export async function readFile(input: FileInput, options: ReadOptions = {}): Pro
 function readMember({ name, content }: Decoded, options: ReadOptions): MemberRead {
   if (content instanceof FileRefused) return { name, refused: content };
   try {
-    return { name, read: readContent(content, options) };
+    return { name, read: readContent(content, { ...options, fileName: name }) };
   } catch (error) {
     if (error instanceof FileRefused) return { name, refused: error };
     throw error;

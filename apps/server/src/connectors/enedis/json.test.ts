@@ -2,7 +2,8 @@ import { dayNumber, dayStart } from '@joulerie/domain/calendar';
 import { QUALITY } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import type { ReadOptions } from '../reader.ts';
-import { notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
+import { readFile } from '../recognise.ts';
+import { notes, only, readText, refusalOf, refusals, said, text, values } from '../test-support.ts';
 
 const PRM = '30001642617347';
 const LEFT_OUT =
@@ -273,8 +274,8 @@ describe('Data Connect v5', () => {
       expect(found.notes).toEqual([]);
     }
   });
-  const UNKNOWN =
-    'Le fichier ne dit pas s’il s’agit de consommation ou d’injection : il est lu comme une consommation.';
+  const UNKNOWN = 'Le fichier ne dit pas s’il s’agit de consommation ou d’injection : choisissez la grandeur.';
+  const generic = { unit: 'kW', stamp: 'start', zone: 'UTC' } as const;
   test.each<[string | null, ReadOptions, string, string[]]>([
     ['consumption', {}, 'puissance', []],
     ['production', {}, 'injection', []],
@@ -282,10 +283,33 @@ describe('Data Connect v5', () => {
     ['reverse', {}, 'injection', []],
     [null, {}, 'puissance', [UNKNOWN]],
     [null, { direction: 'production' }, 'injection', []],
+    [null, { generic: { ...generic, variable: 'injection' } }, 'injection', []],
+    [null, { generic: { ...generic, variable: 'puissance' } }, 'puissance', []],
+    ['production', { generic: { ...generic, variable: 'puissance' } }, 'injection', []],
     ['production', { direction: 'consumption' }, 'puissance', []],
   ])('the direction « %s » with %o is %s', async (flow_direction, options, variable, expected) => {
     const found = await read(reading([at('01:00', '1')], {}, { flow_direction }), options);
     expect([only(found).variable, notes(found)]).toEqual([variable, expected]);
+    expect(found.needsChoice).toBe(expected.length > 0);
+  });
+  test('a direction that electricity has not is refused', async () =>
+    expect(
+      read(reading([at('01:00', '1')], {}, { flow_direction: null }), {
+        generic: { ...generic, variable: 'humidite' },
+      }),
+    ).rejects.toMatchObject({ code: 'choice_mismatch' }));
+  test.each([
+    ['production_load_curve_PT30M.json', 'injection', false],
+    ['consumption_load_curve_PT30M.json', 'puissance', false],
+    ['Conso 2024.json', 'puissance', false],
+    ['injection-2024.json', 'injection', false],
+    ['reponse.json', 'puissance', true],
+    ['reproduction.json', 'puissance', true],
+    ['consumption_and_production.json', 'puissance', true],
+  ])('without its direction, « %s » is %s', async (name, variable, needsChoice) => {
+    const { bytes } = text(inLines(reading([at('01:00', '1')], {}, { flow_direction: null })));
+    const found = await readFile({ name, bytes });
+    expect([only(found).variable, found.needsChoice]).toEqual([variable, needsChoice]);
   });
   test('energies and maxima of days; a maximum is of what is drawn', async () => {
     const days = [

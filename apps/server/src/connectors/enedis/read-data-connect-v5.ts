@@ -1,4 +1,5 @@
-import type { JsonContent, ReadOptions, Reader } from '../reader.ts';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { FileRefused, type JsonContent, type ReadOptions, type Reader } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, listOf, textOf } from '../text/json.ts';
 import { readValue } from '../text/numbers.ts';
@@ -14,7 +15,8 @@ const readingOf = (value: unknown): Record<string, unknown> | null => {
 
 /**
  * Old Data Connect (v5, closed in October 2026): daily energies (Wh), curves (W, end-stamped, the step on each point and
- * it may change), daily maximum powers (VA). The direction is in `flow_direction` when present; otherwise the caller says.
+ * it may change), daily maximum powers (VA). The direction is in `flow_direction`, which most answers lack: the same shape is then consumption or
+ * injection, as the name of the file says (`production_load_curve…`), or the caller, or a person, who is asked.
  */
 export const dataConnectV5: Reader<JsonContent> = {
   format: 'enedis-data-connect-v5',
@@ -56,7 +58,7 @@ function readReading(
     return;
   }
   const direction =
-    quantity === 'maximum' ? 'consumption' : directionOf(builder, textOf(reading.flow_direction), options);
+    quantity === 'maximum' ? 'consumption' : directionOf(builder, quantity, textOf(reading.flow_direction), options);
   const curve = quantity === 'curve' ? curveSeries(builder, point, direction, linkySide(options)) : null;
   const put = quantity === 'curve' ? null : dailySeries(builder, point, quantity, direction);
   for (const read of points) {
@@ -74,9 +76,51 @@ function readReading(
   }
 }
 
-function directionOf(builder: ReadBuilder, written: string | null, options: ReadOptions): Direction {
+/** What a person may choose for an answer without its direction. */
+const CHOICES: Partial<Record<VariableName, Direction>> = {
+  conso: 'consumption',
+  puissance: 'consumption',
+  injection: 'production',
+};
+
+/** Without any sign of the direction, the answer is read as a consumption for the preview, and is not stored before it is chosen. */
+function directionOf(
+  builder: ReadBuilder,
+  quantity: 'curve' | 'energy',
+  written: string | null,
+  options: ReadOptions,
+): Direction {
   if (options.direction) return options.direction;
   if (written) return /prod|inject|reverse/i.test(written) ? 'production' : 'consumption';
-  builder.note('Le fichier ne dit pas s’il s’agit de consommation ou d’injection : il est lu comme une consommation.');
+  if (options.generic) {
+    const chosen = CHOICES[options.generic.variable];
+    if (chosen) return chosen;
+    throw new FileRefused(
+      'choice_mismatch',
+      'Cette réponse d’Enedis est de l’électricité : choisissez « Consommation d’électricité », « Courbe de charge » ou « Injection ».',
+    );
+  }
+  const named = directionOfName(options.fileName ?? '');
+  if (named) {
+    builder.note(
+      `Le fichier ne dit pas s’il s’agit de consommation ou d’injection : son nom dit ${named === 'production' ? 'une injection' : 'une consommation'}.`,
+    );
+    return named;
+  }
+  builder.needsChoice = true;
+  builder.choice = {
+    ...(quantity === 'curve' ? { variable: 'puissance', unit: 'W' } : { variable: 'conso', unit: 'Wh' }),
+    stamp: 'end',
+    zone: 'Europe/Paris',
+  };
+  builder.note('Le fichier ne dit pas s’il s’agit de consommation ou d’injection : choisissez la grandeur.');
   return 'consumption';
+}
+
+/** The direction that the name of a file says, as a word of its own; null when it says none or both. */
+function directionOfName(name: string): Direction | null {
+  const injected = /(?<![a-z])(?:prod|inject)/i.test(name);
+  const drawn = /(?<![a-z])(?:conso|consumption|soutirage)/i.test(name);
+  if (injected === drawn) return null;
+  return injected ? 'production' : 'consumption';
 }

@@ -23,9 +23,11 @@ const UNITS: Partial<Record<VariableName, readonly string[]>> = {
 
 const variables = (Object.keys(UNITS) as VariableName[]).map((value) => ({ value, label: VARIABLES[value].label }));
 
-/** A plain table does not say what it holds: four questions, each with its usual answer ready. */
+/** A plain table, or an answer without its direction, does not say what it holds: four questions, each with its usual answer ready. */
 export function ChoiceForm(props: {
   first: GenericChoice | null;
+  /** What the file does not say, where that is known. */
+  notes: readonly string[];
   error: string | null;
   onChoose: (choice: GenericChoice) => void;
 }) {
@@ -41,7 +43,10 @@ export function ChoiceForm(props: {
         props.onChoose(choice);
       }}
     >
-      <p>Ce tableau ne dit pas ce qu’il contient. Précisez-le&nbsp;: l’aperçu suivra, rien n’est encore enregistré.</p>
+      <p>Ce fichier ne dit pas ce qu’il contient. Précisez-le&nbsp;: l’aperçu suivra, rien n’est encore enregistré.</p>
+      {props.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {props.error && <Alert color="red">{props.error}</Alert>}
       <div className={classes.four}>
         <Select

@@ -74,7 +74,12 @@ export function FileCard(props: Props) {
         </Alert>
       )}
       {item.state === 'choosing' && (
-        <ChoiceForm first={item.choice ?? report?.choice ?? null} error={item.error} onChoose={props.onChoose} />
+        <ChoiceForm
+          first={item.choice ?? report?.choice ?? null}
+          notes={report?.notes ?? []}
+          error={item.error}
+          onChoose={props.onChoose}
+        />
       )}
       {report && (item.state === 'read' || item.state === 'storing') && <ReportTable report={report} />}
       {item.state === 'stored' && report && <Outcome report={report} />}
