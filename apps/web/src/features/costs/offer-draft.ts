@@ -48,6 +48,13 @@ export const COLLECTIVE_GRID_LABELS: Record<NonNullable<OfferBody['collectiveGri
   ordinary: 'ordinaire',
 };
 
+/** Which reactive energy a bill counts. */
+export const FLOW_LABELS: Record<OfferBody['reactive'][number]['flow'], string> = {
+  drawn: 'soutirée, au-delà de la franchise',
+  sent: 'injectée en heures creuses saison basse',
+  producer: 'du point d’injection',
+};
+
 export const OPTION_LABELS: Record<(typeof TARIFF_OPTIONS)[number], string> = {
   Base: 'Base',
   HPHC: 'Heures Pleines/Creuses',

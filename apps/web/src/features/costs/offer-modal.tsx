@@ -18,6 +18,7 @@ import { number } from '../../lib/format.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { PowerField } from '../../ui/power-field.tsx';
 import { useScope } from '../../lib/scope.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -138,11 +139,13 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
     }
   };
 
+  // After the event: the question would take the same Escape for its own, and close at once.
+  const leave = () => (dirty ? setTimeout(() => setLeaving(true)) : onClose());
+
   return (
     <Modal
       opened
-      // After the event: the question would take the same Escape for its own, and close at once.
-      onClose={() => (dirty ? setTimeout(() => setLeaving(true)) : onClose())}
+      onClose={leave}
       // Not while it is saved, nor under the question that covers it.
       closeOnEscape={!busy && !leaving}
       withCloseButton={!busy}
@@ -227,7 +230,10 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
           />
           <Select
             label="Fournisseur"
-            placeholder="inconnu"
+            // The name of a supplier that is in no list, as the offers show it.
+            placeholder={draft.supplier ?? 'inconnu'}
+            description={draft.supplier && !draft.supplierId ? 'nom hors de la liste' : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             clearable
             searchable
             data={suppliers.map(({ _id, nom }) => ({ value: _id, label: nom }))}
@@ -357,8 +363,8 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
         />
         {missing.length > 0 && (
           <Alert color="yellow" title="Le coût restera inconnu">
-            Il manque {joined(missing.map((term) => MISSING_WORDS[term]))}. L’offre peut être enregistrée sans, mais son
-            coût ne pourra pas être calculé.
+            Il manque {LIST.format(missing.map((term) => MISSING_WORDS[term]))}. L’offre peut être enregistrée sans,
+            mais son coût ne pourra pas être calculé.
           </Alert>
         )}
         {failure !== null && <Alert color="red">{messageOf(failure)}</Alert>}
@@ -366,7 +372,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
           <Alert color="red">Certaines informations sont à corriger.</Alert>
         )}
         <div className={classes.rowEnd}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
+          <Button variant="default" onClick={leave} disabled={busy}>
             Annuler
           </Button>
           <Button type="submit" loading={busy}>
@@ -374,6 +380,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
           </Button>
         </div>
       </form>
+      <UnsavedGuard dirty={dirty} />
       <ConfirmModal
         opened={leaving}
         // What is typed would be lost: Enter goes on with it.
@@ -390,5 +397,4 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
   );
 }
 
-const joined = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
+const LIST = new Intl.ListFormat('fr');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DayField } from '../../ui/day-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import classes from './costs.module.css';
-import { COLLECTIVE_GRID_LABELS, type OfferDraft } from './offer-draft.ts';
+import { COLLECTIVE_GRID_LABELS, FLOW_LABELS, type OfferDraft } from './offer-draft.ts';
 import { capital } from './offer-posts.ts';
 
 type Props = {
@@ -15,11 +15,7 @@ type Props = {
   onChange: (next: Partial<OfferDraft>) => void;
 };
 
-const FLOWS = [
-  { value: 'drawn', label: 'soutirée, au-delà de la franchise' },
-  { value: 'sent', label: 'injectée en heures creuses saison basse' },
-  { value: 'producer', label: 'du point d’injection' },
-] as const;
+const FLOWS = (['drawn', 'sent', 'producer'] as const).map((value) => ({ value, label: FLOW_LABELS[value] }));
 
 const GRIDS = (['operation', 'ordinary'] as const).map((value) => ({ value, label: COLLECTIVE_GRID_LABELS[value] }));
 
@@ -81,7 +77,7 @@ export function OfferSpecialFields({ draft, formula, errors, onChange }: Props) 
             <Select
               label="Énergie"
               allowDeselect={false}
-              data={[...FLOWS]}
+              data={FLOWS}
               value={one.flow}
               onChange={(flow) => change({ flow: FLOWS.find(({ value }) => value === flow)?.value ?? 'drawn' })}
             />

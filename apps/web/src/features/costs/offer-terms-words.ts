@@ -1,15 +1,16 @@
 import type { Scope } from '@joulerie/contract/reference';
 import type { OfferBody } from '@joulerie/contract/costs';
 import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar';
-import { POSTS, POST_LABELS } from '@joulerie/domain/tariffs';
-import { number } from '../../lib/format.ts';
+import { POSTS, POST_LABELS, wantedRate } from '@joulerie/domain/tariffs';
+import { count, decimals, number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { COLLECTIVE_GRID_LABELS, KIND_LABELS } from './offer-draft.ts';
+import { COLLECTIVE_GRID_LABELS, FLOW_LABELS, KIND_LABELS } from './offer-draft.ts';
 
 export type Suppliers = Scope['suppliers'];
 
 type Key = keyof OfferBody;
-type Words = (offer: OfferBody, suppliers: Suppliers) => string;
+/** `other`: the offer that it is compared with, so that of a list only what differs is said. */
+type Words = (offer: OfferBody, suppliers: Suppliers, other: OfferBody) => string;
 /** Terms of an offer that depend on one another, and each of them in words. */
 export type TermGroup = {
   label: string;
@@ -19,9 +20,18 @@ export type TermGroup = {
 
 const period = (from: string, to: string | null | undefined) =>
   to ? `du ${date(from)} au ${date(to)}` : `depuis le ${date(from)}`;
+/** With the digits that were typed: two values that differ never read alike. */
+const precise = (value: number | null | undefined, unit: string, least = 0) =>
+  value == null ? 'non indiqué' : `${decimals(value, least, 6)}\u00a0${unit}`;
 const amount = (value: number | null | undefined, unit: string, digits = 2) =>
   value == null ? 'non indiqué' : `${number(value, digits)}\u00a0${unit}`;
 const rows = <T>(list: readonly T[], words: (row: T) => string) => list.map(words).join(' · ') || 'aucune';
+/** The rows that the other list has not; how many there are where it has them all. */
+function ownRows<T>(list: readonly T[], others: readonly T[], words: (row: T) => string): string {
+  const known = new Set(others.map(words));
+  const own = list.filter((row) => !known.has(words(row)));
+  return own.length > 0 || list.length === others.length ? rows(own, words) : count(list.length, 'ligne');
+}
 const postLabel = (name: string) => {
   const post = POSTS.find((one) => one === name);
   return post ? POST_LABELS[post] : name;
@@ -32,8 +42,18 @@ const ranges = (text: string) => {
   const read = parseOffPeak(text);
   return read ? frenchRanges(read) : text;
 };
-const energies = (list: readonly { from: string; to: string; post: string; energy: number }[], unit: string) =>
-  rows(list, (row) => `${postLabel(row.post)} ${period(row.from, row.to)} ${amount(row.energy, unit, 0)}`);
+type Energy = { from: string; to: string; post: string; energy: number; flow?: OfferBody['reactive'][number]['flow'] };
+const energies = (list: readonly Energy[], others: readonly Energy[], unit: string) =>
+  ownRows(list, others, (row) =>
+    [postLabel(row.post), row.flow && FLOW_LABELS[row.flow], period(row.from, row.to), precise(row.energy, unit)]
+      .filter(Boolean)
+      .join(' '),
+  );
+
+function ownRateWords({ table, key, value, from, to }: OfferBody['ownRates'][number]): string {
+  const rate = wantedRate(table, key);
+  return `${rate?.label ?? key} ${precise(value, rate?.unit ?? '')} ${period(from, to)}`;
+}
 
 /** Every term of an offer, in one group each. Prices, taxes and network make one price: values of two edits would describe a contract that does not exist. */
 export const TERMS: readonly TermGroup[] = [
@@ -72,16 +92,24 @@ export const TERMS: readonly TermGroup[] = [
       ['', ({ prices }) => (prices === 'regulated' ? 'tarif réglementé' : 'prix libres')],
       ['option', ({ kind }) => KIND_LABELS[kind]],
       ['', ({ taxes }) => (taxes === 'TTC' ? 'toutes taxes comprises' : 'hors taxes')],
-      ['', ({ posts }) => rows(posts, (post) => `${post.label} ${amount(post.eurPerKwh, '€/kWh', 4)}`)],
+      [
+        '',
+        ({ posts }, _, other) =>
+          ownRows(posts, other.posts, (post) => `${post.label} ${precise(post.eurPerKwh, '€/kWh', 2)}`),
+      ],
       ['abonnement', ({ subscriptionEurPerMonth }) => amount(subscriptionEurPerMonth, '€/mois')],
       ['acheminement', ({ grid }) => GRID[grid]],
       ['formule', ({ gridFormula }) => gridFormula ?? 'celle du point'],
       ['acheminement saisi', ({ gridTypedEurPerYear }) => amount(gridTypedEurPerYear, '€/an')],
-      ['puissance', ({ subscribedPowerKva }) => amount(subscribedPowerKva, 'kVA', 1)],
+      ['puissance', ({ subscribedPowerKva }) => precise(subscribedPowerKva, 'kVA')],
       [
         'puissances',
-        ({ subscribedPowers }) =>
-          rows(subscribedPowers ?? [], ({ post, power }) => `${postLabel(post)} ${number(power, 0)}`),
+        ({ subscribedPowers }, _, other) =>
+          ownRows(
+            subscribedPowers ?? [],
+            other.subscribedPowers ?? [],
+            ({ post, power }) => `${postLabel(post)} ${decimals(power, 0, 3)}`,
+          ),
       ],
     ],
   },
@@ -114,7 +142,7 @@ export const TERMS: readonly TermGroup[] = [
         '',
         ({ grouping }) =>
           grouping
-            ? `${number(grouping.powerKw, 0)}\u00a0kW, ${number(grouping.overheadKm, 1)}\u00a0km aériens, ${number(grouping.undergroundKm, 1)}\u00a0km souterrains`
+            ? `${precise(grouping.powerKw, 'kW')}, ${precise(grouping.overheadKm, 'km aériens')}, ${precise(grouping.undergroundKm, 'km souterrains')}`
             : 'aucun',
       ],
     ],
@@ -123,18 +151,22 @@ export const TERMS: readonly TermGroup[] = [
     label: 'Autoconsommation collective',
     keys: ['collective', 'collectiveGrid'],
     parts: [
-      ['', ({ collective }) => energies(collective, 'kWh')],
+      ['', ({ collective }, _, other) => energies(collective, other.collective, 'kWh')],
       [
         'acheminement',
         ({ collectiveGrid }) => (collectiveGrid ? COLLECTIVE_GRID_LABELS[collectiveGrid] : 'non indiqué'),
       ],
     ],
   },
-  { label: 'Énergie réactive', keys: ['reactive'], parts: [['', ({ reactive }) => energies(reactive, 'kVArh')]] },
+  {
+    label: 'Énergie réactive',
+    keys: ['reactive'],
+    parts: [['', ({ reactive }, _, other) => energies(reactive, other.reactive, 'kVArh')]],
+  },
   {
     label: 'Tarifs lus sur la facture',
     keys: ['ownRates'],
-    parts: [['', ({ ownRates }) => rows(ownRates, (one) => `${number(one.value, 4)} ${period(one.from, one.to)}`)]],
+    parts: [['', ({ ownRates }, _, other) => ownRows(ownRates, other.ownRates, ownRateWords)]],
   },
 ];
 
@@ -160,8 +192,8 @@ export const withTerms = ({ keys }: TermGroup, offer: OfferBody, other: OfferBod
 /** What an offer has in a group where another one has something else. */
 export function termsInWords({ parts }: TermGroup, offer: OfferBody, other: OfferBody, suppliers: Suppliers): string {
   const found = parts.flatMap(([label, words]) => {
-    const text = words(offer, suppliers);
-    return text === words(other, suppliers) ? [] : [[label, text].filter(Boolean).join('\u00a0: ')];
+    const text = words(offer, suppliers, other);
+    return text === words(other, suppliers, offer) ? [] : [[label, text].filter(Boolean).join('\u00a0: ')];
   });
   return found.length > 0 ? found.join(' · ') : 'd’autres valeurs';
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { EditConflictDialog } from '../../ui/edit-conflict.tsx';
 import { newOffer, offerBody } from './offer-draft.ts';
+import { TERMS, termsInWords } from './offer-terms-words.ts';
 import { updateOffer } from './update-offer.ts';
 
 const BASE: OfferBody = {
@@ -100,13 +101,53 @@ test('prices, taxes and network depend on one another: one side of them is kept 
   await screen.findByText('Prix et acheminement');
   const words = screen.getAllByRole('radio').map((radio) => radio.closest('div')?.parentElement?.textContent ?? '');
   expect(words.join('\n').replaceAll('\u00a0', ' ')).toMatch(
-    /hors taxes · Base 0,1100 €\/kWh · abonnement : 40,00 €\/mois/,
+    /hors taxes · Base 0,11 €\/kWh · abonnement : 40,00 €\/mois/,
   );
   expect(words.join('\n').replaceAll('\u00a0', ' ')).toMatch(
-    /toutes taxes comprises · Base 0,1200 €\/kWh · abonnement : 48,00 €\/mois/,
+    /toutes taxes comprises · Base 0,12 €\/kWh · abonnement : 48,00 €\/mois/,
   );
   await userEvent.click(screen.getByRole('radio', { name: /Déjà enregistré/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer ce choix' }));
   expect(await done).toMatchObject({ taxes: 'TTC', subscriptionEurPerMonth: 48, posts: [{ eurPerKwh: 0.12 }] });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+/** What the two sides of the question say. */
+const sides = () =>
+  screen
+    .getAllByRole('radio')
+    .map((radio) => (radio.closest('div')?.parentElement?.textContent ?? '').replaceAll('\u00a0', ' '));
+
+test('prices that differ by their last digits are read as typed, and of a list only what differs', async () => {
+  const seasons = (last: number) => [
+    { post: 'HPH', label: 'Pleines hiver', eurPerKwh: 0.2 },
+    { post: 'HPB', label: 'Pleines été', eurPerKwh: last },
+  ];
+  others({ posts: seasons(0.10913) });
+  void change({ posts: seasons(0.10911) });
+  await screen.findByText('Prix et acheminement');
+  const words = sides().join('\n');
+  expect(words).toContain('Pleines été 0,10911 €/kWh');
+  expect(words).toContain('Pleines été 0,10913 €/kWh');
+  expect(words).not.toMatch(/Pleines hiver|d’autres valeurs/);
+  await userEvent.click(screen.getByRole('radio', { name: /Déjà enregistré/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer ce choix' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('reactive energies, own rates and removed rows have words that tell them apart', () => {
+  const reactive = { from: '2026-01-01', to: '2026-01-31', post: 'HPH', flow: 'drawn', energy: 10.25 } as const;
+  const rate = { table: 'turpe', key: 'KEY', value: 1.5, from: '2026-01-01', to: null } as const;
+  const one: OfferBody = { ...BASE, reactive: [reactive], ownRates: [rate] };
+  const words = (label: string, other: Partial<OfferBody>) =>
+    termsInWords(
+      TERMS.find((group) => group.label === label)!,
+      one,
+      { ...one, ...other },
+      [],
+    ).replaceAll('\u00a0', ' ');
+  expect(words('Énergie réactive', { reactive: [{ ...reactive, flow: 'sent' }] })).toContain('soutirée');
+  expect(words('Énergie réactive', { reactive: [{ ...reactive, energy: 10.2 }] })).toContain('10,25 kVArh');
+  expect(words('Énergie réactive', { reactive: [reactive, { ...reactive, post: 'HCH' }] })).toBe('1 ligne');
+  expect(words('Tarifs lus sur la facture', { ownRates: [{ ...rate, key: 'OTHER' }] })).toContain('KEY');
 });

@@ -232,6 +232,10 @@ describe('money by step', () => {
       year([], [40, 40, 40], { posts: [{ ...post(eur), kwh }] });
     expect([...moneyOfSteps(tempo([700, 700, 700], [null, 100, null]))]).toEqual([Number.NaN, 140, Number.NaN]);
     expect(hasPrices(tempo([700, 700, 700], [null, null, null]))).toBe(false);
+    // A post of an offer that ran before has a price there, of no energy.
+    const before = tempo([700, 0, 0], [100, 0, 0]);
+    const unpriced = { ...post([null, null, null]), kwh: [null, 700, null] };
+    expect([...moneyOfSteps({ ...before, posts: [...before.posts, unpriced] })]).toEqual([140, Number.NaN, 40]);
   });
   test('a subscription is a cost without any energy', () => {
     expect([...moneyOfSteps(year([0, null, 30], [5, 5, 5]))]).toEqual([5, 5, 35]);

@@ -150,8 +150,15 @@ export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost |
     });
 }
 
+/** Whether the energy of a step was measured and none of it has a price. */
+const isUnpriced = ({ posts }: Cost, i: number): boolean =>
+  posts.some(({ kwh }) => kwh[i]) && !posts.some(({ kwh, eur }) => kwh[i] && eur[i] !== null);
+
 /** Money of each step by post, with what is not energy (subscription, grid, taxes) at the bottom. */
 export function moneyPosts(cost: Cost): PostSeries[] {
+  // Where nothing could be priced there is no cost of zero, and a subscription is no cost of an energy without a price.
+  const known = (eur: readonly (number | null)[]) =>
+    floats(eur.map((value, i) => (isUnpriced(cost, i) ? null : value)));
   // Energy without a known price is no money.
   const posts = cost.posts
     .filter(({ eur }) => eur.some((value) => value !== null))
@@ -159,19 +166,15 @@ export function moneyPosts(cost: Cost): PostSeries[] {
       post: post.post,
       label: post.label,
       energy: VARIABLES[post.energy].color,
-      values: floats(post.eur),
+      values: known(post.eur),
     }));
   return [
     {
       post: 'FIXE',
       label: 'Abonnement, acheminement et taxes',
       energy: 'electricite' as const,
-      // Where nothing could be priced there is no cost of zero, and a subscription is no cost of an energy without a price.
-      values: floats(
-        cost.fixedEur.map((eur, i) => {
-          if (cost.posts.some((post) => post.eur[i] != null)) return eur;
-          return cost.posts.some((post) => post.kwh[i]) ? null : eur || null;
-        }),
+      values: known(
+        cost.fixedEur.map((eur, i) => (eur || cost.posts.some((post) => post.eur[i] != null) ? eur : null)),
       ),
     },
     ...posts.toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase())),
