@@ -19,6 +19,7 @@ import {
 import { z } from 'zod';
 import { Day, Id, IdParams, Label, Ok, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { ComparisonQuery, PeriodComparison } from './measures.ts';
 
 export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz'] as const;
 
@@ -318,11 +319,19 @@ export const Cost = z.object({
 });
 export type Cost = z.output<typeof Cost>;
 
+export const ComparedCost = Cost.extend({
+  compare: Cost.nullable(),
+  /** The cost of the period beside that of `compare`, € with taxes; null when nothing is compared. */
+  comparison: PeriodComparison.nullable(),
+});
+export type ComparedCost = z.output<typeof ComparedCost>;
+
 const costQuery = z.object({
   frequency: z.enum(CIVIL_FREQUENCIES).default('monthly'),
   start_date: Day,
   /** Last day, included. */
   end_date: Day,
+  compare: ComparisonQuery,
 });
 
 export const getBuildingCost = endpoint({
@@ -333,7 +342,7 @@ export const getBuildingCost = endpoint({
   caller: 'session',
   params: IdParams,
   query: costQuery,
-  answer: Cost,
+  answer: ComparedCost,
   errors: ['required_auth', 'not_found', 'range_invalid', 'range_too_long'],
 });
 
@@ -345,6 +354,6 @@ export const getSourceCost = endpoint({
   caller: 'session',
   params: IdParams,
   query: costQuery,
-  answer: Cost,
+  answer: ComparedCost,
   errors: ['required_auth', 'not_found_source', 'range_invalid', 'range_too_long'],
 });

@@ -1,4 +1,5 @@
 import {
+  COMPARISONS,
   IMPORT_FORMAT,
   FREQUENCIES,
   SOURCE_TYPES,
@@ -70,8 +71,30 @@ export const DataColumns = z.object({
   variables: z.array(VariableColumn),
 });
 
+/**
+ * Two periods over what both measured: each source on the days that are over and that it measured whole in both. The current period is
+ * compared with the same days of the other, and a gap of one is left out of both.
+ */
+export const PeriodComparison = z.object({
+  /** Days of the period that are over. */
+  elapsed: z.number(),
+  /** Days compared; null when sources are compared on numbers of days of their own. */
+  days: z.number().nullable(),
+  /** Share of what is known of the elapsed days that is compared, 0..1. */
+  share: z.number(),
+  /** Sum over the days compared, and over those they are compared with: Wh of all energies, or € with taxes. */
+  now: z.number(),
+  previous: z.number(),
+});
+export type PeriodComparison = z.output<typeof PeriodComparison>;
+
+/** What a period is compared with: the one just before, or the same dates a year before. */
+export const ComparisonQuery = z.enum(COMPARISONS).optional();
+
 export const Data = DataColumns.extend({
   compare: DataColumns.nullable(),
+  /** Energies of the period beside those of `compare`, Wh; null when nothing is compared. */
+  comparison: PeriodComparison.nullable(),
   /** Grains that some source of this reading can give. */
   available: z.array(z.enum(FREQUENCIES)),
 });
@@ -85,7 +108,7 @@ const dataQuery = z.object({
   start_date: Day,
   /** Last day, included. */
   end_date: Day,
-  compare: z.enum(['previous', 'year']).optional(),
+  compare: ComparisonQuery,
   /** Adds the outdoor temperature of the building's weather station. */
   temperature: z.enum(['true', 'false']).optional(),
 });

@@ -35,3 +35,11 @@ export type { PeriodValue, Run, SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
+export {
+  comparePeriods,
+  partnerDays,
+  periodBefore,
+  wholeDays,
+  type ComparedDays,
+  type DayAmounts,
+} from './compared-days.ts';

@@ -1,12 +1,14 @@
 import type * as contract from '@joulerie/contract/costs';
 import type { OfferBody } from '@joulerie/contract/costs';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPE_FACTS, type ComparisonKind } from '@joulerie/domain/vocabulary';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { parisDay, parseOffPeak } from '@joulerie/domain/calendar';
+import type { Period } from '@joulerie/domain/costs';
+import { partnerDays, periodBefore } from '@joulerie/domain/measures';
 import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
 import { isSupplier } from '../reference/reference.public.ts';
 import {
@@ -19,7 +21,8 @@ import {
 import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { wrongCollective, wrongPeriods } from './offer-parts.ts';
 import { formulaOf, overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
-import { presentCost, priceSource } from './read-cost.ts';
+import { compareCosts } from './compare-costs.ts';
+import { type Priced, presentCost, priceSource } from './read-cost.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
   const source = await openSource(db, actor, params.id);
@@ -87,11 +90,17 @@ export const getBuildingCost: Serve<typeof contract.getBuildingCost> = async (ca
 export const getSourceCost: Serve<typeof contract.getSourceCost> = async ({ db, store, actor, params, query, now }) =>
   cost(store, actor, [await openSource(db, actor, params.id)], query, now);
 
+/** The cost of a period, and that of the one it is compared with. */
 async function cost(
   store: Store,
   actor: Actor,
   list: SourceRow[],
-  query: { start_date: string; end_date: string; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
+  query: {
+    start_date: string;
+    end_date: string;
+    frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
+    compare?: ComparisonKind | undefined;
+  },
   now: number,
 ) {
   const { fromDay, toDay } = period(query);
@@ -99,26 +108,38 @@ async function cost(
     store.db,
     list.map((source) => source.id),
   );
-  const priced = await Promise.all(
-    list.map((source) =>
-      priceSource(
-        store,
-        source,
-        offers.filter((row) => row.sourceId === source.id).map((row) => ({ ...row.terms, _id: row.id })),
-        { fromDay, toDay },
-        parisDay(now),
-      ),
-    ),
-  );
-  return presentCost(
-    priced.filter((one) => one !== null),
-    {
-      fromDay,
-      toDay,
+  const today = parisDay(now);
+  const price = async (days: Period) => {
+    const priced = await Promise.all(
+      list.map((source) => {
+        const own = offers.filter((row) => row.sourceId === source.id);
+        return priceSource(
+          store,
+          source,
+          own.map((row) => ({ ...row.terms, _id: row.id })),
+          days,
+          today,
+        );
+      }),
+    );
+    return priced.filter((one) => one !== null);
+  };
+  const asked = { fromDay, toDay };
+  const present = (priced: Priced[], days: Period) =>
+    presentCost(priced, {
+      ...days,
       frequency: query.frequency,
       sees: (source) => sourcePolicy.rightsOn(actor, source).length > 0,
-    },
-  );
+    });
+  const before = query.compare && periodBefore(query.compare, asked);
+  const priced = await price(asked);
+  const compared = before && (await price(before));
+  return {
+    ...present(priced, asked),
+    compare: before && compared ? present(compared, before) : null,
+    comparison:
+      query.compare && compared ? compareCosts(priced, compared, partnerDays(query.compare, asked, today)) : null,
+  };
 }
 
 function checkOffer(source: SourceRow, terms: OfferBody): void {

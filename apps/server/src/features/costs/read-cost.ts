@@ -22,7 +22,7 @@ import {
   type MeasuredExtent,
   type Period,
 } from '@joulerie/domain/costs';
-import { energyDays } from '@joulerie/domain/measures';
+import { columnOfSource, wholeDays } from '@joulerie/domain/measures';
 import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { bucketStarts, energySpan, fuelSpends, readStored } from '../measures/measures.public.ts';
@@ -41,6 +41,8 @@ export type Priced = {
   offers: PricedOffer[];
   bill: Bill | null;
   kwh: Float64Array;
+  /** 1 on the days whose energy is known for the whole day. */
+  whole: Uint8Array;
   period: Period;
   unknown: BillGap[];
 };
@@ -63,7 +65,7 @@ export async function priceSource(
 ): Promise<Priced | null> {
   const energy = energyOfType(source.idtype);
   if (!energy) return null;
-  const kwh = await dayEnergies(store, source.id, energy, fromDay, toDay);
+  const { kwh, whole } = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const period = { fromDay, toDay };
   const span = await energySpan(store, source);
   const extent: MeasuredExtent = { firstDay: span?.firstDay ?? null, lastDay: span?.lastDay ?? null, today };
@@ -72,6 +74,7 @@ export async function priceSource(
     offers,
     bill: null,
     kwh,
+    whole,
     period,
     unknown: [{ fromDay, toDay, why, ...(missing ? { missing } : {}) }],
   });
@@ -80,7 +83,7 @@ export async function priceSource(
     case 'combustible': {
       const spends = await fuelSpends(store.db, source.id);
       const bill = fuelBill({ spends, dayKWh: kwh, period, extent });
-      return { source, offers, bill, kwh, period, unknown: [...bill.gaps] };
+      return { source, offers, bill, kwh, whole, period, unknown: [...bill.gaps] };
     }
     case 'chaleur':
       return nothing(noAnswer('energy_without_prices'));
@@ -92,7 +95,7 @@ export async function priceSource(
       const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, extent });
       const assumed = year === null ? [] : [gasOptionWarning(contract.option, year)];
       const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
-      return { source, offers: fitting, bill: warned, kwh, period, unknown: [...bill.gaps] };
+      return { source, offers: fitting, bill: warned, kwh, whole, period, unknown: [...bill.gaps] };
     }
     case 'electricite': {
       const fitting = offers.filter((offer) => offer.kind !== 'gaz');
@@ -105,7 +108,7 @@ export async function priceSource(
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
       const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
       const bill = electricityBill({ energy: input, contract, period, extent, reactive, ...(maxima && { maxima }) });
-      return { source, offers: fitting, bill, kwh, period, unknown: [...bill.gaps] };
+      return { source, offers: fitting, bill, kwh, whole, period, unknown: [...bill.gaps] };
     }
   }
 }
@@ -116,10 +119,11 @@ async function dayEnergies(
   energy: NonNullable<ReturnType<typeof energyOfType>>,
   fromDay: number,
   toDay: number,
-): Promise<Float64Array> {
+): Promise<{ kwh: Float64Array; whole: Uint8Array }> {
   const variables = ENERGIES[energy.energy].series;
   const stored = await readStored(store.query, [sourceId], variables, fromDay, toDay, 'totals');
-  return energyDays(fromDay, toDay, stored).energy.map((value) => value * energy.toKwh);
+  const column = columnOfSource(energy.variable, fromDay, toDay, stored);
+  return { kwh: column.values.map((value) => value * energy.toKwh), whole: wholeDays(column) };
 }
 
 /** Bills of several sources as one answer: lines, columns by post, tariff rows, and what is unknown. */

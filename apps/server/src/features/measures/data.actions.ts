@@ -1,14 +1,22 @@
 import type * as contract from '@joulerie/contract/measures';
 import type { Data } from '@joulerie/contract/measures';
-import { energyOfType, isVariableName, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
-import { addYears } from '@joulerie/domain/calendar';
+import {
+  energyOfType,
+  isVariableName,
+  VARIABLES,
+  type ComparisonKind,
+  type Frequency,
+  type VariableName,
+} from '@joulerie/domain/vocabulary';
+import { parisDay } from '@joulerie/domain/calendar';
+import { comparePeriods, partnerDays, periodBefore, wholeDays } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
 import { period } from './period.ts';
-import { type Asked, readData } from './read-data.ts';
+import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans } from './series.store.ts';
 import { sourcesOfBuilding } from './contributing-sources.store.ts';
 
@@ -17,7 +25,7 @@ type Query = {
   frequency: Frequency;
   start_date: string;
   end_date: string;
-  compare?: 'previous' | 'year' | undefined;
+  compare?: ComparisonKind | undefined;
   temperature?: 'true' | 'false' | undefined;
 };
 
@@ -60,21 +68,34 @@ async function answer(
       weather,
       query,
     );
-  const before =
-    query.compare === 'year'
-      ? { fromDay: addYears(fromDay, -1), toDay: addYears(toDay, -1) }
-      : { fromDay: fromDay - (toDay - fromDay), toDay: fromDay };
-  const [columns, compare] = await Promise.all([
-    read(fromDay, toDay),
-    query.compare ? read(before.fromDay, before.toDay) : null,
-  ]);
-  return { ...columns, compare, available: available(spans) };
+  const before = query.compare && periodBefore(query.compare, { fromDay, toDay });
+  const [own, compared] = await Promise.all([read(fromDay, toDay), before ? read(before.fromDay, before.toDay) : null]);
+  const partners = query.compare && partnerDays(query.compare, { fromDay, toDay }, parisDay(now));
+  return {
+    ...own.columns,
+    compare: compared?.columns ?? null,
+    comparison: compared && partners ? comparePeriods(pairsOf(own.days, compared.days), partners) : null,
+    available: available(spans),
+  };
+}
+
+/** Each energy of each source in both periods, Wh by day. */
+function pairsOf(now: readonly SourceDays[], before: readonly SourceDays[]) {
+  const amountsOf = ({ variable, column }: SourceDays) => ({
+    amounts: column.values.map((value) => value * (VARIABLES[variable].unit === 'Wh' ? 1 : 1000)),
+    whole: wholeDays(column),
+  });
+  return now.map((one) => {
+    const same = before.find(({ sourceId, variable }) => sourceId === one.sourceId && variable === one.variable);
+    const none = { amounts: new Float64Array(), whole: new Uint8Array() };
+    return { now: amountsOf(one), before: same ? amountsOf(same) : none };
+  });
 }
 
 async function readWithWeather(store: Store, asked: Asked, weather: SourceRow | null, query: Query) {
   const outside = query.temperature === 'true' && weather && !asked.variables.includes('temperature_exterieure');
-  const columns = await readData(store, asked);
-  if (!outside) return columns;
+  const { columns, days } = await readDataAndDays(store, asked);
+  if (!outside) return { columns, days };
   // Beside a fine axis each temperature is repeated on its steps; on an axis of days they are means of the day.
   const { stepS } = columns.axis;
   const fine = query.frequency === 'raw' || query.frequency === 'hourly';
@@ -85,7 +106,7 @@ async function readWithWeather(store: Store, asked: Asked, weather: SourceRow | 
     frequency: fine && stepS === null ? 'daily' : query.frequency,
     stepS: stepS ?? undefined,
   });
-  return { ...columns, variables: [...columns.variables, ...temperature.variables] };
+  return { columns: { ...columns, variables: [...columns.variables, ...temperature.variables] }, days };
 }
 
 function checkedVariables(names: string[]): VariableName[] {

@@ -2,6 +2,7 @@ import type { Data, VariableColumn } from '@joulerie/contract/measures';
 import {
   type Frequency,
   energyOfType,
+  energyOfVariable,
   type Unit,
   QUALITY,
   VARIABLES,
@@ -60,10 +61,16 @@ export type Asked = {
   sees: (source: SourceRow) => boolean;
 };
 
-type Columns = Omit<Data, 'compare' | 'available'>;
+type Columns = Omit<Data, 'compare' | 'comparison' | 'available'>;
+/** Days of one energy of a source. */
+export type SourceDays = { sourceId: string; variable: VariableName; column: DayColumn };
 
 /** Reads variables of sources over `[fromDay, toDay)` as columns, the sum of the sources for energies and powers. */
-export async function readData(store: Store, asked: Asked): Promise<Columns> {
+export const readData = async (store: Store, asked: Asked): Promise<Columns> =>
+  (await readDataAndDays(store, asked)).columns;
+
+/** The same, with the days of each source's energies that the columns sum. */
+export async function readDataAndDays(store: Store, asked: Asked): Promise<{ columns: Columns; days: SourceDays[] }> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
   const wanted = [...new Set(variables.flatMap(storedVariables))];
@@ -79,6 +86,7 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
   if (regular && (dayStart(toDay) - dayStart(fromDay)) / 1000 / stepS > MAX_STEPS)
     throw new DomainError('range_too_long', { propose: 'daily' });
   const starts = regular ? null : bucketStarts(fine ? 'daily' : asked.frequency, fromDay, toDay);
+  const days: SourceDays[] = [];
   const columns = variables.flatMap((variable) => {
     const ofVariable = curves.filter((one) => one.variable === variable);
     return registersOf(variable, stored.series, fromDay, toDay).map((register) =>
@@ -89,10 +97,11 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
         { ...stored, series: byRegister(stored.series, variable, register) },
         starts,
         regular ? { stepS, curves: ofVariable } : null,
+        days,
       ),
     );
   });
-  return {
+  const answer: Columns = {
     start_date: isoDay(fromDay),
     end_date: isoDay(toDay - 1),
     frequency: asked.frequency,
@@ -104,6 +113,7 @@ export async function readData(store: Store, asked: Asked): Promise<Columns> {
     },
     variables: columns,
   };
+  return { columns: answer, days };
 }
 
 type FineCurves = { variable: VariableName; use: CurveUse; curves: StoredSeries[] };
@@ -154,6 +164,7 @@ function columnOf(
   stored: Stored,
   starts: number[] | null,
   fine: { stepS: number; curves: FineCurves[] } | null,
+  ofSources: SourceDays[],
 ): VariableColumn {
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
@@ -166,6 +177,8 @@ function columnOf(
       (variable === 'puissance' && powerSeries(ofSource(stored, source.id).series).length > 0),
   );
   const own = contributing.map((source) => columnOfSource(variable, fromDay, toDay, ofSource(stored, source.id)));
+  if (energyOfVariable(variable))
+    for (const [k, { id }] of contributing.entries()) ofSources.push({ sourceId: id, variable, column: own[k]! });
   const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
   const today = parisDay(now);
   const span = spanOf(contributing);

@@ -1,4 +1,5 @@
 import { getBuildingCost, getSourceCost } from '#calls/costs';
+import type { ComparisonKind } from '@joulerie/domain/vocabulary';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { type DayRange, type Subject, dataKey, datesOf } from '../measures/measures.public.ts';
@@ -6,10 +7,18 @@ import { type DayRange, type Subject, dataKey, datesOf } from '../measures/measu
 /** Cost of a building or a source over a range of days; the key lies under its measures, so that an import refreshes it. */
 export function useCost(
   subject: Subject,
-  asked: { range: DayRange; frequency: 'daily' | 'weekly' | 'monthly' | 'yearly' },
+  asked: {
+    range: DayRange;
+    frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
+    compare?: ComparisonKind | undefined;
+  },
   enabled = true,
 ) {
-  const query = { ...datesOf(asked.range), frequency: asked.frequency };
+  const query = {
+    ...datesOf(asked.range),
+    frequency: asked.frequency,
+    ...(asked.compare ? { compare: asked.compare } : {}),
+  };
   return useQuery({
     queryKey: [...dataKey(subject), 'cost', query],
     queryFn: ({ signal }) =>

@@ -104,13 +104,7 @@ export function DataView(props: Props) {
     fineGrain !== null && electric && days <= CARPET_DAYS,
   );
   const money = !states;
-  const cost = useCost(subject, { range, frequency: barFrequency }, props.hasSources && money);
-  const beforeRange = useMemo(() => (data?.compare ? rangeOf(data.compare) : null), [data]);
-  const costBefore = useCost(
-    subject,
-    { range: beforeRange ?? range, frequency: barFrequency },
-    money && beforeRange !== null,
-  );
+  const cost = useCost(subject, { range, frequency: barFrequency, compare }, props.hasSources && money);
 
   // Until it is there, daily values would give another peak and other gaps, for a moment.
   const curveWaits = fineGrain !== null && electric && days <= CARPET_DAYS && fine.isPending;
@@ -234,7 +228,7 @@ export function DataView(props: Props) {
     <BarsPanel
       data={data}
       cost={cost.data ?? null}
-      costBefore={beforeRange ? (costBefore.data ?? null) : null}
+      costBefore={compare ? (cost.data?.compare ?? null) : null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
       curve={curve}
@@ -313,11 +307,11 @@ export function DataView(props: Props) {
         ) : (
           <>
             <FiguresRow
+              days={days}
               consumptionWh={totalWh(data)}
-              beforeWh={totalWh(data.compare)}
+              comparison={data.comparison}
               compareName={compareName}
               cost={cost.data ?? null}
-              costBefore={beforeRange ? (costBefore.data ?? null) : null}
               costWaiting={cost.isPending}
               costFailed={cost.isError}
               peak={curveWaits ? 'waiting' : (peak ?? (electric ? 'unknown' : null))}

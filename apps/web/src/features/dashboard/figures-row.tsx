@@ -1,35 +1,30 @@
-import type { Cost } from '@joulerie/contract/costs';
+import type { ComparedCost } from '@joulerie/contract/costs';
+import type { PeriodComparison } from '@joulerie/contract/measures';
 import { parisDay } from '@joulerie/domain/calendar';
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SeriesGap } from '../../charts/series.ts';
-import {
-  difference,
-  energyFigure,
-  eurosFigure,
-  number,
-  percent,
-  percentFigure,
-  powerFigure,
-  unitPrice,
-} from '../../lib/format.ts';
+import { energyFigure, eurosFigure, number, percent, percentFigure, powerFigure, unitPrice } from '../../lib/format.ts';
 import type { Figure } from '../../lib/format.ts';
 import type { SubscribedLimit } from '@joulerie/domain/costs';
 import { date, dateTime } from '../../lib/format-date.ts';
-import { Delta, Kpi, KpiStrip } from '../../ui/kpi.tsx';
+import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import { TariffLink, isPartial, knownEur, mendableGap, partialNote, unknownNote } from '../costs/costs.public.ts';
-import { change, momentName, withArticle } from '../measures/measures.public.ts';
+import { momentName } from '../measures/measures.public.ts';
+import { PeriodChange } from './period-change.tsx';
 import classes from './dashboard.module.css';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 
 type Props = {
+  /** Days of the period. */
+  days: number;
   consumptionWh: number | null;
-  beforeWh: number | null;
+  /** The energy beside that of the period compared with; null when nothing is compared. */
+  comparison: PeriodComparison | null;
   compareName: string | null;
-  cost: Cost | null;
-  costBefore: Cost | null;
+  cost: ComparedCost | null;
   costWaiting: boolean;
   costFailed: boolean;
   /** Null hides the figure: a tank or a gas meter has no power. `waiting` until the curve that gives it is there. */
@@ -44,9 +39,7 @@ type Props = {
 
 /** The four figures that matter, each with its comparison and where it comes from. */
 export function FiguresRow(props: Props) {
-  const { cost, costBefore, peak, subscribed } = props;
-  const energyChange = change(props.consumptionWh, props.beforeWh);
-  const costChange = change(cost?.totalEur ?? null, costBefore?.totalEur ?? null);
+  const { cost, peak, subscribed } = props;
   const kWh = props.consumptionWh === null ? null : props.consumptionWh / 1000;
   return (
     <KpiStrip>
@@ -54,7 +47,14 @@ export function FiguresRow(props: Props) {
         label="Consommation"
         figure={energyFigure(kWh)}
         why={<WhyFigure figure="Consommation">{props.whyEnergy}</WhyFigure>}
-        note={kWh === null ? 'aucune mesure sur la période' : <Change share={energyChange} name={props.compareName} />}
+        note={
+          kWh === null
+            ? 'aucune mesure sur la période'
+            : props.compareName &&
+              props.comparison && (
+                <PeriodChange comparison={props.comparison} name={props.compareName} periodDays={props.days} />
+              )
+        }
       />
       <Kpi
         label="Coût TTC"
@@ -62,7 +62,7 @@ export function FiguresRow(props: Props) {
         why={cost && <WhyFigure figure="Coût TTC">{props.whyCost}</WhyFigure>}
         note={
           cost ? (
-            <CostNote cost={cost} change={costChange} name={props.compareName} />
+            <CostNote cost={cost} name={props.compareName} days={props.days} />
           ) : props.costWaiting ? (
             'calcul en cours'
           ) : props.costFailed ? (
@@ -109,7 +109,7 @@ export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: 
   return ` · ${percent(share, 0)} du souscrit${applied}`;
 }
 
-function CostNote({ cost, change: share, name }: { cost: Cost; change: number | null; name: string | null }) {
+function CostNote({ cost, name, days }: { cost: ComparedCost; name: string | null; days: number }) {
   if (knownEur(cost) === null)
     return (
       <>
@@ -121,21 +121,21 @@ function CostNote({ cost, change: share, name }: { cost: Cost; change: number | 
       {isPartial(cost) && (
         <>
           partiel&nbsp;: {partialNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
-          {(cost.eurPerKwh ?? share) !== null && ' · '}
+          {(cost.eurPerKwh !== null || (name && cost.comparison)) && ' · '}
         </>
       )}
       {cost.eurPerKwh !== null && unitPrice(cost.eurPerKwh)}
-      {share !== null && (
+      {name && cost.comparison && (
         <>
           {cost.eurPerKwh !== null && ' · '}
-          <Change share={share} name={name} />
+          <PeriodChange comparison={cost.comparison} name={name} periodDays={days} />
         </>
       )}
     </>
   );
 }
 
-function costFigure(cost: Cost | null): Figure {
+function costFigure(cost: ComparedCost | null): Figure {
   if (!cost) return eurosFigure(null);
   const eur = knownEur(cost);
   return eur === null ? { value: 'inconnu', unit: '' } : eurosFigure(eur);
@@ -148,20 +148,6 @@ const round = ({ value, unit }: Figure): Figure => ({ value: value.replace(/,0+$
 function peakFigure(peak: Peak): Figure {
   const { value, unit } = powerFigure(peak.valueW);
   return round({ value, unit: peak.apparent ? unit.replace('W', 'VA') : unit });
-}
-
-function Change({ share, name }: { share: number | null; name: string | null }) {
-  if (share === null) return name ? `pas de mesure pour ${withArticle(name)}` : '';
-  return (
-    <>
-      <Delta value={Math.abs(share) < 0.0005 ? 0 : share}>{difference(share, 1)}</Delta>{' '}
-      {name && (
-        <>
-          par rapport à <span style={{ whiteSpace: 'nowrap' }}>{withArticle(name)}</span>
-        </>
-      )}
-    </>
-  );
 }
 
 /** The gaps in words: how many, how long, and why each. */

@@ -46,6 +46,7 @@ const show = (more: Partial<typeof conso>) =>
         frequency: 'daily',
         available: ['daily'],
         compare: null,
+        comparison: null,
         axis: { start: '2025-12-31T23:00:00Z', end: '2026-01-01T23:00:00Z', stepS: null, days: ['2026-01-01'] },
         variables: [{ ...conso, ...more }],
       }}

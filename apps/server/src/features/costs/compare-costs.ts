@@ -1,0 +1,21 @@
+import { costByBucket } from '@joulerie/domain/costs';
+import { type ComparedDays, type DayAmounts, comparePeriods } from '@joulerie/domain/measures';
+import type { Priced } from './read-cost.ts';
+
+/** What the sources cost in two periods, on the days that each measured and that could be priced in both, € with taxes. */
+export const compareCosts = (now: readonly Priced[], before: readonly Priced[], partners: Int32Array): ComparedDays =>
+  comparePeriods(
+    now.map((one) => {
+      const same = before.find(({ source }) => source.id === one.source.id);
+      return {
+        now: amountsOf(one),
+        before: same ? amountsOf(same) : { amounts: new Float64Array(), whole: one.whole },
+      };
+    }),
+    partners,
+  );
+
+const amountsOf = ({ bill, kwh, whole }: Priced): DayAmounts => ({
+  amounts: bill ? costByBucket(bill, 'day').totalEur : new Float64Array(kwh.length).fill(Number.NaN),
+  whole,
+});

@@ -1,0 +1,31 @@
+import type { PeriodComparison } from '@joulerie/contract/measures';
+import { cleanup } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { PeriodChange } from './period-change.tsx';
+
+const MONTH: PeriodComparison = { elapsed: 31, days: 31, share: 1, now: 90, previous: 100 };
+const words = (changes: Partial<PeriodComparison>, name = 'N-1') => {
+  cleanup();
+  renderUi(
+    <p data-testid="change">
+      <PeriodChange comparison={{ ...MONTH, ...changes }} name={name} periodDays={31} />
+    </p>,
+  );
+  return document.querySelector('[data-testid=change]')!.textContent.replaceAll(/[\u00a0\u202f]/g, ' ');
+};
+
+test('a change says on which days it stands, unless they are those of the period', () => {
+  expect(words({})).toBe('−10,0 % par rapport à N-1');
+  expect(words({ days: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours mesurés des deux côtés');
+  expect(words({ days: 1, elapsed: 1 })).toBe('−10,0 % par rapport à N-1, sur 1 jour mesuré des deux côtés');
+  expect(words({ days: null, share: 0.8 }, 'période précédente')).toBe(
+    '−10,0 % par rapport à la période précédente, sur 80 % de la période, mesurés des deux côtés',
+  );
+});
+
+test('what cannot be compared says why, without an arrow', () => {
+  expect(words({ elapsed: 0, days: 0, now: 0, previous: 0 })).toBe('aucun jour entier à comparer');
+  expect(words({ days: 0, share: 0, now: 0, previous: 0 })).toBe('aucun jour mesuré aussi pour N-1');
+  expect(words({ days: 12, share: 0.4 })).toBe('trop peu à comparer : 12 jours mesurés des deux côtés');
+});

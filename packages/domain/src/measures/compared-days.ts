@@ -1,0 +1,94 @@
+import { addYears, civilDate } from '../calendar/days.ts';
+import type { ComparisonKind } from '../vocabulary/comparisons.ts';
+import type { DayColumn } from './day-columns.ts';
+
+type Days = { fromDay: number; toDay: number };
+
+/**
+ * The period that another is compared with.
+ *
+ * @param kind the period just before, of the same length, or the same dates a year before
+ * @param period civil days, `toDay` excluded
+ */
+export const periodBefore = (kind: ComparisonKind, { fromDay, toDay }: Days): Days =>
+  kind === 'year'
+    ? { fromDay: addYears(fromDay, -1), toDay: addYears(toDay, -1) }
+    : { fromDay: fromDay - (toDay - fromDay), toDay: fromDay };
+
+/**
+ * For each day of a period that is over, its day in the period compared with, both counted from the first of theirs; -1 for a
+ * 29 February, which has none a year before.
+ *
+ * @param kind what it is compared with
+ * @param period civil days, `toDay` excluded
+ * @param today first day that is not over
+ */
+export function partnerDays(kind: ComparisonKind, period: Days, today: number): Int32Array {
+  const elapsed = Math.max(0, Math.min(period.toDay, today) - period.fromDay);
+  const before = periodBefore(kind, period);
+  return Int32Array.from({ length: elapsed }, (_, i) => {
+    if (kind === 'previous') return i;
+    const day = period.fromDay + i;
+    const partner = addYears(day, -1);
+    return civilDate(partner).day === civilDate(day).day ? partner - before.fromDay : -1;
+  });
+}
+
+/** Amounts of a source by day, NaN where unknown, and 1 on the days whose energy is known for the whole day. */
+export type DayAmounts = { amounts: Float64Array; whole: Uint8Array };
+
+/**
+ * Days of a column whose energy is known for the whole day: by all of its values, or by one that governs them.
+ *
+ * @param column an energy, by day
+ */
+export const wholeDays = (column: DayColumn): Uint8Array =>
+  Uint8Array.from(column.values, (value, i) =>
+    !Number.isNaN(value) && (column.points[i]! >= column.expected[i]! || column.dailyOnly[i] === 1) ? 1 : 0,
+  );
+
+/** Two periods over what both measured. */
+export type ComparedDays = {
+  /** Days of the period that are over. */
+  elapsed: number;
+  /** Days compared; null when sources are compared on numbers of days of their own. */
+  days: number | null;
+  /** Share of what is known of the elapsed days that is compared, 0..1. */
+  share: number;
+  /** Sum over the days compared, and over those they are compared with. */
+  now: number;
+  previous: number;
+};
+
+/**
+ * Compares two periods on the days that each source measured whole in both: what only one measured is in neither sum. Otherwise a
+ * lost week would look like a saving, and a meter added since like a rise.
+ *
+ * @param sources each source in both periods; one without any known amount counts for nothing
+ * @param partners of `partnerDays`
+ */
+export function comparePeriods(
+  sources: readonly { now: DayAmounts; before: DayAmounts }[],
+  partners: Int32Array,
+): ComparedDays {
+  let [now, previous, known] = [0, 0, 0];
+  const counts = new Set<number>();
+  for (const source of sources) {
+    const isKnown = (amount: number) => !Number.isNaN(amount);
+    if (!source.now.amounts.some(isKnown) && !source.before.amounts.some(isKnown)) continue;
+    let days = 0;
+    for (const [i, j] of partners.entries()) {
+      const amount = source.now.amounts[i]!;
+      if (Number.isNaN(amount)) continue;
+      known += amount;
+      const before = source.before.amounts[j] ?? Number.NaN;
+      if (Number.isNaN(before) || source.now.whole[i] !== 1 || source.before.whole[j] !== 1) continue;
+      days += 1;
+      now += amount;
+      previous += before;
+    }
+    counts.add(days);
+  }
+  const days = counts.size > 1 ? null : ([...counts][0] ?? 0);
+  return { elapsed: partners.length, days, share: known > 0 ? now / known : 0, now, previous };
+}
