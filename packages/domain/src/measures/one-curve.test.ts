@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
-import { emptyDay } from './day-curve.ts';
+import { type DayCurve, emptyDay } from './day-curve.ts';
 import { UNBALANCED } from './marks.ts';
 import { type FormRow, contestedDays, withOneCurve, withoutPowered } from './one-curve.ts';
 import { packDay } from './pack-day.ts';
@@ -135,6 +135,55 @@ describe('a day known in powers and in energies, each with gaps', () => {
     expect(withOneCurve(all, [])).toEqual({ series: all, joined: [] });
     expect(withOneCurve(all, rowsOf([power])).series[1]).toBe(energies);
   });
+});
+
+test('curves and marks of the other days stay with them, and what was read without curves stays without', () => {
+  const marked = (one: StoredSeries, of: readonly number[]): StoredSeries => ({
+    ...one,
+    marks: Uint8Array.from(of.flatMap((mark) => (mark === 0 ? [] : Array<number>(48).fill(mark)))),
+    markLengths: of.map((mark) => (mark === 0 ? 0 : 48)),
+  });
+  const days = [FIRST, FIRST + 1, FIRST + 2];
+  const power = marked(
+    series(
+      'a',
+      'puissance',
+      days.map((day) => ({ day, values: day === FIRST + 1 ? half(0, 30, 1000) : whole(day - FIRST) })),
+    ),
+    [1, 0, 2],
+  );
+  const energies = marked(
+    series(
+      'a',
+      'conso',
+      days.slice(1).map((day) => ({ day, values: half(20, 48, 500) })),
+    ),
+    [1, 2],
+  );
+  const rows = rowsOf([power, energies]).filter(({ row }) => row.day === FIRST + 1);
+  const [made, left] = withOneCurve([power, energies], rows).series;
+  expect([...made!.values]).toEqual([...whole(0), ...whole(1000), ...whole(2)]);
+  expect(made!.markLengths).toEqual([48, 0, 48]);
+  expect([...made!.marks]).toEqual([...whole(1), ...whole(2)]);
+  expect([left!.days, left!.markLengths]).toEqual([[FIRST + 2], [48]]);
+  expect([...left!.marks]).toEqual(whole(2));
+  const bare = (one: StoredSeries) => ({ ...one, values: new Float32Array(0), marks: new Uint8Array(0) });
+  const [totals] = withOneCurve([bare(power), bare(energies)], rows).series;
+  expect(totals!.totals).toEqual([0, 24_000, 48]);
+  expect([totals!.values.length, totals!.marks.length]).toEqual([0, 0]);
+});
+
+test('powers known by one value a day take the curve of the energies beside them', () => {
+  const power = series('a', 'puissance', [{ day: FIRST, values: [1000] }]);
+  const energies = series('a', 'conso', [{ day: FIRST, values: half(0, 30, 500), quality: UNBALANCED }]);
+  const mean: DayCurve = { ...emptyDay(FIRST, 86_400), values: Float64Array.of(1000) };
+  const rows = [
+    ...rowsOf([energies]),
+    { sourceId: 'a', variable: 'puissance' as const, row: packDay(mean, 'puissance')! },
+  ];
+  const [made, left] = withOneCurve([power, energies], rows).series;
+  expect([made!.steps, left!.days]).toEqual([[1800], []]);
+  expect([...made!.values]).toEqual(whole(1000));
 });
 
 test.each([

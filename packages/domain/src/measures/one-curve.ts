@@ -9,17 +9,13 @@ import type { JoinedDay, StoredSeries } from './stored.ts';
 
 const isWhole = (one: StoredSeries, k: number): boolean => one.points[k]! >= slotsInDay(one.days[k]!, one.steps[k]!);
 
-/** The curve of power of a source and its fine energies, when it has both. */
-function pairOf(series: readonly StoredSeries[], sourceId: string) {
-  const own = series.filter((one) => one.sourceId === sourceId);
-  const power = own.find((one) => one.variable === 'puissance');
-  const energies = own.find((one) => one.variable === 'conso');
-  return power && energies ? { power, energies } : null;
-}
-
+/** The curve of power and the energies of each source that has both. */
 function pairsOf(series: readonly StoredSeries[]) {
-  const ids = new Set(series.filter((one) => one.variable === 'puissance').map((one) => one.sourceId));
-  return [...ids].flatMap((id) => pairOf(series, id) ?? []);
+  const known = new Map(series.flatMap((one) => (one.variable === 'conso' ? [[one.sourceId, one] as const] : [])));
+  return series.flatMap((power) => {
+    const energies = power.variable === 'puissance' ? known.get(power.sourceId) : undefined;
+    return energies ? [{ power, energies }] : [];
+  });
 }
 
 /**
@@ -32,8 +28,7 @@ export function contestedDays(series: readonly StoredSeries[]): number[] {
   const days = new Set<number>();
   for (const one of series)
     if (isCurve(one))
-      for (let k = 0; k < one.days.length; k++)
-        if (isUnbalanced(one.qualities[k]!) && !isWhole(one, k)) days.add(one.days[k]!);
+      for (const [k, day] of one.days.entries()) if (isUnbalanced(one.qualities[k]!) && !isWhole(one, k)) days.add(day);
   for (const { power, energies } of pairsOf(series)) {
     const at = new Map(energies.days.map((day, k) => [day, k]));
     for (const [k, day] of power.days.entries()) {
@@ -97,6 +92,8 @@ export function withOneCurve(series: readonly StoredSeries[], rows: readonly For
   for (const { power, energies } of pairsOf(series)) {
     const merged = new Map<number, StoredDay>();
     const at = new Map(energies.days.map((day, k) => [day, k]));
+    // Either form may have the curves: the other one may know its days by one value each.
+    const withCurves = power.values.length + energies.values.length > 0;
     for (const [k, day] of power.days.entries()) {
       const [powers, amounts] = [rowOf(power, day), rowOf(energies, day)];
       const e = at.get(day);
@@ -104,7 +101,7 @@ export function withOneCurve(series: readonly StoredSeries[], rows: readonly For
       const { curve, difference } = joinForms(unpackDay(powers, 'puissance'), unpackDay(amounts, 'conso'));
       const packed = packDay(curve, 'puissance');
       if (!packed) continue;
-      merged.set(day, packed);
+      merged.set(day, withCurves ? packed : { ...packed, curve: NONE, marks: null });
       joined.push({ sourceId: power.sourceId, day, difference });
     }
     if (merged.size === 0) continue;
@@ -136,6 +133,8 @@ export function withoutPowered(series: readonly StoredSeries[]): StoredSeries[] 
   }
   return series.map((one) => replaced.get(one) ?? one);
 }
+
+const NONE = new Uint8Array();
 
 type Visit = (k: number, values: Float32Array, marks: Uint8Array) => void;
 
@@ -173,7 +172,6 @@ function rebuilt(one: StoredSeries, dayOf: (k: number) => StoredDay | 'same' | n
   };
   const values: Float32Array[] = [];
   const marks: Uint8Array[] = [];
-  const withCurves = one.values.length > 0;
   eachDay(one, (k, ownValues, ownMarks) => {
     const day = dayOf(k);
     if (day === null) return;
@@ -186,15 +184,13 @@ function rebuilt(one: StoredSeries, dayOf: (k: number) => StoredDay | 'same' | n
     next.minima.push(same ? one.minima[k]! : day.minimum);
     next.maxima.push(same ? one.maxima[k]! : day.maximum);
     next.points.push(same ? one.points[k]! : day.points);
-    if (withCurves) values.push(same ? ownValues : floatsOf(day.curve));
-    const kept = same ? ownMarks : (day.marks ?? new Uint8Array());
-    next.markLengths.push(withCurves ? kept.length : same ? one.markLengths[k]! : 0);
-    if (withCurves) marks.push(kept);
+    values.push(same ? ownValues : floatsOf(day.curve));
+    const kept = same ? ownMarks : (day.marks ?? NONE);
+    next.markLengths.push(kept.length);
+    marks.push(kept);
   });
-  if (withCurves) {
-    next.values = joined(values, (length) => new Float32Array(length));
-    next.marks = joined(marks, (length) => new Uint8Array(length));
-  }
+  next.values = joined(values, (length) => new Float32Array(length));
+  next.marks = joined(marks, (length) => new Uint8Array(length));
   return next;
 }
 
