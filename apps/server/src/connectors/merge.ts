@@ -3,6 +3,7 @@ import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
+import type { Stamp } from './text/stamps.ts';
 
 /**
  * Several reads as one: weeks of one meter follow one another, the same stamp in two files is a duplicate (or a refused
@@ -22,7 +23,7 @@ export function mergeReads(reads: FileRead[]): FileRead {
           if (day === null) draft.add({ wallMs: at, offsetMs: 0 }, value, 0, run.stepS, quality);
           // Each file may hold one class of the meter: the highest of a day is the day's, not a second value.
           else if (VARIABLES[variable].kind === 'maximum')
-            draft.addDayMaximum({ wallMs: day * DAY_MS + file, offsetMs: null }, value, 0, quality);
+            draft.addDayMaximum(stampOfFile(day, file), value, 0, quality);
           else draft.addDay(day, value, 0, quality);
         });
       }
@@ -48,6 +49,12 @@ export function mergeReads(reads: FileRead[]): FileRead {
   }
   return { ...merged, refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))] };
 }
+
+/**
+ * A stamp of its own for each file of a day. A second value at one stamp is a conflict, at another stamp of the day it is a second
+ * maximum: the hour of a daily maximum is not kept, so that the number of the file stands for it, in milliseconds.
+ */
+const stampOfFile = (day: number, file: number): Stamp => ({ wallMs: day * DAY_MS + file, offsetMs: null });
 
 function addRun(
   run: Run,
