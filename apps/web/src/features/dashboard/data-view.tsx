@@ -97,20 +97,21 @@ export function DataView(props: Props) {
       : null;
   const electric = (column(data, 'conso')?.sources.length ?? 0) > 0;
   const days = range.toDay - range.fromDay;
+  const readsCurve = fineGrain !== null && electric && days <= CARPET_DAYS;
   const fine = useData(
     subject,
     // A curve is compared where it can be read against another: two months of it.
     { range, frequency: fineGrain ?? 'raw', variables: ['puissance'], compare: days <= 62 ? compare : undefined },
-    fineGrain !== null && electric && days <= CARPET_DAYS,
+    readsCurve,
   );
   const money = !states;
   const cost = useCost(subject, { range, frequency: barFrequency, compare }, props.hasSources && money);
 
   // Until it is there, daily values would give another peak and other gaps, for a moment.
-  const curveWaits = fineGrain !== null && electric && days <= CARPET_DAYS && fine.isPending;
+  const curveWaits = readsCurve && fine.isPending;
   // The figures of the period before stay, dimmed, until those of this one are there.
   const stale = bars.isPlaceholderData || (money && cost.isPlaceholderData) || fine.isPlaceholderData;
-  const fineData = fineGrain !== null && electric && days <= CARPET_DAYS ? (fine.data ?? null) : null;
+  const fineData = readsCurve ? (fine.data ?? null) : null;
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
   const pdl = onlySource(data, 'conso');
