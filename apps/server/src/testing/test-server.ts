@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { ensureBrands } from '../features/scopes/brands.store.ts';
 import { joinCluster } from '../platform/cluster/cluster.ts';
 import { type Store, openPostgres } from '../platform/database.ts';
+import { isAlive } from '../platform/is-alive.ts';
 import { removeFolder } from './own-cluster.ts';
 import { COMPILE_CACHE } from './program.ts';
 import { type TestServer, databaseUrl } from './store.ts';
@@ -66,14 +67,6 @@ async function clearAbandoned(folders: string): Promise<void> {
     const pid = /^joulerie-tests-(\d+)-/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     await removeFolder(join(folders, name));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
 

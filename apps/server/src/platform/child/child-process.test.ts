@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Work } from '../../testing/child-works.ts';
+import { isAlive } from '../is-alive.ts';
 import { LimitPassed, createChildProcess } from './child-process.ts';
 
 const FOREVER = new AbortController().signal;
@@ -18,13 +19,6 @@ const limitOf = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error instanceof LimitPassed ? error.limit : String(error)),
   );
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 async function endOf(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(20);
 }
@@ -45,9 +39,10 @@ test.each(['push', 'fill', 'map', 'parse', 'buffers'])(
   'work that takes all the memory it can (%s) is given up, and the next is done',
   async (does) => {
     const run = create();
-    expect(await limitOf(run({ does }, FOREVER, 30_000))).toBe('memory');
+    expect(await limitOf(run({ does }, FOREVER, 100_000))).toBe('memory');
     expect((await run({ does: 'echo', value: 'next' }, FOREVER, 5_000))[0]).toBe('next');
   },
+  120_000,
 );
 
 test('work that takes too long, or that nobody waits for any more, is given up with its process', async () => {

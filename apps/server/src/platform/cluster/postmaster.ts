@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../is-alive.ts';
 import type { Place } from './place.ts';
 
 /** What a server writes of itself: its process, and its port. */
@@ -25,7 +26,7 @@ export function removeStaleLocks(place: Pick<Place, 'data' | 'sockets'>): void {
     for (const name of readdirSync(place.sockets)) if (name.endsWith('.lock')) locks.push(join(place.sockets, name));
   for (const lock of locks) {
     const pid = Math.abs(Number(linesOf(lock)?.[0]));
-    if (Number.isInteger(pid) && pid > 0 && isAlive(pid) && !worksIn(pid, place.data)) rmSync(lock, { force: true });
+    if (isAlive(pid) && !worksIn(pid, place.data)) rmSync(lock, { force: true });
   }
 }
 
@@ -80,15 +81,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

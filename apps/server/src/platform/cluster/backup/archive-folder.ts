@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { isAlive } from '../../is-alive.ts';
 import type { Place } from '../place.ts';
 import { checksumOf, codeOf, syncFolder, writeDurably } from './files.ts';
 import { rememberFolder, whyGone } from './known-archives.ts';
@@ -98,16 +99,8 @@ export async function removeUnfinished({ path, wal }: ArchiveFolder): Promise<vo
   for (const name of await readdir(path))
     if (UNFINISHED.test(name)) await rm(join(path, name), { recursive: true, force: true });
   for (const name of await readdir(wal))
-    if (name.startsWith('.') && !isRunning(Number(name.split('.').at(-1)))) await rm(join(wal, name), { force: true });
-}
-
-/** Whether the process that writes a temporary file, whose number ends its name, is there. */
-function isRunning(pid: number): boolean {
-  try {
-    return Number.isInteger(pid) && process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
+    // The number of the process that writes a temporary file ends its name.
+    if (name.startsWith('.') && !isAlive(Number(name.split('.').at(-1)))) await rm(join(wal, name), { force: true });
 }
 
 /** Gives a base backup its name, once its files and its manifest are on the disk. */

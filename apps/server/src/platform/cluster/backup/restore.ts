@@ -2,6 +2,7 @@ import { existsSync, lchownSync, lstatSync, readdirSync, renameSync, rmSync } fr
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../../is-alive.ts';
 import { type Binaries, findBinaries } from '../binaries.ts';
 import { launch } from '../launch.ts';
 import { refusePglite } from '../pglite-folder.ts';
@@ -96,14 +97,6 @@ async function removeAbandoned(place: Place): Promise<void> {
       throw new BackupRefused(`Une reprise est en cours dans ${data} (processus ${pid}). Sinon, supprimez ce dossier.`);
     await stopServer({ data });
     rmSync(data, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
   }
 }
 
