@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { contrast } from '../lib/brand-shades.ts';
+import { ofName } from '../lib/of-name.ts';
 import { useScope } from '../lib/scope.tsx';
 import { TOKENS } from '../lib/theme.ts';
 import { BrandLogo } from './brand-logo.tsx';
@@ -26,7 +27,7 @@ export function ValidationLayout() {
       </PageMain>
       {flags.landingFooter && (
         <footer className={classes.footer}>
-          {name}, un service de {legal.company}. Une question&nbsp;?{' '}
+          {name === legal.company ? name : `${name}, un service ${ofName(legal.company)}`}. Une question&nbsp;?{' '}
           <a href={`mailto:${legal.contact}`}>{legal.contact}</a>
         </footer>
       )}

@@ -38,10 +38,15 @@ test('a warning carries the values that its sentence needs, and is shown once', 
 });
 
 test('what several warnings may have in common is apart from what is particular to each', () => {
-  const row = { title: 'TURPE 7', fromDay: 20_000, mark: 'derived', note: 'arrondi à 0,10\u00a0€ près' } as const;
+  const note = 'arrondi à 0,10\u00a0€ près';
+  const row = { title: 'TURPE 7', what: 'Part énergie', fromDay: 20_000, mark: 'derived', note } as const;
   const bare = warningSentence(warning('row_marked', { ...row, note: null }));
   expect(warningParts(warning('row_marked', row))).toEqual({ text: bare, detail: row.note });
   expect(warningParts(warning('row_marked', { ...row, note: null }))).toEqual({ text: bare, detail: null });
+  // A value that is doubted is named.
+  const doubted = { ...row, mark: 'unverified' } as const;
+  expect(warningParts(warning('row_marked', doubted)).detail).toBe(`Part énergie\u00a0; ${note}`);
+  expect(warningParts(warning('row_marked', { ...doubted, note: null })).detail).toBe('Part énergie');
   const [one, other] = [0.971, 0.9999].map((share) => warningParts(warning('measures_incomplete', { share })));
   expect(one!.text).toBe(other!.text);
   expect([one!.detail, other!.detail]).toEqual([

@@ -76,12 +76,12 @@ export const SENTENCES = {
   missing_uncertainty: () => 'Une incertitude manque ou n’est pas un nombre.',
   nothing_measured: () => 'Aucune mesure sur la période.',
   before_first_measure: ({ day }: { day: CivilDay }) =>
-    `Aucune mesure avant le ${frenchDay(day)}\u00a0: l’énergie de ces jours est inconnue.`,
+    `Aucune mesure avant le ${frenchDay(day)}\u00a0: l’énergie consommée plus tôt est inconnue.`,
   day_measured_in_part: ({ day }: { day: CivilDay }) =>
     `Le ${frenchDay(day)} n’est mesuré qu’en partie\u00a0: son énergie est inconnue.`,
   after_last_measure: ({ day }: { day: CivilDay }) =>
-    `Aucune mesure après le ${frenchDay(day)}\u00a0: l’énergie de ces jours est inconnue.`,
-  day_not_over: () => 'Jours en cours ou à venir\u00a0: leur énergie n’est pas encore connue.',
+    `Aucune mesure après le ${frenchDay(day)}\u00a0: l’énergie consommée ensuite est inconnue.`,
+  day_not_over: () => 'Jour en cours ou à venir\u00a0: son énergie n’est pas encore connue.',
   nothing_expected: () => 'Aucune production attendue sur l’année.',
   coverage_too_low: ({ coverage }: { coverage: number }) =>
     `Couverture insuffisante\u00a0: ${percent(coverage)} seulement est connue.`,

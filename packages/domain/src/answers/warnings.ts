@@ -9,10 +9,10 @@ const percentBelow = (share: number): string =>
 const cosPhi = (value: number): string => value.toFixed(3).replace('.', ',').replace(/,?0+$/, '');
 
 const MARKS = {
-  derived: 'valeur déduite par une règle, non lue dans un texte',
-  unverified: 'valeur non vérifiée',
-  suspect: 'valeur douteuse',
-  own_bill: 'valeur saisie, lue sur votre facture',
+  derived: 'déduite par une règle, non lue dans un texte',
+  unverified: 'non vérifiée',
+  suspect: 'douteuse',
+  own_bill: 'saisie, lue sur votre facture',
 };
 /** A mark of a row that warns. */
 export type DoubtfulMark = keyof typeof MARKS;
@@ -30,7 +30,7 @@ const WHY_RULE = {
  * code carries.
  */
 export const WARNINGS = {
-  row_marked: (v: { title: string; fromDay: CivilDay; mark: DoubtfulMark; note: string | null }) =>
+  row_marked: (v: { title: string; what: string; fromDay: CivilDay; mark: DoubtfulMark; note: string | null }) =>
     `${v.title}, valeur du ${frenchDay(v.fromDay)}\u00a0: ${MARKS[v.mark]}${v.note === null ? '' : ` (${v.note})`}.`,
   row_stale: (v: { title: string; fromDay: CivilDay; staleDay: CivilDay }) =>
     `${v.title}, valeur du ${frenchDay(v.fromDay)}\u00a0: grille peut-être remplacée depuis le ${frenchDay(v.staleDay)}.`,
@@ -117,7 +117,7 @@ export function warningSentence(made: { code: WarningCode; values: object }): st
 export function warningParts(made: Warning): { text: string; detail: string | null } {
   switch (made.code) {
     case 'row_marked':
-      return { text: WARNINGS.row_marked({ ...made.values, note: null }), detail: made.values.note };
+      return { text: WARNINGS.row_marked({ ...made.values, note: null }), detail: markedDetail(made.values) };
     case 'measures_incomplete':
       return {
         text: 'Mesures incomplètes\u00a0: la facture ne porte que sur la part mesurée de l’énergie.',
@@ -126,6 +126,12 @@ export function warningParts(made: Warning): { text: string; detail: string | nu
     default:
       return { text: warningSentence(made), detail: null };
   }
+}
+
+/** Which value of a text a mark is on, where it is doubted, and its note. */
+function markedDetail({ title, what, mark, note }: Warning<'row_marked'>['values']): string | null {
+  const named = (mark === 'unverified' || mark === 'suspect') && what !== title;
+  return [named ? what : null, note].filter((part) => part !== null).join('\u00a0; ') || null;
 }
 
 /**

@@ -121,6 +121,9 @@ export function lumpCharge(
   };
 }
 
+/** The name of a part after a colon. */
+export const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+
 /** What a charge adds to a day of its span, with its VAT [€]: a day without its energy costs none of it. */
 export function amountOn({ spread, amountEur, unitPrice, vat, fromDay, toDay }: Charge, day: CivilDay): number {
   if (day < fromDay || day >= toDay) return 0;

@@ -13,7 +13,7 @@ import {
 import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { gasCta, gasExcise, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import type { BillGap } from './bill-gap.ts';
-import { dailyCharge, energyCharge } from './charge.ts';
+import { dailyCharge, energyCharge, lowered } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { coveringDay, spansOf, validityDays } from './contract.ts';
 import type { GasContract, GasOffer, Period } from './contract.ts';
@@ -161,7 +161,7 @@ const fixedNetworkCharge = (part: FixedPart, included: boolean, { fixed }: Vats,
     {
       ...daysOf(span),
       kind: 'acheminement',
-      label: `Acheminement\u00a0: ${part.label}${included ? ' (compris dans l’abonnement)' : ''}`,
+      label: `Acheminement\u00a0: ${lowered(part.label)}${included ? ' (compris dans l’abonnement)' : ''}`,
       vat: fixed,
       included,
       rows: part.rows,

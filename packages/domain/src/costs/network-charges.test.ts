@@ -139,7 +139,7 @@ describe('collective self-consumption', () => {
     const dated = { ...rest, parts: [{ fromDay: TO, toDay: null, collective }] };
     // CG BT ≤ 36 kVA, contrat unique: 16,80 € a year, 21,27 € in a collective operation (CRE, délibération 2025-40).
     const management = (result: ReturnType<typeof bill>) =>
-      lines(result, 'Composante de gestion').map((line) => [line.fromDay, line.unitPrice]);
+      lines(result, 'composante de gestion').map((line) => [line.fromDay, line.unitPrice]);
     expect(management(bill(given(0), energy, FROM, TO))).toEqual([[FROM, 21.27]]);
     expect(management(bill(dated, energy, FROM, day('2026-01-01')))).toEqual([
       [FROM, 16.8],
@@ -152,7 +152,7 @@ describe('collective self-consumption', () => {
     const kept = bill({ ...given(60), collectiveGrid: 'ordinary' }, energy, FROM, TO);
     expect(network(kept)).toEqual(network(bill(alone, energy, FROM, TO)));
     // The management of an operation and the unknown supply do not depend on that choice.
-    expect(lines(kept, 'Composante de gestion').map(({ unitPrice }) => unitPrice)).toEqual([21.27]);
+    expect(lines(kept, 'composante de gestion').map(({ unitPrice }) => unitPrice)).toEqual([21.27]);
     expect(reasons(kept)).toContain('collective_supply_unknown');
     expect(bill({ ...given(0), collectiveGrid: 'ordinary' }, energy, FROM, TO).gaps).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Post } from '../tariffs/posts.ts';
 import { turpeFixed } from '../tariffs/turpe.ts';
 import type { TurpeFixed, TurpePart } from '../tariffs/turpe.ts';
 import { hasOperationGrid, receivedOver, receivesCollective } from './collective-charges.ts';
-import { dailyCharge, energyCharge } from './charge.ts';
+import { dailyCharge, energyCharge, lowered } from './charge.ts';
 import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
 import { isUncut, sumDays } from './day-energies.ts';
@@ -217,7 +217,7 @@ function fixedNetwork(
           fromDay,
           toDay,
           kind: 'acheminement',
-          label: `Acheminement\u00a0: ${part.label}${powerShown(part)}${included ? ' (compris dans l’abonnement)' : ''}`,
+          label: `Acheminement\u00a0: ${lowered(part.label)}${powerShown(part)}${included ? ' (compris dans l’abonnement)' : ''}`,
           vat,
           included,
           rows: part.rows,

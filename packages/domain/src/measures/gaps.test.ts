@@ -7,7 +7,7 @@ import { gapsOfAxis, gapsOfDays } from './gaps.ts';
 const FIRST = dayNumber(2026, 2, 2);
 const GAP = Number.NaN;
 const UNSENT = 'Mesures absentes : rien n’a été transmis sur cette période';
-const BROKEN = 'Une partie des mesures de ces jours manque';
+const BROKEN = 'Une partie des mesures manque';
 const received = (firstDay: number, lastDay: number) => ({ firstDay, lastDay });
 const ALWAYS = received(FIRST - 100, FIRST + 100);
 const midnight = (after: number) => new Date(dayStart(FIRST + after)).toISOString();

@@ -55,7 +55,7 @@ export function gapsOfDays(column: DayColumn, today: number, span: Span): Gap[] 
   });
   const broken = runs(count, (i) => !Number.isNaN(column.values[i]!) && column.points[i]! < column.expected[i]!).map(
     ([from, to]) =>
-      gap(dayStart(column.fromDay + from), dayStart(column.fromDay + to), 'Une partie des mesures de ces jours manque'),
+      gap(dayStart(column.fromDay + from), dayStart(column.fromDay + to), 'Une partie des mesures manque'),
   );
   return [...missing, ...broken].toSorted((a, b) => a.from.localeCompare(b.from)).slice(0, LISTED);
 }

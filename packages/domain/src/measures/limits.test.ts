@@ -227,7 +227,7 @@ describe('gaps', () => {
     const column = { ...emptyColumn(DAY, 4), values: Float64Array.of(1, NONE, 1, 1) };
     column.points.set([23, 0, 24, 5]);
     column.expected.fill(24);
-    const broken = 'Une partie des mesures de ces jours manque';
+    const broken = 'Une partie des mesures manque';
     expect(gapsOfDays(column, DAY + 9, { firstDay: DAY, lastDay: DAY + 3 }).map((gap) => gap.reason)).toEqual([
       broken,
       ABSENT,

@@ -279,7 +279,7 @@ describe('regulated prices', () => {
       expect(found).toMatchObject({ taxes: 'TTC', subscriptionEurPerYear: 144, pricesEurPerKWh: { BASE: 0.2 } });
       expect(found.known && found.rows.map(({ key }) => key)).toEqual(['TTC|BASE|6|ABONNEMENT', 'TTC|BASE|6|BASE']);
       expect(found.known && found.warnings.map(warningSentence)).toEqual([
-        'Un texte, valeur du 01/01/2025\u00a0: valeur déduite par une règle, non lue dans un texte.',
+        'Un texte, valeur du 01/01/2025\u00a0: déduite par une règle, non lue dans un texte.',
       ]);
     }
   });

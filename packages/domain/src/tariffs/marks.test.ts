@@ -30,5 +30,5 @@ test.each([
 test('the EJP peak price of February 2026, a third of the one before in the only source, says that it is doubtful', () => {
   const found = ejpPrice(9, 'PM', parseIsoDay('2026-02-01')!);
   expect(found).toMatchObject({ known: true, value: 34.4, row: { status: 'suspect' } });
-  expect(found.known && found.warnings.map(warningSentence).join()).toContain('valeur douteuse');
+  expect(found.known && found.warnings.map(warningSentence).join()).toContain(': douteuse');
 });

@@ -89,7 +89,7 @@ describe('own rates', () => {
       },
     });
     expect(found.known && found.warnings.map(warningSentence)).toEqual([
-      'Part puissance, BT > 36\u00a0kVA, longue utilisation, heures creuses saison haute, valeur du 01/02/2025\u00a0: valeur saisie, lue sur votre facture.',
+      'Part puissance, BT > 36\u00a0kVA, longue utilisation, heures creuses saison haute, valeur du 01/02/2025\u00a0: saisie, lue sur votre facture.',
     ]);
   });
   test('a price typed in euros is kept in the unit of its table', () => {

@@ -81,7 +81,7 @@ function makeWarnings(row: TariffRow, stale: boolean): Warning[] {
   const { status, note, fromDay, staleAfterDay } = row;
   const title = status === 'own_bill' ? row.label : (row.references[0]?.title ?? row.label);
   return [
-    ...(isDoubtful(status) ? [warning('row_marked', { title, fromDay, mark: status, note })] : []),
+    ...(isDoubtful(status) ? [warning('row_marked', { title, what: row.label, fromDay, mark: status, note })] : []),
     ...(stale && staleAfterDay !== null ? [warning('row_stale', { title, fromDay, staleDay: staleAfterDay })] : []),
   ];
 }

@@ -44,7 +44,7 @@ describe('days without an energy to bill', () => {
     expect(await cost(meter, '2024-02-01', '2024-02-20')).toMatchObject({ known: true, unknown: [] });
     const february = await cost(meter, '2024-02-01', '2024-02-29');
     expect(february).toMatchObject({ known: false, totalEur: null, totalKwh: 480 });
-    const reason = 'Aucune mesure après le 20/02/2024\u00a0: l’énergie de ces jours est inconnue.';
+    const reason = 'Aucune mesure après le 20/02/2024\u00a0: l’énergie consommée ensuite est inconnue.';
     expect(gaps(february)).toEqual([['2024-02-21', '2024-02-29', 'measure', reason]]);
     // 20 days of 120 € a year and 480 kWh at 20 c€: nothing is billed after the last measure.
     expect(february.pricedEur).toBe(102.58);
@@ -63,7 +63,7 @@ describe('days without an energy to bill', () => {
   test('before the first measure, and the first and last days where they are measured in part', async () => {
     const meter = await aMeter('2024-01-11', '2024-01-31');
     await offer(meter, BASE);
-    const reason = 'Aucune mesure avant le 11/01/2024\u00a0: l’énergie de ces jours est inconnue.';
+    const reason = 'Aucune mesure avant le 11/01/2024\u00a0: l’énergie consommée plus tôt est inconnue.';
     expect(gaps(await cost(meter, '2024-01-01', '2024-01-30'))).toEqual([
       ['2024-01-01', '2024-01-10', 'measure', reason],
     ]);
@@ -98,7 +98,7 @@ describe('days without an energy to bill', () => {
       variable: 'puissance_max',
       unit: 'VA',
     });
-    const reason = 'Aucune mesure après le 10/01/2024\u00a0: l’énergie de ces jours est inconnue.';
+    const reason = 'Aucune mesure après le 10/01/2024\u00a0: l’énergie consommée ensuite est inconnue.';
     const late = [['2024-01-11', '2024-01-31', 'measure', reason]];
     expect(gaps(await cost(meter, '2024-01-01', '2024-01-31'))).toEqual(late);
     const gas = await aSource(app, user, building, { idtype: 'pce' });
@@ -147,7 +147,7 @@ describe('days without an energy to bill', () => {
     try {
       expect((await cost(meter, '2024-01-01', '2024-01-13')).known).toBe(true);
       const month = await cost(meter, '2024-01-01', '2024-01-31');
-      const reason = 'Jours en cours ou à venir\u00a0: leur énergie n’est pas encore connue.';
+      const reason = 'Jour en cours ou à venir\u00a0: son énergie n’est pas encore connue.';
       expect(gaps(month)).toEqual([['2024-01-14', '2024-01-31', 'measure', reason]]);
       expect([month.known, month.totalEur]).toEqual([false, null]);
       // 13 days: the half of today that is measured already is in the energy, and is not billed.

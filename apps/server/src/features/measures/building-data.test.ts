@@ -93,7 +93,7 @@ describe('a building is the sum of its used sources and of its children', () => 
       {
         from: '2024-01-02T23:00:00.000Z',
         to: '2024-01-03T23:00:00.000Z',
-        reason: 'Une partie des mesures de ces jours manque',
+        reason: 'Une partie des mesures manque',
       },
     ]);
   });

@@ -213,7 +213,7 @@ describe('files of several kinds', () => {
       expect(coverage).toBeCloseTo(670 / (21 * 48 - 2), 9);
       expect(holes[0]).toMatchObject({
         from: '2024-03-23T23:00:00.000Z',
-        reason: 'Une partie des mesures de ces jours manque',
+        reason: 'Une partie des mesures manque',
       });
     },
   );

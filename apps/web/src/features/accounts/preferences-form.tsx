@@ -14,8 +14,10 @@ const THEMES = [
 const UNITS = [
   { value: 'kWh', label: 'kWh' },
   { value: 'EUR', label: '€' },
-  { value: 'kgCO2e', label: 'kg CO₂e' },
 ] as const satisfies { value: Preferences['unit']; label: string }[];
+
+/** A choice of carbon, which the calls accept, is shown as the unit that pages have in its place. */
+const shownUnit = (unit: Preferences['unit']) => (unit === 'EUR' ? unit : 'kWh');
 
 /** Each choice is kept as soon as it is made; a failure puts it back and says so. */
 function usePreferences(): { preferences: Preferences; change: (change: Partial<Preferences>) => void } {
@@ -53,7 +55,7 @@ export function DisplayPreferences() {
         <SegmentedControl
           aria-labelledby="pref-unit"
           data={UNITS}
-          value={preferences.unit}
+          value={shownUnit(preferences.unit)}
           onChange={(unit) => change({ unit })}
         />
       </div>

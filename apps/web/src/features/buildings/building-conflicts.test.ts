@@ -24,17 +24,17 @@ const rows = (mine: Mine, ...fields: string[]) =>
 test.each<[string, Mine, string, string, string]>([
   ['name', { name: 'Mairie' }, 'Nom', 'Mairie', 'École'],
   ['level', { level: 'maison' }, 'Niveau', 'Maison', 'Immeuble'],
-  ['occupation', { occupation: 'bureaux' }, 'Occupation', 'Bureaux', 'inconnu'],
-  ['location', { location: { lat: 48.858222, lon: 2.2945 } }, 'Position', '48,85822° N, 2,29450° E', 'inconnu'],
-  ['lat', { location: { lat: 1, lon: 2 } }, 'Position', '1,00000° N, 2,00000° E', 'inconnu'],
-  ['gestionnaire', { gestionnaire: null }, 'Gestionnaire', 'inconnu', 'Syndic · G1'],
-  ['exploitant', { exploitant: { name: 'Dalkia', code: '' } }, 'Exploitant', 'Dalkia', 'inconnu'],
-  ['footprint', { footprint: null }, 'Emprise', 'inconnu', 'inconnu'],
+  ['occupation', { occupation: 'bureaux' }, 'Occupation', 'Bureaux', 'valeur inconnue'],
+  ['location', { location: { lat: 48.858222, lon: 2.2945 } }, 'Position', '48,85822° N, 2,29450° E', 'valeur inconnue'],
+  ['lat', { location: { lat: 1, lon: 2 } }, 'Position', '1,00000° N, 2,00000° E', 'valeur inconnue'],
+  ['gestionnaire', { gestionnaire: null }, 'Gestionnaire', 'valeur inconnue', 'Syndic · G1'],
+  ['exploitant', { exploitant: { name: 'Dalkia', code: '' } }, 'Exploitant', 'Dalkia', 'valeur inconnue'],
+  ['footprint', { footprint: null }, 'Emprise', 'valeur inconnue', 'valeur inconnue'],
   ['facts.floors', { facts: { floors: 4 } }, 'Nombre de niveaux', '4', '3'],
   ['facts.surfaceHabitableM2', { facts: { surfaceHabitableM2: 12.5 } }, 'Surface habitable', '12,5 m²', '1 240 m²'],
   ['facts.gasConnected', { facts: { gasConnected: false } }, 'Raccordé au gaz', 'Non', 'Oui'],
-  ['facts.floors', {}, 'Nombre de niveaux', 'inconnu', '3'],
-  ['autre', {}, 'autre', 'inconnu', 'inconnu'],
+  ['facts.floors', {}, 'Nombre de niveaux', 'valeur inconnue', '3'],
+  ['autre', {}, 'autre', 'valeur inconnue', 'valeur inconnue'],
 ])('%s %o', (field, mine, label, own, other) => expect(rows(mine, field)).toEqual([[label, own, other]]));
 
 test('a place is one thing, and the edit goes on without what is given up', () => {

@@ -38,8 +38,8 @@ export function conflictsOfBuilding(fields: readonly string[], mine: Changes, th
       : FIELDS[key as keyof Changes];
     return {
       label: shown?.label ?? key,
-      mine: shown?.words(mine) || 'inconnu',
-      theirs: shown?.words(theirs) || 'inconnu',
+      mine: shown?.words(mine) || 'valeur inconnue',
+      theirs: shown?.words(theirs) || 'valeur inconnue',
       without: (body) => withoutField(body, key),
     };
   });

@@ -116,14 +116,14 @@ function lastNames(fields: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Terms and their values, « inconnu » where there is none. */
+/** Terms and their values, « valeur inconnue » where there is none. */
 export function FactList({ facts }: { facts: readonly [label: string, value: ReactNode][] }) {
   return (
     <dl className={classes.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd data-unknown={value === null || undefined}>{value ?? 'inconnu'}</dd>
+          <dd data-unknown={value === null || undefined}>{value ?? 'valeur inconnue'}</dd>
         </div>
       ))}
     </dl>

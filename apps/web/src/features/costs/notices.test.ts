@@ -4,8 +4,8 @@ import { groupNotices, groupUnknown, sourceNames } from './notices.ts';
 
 const text = 'Mesures incomplètes\u00a0: la facture ne porte que sur la part mesurée de l’énergie.';
 const incomplete = (share: string) => ({ text, detail: `${share}\u00a0% de la période est mesurée` });
-const ROW = 'Règle du TURPE 7, valeur du 01/08/2026\u00a0: valeur déduite par une règle, non lue dans un texte.';
-const COURT = 'CRE, délibération (ATRD7 au 1er juillet 2026), valeur du 01/07/2026\u00a0: valeur non vérifiée.';
+const ROW = 'Règle du TURPE 7, valeur du 01/08/2026\u00a0: déduite par une règle, non lue dans un texte.';
+const COURT = 'CRE, délibération (ATRD7 au 1er juillet 2026), valeur du 01/07/2026\u00a0: non vérifiée.';
 const STEPS = 'Dépassements\u00a0: cos φ de 0,93 (règle d’Enedis), faute de puissance maximale.';
 const of = (name: string | null, ...notices: { text: string; detail: string | null }[]) => ({ name, notices });
 const said = (sentence: string, detail: string | null = null) => ({ text: sentence, detail });
@@ -38,6 +38,10 @@ test('a row is named once, with the notes on it', () => {
   expect(groupNotices([of('Électricité', said(ROW, note), said(ROW), said(COURT, terms))])).toEqual([
     { text: ROW, details: [note] },
     { text: COURT, details: [terms] },
+  ]);
+  // Nor is a source named again without its note.
+  expect(groupNotices([of('Électricité', said(ROW, note), said(ROW)), of('Gaz', said(STEPS))])[0]!.details).toEqual([
+    `Électricité\u00a0: ${note}`,
   ]);
 });
 

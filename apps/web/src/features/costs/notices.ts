@@ -25,7 +25,11 @@ export function groupNotices(sources: readonly Pick<Cost['sources'][number], 'na
     }
   return [...texts].map(([text, details]) => ({
     text,
-    details: [...details].flatMap(([detail, names]) => {
+    details: [...details].flatMap(([detail, found]) => {
+      // A source that has a detail is named with it.
+      const detailed = detail === null ? [...details].flatMap(([other, of]) => (other === null ? [] : of)) : [];
+      const names = found.filter((name) => !detailed.includes(name));
+      if (names.length === 0) return [];
       const whose = names.length < noticed.length ? sourceNames(names) : null;
       const words = [whose, detail].filter((part) => part !== null);
       return words.length > 0 ? [words.join('\u00a0: ')] : [];

@@ -39,8 +39,12 @@ export function OffPeakFields(props: {
         const read = parseOffPeak(schedule.ranges);
         return (
           <div key={i} className={classes.schedule}>
-            <DayField label="Du" value={schedule.from ?? null} onChange={(from) => change(i, { from })} />
-            <DayField label="Au" value={schedule.to ?? null} onChange={(to) => change(i, { to })} />
+            <div className={classes.cellDay}>
+              <DayField label="Du" value={schedule.from ?? null} onChange={(from) => change(i, { from })} />
+            </div>
+            <div className={classes.cellDay}>
+              <DayField label="Au" value={schedule.to ?? null} onChange={(to) => change(i, { to })} />
+            </div>
             <Select
               label="Saison"
               allowDeselect={false}

@@ -95,6 +95,7 @@ function GroupingFields({ draft, errors, onChange }: Omit<Props, 'formula'>) {
       <Button
         variant="default"
         size="compact-sm"
+        className={classes.start}
         onClick={() => onChange({ grouping: { overheadKm: null, undergroundKm: null, powerKw: null } })}
       >
         Ajouter un regroupement de points
@@ -108,6 +109,7 @@ function GroupingFields({ draft, errors, onChange }: Omit<Props, 'formula'>) {
         <NumberField
           label="Puissance regroupée"
           unit="kW"
+          required
           min={0.1}
           max={1_000_000}
           value={grouping.powerKw}
@@ -117,6 +119,7 @@ function GroupingFields({ draft, errors, onChange }: Omit<Props, 'formula'>) {
         <NumberField
           label="Liaison aérienne"
           unit="km"
+          required
           min={0}
           max={1000}
           value={grouping.overheadKm}
@@ -126,6 +129,7 @@ function GroupingFields({ draft, errors, onChange }: Omit<Props, 'formula'>) {
         <NumberField
           label="Liaison souterraine"
           unit="km"
+          required
           min={0}
           max={1000}
           value={grouping.undergroundKm}
@@ -168,35 +172,47 @@ function PeriodRows<P extends Post, R extends Row<P>>(props: {
         const set = (next: Partial<Row<P>>) => change(next as Partial<R>);
         return (
           <div key={i} className={props.more ? classes.scheduleWide : classes.schedule}>
-            <DayField
-              label="Du"
-              value={row.from}
-              error={errors[`${name}.${i}.from`]}
-              onChange={(from) => set({ from: from ?? '' })}
-            />
-            <DayField
-              label="Au"
-              value={row.to}
-              error={errors[`${name}.${i}.to`]}
-              onChange={(to) => set({ to: to ?? '' })}
-            />
-            <Select
-              label="Poste"
-              allowDeselect={false}
-              data={posts.map((post) => ({ value: post, label: capital(POST_LABELS[post]) }))}
-              value={row.post}
-              onChange={(value) => set({ post: posts.find((post) => post === value) ?? row.post })}
-            />
-            {props.more?.(row, change)}
-            <NumberField
-              label="Quantité"
-              unit={props.unit}
-              min={0}
-              max={1_000_000_000}
-              value={row.energy}
-              error={errors[`${name}.${i}.energy`]}
-              onChange={(energy) => set({ energy })}
-            />
+            {/* A cell each: a list also renders a hidden input. */}
+            <div className={classes.cellDay}>
+              <DayField
+                label="Du"
+                required
+                value={row.from}
+                error={errors[`${name}.${i}.from`]}
+                onChange={(from) => set({ from: from ?? '' })}
+              />
+            </div>
+            <div className={classes.cellDay}>
+              <DayField
+                label="Au"
+                required
+                value={row.to}
+                error={errors[`${name}.${i}.to`]}
+                onChange={(to) => set({ to: to ?? '' })}
+              />
+            </div>
+            <div>
+              <Select
+                label="Poste"
+                allowDeselect={false}
+                data={posts.map((post) => ({ value: post, label: capital(POST_LABELS[post]) }))}
+                value={row.post}
+                onChange={(value) => set({ post: posts.find((post) => post === value) ?? row.post })}
+              />
+            </div>
+            {props.more && <div className={classes.cellMore}>{props.more(row, change)}</div>}
+            <div>
+              <NumberField
+                label="Quantité"
+                unit={props.unit}
+                required
+                min={0}
+                max={1_000_000_000}
+                value={row.energy}
+                error={errors[`${name}.${i}.energy`]}
+                onChange={(energy) => set({ energy })}
+              />
+            </div>
             <Button variant="subtle" color="gray" onClick={() => props.onChange(rows.filter((_, k) => k !== i))}>
               Retirer
             </Button>

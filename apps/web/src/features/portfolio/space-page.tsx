@@ -188,7 +188,7 @@ function Nothing({
   ) : (
     <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>
       {canWrite
-        ? 'Ajoutez un premier bâtiment, puis rattachez-lui un compteur ou déposez un fichier de mesures.'
+        ? 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
         : 'Personne ne vous a encore donné accès à un bâtiment.'}
     </EmptyState>
   );

@@ -199,7 +199,7 @@ function FactInput({ field, value, error, onChange }: InputProps) {
       return (
         <TextInput
           label={field.label}
-          placeholder={field.placeholder ?? 'inconnu'}
+          placeholder={field.placeholder ?? 'valeur inconnue'}
           error={error}
           value={value === null ? '' : String(value)}
           onChange={(event) => onChange(event.currentTarget.value || null)}

@@ -5,9 +5,9 @@ import type { Field } from './fact-fields.ts';
 
 export type Value = string | number | boolean | null;
 
-/** A fact as it is read: `36 kVA`, `oui`, `inconnu`. */
+/** A fact as it is read: `36 kVA`, `oui`, `valeur inconnue`. */
 export function factText(field: Field, value: Value): string {
-  if (value === null || value === '') return 'inconnu';
+  if (value === null || value === '') return 'valeur inconnue';
   switch (field.kind) {
     case 'yesno':
       return value ? 'oui' : 'non';

@@ -15,8 +15,8 @@ describe('a fact of a point, as it is read', () => {
     ['electricity', 'serviceLevel', 2, '2'],
     ['electricity', 'isLinky', true, 'oui'],
     ['electricity', 'isLinky', false, 'non'],
-    ['electricity', 'isLinky', null, 'inconnu'],
-    ['electricity', 'meterNumber', '', 'inconnu'],
+    ['electricity', 'isLinky', null, 'valeur inconnue'],
+    ['electricity', 'meterNumber', '', 'valeur inconnue'],
     ['electricity', 'lastIncreaseOn', '2024-03-01', '01/03/2024'],
     ['electricity', 'phase', 'triphase', 'Triphasée'],
     ['electricity', 'phase', 'biphase', 'biphase'],
@@ -59,10 +59,12 @@ describe('an edit of a source in conflict', () => {
     const mine: Mine = { usages: [], endContractOn: '2024-03-01', energySupplierId: 'inconnu' };
     expect(rows(mine, 'usages', 'endContractOn', 'energySupplierId')).toEqual([
       ['Usages', 'aucun', 'Chauffage, Cuisson', { endContractOn: '2024-03-01', energySupplierId: 'inconnu' }],
-      ['Fin du contrat', '01/03/2024', 'inconnu', { usages: [], energySupplierId: 'inconnu' }],
-      ['Fournisseur', 'inconnu', 'Énergie d’ici', { usages: [], endContractOn: '2024-03-01' }],
+      ['Fin du contrat', '01/03/2024', 'valeur inconnue', { usages: [], energySupplierId: 'inconnu' }],
+      ['Fournisseur', 'valeur inconnue', 'Énergie d’ici', { usages: [], endContractOn: '2024-03-01' }],
     ]);
-    expect(rows({ endContractOn: null }, 'endContractOn')).toEqual([['Fin du contrat', 'inconnu', 'inconnu', null]]);
+    expect(rows({ endContractOn: null }, 'endContractOn')).toEqual([
+      ['Fin du contrat', 'valeur inconnue', 'valeur inconnue', null],
+    ]);
   });
   test('a fact of the point has its own label and unit', () => {
     const mine: Mine = { point: { electricity: { segment: 'C5', subscribedPowerKva: null } } };
@@ -76,10 +78,10 @@ describe('an edit of a source in conflict', () => {
       ),
     ).toEqual([
       ['Segment', 'C5', 'C4', { point: { electricity: { subscribedPowerKva: null } } }],
-      ['Puissance souscrite', 'inconnu', '60 kVA', { point: { electricity: { segment: 'C5' } } }],
-      ['inconnue', 'inconnu', 'inconnu', mine],
-      ['', 'inconnu', 'inconnu', mine],
+      ['Puissance souscrite', 'valeur inconnue', '60 kVA', { point: { electricity: { segment: 'C5' } } }],
+      ['inconnue', 'valeur inconnue', 'valeur inconnue', mine],
+      ['', 'valeur inconnue', 'valeur inconnue', mine],
     ]);
-    expect(rows({}, 'point.electricity.segment')).toEqual([['Segment', 'inconnu', 'C4', null]]);
+    expect(rows({}, 'point.electricity.segment')).toEqual([['Segment', 'valeur inconnue', 'C4', null]]);
   });
 });

@@ -33,8 +33,8 @@ export function conflictsOfSource<B extends Changes>(
     const words = plain[path] ?? factWords(path);
     return {
       label: words.label,
-      mine: words.of(mine) || 'inconnu',
-      theirs: words.of(theirs) || 'inconnu',
+      mine: words.of(mine) || 'valeur inconnue',
+      theirs: words.of(theirs) || 'valeur inconnue',
       without: (body) => withoutField(body, path),
     };
   });

@@ -86,6 +86,7 @@ export function SourceList({ search, onSearch }: Props) {
             onChange={(value) => filter({ state: (value as StateFilter | null) ?? undefined })}
           />
           <Select
+            className={classes.lastFilter}
             aria-label="Comptée"
             placeholder="Comptées ou non"
             clearable
