@@ -3,12 +3,12 @@ import { ReadBuilder } from '../series/read-builder.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 import { dailySeries, directionOf, factorOf, leftOut, quantityOf } from './codes.ts';
-import { eachR6xRow } from './r6x-csv.ts';
+import { cutValue, eachR6xRow } from './r6x-csv.ts';
 
 /** R65 and R66 flows as CSV: one value a day, the date (or the moment of the maximum) and the value in the last columns. */
 export function readDailyCsv(text: string, format: string, label: string, options: ReadOptions): FileRead {
   const builder = new ReadBuilder(format, label, options);
-  eachR6xRow(text, builder, ({ cells, line, suspect }, columns) => {
+  eachR6xRow(text, builder, ({ cells, line, cut }, columns) => {
     const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
     const quantity = quantityOf(cell('grandeur physique'));
     const direction = directionOf(cell('grandeur metier'));
@@ -24,11 +24,7 @@ export function readDailyCsv(text: string, format: string, label: string, option
     if (step !== '' && step !== 'P1D') return builder.refuse(line, `pas inattendu « ${step} »`);
     if (!stamp) return builder.refuse(line, `date illisible « ${written} »`);
     if (value === null) return builder.refuse(line, `valeur illisible « ${cell('valeur')} »`);
-    if (suspect)
-      return builder.refuse(
-        line,
-        `ligne coupée : le fichier s’arrête au milieu, la valeur ${cell('valeur')} est peut-être incomplète`,
-      );
+    if (cut) return builder.refuse(line, cutValue(cell('valeur')));
     dailySeries(builder, prm, quantity, direction)({ stamp, value: value * factor, line });
   });
   return builder.finish();

@@ -23,6 +23,8 @@ type Section = { point: string | null; untilDay: number | null; take: (row: Row)
  * - index: one column a register, Wh, read at the start of the civil day its stamp falls on, whether that stamp is 00:00,
  *   01:00 (summer time), or the previous files' fixed 22:00 UTC (checked against the curves of the same meters);
  * - maximum power: VA even where the header says W.
+ *
+ * The format ends each of its lines: the value of a last line without an end is refused, since digits of it may lack.
  */
 export function readSections(text: string, format: string, label: string, options: ReadOptions): FileRead {
   const builder = new ReadBuilder(format, label, options);
@@ -139,8 +141,7 @@ function openSection(builder: ReadBuilder, what: Description, columns: string[])
       else if (value === null) {
         builder.refuse(row.line, `valeur illisible « ${written.slice(0, 40)} »`);
         curve?.add(stamp, Number.NaN, row.line, what.stepS);
-      } else if (row.cut && end < 0 && endsEarly(what.untilDay, stamp.wallMs))
-        builder.refuse(row.line, `${CUT}, la valeur ${written} est peut-être incomplète`);
+      } else if (row.cut && end < 0) builder.refuse(row.line, `${CUT}, la valeur ${written} est peut-être incomplète`);
       else if (put) put({ stamp, value: value * factor, line: row.line });
       else curve?.add(stamp, value * factor, row.line, what.stepS);
     },
@@ -168,6 +169,8 @@ function indexRows(builder: ReadBuilder, point: string | null, columns: string[]
       const written = cells[i - 1] ?? '';
       const value = readNumber(written);
       if (value === null) builder.refuse(row.line, `index ${columns[i]} illisible « ${written} »`);
+      else if (row.cut && i === cells.length)
+        builder.refuse(row.line, `${CUT}, l’index ${columns[i]} ${written} est peut-être incomplet`);
       else draft.addDay(day, value * factor, row.line);
     }
   };

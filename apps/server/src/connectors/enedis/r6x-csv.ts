@@ -1,13 +1,12 @@
-import { DAY_MS } from '@joulerie/domain/calendar';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { eachLine, firstLines } from '../text/lines.ts';
-import { plain, readStamp } from '../text/stamps.ts';
+import { plain } from '../text/stamps.ts';
 
 export type R6xRow = {
   cells: string[];
   line: number;
-  /** The last line of a file that has no line end, before the end announced: its last cell may be cut. */
-  suspect: boolean;
+  /** The last line of a file, without the line end that the flow always has, ends with its value: that value may be cut. */
+  cut: boolean;
 };
 
 /** Column names of an R6x CSV (Enedis guide GUI 0503), plain, or null when the first line is not such a header. */
@@ -36,12 +35,11 @@ export function eachR6xRow(text: string, builder: ReadBuilder, take: (row: R6xRo
       );
       return;
     }
-    take({ cells, line: number, suspect: last && endsEarly(columns, cells) }, columns);
+    const cut = last && columns.at(-1) === 'valeur' && cells.length === columns.length;
+    take({ cells, line: number, cut }, columns);
   });
 }
 
-function endsEarly(columns: string[], cells: string[]): boolean {
-  const until = readStamp(cells[columns.indexOf('date de fin')] ?? '');
-  const here = readStamp(cells[columns.indexOf(columns.includes('date') ? 'date' : 'horodate')] ?? '');
-  return until !== null && here !== null && here.wallMs < until.wallMs - 2 * DAY_MS;
-}
+/** Why the value of a cut line is not stored. */
+export const cutValue = (written: string): string =>
+  `ligne coupée : le fichier s’arrête au milieu, la valeur ${written} est peut-être incomplète`;

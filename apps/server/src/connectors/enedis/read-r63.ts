@@ -5,7 +5,7 @@ import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 import { curveSeries, directionOf, factorOf, leftOut, qualityOf, quantityOf, stepOf } from './codes.ts';
 import { isFlow, readFlow } from './measures-json.ts';
-import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
+import { cutValue, eachR6xRow, r6xColumns } from './r6x-csv.ts';
 
 const label = 'Flux Enedis R63 (courbe de charge)';
 
@@ -31,7 +31,7 @@ function readCsv(text: string, options: ReadOptions) {
   let business = '';
   let unit = '';
   let target: { draft: SeriesDraft; factor: number } | null = null;
-  eachR6xRow(text, builder, ({ cells, line }, columns) => {
+  eachR6xRow(text, builder, ({ cells, line, cut }, columns) => {
     layout ??= layoutOf(columns);
     const cell = (at: number) => cells[at] ?? '';
     if (
@@ -54,6 +54,7 @@ function readCsv(text: string, options: ReadOptions) {
     const stepS = stepOf(cell(layout.step));
     if (!stamp) return builder.refuse(line, `horodate illisible « ${cell(layout.stamp)} »`);
     if (value === null) return builder.refuse(line, `valeur illisible « ${cell(layout.value)} »`);
+    if (cut) return builder.refuse(line, cutValue(cell(layout.value)));
     if (stepS === null) return builder.refuse(line, `pas illisible « ${cell(layout.step)} »`);
     const plausibility = cell(layout.plausibility);
     if (plausibility !== '') target.draft.linky = true;

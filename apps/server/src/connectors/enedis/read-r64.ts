@@ -6,7 +6,7 @@ import { readNumber, readValue } from '../text/numbers.ts';
 import { plain, readStamp } from '../text/stamps.ts';
 import { factorOf, leftOut } from './codes.ts';
 import { locateJson } from './measures-json.ts';
-import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
+import { cutValue, eachR6xRow, r6xColumns } from './r6x-csv.ts';
 
 const label = 'Flux Enedis R64 (index)';
 const NOTE = 'Les index relevés autour de minuit sont gardés au début du jour civil de leur horodate.';
@@ -62,8 +62,9 @@ export const r64Csv: Reader<TextContent> = {
   read: ({ text }, options) => {
     const builder = new ReadBuilder(r64Csv.format, label, options);
     builder.note(NOTE);
-    eachR6xRow(text, builder, ({ cells, line }, columns) => {
+    eachR6xRow(text, builder, ({ cells, line, cut }, columns) => {
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
+      if (cut) return builder.refuse(line, cutValue(cell('valeur')));
       take(builder, {
         prm: cell('identifiant prm'),
         physical: cell('grandeur physique'),

@@ -192,14 +192,14 @@ describe('R65 and R66 as CSV', () => {
     for (const change of [{ code: 'PA' }, { way: 'X' }]) expect(notes(await read(row(change)))).toHaveLength(1);
   });
   test.each([
-    ['2024-01-10', [[3, `${CUT}, la valeur 5 est peut-être incomplète`]]],
-    ['2024-01-17', [[3, `${CUT}, la valeur 5 est peut-être incomplète`]]],
-    // The file announces the 20th: it may end two days before.
-    ['2024-01-18', []],
-  ])('a last row of %s without line end', async (date, refused) => {
+    ['far from the end announced', '2024-01-10'],
+    ['two days before it', '2024-01-18'],
+    ['on its last day', '2024-01-20'],
+  ])('a last row without line end, %s, is refused', async (_where, date) => {
+    const refused = [[3, `${CUT}, la valeur 5 est peut-être incomplète`]];
     const text = [header, row({ date: '2024-01-09' }), row({ date })].join('\n');
     expect(refusals(await readText(text))).toEqual(refused);
-    expect(refusals(await readText(`${text}\n`))).toEqual([]);
+    for (const end of ['\n', '\r', '\r\n', ';']) expect(refusals(await readText(`${text}${end}`))).toEqual([]);
   });
   test('without a column of the step, values are those of a day', async () => {
     const without = (line: string) => line.split(';').toSpliced(8, 1).join(';');
@@ -241,10 +241,8 @@ describe('sections of the account and of SGE', () => {
     expect(notes(early)).toContain('Le fichier annonce des mesures jusqu’au 12/01/2024 mais s’arrête le 10/01/2024.');
     const cut = async (row: string, until: string) =>
       refusals(await readText(accountCurve([`${at('00:30')};100`, row], until).trimEnd()));
-    expect(await cut(`${at('01:00')};12`, '12/01/2024')).toEqual([
-      [5, `${CUT}, la valeur 12 est peut-être incomplète`],
-    ]);
-    expect(await cut(`${at('01:00')};12`, '11/01/2024')).toEqual([]);
+    for (const until of ['12/01/2024', '11/01/2024', '10/01/2024'])
+      expect(await cut(`${at('01:00')};12`, until)).toEqual([[5, `${CUT}, la valeur 12 est peut-être incomplète`]]);
     expect(await cut(`${at('01:00')};12;`, '12/01/2024')).toEqual([]);
     expect(await cut('2024-01-10T01', '12/01/2024')).toEqual([[5, CUT]]);
     expect(await cut('2024-01-10T01;', '12/01/2024')).toEqual([[5, CUT]]);

@@ -75,6 +75,8 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
   });
   const decimal = decimalSignOf(rows.map(({ cells }) => cells[valueAt] ?? ''));
   const width = Math.max(...rows.slice(0, 100).map(({ cells }) => cells.length));
+  const digits = rows.map(({ cells }) => digitsOf(cells[valueAt] ?? '')).filter((count) => count > 0);
+  const fewest = digits.length > FEW ? Math.min(...digits.slice(0, -1)) : 0;
   rows.forEach(({ cells, line }, i) => {
     const cut = i === rows.length - 1 && !ended;
     const text = written({ cells, line });
@@ -96,6 +98,12 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
       builder.refuse(line, `valeur illisible « ${(cells[valueAt] ?? '').slice(0, 60)} »`);
     }
     if (cut && cells.length >= width && valueAt === width - 1) {
+      const text = cells[valueAt] ?? '';
+      if (text !== '' && digitsOf(text) < fewest)
+        return builder.refuse(
+          line,
+          `ligne coupée : le fichier s’arrête au milieu, la valeur ${text.slice(0, 60)} est peut-être incomplète`,
+        );
       builder.note(
         `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,
       );
@@ -110,6 +118,10 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
   });
   return builder.finish();
 }
+
+/** Values that say how many digits a value of the file has at least. */
+const FEW = 4;
+const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
 
 /** `2024-03-01,1,5` under `date,kWh`: more cells than the header has, all of digits after the value. */
 function isCutByComma(cells: string[], { header, separator, valueAt }: GenericLayout): boolean {

@@ -271,13 +271,12 @@ describe('a file cut in the middle', () => {
     expect(figures(read).points).toBe(9);
   });
 
-  test('a last value without line end is refused while the announced end is far, kept when it is reached', async () => {
-    const far = await readText(accountCurve(rows, '01/06/2024').trimEnd());
-    expect(figures(far).points).toBe(9);
-    expect(far.refused[0]?.reason).toContain('peut-être incomplète');
-    const reached = await readText(accountCurve(rows, '10/01/2024').trimEnd());
-    expect(figures(reached).points).toBe(10);
-    expect(reached.refused).toEqual([]);
+  test.each(['01/06/2024', '10/01/2024'])('a last value without line end is refused, up to %s', async (until) => {
+    const read = await readText(accountCurve(rows, until).trimEnd());
+    expect(figures(read).points).toBe(9);
+    expect(read.refused[0]?.reason).toContain('peut-être incomplète');
+    const whole = await readText(accountCurve(rows, until));
+    expect([figures(whole).points, whole.refused]).toEqual([10, []]);
   });
 
   test('a header without any row is refused as a whole', async () => {

@@ -1,6 +1,6 @@
 /**
  * Calls `visit` with each line (without its end) and its number from 1. Line ends may be LF, CRLF or CR alone.
- * `last` is true for a final line that has no line end: it may have been cut.
+ * `last` is true for a final line that has no line end, not even the first half of one: it may have been cut.
  */
 export function eachLine(text: string, visit: (line: string, number: number, last: boolean) => void): void {
   const separator = text.includes('\n') ? '\n' : '\r';
@@ -10,7 +10,7 @@ export function eachLine(text: string, visit: (line: string, number: number, las
     const found = text.indexOf(separator, start);
     const end = found < 0 ? text.length : found;
     const stop = end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
-    visit(text.slice(start, stop), number, found < 0);
+    visit(text.slice(start, stop), number, found < 0 && stop === end);
     start = end + 1;
     number++;
   }

@@ -148,7 +148,7 @@ describe('lines', () => {
       'a\n\r',
       [
         ['a', 1, false],
-        ['', 2, true],
+        ['', 2, false],
       ],
     ],
   ])('%j', (text, expected) => expect(lines(text)).toEqual(expected));
