@@ -3,11 +3,11 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { PeriodValue } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { limitsOf, outOfRange } from './limits.ts';
-import type { RunReport } from './runs.ts';
+import { type RunReport, isCorrection } from './runs.ts';
 
 export type PeriodRead = PeriodValue & { line: number };
 
-/** Periods in order of time without overlap: a period given again is a duplicate, one that overlaps is refused. */
+/** Periods in order of time without overlap: a period given again is a duplicate, unless it corrects the other; one that overlaps is refused. */
 export function layPeriods(
   read: PeriodRead[],
   variable: VariableName,
@@ -17,6 +17,7 @@ export function layPeriods(
   const sorted = read.toSorted((a, b) => a.fromDay - b.fromDay || a.toDay - b.toDay || a.line - b.line);
   const periods: PeriodValue[] = [];
   let duplicates = 0;
+  let lastLine = 0;
   for (const { line, ...period } of sorted) {
     const name = `la période du ${frenchDay(period.fromDay)} au ${frenchDay(period.toDay)}`;
     const last = periods.at(-1);
@@ -26,7 +27,17 @@ export function layPeriods(
       report.refuse(line, outOfRange(variable, period.value, minimum));
     } else if (last && last.fromDay === period.fromDay && last.toDay === period.toDay) {
       duplicates++;
-      if (!Object.is(last.value, period.value)) {
+      if (isCorrection(period.quality) && !isCorrection(last.quality)) {
+        if (period.value !== last.value) {
+          const [again, kept] = [frenchNumber(period.value), frenchNumber(last.value)];
+          report.refuse(
+            lastLine,
+            `valeur pour ${name} : ${kept}, remplacée par la valeur corrigée du fichier (${again})`,
+          );
+        }
+        periods[periods.length - 1] = period;
+        lastLine = line;
+      } else if (!Object.is(last.value, period.value)) {
         const [again, kept] = [frenchNumber(period.value), frenchNumber(last.value)];
         report.refuse(line, `deuxième valeur pour ${name} : ${again} au lieu de ${kept}, la première est gardée`);
       }
@@ -34,6 +45,7 @@ export function layPeriods(
       report.refuse(line, `${name} chevauche la précédente`);
     } else {
       periods.push(period);
+      lastLine = line;
     }
   }
   return { periods, duplicates };

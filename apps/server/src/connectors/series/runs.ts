@@ -1,5 +1,5 @@
 import { addMonths, civilDate, frenchDay, DAY_MS, HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
-import type { VariableName } from '@joulerie/domain/vocabulary';
+import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
@@ -25,7 +25,8 @@ export type RunReport = { refuse(line: number | null, reason: string): void };
 
 /**
  * Lays points (instants resolved) into runs of one step, starts of intervals, NaN in the gaps. Impossible values are
- * refused; a stamp given again with the same value is a duplicate, with another value it is refused and the first kept.
+ * refused; a stamp given again with the same value is a duplicate, with another value it is refused and the first kept, unless
+ * the operator marks the other one as the correction of it.
  */
 export function layRuns(points: Points, settings: RunSettings, report: RunReport): { runs: Run[]; duplicates: number } {
   const { order, duplicates } = distinct(points, settings, report);
@@ -122,7 +123,13 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     const kept = points.value(last);
     const again = points.value(at);
     duplicates++;
-    if (Number.isNaN(kept) && !Number.isNaN(again)) {
+    const corrects = !Number.isNaN(again) && isCorrection(points.quality[at]!) && !isCorrection(points.quality[last]!);
+    if (corrects && !Number.isNaN(kept) && again !== kept)
+      report.refuse(
+        points.line(last),
+        `valeur pour ${label(points.stamp(at), settings.daily)} : ${frenchNumber(kept)}, remplacée par la valeur corrigée du fichier (${frenchNumber(again)})`,
+      );
+    if (corrects || (Number.isNaN(kept) && !Number.isNaN(again))) {
       distinctOrder[distinctOrder.length - 1] = at;
       last = at;
     } else if (!Number.isNaN(again) && again !== kept) {
@@ -134,6 +141,9 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
   }
   return { order: distinctOrder, duplicates };
 }
+
+/** Whether the operator corrected a value: it comes over the one that it corrects, whatever their order. */
+export const isCorrection = (quality: number): boolean => quality === QUALITY.corrige;
 
 function stepsOf(points: Points, order: number[], settings: RunSettings): Int32Array {
   const steps = Int32Array.from(order, (at) => points.step(at));
