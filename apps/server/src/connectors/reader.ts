@@ -22,6 +22,8 @@ export type ReadOptions = {
   /** Which way the energy flows, for formats that do not say (old Data Connect), when the caller knows it. */
   direction?: 'consumption' | 'production' | null;
   generic?: GenericChoice | null;
+  /** Last civil day that a value may be of: those of later days are refused. Without it none are. */
+  lastDay?: number | null;
 };
 
 /** A line that was not read, and why, in French for the person who dropped the file. */

@@ -9,6 +9,7 @@ import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
 import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
+import { DateBounds } from './date-bounds.ts';
 import { Points } from './points.ts';
 import { limitsOf, outOfRange } from './limits.ts';
 import { layRuns } from './runs.ts';
@@ -45,20 +46,31 @@ export class SeriesDraft {
   /** Points that Enedis itself marks as implausible. */
   doubtful = 0;
   private readonly report: RunReport;
+  private readonly bounds: DateBounds;
   private readonly maxima = new Map<number, { at: number; wallMs: number }>();
 
-  constructor(kind: SeriesKind, report: RunReport) {
+  constructor(kind: SeriesKind, report: RunReport, bounds: DateBounds) {
     this.kind = kind;
     this.report = report;
+    this.bounds = bounds;
+  }
+
+  /** Whether a date is out of bounds, which refuses its value; a missing value has nothing to refuse. */
+  private refuses(reason: string | null, value: number, line: number): boolean {
+    if (reason !== null && !Number.isNaN(value)) this.report.refuse(line, reason);
+    return reason !== null;
   }
 
   /** `stepS` 0 when the file does not say the step. */
   add(stamp: Stamp, value: number, line: number, stepS = 0, quality = 0): void {
     const naive = stamp.offsetMs === null;
-    this.points.add(naive ? stamp.wallMs : stamp.wallMs - (stamp.offsetMs ?? 0), naive, value, quality, line, stepS);
+    const at = stamp.wallMs - (stamp.offsetMs ?? 0);
+    if (this.refuses(this.bounds.refusalOfStamp(at, naive), value, line)) return;
+    this.points.add(at, naive, value, quality, line, stepS);
   }
 
   addDay(day: number, value: number, line: number, quality = 0): void {
+    if (this.refuses(this.bounds.refusalOfDays(day), value, line)) return;
     this.points.add(day * DAY_MS, false, value, quality, line, 86_400);
   }
 
@@ -69,6 +81,7 @@ export class SeriesDraft {
    */
   addDayMaximum(stamp: Stamp, written: number, line: number, quality = 0): void {
     const day = stampDay(stamp);
+    if (this.refuses(this.bounds.refusalOfDays(day), written, line)) return;
     const [minimum, maximum] = limitsOf(this.kind.variable, this.kind.drawnOnly ?? false);
     const isPossible = !(written < minimum || written > maximum);
     if (!isPossible) this.report.refuse(line, outOfRange(this.kind.variable, written, minimum));
@@ -87,6 +100,7 @@ export class SeriesDraft {
   }
 
   addPeriod(fromDay: number, toDay: number, value: number, line: number, quality = 0): void {
+    if (this.refuses(this.bounds.refusalOfDays(fromDay, toDay), value, line)) return;
     if (!Number.isNaN(value)) this.periods.push({ fromDay, toDay, value, quality, line });
   }
 }
@@ -104,6 +118,7 @@ export class ReadBuilder {
   needsChoice = false;
   choice: GenericChoice | null = null;
   private readonly options: ReadOptions;
+  private readonly bounds: DateBounds;
   private readonly drafts = new Map<string, SeriesDraft>();
   private readonly refused: Refusal[] = [];
   private readonly notes = new Set<string>();
@@ -113,6 +128,7 @@ export class ReadBuilder {
     this.format = format;
     this.label = label;
     this.options = options;
+    this.bounds = new DateBounds(options.lastDay ?? null);
   }
 
   refuse(line: number | null, reason: string): void {
@@ -127,7 +143,7 @@ export class ReadBuilder {
   series(kind: SeriesKind): SeriesDraft {
     const key = `${kind.point ?? ''}|${kind.variable}|${kind.register ?? ''}|${kind.daily ? 'day' : ''}`;
     let draft = this.drafts.get(key);
-    if (!draft) this.drafts.set(key, (draft = new SeriesDraft(kind, this)));
+    if (!draft) this.drafts.set(key, (draft = new SeriesDraft(kind, this, this.bounds)));
     return draft;
   }
 

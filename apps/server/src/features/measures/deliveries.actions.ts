@@ -1,6 +1,6 @@
 import type * as contract from '@joulerie/contract/measures';
 import { fuelOfType, type Unit } from '@joulerie/domain/vocabulary';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,7 +22,10 @@ export const listDeliveries: Serve<typeof contract.listDeliveries> = async ({ db
   return { data, total: data.length, unit: fuel.unit, kwhPerUnit: fuel.kwhPerUnit };
 };
 
-export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body }) => {
+export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body, now }) => {
+  // As for the values of a file.
+  if (parseIsoDay(body.day)! > parisDay(now) + 1)
+    throw new DomainError('invalid_input', { fields: { day: 'La date est à venir' } });
   return db
     .transaction(async (tx) => {
       await lock(tx, 'measures', params.id);

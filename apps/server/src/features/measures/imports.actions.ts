@@ -1,5 +1,5 @@
 import type * as contract from '@joulerie/contract/measures';
-import { isoInstant } from '@joulerie/domain/calendar';
+import { isoInstant, parisDay } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
 import type { Database, Store } from '../../platform/database.ts';
@@ -38,9 +38,9 @@ const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
  * unless the person insists; lines that cannot be read are named and the others kept.
  */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
-  const { db, events, actor, params, query, file, ended } = call;
+  const { db, events, actor, params, query, file, ended, now } = call;
   const source = await editableSource(db, actor, params.id);
-  const read = await readUpload(file, query, source.point.electricity?.segment ?? null, ended);
+  const read = await readUpload(file, query, source.point.electricity?.segment ?? null, now, ended);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
   if (query.preview === 'true') return presentReport(file!.name, read, { source, proposed, outcome: null });
   if (read.needsChoice) throw new DomainError('file_needs_choice');
@@ -59,10 +59,11 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
   params,
   query,
   file,
+  now,
   ended,
 }) => {
   await editableBuilding(db, actor, params.id);
-  const read = await readUpload(file, query, null, ended);
+  const read = await readUpload(file, query, null, now, ended);
   return presentReport(file!.name, read, {
     source: null,
     proposed: await sourceOfNumber(db, actor, read.point, null),
@@ -96,11 +97,13 @@ async function readUpload(
   file: UploadedFile | null,
   choice: Choice,
   segment: string | null,
+  now: number,
   ended: AbortSignal,
 ): Promise<FileRead> {
   if (!file) throw new DomainError('file_missing');
   try {
-    const options = { segment, generic: genericChoice(choice) };
+    // Tomorrow is in: a clock may be ahead, and a day ends at its midnight.
+    const options = { segment, generic: genericChoice(choice), lastDay: parisDay(now) + 1 };
     const read = await readApart({ name: file.name, bytes: file.bytes }, options, ended);
     if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
       throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });

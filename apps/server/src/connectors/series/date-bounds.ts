@@ -1,0 +1,36 @@
+import { DAY_MS, dayNumber, dayStart, frenchDay, parisDay } from '@joulerie/domain/calendar';
+
+/** The first civil day that a measure may be of, as for stamps: the calendar is trusted from there on. */
+const FIRST_DAY = dayNumber(1996, 1, 1);
+
+/** The civil days that measures may be of. */
+export class DateBounds {
+  private readonly lastDay: number;
+  private readonly instants: readonly [number, number];
+  private readonly walls: readonly [number, number];
+
+  /** @param lastDay last civil day; without one, days to come are not refused */
+  constructor(lastDay: number | null) {
+    this.lastDay = lastDay ?? Number.MAX_SAFE_INTEGER;
+    this.instants = [dayStart(FIRST_DAY), lastDay === null ? Infinity : dayStart(lastDay + 1)];
+    this.walls = [FIRST_DAY * DAY_MS, lastDay === null ? Infinity : (lastDay + 1) * DAY_MS];
+  }
+
+  /** Why the days `[fromDay, toDay)` are refused, in French; null when they are not. */
+  refusalOfDays(fromDay: number, toDay: number = fromDay + 1): string | null {
+    if (fromDay < FIRST_DAY) return tooEarly(fromDay);
+    if (toDay - 1 <= this.lastDay) return null;
+    return fromDay > this.lastDay ? toCome(fromDay) : `la période n’est pas terminée (${frenchDay(toDay - 1)})`;
+  }
+
+  /** The same for an instant, or for a clock of Paris (`naive`). The end of the last day, which may stamp it, is in. */
+  refusalOfStamp(stampMs: number, naive: boolean): string | null {
+    const [first, last] = naive ? this.walls : this.instants;
+    if (stampMs >= first && stampMs <= last) return null;
+    const day = naive ? Math.floor(stampMs / DAY_MS) : parisDay(stampMs);
+    return stampMs < first ? tooEarly(day) : toCome(day);
+  }
+}
+
+const tooEarly = (day: number) => `date antérieure à 1996 (${frenchDay(day)})`;
+const toCome = (day: number) => `date à venir (${frenchDay(day)})`;
