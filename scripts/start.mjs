@@ -14,9 +14,10 @@ import { ROOT, buildPage, ensureDependencies, pinnedNode, say } from './setup.mj
 
 const LOOPBACK = '127.0.0.1';
 const processes = askedProcesses();
-const port = Number(process.env.PORT ?? 3000);
-const sandboxPort = Number(process.env.SANDBOX_PORT ?? 4010);
-const smtpPort = Number(process.env.SANDBOX_SMTP_PORT ?? 4025);
+const port = portOf('PORT', 3000);
+const sandboxPort = portOf('SANDBOX_PORT', 4010);
+const smtpPort = portOf('SANDBOX_SMTP_PORT', 4025);
+refuseSamePorts({ PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: smtpPort });
 // Before anything is installed or started. Processes that share a port would also share it with another service of the same account.
 await refuseTakenPort('PORT', port, process.env.HOST ?? LOOPBACK);
 await refuseTakenPort('SANDBOX_PORT', sandboxPort, LOOPBACK);
@@ -68,18 +69,41 @@ const code = await children.ended;
 await database?.leave();
 process.exit(code);
 
+/** Ends with one line that says what is wrong with the command. */
+function refuse(line) {
+  console.error(line);
+  process.exit(1);
+}
+
 /** How many processes answer calls. */
 function askedProcesses() {
-  const wrong = () => {
-    console.error(`--processes est un nombre de 1 à ${MOST_PROCESSES}.`);
-    process.exit(1);
-  };
-  try {
-    const { values } = parseArgs({ options: { processes: { type: 'string', default: String(DEFAULT_PROCESSES) } } });
-    const asked = Number(values.processes);
-    return Number.isInteger(asked) && asked >= 1 && asked <= MOST_PROCESSES ? asked : wrong();
-  } catch {
-    return wrong();
+  const { tokens } = parseArgs({ options: { processes: { type: 'string' } }, strict: false, tokens: true });
+  const unknown = tokens.find(({ kind, name }) => kind !== 'option' || name !== 'processes');
+  if (unknown)
+    refuse(
+      `Option inconnue : ${unknown.rawName ?? unknown.value ?? '--'}. La seule est --processes, suivie d’un nombre.`,
+    );
+  const given = tokens.at(-1);
+  const asked = given ? Number(given.value || Number.NaN) : DEFAULT_PROCESSES;
+  if (!Number.isInteger(asked) || asked < 1 || asked > MOST_PROCESSES)
+    refuse(`--processes est un nombre de 1 à ${MOST_PROCESSES}.`);
+  return asked;
+}
+
+/** The port of a setting; 0 is any free one. */
+function portOf(name, usual) {
+  const given = process.env[name] || String(usual);
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
+    refuse(`${name} est un numéro de port, de 1 à 65535 : « ${given} » n’en est pas un.`);
+  return Number(given);
+}
+
+/** Two services cannot listen on one port, which is free when each is tried alone. */
+function refuseSamePorts(ports) {
+  const given = Object.entries(ports).filter(([, number]) => number !== 0);
+  for (const [name, number] of given) {
+    const other = given.find(([one, same]) => one !== name && same === number);
+    if (other) refuse(`${name} et ${other[0]} sont le même port (${number}) : donnez-en un autre à l’un des deux.`);
   }
 }
 
@@ -89,8 +113,7 @@ async function refuseTakenPort(name, taken, host) {
   try {
     await once(probe.listen(taken, host), 'listening');
   } catch (error) {
-    console.error(`Le port ${taken} n’est pas libre (${error.code}) : donnez-en un autre dans ${name}.`);
-    process.exit(1);
+    refuse(`Le port ${taken} n’est pas libre (${error.code}) : donnez-en un autre dans ${name}.`);
   }
   await new Promise((resolve) => probe.close(resolve));
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -39,6 +39,33 @@ test.each([
     expect(existsSync(join(folder, 'var'))).toBe(false);
     taken.close();
     rmSync(folder, { recursive: true });
+  },
+  30_000,
+);
+
+/** Distinct ports, so that only what a test changes is wrong; none is listened on. */
+const PORTS = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' };
+
+test.each<[string, string[], Record<string, string>, RegExp]>([
+  ['a port that is no number', [], { PORT: 'abc' }, /^PORT est un numéro de port, de 1 à 65535 : « abc » /],
+  ['a port above the last', [], { SANDBOX_PORT: '65536' }, /^SANDBOX_PORT est un numéro de port.* « 65536 » /],
+  ['an unknown option', ['--procs', '2'], {}, /^Option inconnue : --procs\. /],
+  ['a word that is no option', ['4'], {}, /^Option inconnue : 4\. /],
+  ['a count that is no number', ['--processes', 'deux'], {}, /^--processes est un nombre de 1 à 16\.$/],
+  ['a count above the most', ['--processes', '17'], {}, /^--processes est un nombre de 1 à 16\.$/],
+  ['an option without its count', ['--processes'], {}, /^--processes est un nombre de 1 à 16\.$/],
+  [
+    'two services on one port',
+    [],
+    { SANDBOX_PORT: '4910', SANDBOX_SMTP_PORT: '4910' },
+    /^SANDBOX_PORT et SANDBOX_SMTP_PORT sont le même port \(4910\) /,
+  ],
+])(
+  'npm start with %s says so in one line, having started nothing',
+  (_, args, settings, line) => {
+    const env = { ...process.env, ...PORTS, ...settings };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [START, ...args], { env, encoding: 'utf8' });
+    expect([status, stdout, stderr.trimEnd().split('\n')]).toEqual([1, '', [expect.stringMatching(line)]]);
   },
   30_000,
 );
