@@ -1,6 +1,6 @@
 import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabulary';
 import { HOUR_MS, dayLengthMs, dayStart, parisDay, civilDate, isoInstant } from '@joulerie/domain/calendar';
-import type { PeriodValue, Run, SeriesRead } from '@joulerie/domain/measures';
+import { type PeriodValue, type Run, type SeriesRead, sumOfPeriods } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice } from './reader.ts';
 
 /** How a total was made: energy in kWh, plain sum, last reading of a register or gauge, highest value. */
@@ -133,7 +133,7 @@ function totalOf(series: SeriesRead): SeriesSummary['total'] {
   if (kind === 'maximum')
     return { value: fold(series, Math.max, Number.NEGATIVE_INFINITY), unit: series.unit, kind: 'maximum' };
   if (kind === 'power') return { value: clean(powerSum(series) / 1000), unit: 'kWh', kind: 'energy' };
-  const sum = fold(series, (a, b) => a + b, 0);
+  const sum = fold({ ...series, periods: [] }, (a, b) => a + b, 0) + sumOfPeriods(series.periods);
   if (series.unit === 'Wh') return { value: clean(sum / 1000), unit: 'kWh', kind: 'energy' };
   return { value: clean(sum), unit: series.unit, kind: series.unit.startsWith('kWh') ? 'energy' : 'sum' };
 }

@@ -31,7 +31,7 @@ export {
   type DayRow,
   type StoredDay,
 } from './pack-day.ts';
-export type { PeriodValue, Run, SeriesRead } from './runs.ts';
+export { sumOfPeriods, type PeriodValue, type Run, type SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';

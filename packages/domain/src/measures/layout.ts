@@ -8,7 +8,7 @@ import { inOrder, needsReceived } from './received.ts';
 import { resolveDay } from './resolve-day.ts';
 import { resolveStates } from './resolve-states.ts';
 import { roundingOf } from './rounding.ts';
-import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf } from './runs.ts';
+import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf, sumOfPeriods } from './runs.ts';
 import { QUALITY } from '../vocabulary/qualities.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 
@@ -79,16 +79,14 @@ export function* layOutSteps(read: SeriesRead): Generator<void, Layout, void> {
     layout.read += received;
     layout.lost = Math.max(layout.lost, Math.abs(held - received));
   }
-  if (overlaps) layout.read = energyOfDays(layout.days.values(), kind) + sumOf(layout.periods);
-  else if (counts) layout.read += sumOf(read.periods);
+  if (overlaps) layout.read = energyOfDays(layout.days.values(), kind) + sumOfPeriods(layout.periods);
+  else if (counts) layout.read += sumOfPeriods(read.periods);
   return layout;
 }
 
 const hasEnergy = (variable: VariableName): boolean => isEnergy(VARIABLES[variable].kind);
 
 type Laid = { days: DayCurve[]; periods: PeriodValue[] };
-
-const sumOf = (periods: readonly PeriodValue[]): number => periods.reduce((sum, one) => sum + one.value, 0);
 
 /** Adds a day to those of earlier layers; answers whether one of them already held the day. */
 function put(days: Map<number, DayCurve>, curve: DayCurve, variable: VariableName): boolean {

@@ -17,6 +17,21 @@ export type Run = {
 /** An amount over a period longer than a day (gas published readings, deliveries): `[fromDay, toDay)` in Paris day numbers. */
 export type PeriodValue = { fromDay: number; toDay: number; value: number; quality: number };
 
+/**
+ * The sum of amounts, each energy once: one inside another is a part of it.
+ *
+ * @param periods amounts of one series, none of which overlaps another without being inside it
+ */
+export function sumOfPeriods(periods: readonly PeriodValue[]): number {
+  let [sum, end] = [0, Number.NEGATIVE_INFINITY];
+  for (const { toDay, value } of periods.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay)) {
+    if (toDay <= end) continue;
+    sum += value;
+    end = toDay;
+  }
+  return sum;
+}
+
 /** One variable (and one register of it) of one point, as received: runs in order of time, no overlap. */
 export type SeriesRead = {
   point: string | null;

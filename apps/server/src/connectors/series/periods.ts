@@ -7,20 +7,27 @@ import { type RunReport, isCorrection } from './runs.ts';
 
 export type PeriodRead = PeriodValue & { line: number };
 
-/** Periods in order of time without overlap: a period given again is a duplicate, unless it corrects the other; one that overlaps is refused. */
+/**
+ * Periods in order of time: a period given again is a duplicate, unless it corrects the other. One inside another is kept beside it (a
+ * published month, then a reading of two); one that overlaps another without being inside is refused.
+ */
 export function layPeriods(
   read: PeriodRead[],
   variable: VariableName,
   report: RunReport,
 ): { periods: PeriodValue[]; duplicates: number } {
   const [minimum, maximum] = limitsOf(variable, false);
-  const sorted = read.toSorted((a, b) => a.fromDay - b.fromDay || a.toDay - b.toDay || a.line - b.line);
+  const sorted = read.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay || a.line - b.line);
+  // The periods that the next one may be inside, each inside the one before.
+  const around: PeriodValue[] = [];
   const periods: PeriodValue[] = [];
   let duplicates = 0;
   let lastLine = 0;
   for (const { line, ...period } of sorted) {
     const name = `la période du ${frenchDay(period.fromDay)} au ${frenchDay(period.toDay)}`;
     const last = periods.at(-1);
+    while (around.length > 0 && around.at(-1)!.toDay <= period.fromDay) around.pop();
+    const inner = around.at(-1);
     if (period.toDay <= period.fromDay) {
       report.refuse(line, `${name} est vide ou à l’envers`);
     } else if (period.value < minimum || period.value > maximum) {
@@ -41,10 +48,11 @@ export function layPeriods(
         const [again, kept] = [frenchNumber(period.value), frenchNumber(last.value)];
         report.refuse(line, `deuxième valeur pour ${name} : ${again} au lieu de ${kept}, la première est gardée`);
       }
-    } else if (last && period.fromDay < last.toDay) {
+    } else if (inner && period.toDay > inner.toDay) {
       report.refuse(line, `${name} chevauche la précédente`);
     } else {
       periods.push(period);
+      around.push(period);
       lastLine = line;
     }
   }

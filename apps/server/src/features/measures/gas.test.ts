@@ -43,6 +43,32 @@ describe('gas days', () => {
 });
 
 describe('published readings: amounts over periods', () => {
+  test('a month, then a reading over two months, in one file: the second month is what is left', async () => {
+    const point = await gasPoint();
+    const published = (from: string, to: string, energie: number) =>
+      JSON.stringify({
+        pce: { id_pce: HOUSE.pce },
+        consommation: { date_debut_consommation: from, date_fin_consommation: to, energie, type_conso: 'Publiée' },
+      });
+    const [month, both] = [published('2024-01-01', '2024-02-01', 100), published('2024-01-01', '2024-03-01', 180)];
+    const next = published('2024-03-01', '2024-04-01', 70);
+    for (const lines of [
+      [month, both, next],
+      [both, next, month],
+    ]) {
+      const report = await stored(app, user, point, textFile('adict.ndjson', [...lines, ''].join('\n')));
+      expect(report).toMatchObject({ refusedCount: 0, differencesCount: 0 });
+      expect(report.series[0]).toMatchObject({ total: 250, kept: { read: 250, stored: 250, counted: null } });
+      const { total, values } = await gas(point, 'monthly', '2024-01-01', '2024-03-31');
+      expect(total).toBeCloseTo(250, 6);
+      expect(values.map((value) => Math.round(value!))).toEqual([100, 80, 70]);
+    }
+    const crossing = [published('2024-04-01', '2024-06-01', 10), published('2024-05-01', '2024-07-01', 20), ''];
+    expect(await stored(app, user, point, textFile('adict.ndjson', crossing.join('\n')))).toMatchObject({
+      refused: [{ line: 2, reason: expect.stringContaining('chevauche') }],
+    });
+  });
+
   describe('several amounts over the same days', () => {
     const CHOICE = { variable: 'conso_gaz', unit: 'kWh', stamp: 'start' } as const;
     const periods = (...lines: string[]) => textFile('releves.csv', ['Date;kWh', ...lines, ''].join('\n'));

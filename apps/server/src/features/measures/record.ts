@@ -13,6 +13,7 @@ import {
   type StoredDay,
   packDay,
   sameDay,
+  sumOfPeriods,
   unpackDay,
   type SeriesRead,
   type Difference,
@@ -143,17 +144,19 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   const { variable, register } = read;
   const { kind, unit } = VARIABLES[variable];
   if (isEnergy(kind)) {
+    // An amount inside another is a part of it.
+    const amounts = periods - (sumOf(layout.periods) - sumOfPeriods(layout.periods));
     work.outcome.kept.push({
       variable,
       register,
       read: layout.read,
-      stored: kept.stored + periods,
+      stored: kept.stored + amounts,
       counted: null,
       unit: kind === 'power' ? 'Wh' : unit,
     });
     const days = new Set(layout.days.keys());
     for (const { fromDay, toDay } of layout.periods) for (let day = fromDay; day < toDay; day++) days.add(day);
-    work.held.push({ days, energy: kept.own + periods });
+    work.held.push({ days, energy: kept.own + amounts });
   }
   if (work.outcome.added + work.outcome.replaced === before) return;
   work.changed.push({ variable, register: register ?? '' });
