@@ -173,14 +173,21 @@ describe('a curve and the energy of the whole day', () => {
   test('days are judged one by one', () => {
     const days = read(
       [
-        power({ after: 0, total: 100 }, { after: 2, total: 100 }, { after: 5, total: 7 }),
-        totals({ after: 1, total: 90 }, { after: 2, total: 90 }, { after: 5, total: 90 }),
+        power(...[-1, 0, 2, 4, 5].map((after) => ({ after, total: 100 }))),
+        totals(...[-1, 1, 2, 4, 5].map((after) => ({ after, total: 90 }))),
       ],
       4,
     );
     expect([...days.energy]).toEqual([100, 90, 90, GAP]);
     expect([...days.unbalanced]).toEqual([0, 0, 1, 0]);
     expect(days.differences).toHaveLength(1);
+  });
+
+  test('a mean power of a day without energies is compared with none', () => {
+    const days = read([power({ after: 0, total: 2400, stepS: DAILY }), energies({ after: 1, total: 900 })], 2);
+    expect([...days.energy]).toEqual([2400, 900]);
+    expect([...days.unbalanced]).toEqual([0, 0]);
+    expect(days.differences).toEqual([]);
   });
 });
 

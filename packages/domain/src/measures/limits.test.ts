@@ -282,6 +282,10 @@ describe('a day received twice', () => {
     expect([merged.marks[0], merged.marks[23]]).toEqual([measured, missing]);
     expect(energyOf(merged, 'energy')).toBe(given === 199 ? 199 : given);
   });
+  test('a gap among powers has the power that the mean of the day leaves', () => {
+    const halves = curve(Array<number>(47).fill(1000), 1800);
+    expect(mergeDay(halves, whole(1010), 'puissance').values[47]).toBeCloseTo(1480, 9);
+  });
   test('values that go below zero share a remainder below zero', () => {
     const signed = hours(20);
     signed.values[0] = -10;

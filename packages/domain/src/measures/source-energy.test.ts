@@ -45,6 +45,21 @@ describe('energy of a day by readings', () => {
     expect(energy([register('T', [100, 130, 5, 20])])).toEqual([30, Number.NaN, 15]);
   });
 
+  test('a reading that falls is reported with the days that it leaves unknown, where they are among those asked', () => {
+    const series = [register('T', [100, 130, null, 5, 20])];
+    const reported = (from: number, to: number) =>
+      energyDays(FIRST + from, FIRST + to, { series, periods: [] }).differences;
+    const fall = { variable: 'index', fromDay: FIRST + 1, toDay: FIRST + 3, given: -125, measured: 0 };
+    for (const [from, to] of [
+      [0, 4],
+      [1, 2],
+      [2, 3],
+    ] as const)
+      expect(reported(from, to)).toEqual([expect.objectContaining(fall)]);
+    expect(reported(0, 1)).toEqual([]);
+    expect(reported(3, 4)).toEqual([]);
+  });
+
   test('registers of one set add up, days where one of them is missing share what it counted, and one that falls is unknown', () => {
     expect(energy([register('F1', [10, 15, 20, 30]), register('F2', [0, 1, 2, 3])])).toEqual([6, 6, 11]);
     // Two days of 5 + 10, and of 2 that the second register shares between them.

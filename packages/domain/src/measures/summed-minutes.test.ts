@@ -10,15 +10,15 @@ import { packDay, unpackDay } from './pack-day.ts';
 const DAY = dayNumber(2024, 2, 14);
 const NONE = Number.NaN;
 
-/** One day of energies of ten seconds [Wh], from a second of the day. */
-const lines = (fromS: number, values: number[]) =>
+/** One day of energies of some seconds each [Wh], from a second of the day. */
+const lines = (fromS: number, values: number[], stepS = 10) =>
   layOut({
     point: null,
     variable: 'conso',
     register: null,
     registerLabel: null,
     unit: 'Wh',
-    runs: [{ from: dayStart(DAY) + fromS * 1000, stepS: 10, values: Float64Array.from(values), quality: null }],
+    runs: [{ from: dayStart(DAY) + fromS * 1000, stepS, values: Float64Array.from(values), quality: null }],
     periods: [],
     duplicates: 0,
   }).days.get(DAY)!;
@@ -92,6 +92,20 @@ describe('a row of before pieces were kept, where later seconds come over it', (
     expect(energyOf(then(first, original), 'energy')).toBeCloseTo(700, 6);
   });
 
+  test('seconds over a part of a minute replace their share of it: its energy is known', () => {
+    // Half of the ten seconds at either end of what is known.
+    for (const fromS of [SIX + 55, SIX + 120]) {
+      const more = mergeDay(row(), lines(fromS, [10], 5), 'conso');
+      expect(energyOf(more, 'energy')).toBeCloseTo(700 - 50 + 10, 6);
+      expect(disagreementOf(more, 'energy')).toBeNull();
+    }
+    // A line of sixty seconds that begins at half a minute.
+    const half = then(row(), lines(SIX + 330, [600], 60));
+    const more = then(half, lines(SIX + 330, [10]));
+    expect(energyOf(more, 'energy')).toBeCloseTo(700 + 500 + 10, 6);
+    expect(disagreementOf(more, 'energy')).toBeNull();
+  });
+
   test('minutes alone in their row count where whole seconds disagree, and the answer says so', () => {
     const minute = emptyDay(DAY, 60);
     minute.values[360] = 600;
@@ -115,4 +129,13 @@ test('a minute counts where a part of it holds more, in either order, and the an
   }
   // Seconds that a minute may hold say nothing else.
   expect(disagreementOf(then(minutes, lines(9 * 3600 + 60, [110, 110, 110])), 'energy')).toBeNull();
+});
+
+test('a minute left of a longer line is a part of it: later seconds replace their share', () => {
+  const line = lines(45, [900], 90);
+  const left = then(then(line, lines(40, [10, 10])), lines(120, [10, 10]));
+  expect(energyOf(left, 'energy')).toBeCloseTo(600 + 40, 6);
+  const more = then(left, lines(60, [10]));
+  expect(energyOf(more, 'energy')).toBeCloseTo(500 + 50, 6);
+  expect(disagreementOf(more, 'energy')).toBeNull();
 });
