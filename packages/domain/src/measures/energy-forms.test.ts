@@ -315,6 +315,15 @@ describe('an amount over days of which only some are read', () => {
     ]);
   });
 
+  test.each([
+    [-2, 2],
+    [0, 4],
+  ])('is shared where the days around are those from %i to %i', (from, to) => {
+    const around = { fromDay: FIRST + from, toDay: FIRST + to, series: [totals({ after: 0, total: 300 })] };
+    const days = energyDays(FIRST, FIRST + 2, { series: [], periods: [period(from, to, 900)], around });
+    expect([...days.energy]).toEqual([300, 200]);
+  });
+
   test('that disagrees with the days around is reported where it touches the days read', () => {
     const around = {
       fromDay: FIRST - 4,

@@ -91,7 +91,6 @@ function replace(day: number, known: Received, fresh: Received, kind: VariableKi
   return { ...fresh, values, marks, rounding: kept && !changed ? known.rounding : roundingOf(kept) };
 }
 
+/** Whether pieces that were put over others are what these were; as many then. */
 const samePieces = (a: Pieces, b: Pieces): boolean =>
-  (['from', 'to', 'values', 'marks'] as const).every(
-    (key) => a[key].length === b[key].length && a[key].every((value, i) => value === b[key][i]),
-  );
+  (['from', 'to', 'values', 'marks'] as const).every((key) => a[key].every((value, i) => value === b[key][i]));

@@ -96,7 +96,12 @@ describe('a day known in powers and in energies, each with gaps', () => {
     expect(days(gap, total)).toEqual([]);
     expect(days(total, gap)).toEqual([]);
     expect(contestedDays([series('a', 'conso', [{ ...gap, quality: UNBALANCED }])])).toEqual([FIRST]);
+    expect(contestedDays([series('a', 'puissance', [{ ...gap, quality: UNBALANCED }])])).toEqual([FIRST]);
     expect(contestedDays([series('a', 'conso', [governed])])).toEqual([]);
+    // The same energy, but the gap of one is nothing in the other.
+    const zeros = (value: number) => ({ day: FIRST, values: whole(0).fill(value, 0, 30) });
+    expect(days(gap, zeros(250))).toEqual([FIRST]);
+    expect(days(zeros(500), { day: FIRST, values: half(0, 30, 250) })).toEqual([FIRST]);
   });
 
   test('days of several sources are in order, each once', () => {
@@ -134,6 +139,7 @@ describe('a day known in powers and in energies, each with gaps', () => {
   test('is left where its rows were not read', () => {
     expect(withOneCurve(all, [])).toEqual({ series: all, joined: [] });
     expect(withOneCurve(all, rowsOf([power])).series[1]).toBe(energies);
+    expect(withOneCurve(all, rowsOf([energies])).series).toEqual(all);
   });
 });
 
@@ -160,10 +166,14 @@ test('curves and marks of the other days stay with them, and what was read witho
     ),
     [1, 2],
   );
-  const rows = rowsOf([power, energies]).filter(({ row }) => row.day === FIRST + 1);
+  // Rounded to ten watts, which is no mark.
+  const rows = rowsOf([power, energies])
+    .filter(({ row }) => row.day === FIRST + 1)
+    .map((one) => ({ ...one, row: { ...one.row, quality: one.row.quality | (1 << 3) } }));
   const [made, left] = withOneCurve([power, energies], rows).series;
   expect([...made!.values]).toEqual([...whole(0), ...whole(1000), ...whole(2)]);
   expect(made!.markLengths).toEqual([48, 0, 48]);
+  expect([made!.qualities, made!.governed]).toEqual([[0, 0, 0], new Set()]);
   expect([...made!.marks]).toEqual([...whole(1), ...whole(2)]);
   expect([left!.days, left!.markLengths]).toEqual([[FIRST + 2], [48]]);
   expect([...left!.marks]).toEqual(whole(2));
@@ -184,6 +194,25 @@ test('powers known by one value a day take the curve of the energies beside them
   const [made, left] = withOneCurve([power, energies], rows).series;
   expect([made!.steps, left!.days]).toEqual([[1800], []]);
   expect([...made!.values]).toEqual(whole(1000));
+});
+
+test('days governed by a value of the whole day, joined or not, are those of the powers', () => {
+  const gap = { values: half(0, 30, 1000), quality: UNBALANCED };
+  const power = series('a', 'puissance', [
+    { day: FIRST, ...gap },
+    { day: FIRST + 1, ...gap },
+  ]);
+  const energies = series('a', 'conso', [{ day: FIRST, values: [40_000] }]);
+  const [first, second] = rowsOf([power]);
+  const total: DayCurve = { ...emptyDay(FIRST, 86_400), values: Float64Array.of(40_000) };
+  const rows = [
+    first!,
+    { ...second!, row: { ...second!.row, given: 24_000 } },
+    { sourceId: 'a', variable: 'conso' as const, row: packDay(total, 'conso')! },
+  ];
+  const [made, left] = withOneCurve([power, energies], rows).series;
+  expect([made!.governed, left!.days]).toEqual([new Set([FIRST, FIRST + 1]), []]);
+  expect(made!.values.length).toBe(96);
 });
 
 test.each([

@@ -143,8 +143,8 @@ function eachDay(one: StoredSeries, visit: Visit): void {
   let at = 0;
   let markAt = 0;
   for (let k = 0; k < one.days.length; k++) {
-    const slots = one.steps[k]! >= DAY_S || one.values.length === 0 ? 0 : slotsInDay(one.days[k]!, one.steps[k]!);
-    const marks = one.marks.length === 0 ? 0 : one.markLengths[k]!;
+    const slots = one.steps[k]! >= DAY_S ? 0 : slotsInDay(one.days[k]!, one.steps[k]!);
+    const marks = one.markLengths[k]!;
     visit(k, one.values.subarray(at, at + slots), one.marks.subarray(markAt, markAt + marks));
     at += slots;
     markAt += marks;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
-import { ORIGIN, energyDays } from './source-energy.ts';
+import { ORIGIN, coveredShare, energyDays } from './source-energy.ts';
 import type { StoredPeriod, StoredSeries } from './stored.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
@@ -106,5 +106,40 @@ describe('amounts over days that overlap', () => {
       [3, 4],
       [6, 7],
     ]);
+  });
+});
+
+describe('amounts at the bounds of the days read', () => {
+  const days = [gasHours(whole(3))];
+
+  test('one that sticks out of them is not judged', () => {
+    expect(read(days, [period(0, 3, 10)], 3).differences).toHaveLength(1);
+    for (const [from, to] of [
+      [-1, 3],
+      [0, 4],
+    ] as const)
+      expect(read(days, [period(from, to, 10)], 3).differences).toEqual([]);
+  });
+
+  test('two that share days up to both bounds are compared', () => {
+    const found = read([], [period(-2, 3, 50), period(0, 6, 120)], 3).differences;
+    expect(reported(found)).toContainEqual([0, 3, 60, 30, 'measured']);
+  });
+
+  test('one of some time classes is reported beside what is known of its days, and shared among none', () => {
+    const partial = (from: number, to: number) => ({ ...period(from, to, 10), partial: true as const });
+    const { energy, differences } = read([gasHours(whole(2))], [partial(0, 3)], 3);
+    expect([...energy]).toEqual([24, 24, Number.NaN]);
+    expect(reported(differences)).toEqual([[0, 3, 10, 48, 'measured']]);
+    for (const [from, to] of [
+      [-1, 3],
+      [0, 4],
+    ] as const)
+      expect(read(days, [partial(from, to)], 3).differences).toEqual([]);
+  });
+
+  test('no days have no energy, and the share of a day that was measured is one at most', () => {
+    expect(energyDays(FIRST, FIRST - 1, { series: [], periods: [] }).energy).toHaveLength(0);
+    expect([coveredShare(12, 24), coveredShare(30, 24), coveredShare(5, 0)]).toEqual([0.5, 1, 0]);
   });
 });

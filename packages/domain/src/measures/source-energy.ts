@@ -353,7 +353,7 @@ function compareOverlaps(result: EnergyDays, shortestFirst: readonly StoredPerio
     for (const next of byStart.slice(k + 1)) {
       if (next.fromDay >= first.toDay) break;
       const [fromDay, toDay] = [next.fromDay, first.toDay];
-      if (next.toDay <= first.toDay || next.fromDay === first.fromDay) continue;
+      if (next.toDay <= first.toDay) continue;
       if (fromDay < result.fromDay || toDay > end) continue;
       const longer = shortestFirst.indexOf(next) > shortestFirst.indexOf(first) ? next : first;
       let measured = 0;

@@ -11,10 +11,10 @@ const DAY = dayNumber(2024, 2, 14);
 const NONE = Number.NaN;
 
 /** One day of energies of some seconds each [Wh], from a second of the day. */
-const lines = (fromS: number, values: number[], stepS = 10) =>
+const lines = (fromS: number, values: number[], stepS = 10, variable: 'conso' | 'puissance' = 'conso') =>
   layOut({
     point: null,
-    variable: 'conso',
+    variable,
     register: null,
     registerLabel: null,
     unit: 'Wh',
@@ -24,7 +24,11 @@ const lines = (fromS: number, values: number[], stepS = 10) =>
   }).days.get(DAY)!;
 
 /** A row of before pieces were kept: minutes, and parts `[slot, from, to, energy]` of those at the ends of what is known. */
-function earlierRow(minutes: [slot: number, energy: number][], parts: [number, number, number, number][]): DayCurve {
+function earlierRow(
+  minutes: [slot: number, energy: number][],
+  parts: [number, number, number, number][],
+  variable: 'conso' | 'puissance' = 'conso',
+): DayCurve {
   const curve = emptyDay(DAY, 60);
   for (const [slot, energy] of minutes) curve.values[slot] = energy;
   const bytes = new Uint8Array(8 + 1440 * 9 + 2 + parts.length * 27);
@@ -38,7 +42,7 @@ function earlierRow(minutes: [slot: number, energy: number][], parts: [number, n
     view.setUint16(at + 2 + i * 27, slot, true);
     [from, to, energy].forEach((value, k) => view.setFloat64(at + 4 + i * 27 + k * 8, value, true));
   }
-  return unpackDay({ ...packDay(curve, 'conso')!, received: bytes }, 'conso');
+  return unpackDay({ ...packDay(curve, variable)!, received: bytes }, variable);
 }
 
 /** The next file of a day that was written to its row and read back. */
@@ -75,6 +79,21 @@ describe('a row of before pieces were kept, where later seconds come over it', (
     const found = disagreementOf(more, 'energy')!;
     expect(found).toMatchObject({ given: 500, governs: 'given' });
     expect(found.measured).toBeCloseTo(500 - 500 / 6 + 100, 6);
+  });
+
+  test('seconds that hold less than their share are in it, and nothing is reported within its rounding', () => {
+    const less = mergeDay(row(), lines(SIX + 60, [10]), 'conso');
+    expect(energyOf(less, 'energy')).toBeCloseTo(700, 6);
+    expect(disagreementOf(less, 'energy')!.measured).toBeCloseTo(500 - 500 / 6 + 10, 6);
+    for (const share of [83, 84])
+      expect(mergeDay(row(), lines(SIX + 60, [share]), 'conso').contradicted).toBeUndefined();
+  });
+
+  test('of powers, what is left of a minute is the power of its other seconds', () => {
+    const minute = earlierRow([[361, 500]], [[361, 0, 60, 500]], 'puissance');
+    const more = mergeDay(minute, lines(SIX + 60, [2000], 10, 'puissance'), 'puissance');
+    expect(energyOf(more, 'power')).toBeCloseTo(500 / 60, 6);
+    expect(more.contradicted!.measured).toBeCloseTo((500 * 50 + 2000 * 10) / 3600, 6);
   });
 
   test('seconds that hold more than the minute replace it, and the answer says so', () => {
