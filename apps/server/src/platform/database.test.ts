@@ -118,7 +118,7 @@ test('a statement that comes again is planned once a connection', async () => {
 });
 
 test('a call whose statement waits for too long ends with 503 and when to come back, and holds no connection', async () => {
-  const store = await openPostgres(await testDatabase(), 300);
+  const store = await openPostgres(await testDatabase(), 1_500);
   const app = await testApp({}, store);
   const user = await aUser(app);
   const list = () => app.as(user.token).call(tags.listTags, {});
@@ -127,9 +127,8 @@ test('a call whose statement waits for too long ends with 503 and when to come b
     await tx.execute(sql`lock table tags in access exclusive mode`);
     const calls = Promise.all(Array.from({ length: 12 }, list));
     // Every connection of the calls is taken; whether the database answers is asked on another.
-    const begun = Date.now();
-    expect((await app.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
-    expect(Date.now() - begun).toBeLessThan(250);
+    const ready = app.app.inject({ url: '/health/ready' }).then(({ statusCode }) => statusCode);
+    expect(await Promise.race([ready, calls.then(() => 'the calls end first')])).toBe(200);
     const answers = await calls;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     // The page reads the delay in the detail, a proxy in the header.
