@@ -75,8 +75,7 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
   });
   const decimal = decimalSignOf(rows.map(({ cells }) => cells[valueAt] ?? ''));
   const width = Math.max(...rows.slice(0, 100).map(({ cells }) => cells.length));
-  const digits = rows.map(({ cells }) => digitsOf(cells[valueAt] ?? '')).filter((count) => count > 0);
-  const fewest = digits.length > FEW ? Math.min(...digits.slice(0, -1)) : 0;
+  const fewest = ended ? 0 : fewestDigits(rows, valueAt);
   rows.forEach(({ cells, line }, i) => {
     const cut = i === rows.length - 1 && !ended;
     const text = written({ cells, line });
@@ -122,6 +121,18 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
 /** Values that say how many digits a value of the file has at least. */
 const FEW = 4;
 const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
+
+/** Digits of the shortest value before the last row; 0 where there are too few to say. */
+function fewestDigits(rows: readonly GenericRow[], valueAt: number): number {
+  let [fewest, count] = [Number.POSITIVE_INFINITY, 0];
+  for (let i = 0; i < rows.length - 1; i++) {
+    const digits = digitsOf(rows[i]!.cells[valueAt] ?? '');
+    if (digits === 0) continue;
+    fewest = Math.min(fewest, digits);
+    count += 1;
+  }
+  return count < FEW ? 0 : fewest;
+}
 
 /** `2024-03-01,1,5` under `date,kWh`: more cells than the header has, all of digits after the value. */
 function isCutByComma(cells: string[], { header, separator, valueAt }: GenericLayout): boolean {
