@@ -92,13 +92,12 @@ function wholeOf(periods: readonly ClassPeriod[], spans: Spans): StoredPeriod | 
 }
 
 function partialOf(periods: readonly ClassPeriod[]): StoredPeriod {
-  const { sourceId, variable } = periods[0]!;
-  return {
-    sourceId,
-    variable,
-    fromDay: Math.min(...periods.map((one) => one.fromDay)),
-    toDay: Math.max(...periods.map((one) => one.toDay)),
-    value: periods.reduce((sum, one) => sum + one.value, 0),
-    partial: true,
-  };
+  const { sourceId, variable, fromDay, toDay } = periods[0]!;
+  const sum: StoredPeriod = { sourceId, variable, fromDay, toDay, value: 0, partial: true };
+  for (const one of periods) {
+    sum.fromDay = Math.min(sum.fromDay, one.fromDay);
+    sum.toDay = Math.max(sum.toDay, one.toDay);
+    sum.value += one.value;
+  }
+  return sum;
 }
