@@ -304,6 +304,8 @@ export const Cost = z.object({
     z.object({
       _id: Id.nullable(),
       name: z.string().nullable(),
+      /** Number of its point (PDL, PCE…), which tells sources of one name apart. */
+      idsource: z.string().nullable(),
       idtype: z.enum(SOURCE_TYPES),
       offers: z.array(z.string()),
       totalEur: z.number().nullable(),

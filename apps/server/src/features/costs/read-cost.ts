@@ -185,9 +185,10 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         ? {
             _id: priced.source.id,
             name: priced.source.name,
+            idsource: priced.source.idsource,
             offers: priced.offers.filter((offer) => holdsIn(offer, asked)).map((offer) => offer.name),
           }
-        : { _id: null, name: null, offers: [] }),
+        : { _id: null, name: null, idsource: null, offers: [] }),
       idtype: priced.source.idtype,
       totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
       pricedEur: priced.bill?.lines.length ? toCents(priced.bill.pricedTtcEur) / 100 : null,

@@ -61,5 +61,11 @@ test('special terms that were begun and lack a value are named where they are sh
     'grouping.powerKw': 'La puissance est requise',
     'grouping.undergroundKm': 'La longueur est requise, 0 s’il n’y en a pas',
   });
+  const undated = { ...draft, collective: [], grouping: null, reactive: [{ ...draft.reactive[0]!, from: '', to: '' }] };
+  expect(missingValues(undated, { operation: true, hta: true })).toEqual({
+    'reactive.0.from': 'Le premier jour est requis',
+    'reactive.0.to': 'Le dernier jour est requis',
+    'reactive.0.energy': 'La quantité est requise',
+  });
   expect(missingValues({ ...draft, grid: 'included' }, { operation: true, hta: true })).toEqual({});
 });

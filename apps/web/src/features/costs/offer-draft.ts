@@ -153,9 +153,12 @@ function wholeGrouping(typed: OfferDraft['grouping']): Grouping | null {
 export function missingValues(draft: OfferDraft, shown: { operation: boolean; hta: boolean }): Record<string, string> {
   if (draft.grid !== 'table') return {};
   const missing: Record<string, string> = {};
-  const energies = (name: string, rows: readonly { energy: number | null }[]) => {
-    for (const [i, { energy }] of rows.entries())
+  const energies = (name: string, rows: readonly { from: string; to: string; energy: number | null }[]) => {
+    for (const [i, { from, to, energy }] of rows.entries()) {
+      if (!from) missing[`${name}.${i}.from`] = 'Le premier jour est requis';
+      if (!to) missing[`${name}.${i}.to`] = 'Le dernier jour est requis';
       if (energy === null) missing[`${name}.${i}.energy`] = 'La quantité est requise';
+    }
   };
   energies('collective', draft.collective);
   if (shown.operation && draft.collective.length > 0 && draft.collectiveGrid == null)

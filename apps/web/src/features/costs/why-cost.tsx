@@ -2,7 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import { parseIsoDay } from '@joulerie/domain/calendar';
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { energy, euros, percent, unitPrice } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
 import { sourceName } from '../../lib/source-name.ts';
@@ -10,6 +10,7 @@ import { WhySection } from '../../ui/why-section.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { CostNotices } from './cost-notices.tsx';
 import classes from './costs.module.css';
+import { withDistinctNames } from './distinct-sources.ts';
 import { isPartial, knownEur } from './known-cost.ts';
 import { TariffRows } from './tariff-rows.tsx';
 import { PeriodCalendar } from './period-calendar.lazy.ts';
@@ -47,7 +48,8 @@ function SourceUnknown({ cost, source }: { cost: Cost; source: Cost['sources'][n
 }
 
 /** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
-export function WhyCost({ cost }: { cost: Cost }) {
+export function WhyCost({ cost: answer }: { cost: Cost }) {
+  const cost = useMemo(() => withDistinctNames(answer), [answer]);
   const [fromDay, lastDay] = [parseIsoDay(cost.start_date), parseIsoDay(cost.end_date)];
   const eur = knownEur(cost);
   const tempo = cost.posts.some(({ post }) => /^(BLEU|BLANC|ROUGE)_/.test(post));
