@@ -12,7 +12,7 @@ const any = (...patterns) => new RegExp(patterns.map((one) => one.source).join('
 const ACCESS = [
   {
     files: /^apps\/server\/src\/(features\/access\/|.*\.policy\.ts$)/,
-    tests: ['apps/server/src/features/access/policy.test.ts'],
+    tests: ['apps/server/src/features/access/{policy,rule}.test.ts'],
   },
   {
     files: /^apps\/server\/src\/(features\/accounts\/(?!.*\.rights\.ts$)|platform\/secrets\.ts$)/,
