@@ -21,7 +21,7 @@ export function joinClasses(periods: readonly ClassPeriod[]): StoredPeriod[] {
     if (grid === 'T') {
       const { register: _, ...whole } = period;
       joined.push(whole);
-    } else sets.set(key, [...(sets.get(key) ?? []), period]);
+    } else if (!sets.get(key)?.push(period)) sets.set(key, [period]);
   }
   // Of two amounts over the same days the first one given counts: the distributor's.
   for (const key of [...sets.keys()].toSorted((a, b) => ORDER.indexOf(a[0]!) - ORDER.indexOf(b[0]!)))
