@@ -8,7 +8,7 @@ import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
 import { tempoSeasonWarning } from '../tariffs/tempo.ts';
-import { formulaFacts, highestPower, turpeChangeDays } from '../tariffs/turpe.ts';
+import { formulaFacts, highestPower, turpeChangeDays, turpeFixed } from '../tariffs/turpe.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period, SpotOffer, SupplyOffer } from './contract.ts';
@@ -85,8 +85,9 @@ export function pricesOf(
   offer: SupplyOffer,
   power: SubscribedPower | null,
   day: number,
-  { tariffs = PUBLISHED, role }: Pick<ElectricityContract, 'tariffs' | 'role'>,
+  contract: ElectricityContract,
 ): Prices | Unknown | null {
+  const { tariffs = PUBLISHED, role, formula, network } = contract;
   if (offer.kind === 'prices')
     return {
       ...offer,
@@ -111,7 +112,11 @@ export function pricesOf(
       supplement: null,
     };
   if (power === null) return null;
-  const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated);
+  const fixed = formula === null ? null : turpeFixed(formula, power, day, network, role, tariffs.turpe);
+  const injects = role === 'autoproducteur_individuel_avec_injection';
+  // Before tax the bill needs the fixed part of the network, the base of its CTA; what one who injects pays more is read before tax.
+  const first = fixed?.known || (formula !== null && injects) ? 'HT' : 'TTC';
+  const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated, first);
   if (!found.known) return found;
   const { taxes, subscriptionEurPerYear, pricesEurPerKWh, rows, warnings } = found;
   return {
@@ -126,10 +131,7 @@ export function pricesOf(
     spot: null,
     networkEurPerYear: null,
     ctaEurPerYear: null,
-    supplement:
-      role === 'autoproducteur_individuel_avec_injection'
-        ? { found: producerSupplement(taxes, day, tariffs.regulated), key: producerKey(taxes) }
-        : null,
+    supplement: injects ? { found: producerSupplement(taxes, day, tariffs.regulated), key: producerKey(taxes) } : null,
   };
 }
 

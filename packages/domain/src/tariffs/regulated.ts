@@ -34,22 +34,25 @@ export type RegulatedPrices = {
 };
 
 /**
- * Prices of an option and power on a day: the grid before tax where it is known, else the grid with taxes, else unknown.
+ * Prices of an option and power on a day: the grid before tax where it is known, else the grid with taxes, else unknown. A
+ * bill that lacks the base of the CTA asks for the grid with taxes first, which holds it.
  *
  * @param option option of the Tarif Bleu
  * @param powerKVA subscribed power [kVA]; one that the grid does not list is unknown
  * @param day civil day; any
  * @param table published rows; the package's own when absent
+ * @param first the grid that is preferred where both are known
  */
 export function regulatedPrices(
   option: RegulatedOption,
   powerKVA: number,
   day: number,
   table: TariffTable = REGULATED,
+  first: 'HT' | 'TTC' = 'HT',
 ): RegulatedPrices | Unknown {
   return (
-    read('HT', option, powerKVA, day, table) ??
-    read('TTC', option, powerKVA, day, table) ??
+    read(first, option, powerKVA, day, table) ??
+    read(first === 'HT' ? 'TTC' : 'HT', option, powerKVA, day, table) ??
     unknown(option, powerKVA, day)
   );
 }

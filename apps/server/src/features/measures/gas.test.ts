@@ -215,3 +215,16 @@ describe('fuel deliveries', () => {
     expect((await app.as(user.token).call(measures.listDeliveries, { params: { id: tank._id } })).body.total).toBe(0);
   });
 });
+
+test('the days of a fuel add up to its total, to the watt-hour', async () => {
+  const app = await testApp();
+  const user = await aUser(app);
+  const tank = await aSource(app, user, (await aBuilding(app, user))._id_building, { idtype: 'fuel-oil' });
+  for (const day of ['2024-01-01', '2024-12-31'])
+    await app
+      .as(user.token)
+      .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity: 1000 / 7 } });
+  const query = { start_date: '2024-01-01', end_date: '2024-12-30', frequency: 'daily' as const };
+  const [fuel] = (await sourceData(app, user, tank, query)).variables;
+  expect(sumOf(fuel!.values)).toBeCloseTo(fuel!.total!, 3);
+});

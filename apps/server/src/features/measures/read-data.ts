@@ -196,7 +196,7 @@ function columnOf(
     label,
     unit,
     kind,
-    values: nullable(values),
+    values: nullable(values, unit),
     estimated: marked(marks, values, (mark) => originOf(mark) >= QUALITY.estime),
     corrected: marked(marks, values, (mark) => originOf(mark) === QUALITY.corrige),
     unbalanced: marked(marks, values, isUnbalanced),
@@ -357,15 +357,16 @@ function fold(values: Float64Array, pick: (a: number, b: number) => number): num
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Columns leave as JSON: a missing value is null, and no value carries more digits than Float32 had. */
-function nullable(values: Float64Array): (number | null)[] {
+/** Columns leave as JSON: a missing value is null, and a value has thousandths, of Wh where it is in kWh: sums keep every Wh. */
+function nullable(values: Float64Array, unit: Unit): (number | null)[] {
+  const digits = unit.startsWith('kWh') ? 1e6 : 1000;
   const list: (number | null)[] = [];
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     // Meters tell whole watts: kept as small integers, they cost no object each.
     const whole = value | 0;
     if (whole === value) list.push(whole);
-    else list.push(Number.isNaN(value) ? null : Math.round(value * 1000) / 1000);
+    else list.push(Number.isNaN(value) ? null : Math.round(value * digits) / digits);
   }
   return list;
 }
