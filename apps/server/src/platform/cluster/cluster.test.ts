@@ -191,7 +191,8 @@ describe.concurrent('after a kill', () => {
       const long = ask(cluster.url, 'select count(*) from generate_series(1, 1e9::bigint)').catch((error) =>
         String(error),
       );
-      await sleep(300);
+      const running = `select count(*)::int as n from pg_stat_activity where query like 'select count(*) from generate%'`;
+      await vi.waitFor(async () => expect(await ask(cluster.url, running)).toEqual([{ n: 1 }]), WAIT);
       process.kill(postmaster(), 'SIGKILL');
       await vi.waitFor(async () => expect(await ask(cluster.url, 'select id from kept')).toEqual([{ id: 1 }]), WAIT);
       expect(await long).toMatch(/terminat/i);
