@@ -20,8 +20,10 @@ test('a change says on which days it stands, unless they are those of the period
   expect(words({ days: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours mesurés des deux côtés');
   expect(words({ days: 1, elapsed: 1 })).toBe('−10,0 % par rapport à N-1, sur 1 jour mesuré des deux côtés');
   expect(words({ days: null, share: 0.8 }, 'période précédente')).toBe(
-    '−10,0 % par rapport à la période précédente, sur 80 % de la période, mesurés des deux côtés',
+    '−10,0 % par rapport à la période précédente, sur 80 % du total, mesurés des deux côtés',
   );
+  expect(words({ days: null, share: 0.997 })).toBe('−10,0 % par rapport à N-1');
+  expect(words({ days: null, elapsed: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours écoulés');
 });
 
 test('what cannot be compared says why, without an arrow', () => {

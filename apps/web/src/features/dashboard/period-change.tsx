@@ -5,6 +5,8 @@ import { change, withArticle } from '../measures/measures.public.ts';
 
 /** Below half of what is known, what both periods measured says nothing of the whole. */
 const ENOUGH = 0.5;
+/** From here on, a share is written « 100 % ». */
+const ALL = 0.995;
 
 type Props = {
   comparison: PeriodComparison;
@@ -20,16 +22,20 @@ export function PeriodChange({ comparison, name, periodDays }: Props) {
   const relative = change(now, previous);
   if (elapsed === 0) return 'aucun jour entier à comparer';
   if (days === 0 || relative === null) return `aucun jour mesuré aussi pour ${withArticle(name)}`;
-  const part =
-    days === null
-      ? `${percent(share, 0)} de la période, mesurés des deux côtés`
-      : `${count(days, 'jour')} ${days === 1 ? 'mesuré' : 'mesurés'} des deux côtés`;
+  const part = partOf(comparison);
   if (share < ENOUGH) return `trop peu à comparer\u00a0: ${part}`;
   return (
     <>
       <Delta value={Math.abs(relative) < 0.0005 ? 0 : relative}>{difference(relative, 1)}</Delta> par rapport à{' '}
       <span style={{ whiteSpace: 'nowrap' }}>{withArticle(name)}</span>
-      {days !== periodDays && `, sur ${part}`}
+      {(share < ALL || (days ?? elapsed) !== periodDays) && `, sur ${part}`}
     </>
   );
+}
+
+/** On what the comparison stands; `days` is null where sources were not measured on the same days. */
+function partOf({ days, elapsed, share }: PeriodComparison): string {
+  if (days !== null) return `${count(days, 'jour mesuré', 'jours mesurés')} des deux côtés`;
+  if (share < ALL) return `${percent(share, 0)} du total, mesurés des deux côtés`;
+  return count(elapsed, 'jour écoulé', 'jours écoulés');
 }
