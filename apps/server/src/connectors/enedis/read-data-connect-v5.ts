@@ -92,6 +92,14 @@ function directionOf(
 ): Direction {
   if (options.direction) return options.direction;
   if (written) return /prod|inject|reverse/i.test(written) ? 'production' : 'consumption';
+  // A choice is made once for all the files of an archive: it is not for those whose name says it.
+  const named = directionOfName(options.fileName ?? '');
+  if (named) {
+    builder.note(
+      `Le fichier ne dit pas s’il s’agit de consommation ou d’injection : son nom dit ${named === 'production' ? 'une injection' : 'une consommation'}.`,
+    );
+    return named;
+  }
   if (options.generic) {
     const chosen = CHOICES[options.generic.variable];
     if (chosen) return chosen;
@@ -99,13 +107,6 @@ function directionOf(
       'choice_mismatch',
       'Cette réponse d’Enedis est de l’électricité : choisissez « Consommation d’électricité », « Courbe de charge » ou « Injection ».',
     );
-  }
-  const named = directionOfName(options.fileName ?? '');
-  if (named) {
-    builder.note(
-      `Le fichier ne dit pas s’il s’agit de consommation ou d’injection : son nom dit ${named === 'production' ? 'une injection' : 'une consommation'}.`,
-    );
-    return named;
   }
   builder.needsChoice = true;
   builder.choice = {

@@ -101,6 +101,20 @@ test('a meter added since is no rise: it is in neither sum', async () => {
   expect(cost.now).toBeCloseTo(cost.previous, 9);
 });
 
+test('a period before which the calendar of calls has no day is compared with nothing', async () => {
+  const source = await aMeter([['2025-01-01', '2025-02-01']]);
+  for (const [kind, first] of [
+    ['year', '1900-06-01'],
+    ['previous', '1900-01-01'],
+  ] as const) {
+    const query = { start_date: first, end_date: first, compare: kind, frequency: 'daily' as const };
+    const cost = await app.as(user.token).call(contract.getSourceCost, { params: { id: source._id }, query });
+    expect(cost.body).toMatchObject({ compare: null, comparison: null });
+    const data = await buildingData(app, user, id, query);
+    expect([data.compare, data.comparison]).toEqual([null, null]);
+  }
+});
+
 test('nothing is compared unless it is asked', async () => {
   await aMeter([['2025-09-01', '2025-10-01']]);
   const query = { start_date: '2025-09-01', end_date: '2025-09-30', frequency: 'monthly' as const };

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type * as contract from '@joulerie/contract/costs';
 import type { OfferBody } from '@joulerie/contract/costs';
 import { SOURCE_TYPE_FACTS, type ComparisonKind } from '@joulerie/domain/vocabulary';
@@ -8,8 +9,8 @@ import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { parisDay, parseOffPeak } from '@joulerie/domain/calendar';
 import type { Period } from '@joulerie/domain/costs';
-import { partnerDays, periodBefore } from '@joulerie/domain/measures';
-import { period, sourcesOfBuilding } from '../measures/measures.public.ts';
+import { partnerDays } from '@joulerie/domain/measures';
+import { comparedPeriod, period, sourcesOfBuilding } from '../measures/measures.public.ts';
 import { isSupplier } from '../reference/reference.public.ts';
 import {
   editableSource,
@@ -131,11 +132,16 @@ async function cost(
       frequency: query.frequency,
       sees: (source) => sourcePolicy.rightsOn(actor, source).length > 0,
     });
-  const before = query.compare && periodBefore(query.compare, asked);
+  const before = comparedPeriod(query.compare, asked);
+  // The bills of thirty years hold the thread for a while: the calls of others have their turn between two of them.
   const priced = await price(asked);
+  await afterOthers();
+  const own = present(priced, asked);
+  await afterOthers();
   const compared = before && (await price(before));
+  await afterOthers();
   return {
-    ...present(priced, asked),
+    ...own,
     compare: before && compared ? present(compared, before) : null,
     comparison:
       query.compare && compared ? compareCosts(priced, compared, partnerDays(query.compare, asked, today)) : null,

@@ -9,13 +9,13 @@ import {
   type VariableName,
 } from '@joulerie/domain/vocabulary';
 import { parisDay } from '@joulerie/domain/calendar';
-import { comparePeriods, partnerDays, periodBefore, wholeDays } from '@joulerie/domain/measures';
+import { comparePeriods, partnerDays, wholeDays } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
-import { period } from './period.ts';
+import { comparedPeriod, period } from './period.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans } from './series.store.ts';
 import { sourcesOfBuilding } from './contributing-sources.store.ts';
@@ -68,7 +68,7 @@ async function answer(
       weather,
       query,
     );
-  const before = query.compare && periodBefore(query.compare, { fromDay, toDay });
+  const before = comparedPeriod(query.compare, { fromDay, toDay });
   const [own, compared] = await Promise.all([read(fromDay, toDay), before ? read(before.fromDay, before.toDay) : null]);
   const partners = query.compare && partnerDays(query.compare, { fromDay, toDay }, parisDay(now));
   return {

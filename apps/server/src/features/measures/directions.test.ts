@@ -91,6 +91,16 @@ describe('old Data Connect answers that do not say their direction', () => {
     },
   );
 
+  test('a choice made for an archive is not that of a file whose name says another direction', async () => {
+    await aPoint();
+    await stored(app, user, source, curve('consumption_load_curve_PT30M_2023-04-01.json', 500), {
+      variable: 'injection',
+      unit: 'W',
+    });
+    expect(await read('conso')).toBe(12_000);
+    expect(await read('injection')).toBeNull();
+  });
+
   test('injection alone is no consumption', async () => {
     await aPoint();
     await stored(app, user, source, curve('production.json', 100));

@@ -7,7 +7,7 @@ export { fittingSeries } from './imports.report.ts';
 export { findImport } from './imports.store.ts';
 export { measuresRecorded } from './measures.events.ts';
 export { imports, series, type SeriesRow } from './measures.tables.ts';
-export { period } from './period.ts';
+export { comparedPeriod, period } from './period.ts';
 export { bucketStarts } from './read-data.ts';
 export { record, type Recording } from './record.ts';
 export { readStored } from './series-day.store.ts';

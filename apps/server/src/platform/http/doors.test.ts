@@ -102,7 +102,8 @@ describe('figures of the process', () => {
 
   test('are not for what a proxy on the machine passes on', async () => {
     for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded'])
-      expect([name, await metrics({ headers: { [name]: '203.0.113.7' } })]).toEqual([name, 404]);
+      for (const value of ['203.0.113.7', ''])
+        expect([name, value, await metrics({ headers: { [name]: value } })]).toEqual([name, value, 404]);
     expect(await metrics({ headers: { host: 'energie.exemple.fr' } })).toBe(404);
   });
 

@@ -42,11 +42,12 @@ export function addDoors(app: FastifyInstance, identity: Identity, metricsToken:
   });
 }
 
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded'] as const;
+
 /** From the machine itself, by its own name, and not through a proxy that runs on it. */
 function isLocal(request: FastifyRequest): boolean {
   const { headers } = request;
-  if (headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers['x-real-ip'] ?? headers.forwarded)
-    return false;
+  if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
   return isLoopback(request.socket.remoteAddress ?? '') && isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
 }
 
