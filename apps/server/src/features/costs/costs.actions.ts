@@ -140,12 +140,13 @@ async function cost(
   await afterOthers();
   const compared = before && (await price(before));
   await afterOthers();
-  return {
-    ...own,
-    compare: before && compared ? present(compared, before) : null,
-    comparison:
-      query.compare && compared ? compareCosts(priced, compared, partnerDays(query.compare, asked, today)) : null,
-  };
+  const compare = before && compared ? present(compared, before) : null;
+  await afterOthers();
+  const comparison =
+    query.compare && compared ? compareCosts(priced, compared, partnerDays(query.compare, asked, today)) : null;
+  // Writing the answer takes as long as making it.
+  await afterOthers();
+  return { ...own, compare, comparison };
 }
 
 function checkOffer(source: SourceRow, terms: OfferBody): void {
