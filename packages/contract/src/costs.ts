@@ -304,7 +304,7 @@ export const Cost = z.object({
     z.object({
       _id: Id.nullable(),
       name: z.string().nullable(),
-      /** Number of its point (PDL, PCE…), which tells sources of one name apart. */
+      /** Number of its point (PDL, PCE…), in which sources of one name differ. */
       idsource: z.string().nullable(),
       idtype: z.enum(SOURCE_TYPES),
       offers: z.array(z.string()),

@@ -4,7 +4,7 @@ import type { Content, FileInput, NdjsonContent } from './reader.ts';
 import { decodeText } from './text/decode.ts';
 import { restoreDelimiters } from './text/delimited.ts';
 import { parseJson } from './text/json.ts';
-import { eachLine } from './text/lines.ts';
+import { CUT_LINE, eachLine } from './text/lines.ts';
 import { isWorkbook, readWorkbook } from './xlsx.ts';
 import { parseXml } from './xml.ts';
 
@@ -119,7 +119,7 @@ function ndjson(text: string): NdjsonContent | null {
     if (value === undefined) {
       content.broken.push({
         line: number,
-        reason: last ? 'ligne coupée : le fichier s’arrête au milieu' : 'cette ligne n’est pas du JSON',
+        reason: last ? CUT_LINE : 'cette ligne n’est pas du JSON',
       });
       return;
     }

@@ -37,6 +37,11 @@ export function partnerDays(kind: ComparisonKind, period: Days, today: number): 
 /** Amounts of a source by day, NaN where unknown, and 1 on the days whose energy is known for the whole day. */
 export type DayAmounts = { amounts: Float64Array; whole: Uint8Array };
 
+/** Of a source that the other period does not have. */
+export const NO_AMOUNTS: DayAmounts = { amounts: new Float64Array(), whole: new Uint8Array() };
+
+const isKnown = (amount: number): boolean => !Number.isNaN(amount);
+
 /**
  * Days of a column whose energy is known for the whole day: by all of its values, or by one that governs them.
  *
@@ -74,15 +79,14 @@ export function comparePeriods(
   let [now, previous, known] = [0, 0, 0];
   const counts = new Set<number>();
   for (const source of sources) {
-    const isKnown = (amount: number) => !Number.isNaN(amount);
     if (!source.now.amounts.some(isKnown) && !source.before.amounts.some(isKnown)) continue;
     let days = 0;
     for (const [i, j] of partners.entries()) {
       const amount = source.now.amounts[i]!;
-      if (Number.isNaN(amount)) continue;
+      if (!isKnown(amount)) continue;
       known += amount;
       const before = source.before.amounts[j] ?? Number.NaN;
-      if (Number.isNaN(before) || source.now.whole[i] !== 1 || source.before.whole[j] !== 1) continue;
+      if (!isKnown(before) || source.now.whole[i] !== 1 || source.before.whole[j] !== 1) continue;
       days += 1;
       now += amount;
       previous += before;

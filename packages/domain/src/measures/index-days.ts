@@ -19,7 +19,8 @@ type Interval = { fromDay: number; toDay: number; energy: number };
  * Energy by the readings of registers: the difference of two consecutive ones, never their sum. One day apart it is the energy of a
  * day; further apart, an amount over the period. The total register comes first, then the distributor's, then the supplier's: each
  * set holds the whole, as a meter gives all of its registers at each reading; then time classes whose grid is not known, of one calendar.
- * Readings of what is injected are no consumption. A reading that falls (meter changed or reset), or rises and falls back, leaves its days unknown.
+ * Readings of what is injected are no consumption. A reading that falls (meter changed or reset), or rises and falls back, leaves its
+ * days unknown.
  *
  * @param indexes the `index` series of one source
  */

@@ -37,6 +37,7 @@ export { coveredShare, differencesOf, energyDays, type EnergyDays } from './sour
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
 export {
   comparePeriods,
+  NO_AMOUNTS,
   partnerDays,
   periodBefore,
   wholeDays,

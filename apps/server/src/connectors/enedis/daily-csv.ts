@@ -1,9 +1,10 @@
 import type { FileRead, ReadOptions } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
+import { cutValue } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 import { dailySeries, directionOf, factorOf, leftOut, quantityOf } from './codes.ts';
-import { cutValue, eachR6xRow } from './r6x-csv.ts';
+import { eachR6xRow } from './r6x-csv.ts';
 
 /** R65 and R66 flows as CSV: one value a day, the date (or the moment of the maximum) and the value in the last columns. */
 export function readDailyCsv(text: string, format: string, label: string, options: ReadOptions): FileRead {

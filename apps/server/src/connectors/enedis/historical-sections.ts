@@ -2,7 +2,7 @@ import { frenchDay, parseFrenchDay, DAY_MS } from '@joulerie/domain/calendar';
 import type { FileRead, ReadOptions } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
-import { eachLine } from '../text/lines.ts';
+import { CUT_LINE, cutValue, eachLine } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { plain, readStamp, stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
@@ -42,7 +42,7 @@ export function readSections(text: string, format: string, label: string, option
       const stampText = split < 0 ? line : line.slice(0, split);
       const stamp = readStamp(stampText);
       const row = { stampText, stamp, rest: split < 0 ? '' : line.slice(split + 1), line: number, cut: last };
-      if (split < 0) builder.refuse(number, last ? CUT : 'il manque la valeur');
+      if (split < 0) builder.refuse(number, last ? CUT_LINE : 'il manque la valeur');
       else section.take(row);
       if (stamp) lastWallMs = Math.max(lastWallMs ?? stamp.wallMs, stamp.wallMs);
       return;
@@ -63,14 +63,12 @@ export function readSections(text: string, format: string, label: string, option
     } else if (inCalendars && /^Du /i.test(line)) {
       nameRegisters(builder, section?.point ?? null, line.split(';'));
     } else if (!isLeftOut && line.trim().replaceAll(';', '') !== '') {
-      builder.refuse(number, last ? CUT : 'ligne qui n’est ni un en-tête ni une mesure');
+      builder.refuse(number, last ? CUT_LINE : 'ligne qui n’est ni un en-tête ni une mesure');
     }
   });
   noteEarlyEnd(builder, section, lastWallMs);
   return builder.finish();
 }
-
-const CUT = 'ligne coupée : le fichier s’arrête au milieu';
 
 type Description = {
   point: string | null;
@@ -137,11 +135,11 @@ function openSection(builder: ReadBuilder, what: Description, columns: string[])
       const end = row.rest.indexOf(';');
       const written = end < 0 ? row.rest : row.rest.slice(0, end);
       const value = readNumber(written);
-      if (!stamp) builder.refuse(row.line, row.cut ? CUT : `horodate illisible « ${row.stampText} »`);
+      if (!stamp) builder.refuse(row.line, row.cut ? CUT_LINE : `horodate illisible « ${row.stampText} »`);
       else if (value === null) {
         builder.refuse(row.line, `valeur illisible « ${written.slice(0, 40)} »`);
         curve?.add(stamp, Number.NaN, row.line, what.stepS);
-      } else if (row.cut && end < 0) builder.refuse(row.line, `${CUT}, la valeur ${written} est peut-être incomplète`);
+      } else if (row.cut && end < 0) builder.refuse(row.line, cutValue(written));
       else if (put) put({ stamp, value: value * factor, line: row.line });
       else curve?.add(stamp, value * factor, row.line, what.stepS);
     },
@@ -159,10 +157,10 @@ function indexRows(builder: ReadBuilder, point: string | null, columns: string[]
   builder.note('Les index sont datés du jour civil de leur horodate et valent au début de ce jour.');
   return (row) => {
     const { stamp } = row;
-    if (!stamp) return builder.refuse(row.line, row.cut ? CUT : `horodate illisible « ${row.stampText} »`);
+    if (!stamp) return builder.refuse(row.line, row.cut ? CUT_LINE : `horodate illisible « ${row.stampText} »`);
     const cells = row.rest.split(';');
     if (cells.length + 1 < columns.length) {
-      return builder.refuse(row.line, row.cut ? CUT : `${cells.length + 1} colonnes au lieu de ${columns.length}`);
+      return builder.refuse(row.line, row.cut ? CUT_LINE : `${cells.length + 1} colonnes au lieu de ${columns.length}`);
     }
     const day = stampDay(stamp);
     for (const [i, draft] of registers) {
@@ -170,7 +168,7 @@ function indexRows(builder: ReadBuilder, point: string | null, columns: string[]
       const value = readNumber(written);
       if (value === null) builder.refuse(row.line, `index ${columns[i]} illisible « ${written} »`);
       else if (row.cut && i === cells.length)
-        builder.refuse(row.line, `${CUT}, l’index ${columns[i]} ${written} est peut-être incomplet`);
+        builder.refuse(row.line, `${CUT_LINE}, l’index ${columns[i]} ${written} est peut-être incomplet`);
       else draft.addDay(day, value * factor, row.line);
     }
   };

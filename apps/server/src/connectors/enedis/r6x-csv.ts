@@ -1,5 +1,5 @@
 import type { ReadBuilder } from '../series/read-builder.ts';
-import { eachLine, firstLines } from '../text/lines.ts';
+import { CUT_LINE, eachLine, firstLines } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
 
 export type R6xRow = {
@@ -29,17 +29,10 @@ export function eachR6xRow(text: string, builder: ReadBuilder, take: (row: R6xRo
     }
     // A trailing separator is tolerated, a missing column is not: the row may be cut anywhere.
     if (cells.length < columns.length) {
-      builder.refuse(
-        number,
-        last ? 'ligne coupée : le fichier s’arrête au milieu' : `${cells.length} colonnes au lieu de ${columns.length}`,
-      );
+      builder.refuse(number, last ? CUT_LINE : `${cells.length} colonnes au lieu de ${columns.length}`);
       return;
     }
     const cut = last && columns.at(-1) === 'valeur' && cells.length === columns.length;
     take({ cells, line: number, cut }, columns);
   });
 }
-
-/** Why the value of a cut line is not stored. */
-export const cutValue = (written: string): string =>
-  `ligne coupée : le fichier s’arrête au milieu, la valeur ${written} est peut-être incomplète`;

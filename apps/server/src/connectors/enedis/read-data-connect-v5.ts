@@ -15,8 +15,8 @@ const readingOf = (value: unknown): Record<string, unknown> | null => {
 
 /**
  * Old Data Connect (v5, closed in October 2026): daily energies (Wh), curves (W, end-stamped, the step on each point and
- * it may change), daily maximum powers (VA). The direction is in `flow_direction`, which most answers lack: the same shape is then consumption or
- * injection, as the name of the file says (`production_load_curve…`), or the caller, or a person, who is asked.
+ * it may change), daily maximum powers (VA). The direction is in `flow_direction`, which most answers lack: the same shape is then
+ * consumption or injection, as the name of the file says (`production_load_curve…`), or the caller, or a person, who is asked.
  */
 export const dataConnectV5: Reader<JsonContent> = {
   format: 'enedis-data-connect-v5',

@@ -1,11 +1,12 @@
 import type { JsonContent, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
+import { cutValue } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 import { curveSeries, directionOf, factorOf, leftOut, qualityOf, quantityOf, stepOf } from './codes.ts';
 import { isFlow, readFlow } from './measures-json.ts';
-import { cutValue, eachR6xRow, r6xColumns } from './r6x-csv.ts';
+import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
 
 const label = 'Flux Enedis R63 (courbe de charge)';
 

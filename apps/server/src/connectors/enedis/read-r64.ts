@@ -2,11 +2,12 @@ import { DAY_MS, HOUR_MS } from '@joulerie/domain/calendar';
 import type { JsonContent, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, recordsOf, textOf } from '../text/json.ts';
+import { cutValue } from '../text/lines.ts';
 import { readNumber, readValue } from '../text/numbers.ts';
 import { plain, readStamp } from '../text/stamps.ts';
 import { factorOf, leftOut } from './codes.ts';
 import { locateJson } from './measures-json.ts';
-import { cutValue, eachR6xRow, r6xColumns } from './r6x-csv.ts';
+import { eachR6xRow, r6xColumns } from './r6x-csv.ts';
 
 const label = 'Flux Enedis R64 (index)';
 const NOTE = 'Les index relevés autour de minuit sont gardés au début du jour civil de leur horodate.';

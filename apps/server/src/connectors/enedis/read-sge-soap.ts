@@ -33,7 +33,8 @@ const periodicOf = (value: Record<string, unknown>): Record<string, unknown> | n
 
 /**
  * Answer of the SGE service « consulter les mesures » (v1.1): billed consumption between two readings, kWh, a series a time
- * class, whose register has the grid: `D HPH`. The distributor's grid is read; the supplier's, which counts the same energy again, only where it is alone.
+ * class, whose register has the grid: `D HPH`. The distributor's grid is read; the supplier's, which counts the same energy again,
+ * only where it is alone.
  */
 export const sgePeriodicMeasures: Reader<XmlContent> = {
   format: 'enedis-sge-mesures-facturees-xml',

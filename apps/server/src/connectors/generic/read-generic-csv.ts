@@ -3,6 +3,7 @@ import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
+import { CUT_LINE, cutValue } from '../text/lines.ts';
 import { decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
@@ -80,13 +81,8 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     const cut = i === rows.length - 1 && !ended;
     const text = written({ cells, line });
     const stamp = readGenericStamp(text);
-    if (!stamp)
-      return builder.refuse(
-        line,
-        cut ? 'ligne coupée : le fichier s’arrête au milieu' : `date illisible « ${text.slice(0, 60)} »`,
-      );
-    if (cells.length <= valueAt)
-      return builder.refuse(line, cut ? 'ligne coupée : le fichier s’arrête au milieu' : 'il manque la valeur');
+    if (!stamp) return builder.refuse(line, cut ? CUT_LINE : `date illisible « ${text.slice(0, 60)} »`);
+    if (cells.length <= valueAt) return builder.refuse(line, cut ? CUT_LINE : 'il manque la valeur');
     if (isCutByComma(cells, layout))
       return builder.refuse(
         line,
@@ -98,11 +94,7 @@ function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean)
     }
     if (cut && cells.length >= width && valueAt === width - 1) {
       const text = cells[valueAt] ?? '';
-      if (text !== '' && digitsOf(text) < fewest)
-        return builder.refuse(
-          line,
-          `ligne coupée : le fichier s’arrête au milieu, la valeur ${text.slice(0, 60)} est peut-être incomplète`,
-        );
+      if (text !== '' && digitsOf(text) < fewest) return builder.refuse(line, cutValue(text.slice(0, 60)));
       builder.note(
         `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,
       );

@@ -1,7 +1,10 @@
 import { DAY_MS, dayNumber, dayStart, frenchDay, parisDay } from '@joulerie/domain/calendar';
+import { FIRST_YEAR } from '../text/stamps.ts';
 
-/** The first civil day that a measure may be of, as for stamps: the calendar is trusted from there on. */
-const FIRST_DAY = dayNumber(1996, 1, 1);
+const FIRST_DAY = dayNumber(FIRST_YEAR, 1, 1);
+
+/** The last civil day that a measure may be of at an instant. Tomorrow is in: a clock may be ahead, and a day ends at its midnight. */
+export const lastDayAt = (nowMs: number): number => parisDay(nowMs) + 1;
 
 /** The civil days that measures may be of. */
 export class DateBounds {
@@ -32,5 +35,5 @@ export class DateBounds {
   }
 }
 
-const tooEarly = (day: number) => `date antérieure à 1996 (${frenchDay(day)})`;
+const tooEarly = (day: number) => `date antérieure à ${FIRST_YEAR} (${frenchDay(day)})`;
 const toCome = (day: number) => `date à venir (${frenchDay(day)})`;

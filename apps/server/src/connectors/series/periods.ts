@@ -3,7 +3,7 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { PeriodValue } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { limitsOf, outOfRange } from './limits.ts';
-import { type RunReport, isCorrection } from './runs.ts';
+import { type RunReport, corrected, isCorrection } from './runs.ts';
 
 export type PeriodRead = PeriodValue & { line: number };
 
@@ -35,13 +35,7 @@ export function layPeriods(
     } else if (last && last.fromDay === period.fromDay && last.toDay === period.toDay) {
       duplicates++;
       if (isCorrection(period.quality) && !isCorrection(last.quality)) {
-        if (period.value !== last.value) {
-          const [again, kept] = [frenchNumber(period.value), frenchNumber(last.value)];
-          report.refuse(
-            lastLine,
-            `valeur pour ${name} : ${kept}, remplacée par la valeur corrigée du fichier (${again})`,
-          );
-        }
+        if (period.value !== last.value) report.refuse(lastLine, corrected(name, last.value, period.value));
         periods[periods.length - 1] = period;
         lastLine = line;
       } else if (!Object.is(last.value, period.value)) {

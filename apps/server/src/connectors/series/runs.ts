@@ -125,10 +125,7 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     duplicates++;
     const corrects = !Number.isNaN(again) && isCorrection(points.quality[at]!) && !isCorrection(points.quality[last]!);
     if (corrects && !Number.isNaN(kept) && again !== kept)
-      report.refuse(
-        points.line(last),
-        `valeur pour ${label(points.stamp(at), settings.daily)} : ${frenchNumber(kept)}, remplacée par la valeur corrigée du fichier (${frenchNumber(again)})`,
-      );
+      report.refuse(points.line(last), corrected(label(points.stamp(at), settings.daily), kept, again));
     if (corrects || (Number.isNaN(kept) && !Number.isNaN(again))) {
       distinctOrder[distinctOrder.length - 1] = at;
       last = at;
@@ -144,6 +141,10 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
 
 /** Whether the operator corrected a value: it comes over the one that it corrects, whatever their order. */
 export const isCorrection = (quality: number): boolean => quality === QUALITY.corrige;
+
+/** Why a value of a file is not read: the file has its correction. */
+export const corrected = (when: string, kept: number, again: number): string =>
+  `valeur pour ${when} : ${frenchNumber(kept)}, remplacée par la valeur corrigée du fichier (${frenchNumber(again)})`;
 
 function stepsOf(points: Points, order: number[], settings: RunSettings): Int32Array {
   const steps = Int32Array.from(order, (at) => points.step(at));

@@ -1,6 +1,6 @@
 import type { Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
-import { eachLine, firstLines } from '../text/lines.ts';
+import { CUT_LINE, eachLine, firstLines } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 
@@ -22,7 +22,7 @@ export const templateCsv: Reader<TextContent> = {
       const stamp = readStamp(end);
       const kWh = readNumber(energy);
       // A file cut in the middle ends without a line end: its last value may be half a number.
-      if (last) builder.refuse(number, 'ligne coupée : le fichier s’arrête au milieu');
+      if (last) builder.refuse(number, CUT_LINE);
       else if (!stamp) builder.refuse(number, `date illisible « ${end} »`);
       else if (kWh === null) builder.refuse(number, `valeur illisible « ${energy} »`);
       // The builder converts end stamps to starts, finds the clock and orders the points. Base unit: Wh over an hour is W.

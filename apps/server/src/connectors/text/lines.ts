@@ -56,3 +56,9 @@ export function linesOfMatches(text: string, pattern: RegExp, wanted: ReadonlySe
   }
   return lines;
 }
+
+/** Why a line that a file ends in the middle of is not read. */
+export const CUT_LINE = 'ligne coupée : le fichier s’arrête au milieu';
+
+/** The same for a line whose last value may lack digits. */
+export const cutValue = (written: string): string => `${CUT_LINE}, la valeur ${written} est peut-être incomplète`;

@@ -1,7 +1,7 @@
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
-import { eachLine, firstLines } from '../text/lines.ts';
+import { CUT_LINE, eachLine, firstLines } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { plain, readStamp } from '../text/stamps.ts';
 import { kelvin } from './units.ts';
@@ -78,10 +78,7 @@ function readStations(
     }
     const cells = line.split(separator);
     if (cells.length < names.length) {
-      return builder.refuse(
-        number,
-        last ? 'ligne coupée : le fichier s’arrête au milieu' : `${cells.length} colonnes au lieu de ${names.length}`,
-      );
+      return builder.refuse(number, last ? CUT_LINE : `${cells.length} colonnes au lieu de ${names.length}`);
     }
     const written = cells[dateAt] ?? '';
     const stamp = utcStamp(written);

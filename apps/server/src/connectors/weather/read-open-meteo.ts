@@ -4,7 +4,7 @@ import { FileRefused } from '../reader.ts';
 import type { JsonContent, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, textOf } from '../text/json.ts';
-import { eachLine, firstLines } from '../text/lines.ts';
+import { CUT_LINE, eachLine, firstLines } from '../text/lines.ts';
 import { readNumber, readValue } from '../text/numbers.ts';
 import { readStamp } from '../text/stamps.ts';
 import { weatherUnit } from './units.ts';
@@ -141,11 +141,7 @@ export const openMeteoCsv: Reader<TextContent> = {
       const written = line.slice(0, comma < 0 ? line.length : comma).replaceAll('"', '');
       const stamp = readStamp(written);
       const value = comma < 0 ? null : readNumber(line.slice(comma + 1).replaceAll('"', ''));
-      if (!stamp || comma < 0)
-        builder.refuse(
-          number,
-          last ? 'ligne coupée : le fichier s’arrête au milieu' : `date illisible « ${written.slice(0, 40)} »`,
-        );
+      if (!stamp || comma < 0) builder.refuse(number, last ? CUT_LINE : `date illisible « ${written.slice(0, 40)} »`);
       else if (value === null) builder.refuse(number, `température illisible « ${line.slice(comma + 1, comma + 40)} »`);
       else draft.add(stamp, value, number);
     });

@@ -2,6 +2,7 @@ import { SESSION_EXPIRY_S, SESSION_LIFE_S } from '@joulerie/contract/constants';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
+import { statement } from '../../platform/statement.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { memberships, sessions, users } from './accounts.tables.ts';
 
@@ -51,15 +52,12 @@ export async function openVerifiedSession(
   });
 }
 
-/**
- * The actor of a token whose session lives, in this brand only; its expiry slides. Membership is read anew each time. Every call asks
- * for it, so the statement is written once a connection pool and not once a call.
- */
-export function actorFinder(db: Database): (token: string, scopeId: string, now: number) => Promise<Actor | null> {
-  const session = db
+const liveSession = statement((db) =>
+  db
     .select({
-      user: { id: users.id, username: users.username },
-      space: { id: sessions.spaceId },
+      userId: users.id,
+      username: users.username,
+      spaceId: sessions.spaceId,
       memberType: memberships.type,
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
@@ -73,11 +71,14 @@ export function actorFinder(db: Database): (token: string, scopeId: string, now:
         gt(sessions.expiresAt, sql.placeholder('now')),
         eq(users.scopeId, sql.placeholder('scopeId')),
       ),
-    )
-    .prepare('joulerie_actor');
+    ),
+);
+
+/** Finds the actor of a token whose session lives, in this brand only; its expiry slides. Membership is read anew each time. */
+export function actorFinder(db: Database): (token: string, scopeId: string, now: number) => Promise<Actor | null> {
   return async (token, scopeId, now) => {
     const tokenHash = hashToken(token);
-    const [found] = await session.execute({ tokenHash, now: new Date(now), scopeId });
+    const [found] = await liveSession(db, { tokenHash, now: new Date(now), scopeId });
     if (!found) return null;
     const until = Math.min(now + EXPIRY_MS, found.createdAt.getTime() + LIFE_MS);
     if (found.expiresAt.getTime() < until - SLIDE_MS)
@@ -85,7 +86,8 @@ export function actorFinder(db: Database): (token: string, scopeId: string, now:
         .update(sessions)
         .set({ expiresAt: new Date(until) })
         .where(eq(sessions.tokenHash, tokenHash));
-    return { user: found.user, space: found.space, memberType: found.memberType, sessionHash: tokenHash };
+    const { userId, username, spaceId, memberType } = found;
+    return { user: { id: userId, username }, space: { id: spaceId }, memberType, sessionHash: tokenHash };
   };
 }
 

@@ -1,5 +1,5 @@
 import { costByBucket } from '@joulerie/domain/costs';
-import { type ComparedDays, type DayAmounts, comparePeriods } from '@joulerie/domain/measures';
+import { type ComparedDays, type DayAmounts, NO_AMOUNTS, comparePeriods } from '@joulerie/domain/measures';
 import type { Priced } from './read-cost.ts';
 
 /** What the sources cost in two periods, on the days that each measured and that could be priced in both, € with taxes. */
@@ -7,10 +7,7 @@ export const compareCosts = (now: readonly Priced[], before: readonly Priced[], 
   comparePeriods(
     now.map((one) => {
       const same = before.find(({ source }) => source.id === one.source.id);
-      return {
-        now: amountsOf(one),
-        before: same ? amountsOf(same) : { amounts: new Float64Array(), whole: one.whole },
-      };
+      return { now: amountsOf(one), before: same ? amountsOf(same) : NO_AMOUNTS };
     }),
     partners,
   );

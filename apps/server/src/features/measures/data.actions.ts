@@ -9,7 +9,7 @@ import {
   type VariableName,
 } from '@joulerie/domain/vocabulary';
 import { parisDay } from '@joulerie/domain/calendar';
-import { comparePeriods, partnerDays, wholeDays } from '@joulerie/domain/measures';
+import { NO_AMOUNTS, comparePeriods, partnerDays, wholeDays } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
@@ -87,8 +87,7 @@ function pairsOf(now: readonly SourceDays[], before: readonly SourceDays[]) {
   });
   return now.map((one) => {
     const same = before.find(({ sourceId, variable }) => sourceId === one.sourceId && variable === one.variable);
-    const none = { amounts: new Float64Array(), whole: new Uint8Array() };
-    return { now: amountsOf(one), before: same ? amountsOf(same) : none };
+    return { now: amountsOf(one), before: same ? amountsOf(same) : NO_AMOUNTS };
   });
 }
 

@@ -1,6 +1,7 @@
 import type * as contract from '@joulerie/contract/measures';
 import { fuelOfType, type Unit } from '@joulerie/domain/vocabulary';
-import { isoDay, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
@@ -23,8 +24,7 @@ export const listDeliveries: Serve<typeof contract.listDeliveries> = async ({ db
 };
 
 export const addDelivery: Serve<typeof contract.addDelivery> = async ({ db, events, actor, params, body, now }) => {
-  // As for the values of a file.
-  if (parseIsoDay(body.day)! > parisDay(now) + 1)
+  if (parseIsoDay(body.day)! > lastDayAt(now))
     throw new DomainError('invalid_input', { fields: { day: 'La date est à venir' } });
   return db
     .transaction(async (tx) => {

@@ -1,7 +1,8 @@
 import type * as contract from '@joulerie/contract/measures';
-import { isoInstant, parisDay } from '@joulerie/domain/calendar';
+import { isoInstant } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
 import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
+import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
@@ -102,8 +103,7 @@ async function readUpload(
 ): Promise<FileRead> {
   if (!file) throw new DomainError('file_missing');
   try {
-    // Tomorrow is in: a clock may be ahead, and a day ends at its midnight.
-    const options = { segment, generic: genericChoice(choice), lastDay: parisDay(now) + 1 };
+    const options = { segment, generic: genericChoice(choice), lastDay: lastDayAt(now) };
     const read = await readApart({ name: file.name, bytes: file.bytes }, options, ended);
     if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
       throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });

@@ -9,7 +9,7 @@ import { readStored } from './series-day.store.ts';
 
 /**
  * Recomputes the months of a source after the days `[fromDay, toDay)` changed: those they are in, those of the readings around them, and
- * those of the longer periods that a read of these days would share out, whose remainder changes with them.
+ * those of the longer periods that a read of these months shares out, whose remainder changes with them.
  */
 export async function refreshMonths(db: Database, sourceId: string, fromDay: number, toDay: number): Promise<void> {
   const [source] = await db.select({ idtype: sources.idtype }).from(sources).where(eq(sources.id, sourceId));
@@ -27,11 +27,19 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
   const variables = ENERGIES[energy.energy].series;
   const first = Math.min(fromDay - 1, dayOr(readings?.from_day, fromDay));
   const last = Math.max(toDay, dayOr(readings?.to_day, toDay));
-  const touched = await readStored(queryIn(db), [sourceId], variables, first, last, 'totals');
-  const fromMonth = startOfMonth(Math.min(first, touched.around?.fromDay ?? first));
-  const toMonth = startOfMonth(Math.max(last, touched.around?.toDay ?? last) - 1);
-  const end = addMonths(toMonth, 1);
-  const stored = await readStored(queryIn(db), [sourceId], variables, fromMonth, end, 'totals');
+  const monthsOf = async (fromDay: number, toDay: number) => {
+    const [fromMonth, toMonth] = [startOfMonth(fromDay), startOfMonth(toDay - 1)];
+    const end = addMonths(toMonth, 1);
+    return {
+      fromMonth,
+      toMonth,
+      end,
+      stored: await readStored(queryIn(db), [sourceId], variables, fromMonth, end, 'totals'),
+    };
+  };
+  const own = await monthsOf(first, last);
+  const { around } = own.stored;
+  const { fromMonth, toMonth, end, stored } = around ? await monthsOf(around.fromDay, around.toDay) : own;
   const days = energyDays(fromMonth, end, stored);
   const months = new Map<number, { kwh: number; days: number }>();
   for (let i = 0; i < days.energy.length; i++) {

@@ -10,8 +10,9 @@ const METERED = SOURCE_TYPES.filter((type) => energyOfType(type) !== null && fue
 
 /**
  * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, in all, by month
- * and beside the year before, coverage of those, last day received. Called in the transaction that changed a measure, a use or a nesting, after the change. The rows are
- * locked first, in one order: of two imports into one building, the second counts what the first stored.
+ * and beside the year before, coverage of those, last day received. Called in the transaction that changed a measure, a use or a
+ * nesting, after the change. The rows are locked first, in one order: of two imports into one building, the second counts what the
+ * first stored.
  */
 export async function refreshBuildings(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -1,6 +1,9 @@
 import { DomainError } from '../errors.ts';
 
-/** Levels of lists and objects of a body, which is the first. The deepest of the contract, the positions of a building of a batch, is at 8. */
+/**
+ * Levels of lists and objects of a body, which is the first. The deepest of the contract, the positions of a building of a batch, is
+ * at 8.
+ */
 const DEEPEST = 20;
 /** Items of one list: the longest of the contract is a ring of a footprint. Keys of one object: the facts of a building are 80. */
 const LONGEST = 5000;
