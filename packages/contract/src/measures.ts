@@ -172,7 +172,7 @@ export const ImportReport = z.object({
   /** The source of the space that the file's own number names, when it is not the one asked. */
   proposedSource: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
   needsChoice: z.boolean(),
-  /** What a plain table was read as: proposed from its header when `needsChoice`, else what the person chose; null for known formats. */
+  /** What a file was read as where it does not say so itself (a plain table, an answer without its direction): proposed when `needsChoice`, else what the person chose; null for other formats. */
   choice: z
     .object({
       variable: z.enum(VARIABLE_NAMES),

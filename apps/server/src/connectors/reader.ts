@@ -21,7 +21,8 @@ export type ReadOptions = {
   fileName?: string;
   /** Which way the energy flows, for formats that do not say (old Data Connect), when the caller knows it. */
   direction?: 'consumption' | 'production' | null;
-  generic?: GenericChoice | null;
+  /** What a person chose, in part or whole. What a format does not follow of it is said in the notes. */
+  generic?: Partial<GenericChoice> | null;
   /** Last civil day that a value may be of: those of later days are refused. Without it none are. */
   lastDay?: number | null;
 };
@@ -51,6 +52,7 @@ export type FileRead = {
   notes: string[];
   /** The file does not say what it holds: `choice` was used to read it, and a person has to confirm or change it. */
   needsChoice: boolean;
+  /** What the file was read as where it does not say so itself: proposed when `needsChoice`, else chosen. */
   choice: GenericChoice | null;
 };
 

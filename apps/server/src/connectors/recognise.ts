@@ -6,6 +6,7 @@ import { FileRefused } from './reader.ts';
 import type { Content, FileInput, FileRead, ReadOptions, Reader } from './reader.ts';
 import { READERS } from './registry.ts';
 import { sheetAsText } from './sheets-as-text.ts';
+import { withUnusedChoice } from './unused-choice.ts';
 
 export type MemberRead = { name: string; read: FileRead } | { name: string; refused: FileRefused };
 
@@ -63,5 +64,5 @@ function readContent(content: Content, options: ReadOptions): FileRead {
 function readWith<C extends Content>(readers: readonly Reader<C>[], content: C, options: ReadOptions): FileRead {
   const reader = readers.find((one) => one.recognises(content));
   if (!reader) throw explainRefusal(content);
-  return reader.read(content, options);
+  return withUnusedChoice(reader.read(content, options), options.generic);
 }

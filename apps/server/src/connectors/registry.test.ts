@@ -9,6 +9,7 @@ import { FileRefused } from './reader.ts';
 import { readFile } from './recognise.ts';
 import { READERS, createRegistry } from './registry.ts';
 import { templateCsv } from './template/read-template.ts';
+import { frenchSpaces } from './text/french.ts';
 import { text } from './test-support.ts';
 import { SAMPLES, type Sample } from './testing/samples.ts';
 
@@ -130,6 +131,18 @@ describe.each(formats)('%s', (format) => {
     expect(new Date(run ? run.from : dayStart(period!.fromDay)).toISOString()).toBe(from);
     expect(run ? run.values[0] : period!.value).toBeCloseTo(first, 6);
     expect(series!.unit).toBe(VARIABLES[series!.variable].unit);
+  });
+
+  test('says what it does not follow of a choice, and reads the same', async () => {
+    // The template is not registered; a table follows every choice, an old Data Connect answer that of its direction.
+    if ([templateCsv.format, 'csv-generique', 'enedis-data-connect-v5'].includes(format)) return;
+    const { series, notes } = await readFile(await samples[format]!.file());
+    const generic = { variable: 'humidite', unit: 'MWh', stamp: 'start', zone: 'UTC' } as const;
+    const said = ['grandeur « Humidité', 'unité « MWh », horodatage au début de l’intervalle, heures UTC'];
+    const chosen = await readFile(await samples[format]!.file(), { generic });
+    expect(chosen.series).toEqual(series);
+    expect(chosen.notes.slice(0, -1)).toEqual(notes);
+    for (const words of said) expect(chosen.notes.at(-1)).toContain(frenchSpaces(words));
   });
 
   test('gives runs in order, without overlap, with numbers or gaps', async () => {

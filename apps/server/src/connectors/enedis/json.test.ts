@@ -276,6 +276,9 @@ describe('Data Connect v5', () => {
   });
   const UNKNOWN = 'Le fichier ne dit pas s’il s’agit de consommation ou d’injection : choisissez la grandeur.';
   const generic = { unit: 'kW', stamp: 'start', zone: 'UTC' } as const;
+  const unused = (chosen: string) =>
+    `Choix non suivi (${chosen}) : ce fichier (Réponse Enedis Data Connect (v5, jusqu’en 2026)) le dit lui-même.`;
+  const CLOCK = 'unité « kW », horodatage au début de l’intervalle, heures UTC';
   test.each<[string | null, ReadOptions, string, string[]]>([
     ['consumption', {}, 'puissance', []],
     ['production', {}, 'injection', []],
@@ -283,14 +286,22 @@ describe('Data Connect v5', () => {
     ['reverse', {}, 'injection', []],
     [null, {}, 'puissance', [UNKNOWN]],
     [null, { direction: 'production' }, 'injection', []],
-    [null, { generic: { ...generic, variable: 'injection' } }, 'injection', []],
-    [null, { generic: { ...generic, variable: 'puissance' } }, 'puissance', []],
-    ['production', { generic: { ...generic, variable: 'puissance' } }, 'injection', []],
+    [null, { generic: { ...generic, variable: 'injection' } }, 'injection', [unused(CLOCK)]],
+    [null, { generic: { ...generic, variable: 'puissance' } }, 'puissance', [unused(CLOCK)]],
+    [null, { generic: { variable: 'injection', unit: 'W', stamp: 'end', zone: 'Europe/Paris' } }, 'injection', []],
+    [null, { generic: { variable: 'injection' } }, 'injection', []],
+    [null, { generic: { unit: 'MWh' } }, 'puissance', [UNKNOWN, unused('unité « MWh »')]],
+    [
+      'production',
+      { generic: { ...generic, variable: 'puissance' } },
+      'injection',
+      [unused(`grandeur « Courbe de charge », ${CLOCK}`)],
+    ],
     ['production', { direction: 'consumption' }, 'puissance', []],
   ])('the direction « %s » with %o is %s', async (flow_direction, options, variable, expected) => {
     const found = await read(reading([at('01:00', '1')], {}, { flow_direction }), options);
     expect([only(found).variable, notes(found)]).toEqual([variable, expected]);
-    expect(found.needsChoice).toBe(expected.length > 0);
+    expect(found.needsChoice).toBe(expected.includes(UNKNOWN));
   });
   test('a direction that electricity has not is refused', async () =>
     expect(

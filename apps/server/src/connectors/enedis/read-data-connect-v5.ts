@@ -100,8 +100,16 @@ function directionOf(
     );
     return named;
   }
-  if (options.generic) {
-    const chosen = CHOICES[options.generic.variable];
+  // The file says the rest: only the direction is chosen.
+  builder.choice = {
+    ...(quantity === 'curve' ? { variable: 'puissance', unit: 'W' } : { variable: 'conso', unit: 'Wh' }),
+    stamp: linkySide(options),
+    zone: 'Europe/Paris',
+  };
+  const variable = options.generic?.variable;
+  if (variable) {
+    const chosen = CHOICES[variable];
+    builder.choice.variable = variable;
     if (chosen) return chosen;
     throw new FileRefused(
       'choice_mismatch',
@@ -109,11 +117,6 @@ function directionOf(
     );
   }
   builder.needsChoice = true;
-  builder.choice = {
-    ...(quantity === 'curve' ? { variable: 'puissance', unit: 'W' } : { variable: 'conso', unit: 'Wh' }),
-    stamp: 'end',
-    zone: 'Europe/Paris',
-  };
   builder.note('Le fichier ne dit pas s’il s’agit de consommation ou d’injection : choisissez la grandeur.');
   return 'consumption';
 }

@@ -31,9 +31,9 @@ export const genericCsv: Reader<TextContent> = {
 
 function readLayout(layout: GenericLayout, options: ReadOptions, ended: boolean): FileRead {
   const builder = new ReadBuilder(genericCsv.format, genericCsv.label, options);
-  const choice = options.generic ?? propose(layout);
+  const { choice, isWhole } = choiceOf(layout, options.generic ?? {});
   builder.choice = choice;
-  builder.needsChoice = !options.generic;
+  builder.needsChoice = !isWhole;
   if (builder.needsChoice) builder.note(proposalText(choice));
   if (layout.otherColumns > 0)
     builder.note(
@@ -205,6 +205,16 @@ function spansOf(stamps: (Stamp | null)[], choice: GenericChoice): Map<number, S
         : [day, { fromDay: bounded(day, days[i - 1], -1), toDay: day }],
     ),
   );
+}
+
+/** What a person chose; without the quantity and its unit, the most likely reading with what was chosen of it. */
+function choiceOf(layout: GenericLayout, chosen: Partial<GenericChoice>): { choice: GenericChoice; isWhole: boolean } {
+  const { variable, unit, ...clock } = chosen;
+  if (variable && unit)
+    return { choice: { variable, unit, stamp: 'start', zone: 'Europe/Paris', ...clock }, isWhole: true };
+  const proposed = propose(layout);
+  const own = variable && variable !== proposed.variable ? { variable, unit: VARIABLES[variable].unit } : proposed;
+  return { choice: { ...proposed, ...own, ...(unit ? { unit } : {}), ...clock }, isWhole: false };
 }
 
 /**

@@ -93,10 +93,11 @@ describe('old Data Connect answers that do not say their direction', () => {
 
   test('a choice made for an archive is not that of a file whose name says another direction', async () => {
     await aPoint();
-    await stored(app, user, source, curve('consumption_load_curve_PT30M_2023-04-01.json', 500), {
+    const report = await stored(app, user, source, curve('consumption_load_curve_PT30M_2023-04-01.json', 500), {
       variable: 'injection',
       unit: 'W',
     });
+    expect(report.notes.at(-1)).toMatch(/^Choix non suivi \(grandeur «\u00a0.*Injection.*», unité «\u00a0W\u00a0»\)/i);
     expect(await read('conso')).toBe(12_000);
     expect(await read('injection')).toBeNull();
   });

@@ -119,16 +119,17 @@ async function readUpload(
   }
 }
 
-function genericChoice(choice: Choice): GenericChoice | null {
-  if (!choice.variable || !choice.unit) return null;
-  if (!isVariableName(choice.variable))
-    throw new DomainError('invalid_input', { fields: { variable: 'La valeur est invalide' } });
-  return {
-    variable: choice.variable,
-    unit: choice.unit,
-    stamp: choice.stamp ?? 'start',
-    zone: choice.zone ?? 'Europe/Paris',
-  };
+function genericChoice({ variable, unit, stamp, zone }: Choice): Partial<GenericChoice> {
+  const chosen: Partial<GenericChoice> = {};
+  if (variable) {
+    if (!isVariableName(variable))
+      throw new DomainError('invalid_input', { fields: { variable: 'La valeur est invalide' } });
+    chosen.variable = variable;
+  }
+  if (unit) chosen.unit = unit;
+  if (stamp) chosen.stamp = stamp;
+  if (zone) chosen.zone = zone;
+  return chosen;
 }
 
 function refuseOtherMeter(source: SourceRow, read: FileRead, force: boolean): void {
