@@ -7,12 +7,13 @@ import { packDay } from './pack-day.ts';
 import type { StoredSeries } from './stored.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
+type Variable = 'puissance' | 'conso' | 'injection';
 type Day = { day: number; values: number[]; quality?: number };
 
 /** A series of half-hours, or of daily totals where a day has one value. */
-function series(sourceId: string, variable: 'puissance' | 'conso', days: readonly Day[]): StoredSeries {
+function series(sourceId: string, variable: Variable, days: readonly Day[]): StoredSeries {
   const known = days.map(({ values }) => values.filter((value) => !Number.isNaN(value)));
-  const hours = variable === 'puissance' ? 0.5 : 1;
+  const hours = variable === 'conso' ? 1 : 0.5;
   return {
     sourceId,
     variable,
@@ -104,6 +105,18 @@ describe('a day known in powers and in energies, each with gaps', () => {
     expect(days(zeros(500), { day: FIRST, values: half(0, 30, 250) })).toEqual([FIRST]);
   });
 
+  test('is contested when the sums differ by more than the rounding of each value at the coarser step', () => {
+    // 1 Wh for each energy and 1 W for each power of an hour: of 24 hours, half of the sum.
+    const hours = (value: number) => ({ day: FIRST, values: Array<number>(24).fill(value) });
+    const within = (extra: number) => {
+      const energies = series('a', 'conso', [{ day: FIRST, values: whole(500).with(0, 500 + extra) }]);
+      const power = { ...series('a', 'puissance', [hours(1000)]), steps: [3600], totals: [24_000] };
+      return contestedDays([power, energies]);
+    };
+    expect(within(24)).toEqual([]);
+    expect(within(25)).toEqual([FIRST]);
+  });
+
   test('days of several sources are in order, each once', () => {
     const of = (id: string, days: number[]) => [
       series(
@@ -127,12 +140,15 @@ describe('a day known in powers and in energies, each with gaps', () => {
     const { series: found, joined } = withOneCurve(all, rowsOf(all));
     const [same, left, made] = found;
     expect(same).toBe(other);
-    expect(left!.days).toEqual([FIRST]);
-    expect([...left!.values]).toEqual(whole(450));
-    expect(made!.days).toEqual([FIRST, FIRST + 1, FIRST + 2]);
-    expect(made!.points).toEqual([48, 48, 30]);
-    expect(made!.totals).toEqual([900 * 24, 1000 * 24, 1000 * 15]);
-    expect([...made!.values]).toEqual([...whole(900), ...whole(1000), ...half(0, 30, 1000)]);
+    expect(left).toEqual(series('a', 'conso', [{ day: FIRST, values: whole(450) }]));
+    expect(made).toEqual({
+      ...series('a', 'puissance', [
+        { day: FIRST, values: whole(900) },
+        { day: FIRST + 1, values: whole(1000) },
+        { day: FIRST + 2, values: half(0, 30, 1000) },
+      ]),
+      governed: new Set(),
+    });
     expect(joined).toEqual([{ sourceId: 'a', day: FIRST + 1, difference: null }]);
   });
 
@@ -240,6 +256,15 @@ test('days whose row has an energy of the whole day are governed by it', () => {
   const given = { ...first!, row: { ...first!.row, given: 24_000 } };
   expect(withOneCurve([energies], [given, second!]).series[0]!.governed).toEqual(new Set([FIRST]));
   expect(withOneCurve([energies], [second!]).series[0]).toBe(energies);
+});
+
+test('what is injected has no other form: its days are not contested, and their rows change nothing', () => {
+  const days = [{ day: FIRST, values: half(0, 30, 500), quality: UNBALANCED }];
+  const injected = series('a', 'injection', days);
+  expect(contestedDays([injected])).toEqual([]);
+  const [row] = rowsOf([injected]);
+  const given = { ...row!, row: { ...row!.row, given: 24_000 } };
+  expect(withOneCurve([injected], [given]).series[0]).toBe(injected);
 });
 
 test('energies are kept on the days without a curve of power, and their daily totals are not', () => {

@@ -107,7 +107,8 @@ export function withOneCurve(series: readonly StoredSeries[], rows: readonly For
     if (merged.size === 0) continue;
     const governed = [...merged.values()].flatMap(({ day, given }) => (given === null ? [] : [day]));
     const of = (one: StoredSeries) => replaced.get(one) ?? one;
-    const own = [...(of(power).governed ?? [])].filter((day) => !merged.has(day));
+    // A day of powers that a value of the whole day governs is governed by it once joined too.
+    const own = of(power).governed ?? [];
     replaced.set(power, { ...replaceDays(of(power), merged), governed: new Set([...own, ...governed]) });
     replaced.set(
       energies,
