@@ -129,8 +129,8 @@ describe('a curve and the energy of the whole day', () => {
     expect([days.energy[0], days.origin[0], days.fillW[0], days.unbalanced[0]]).toEqual([12_000, ORIGIN.daily, 500, 0]);
     expect(days.differences).toEqual([]);
     // Nothing is left, within the rounding of the total.
-    expect(both({ total: 9400, points: 36 }, 9000, 3).fillW[0]).toBe(0);
-    expect(both({ total: 9400, points: 36 }, 9000, 3).differences).toEqual([]);
+    expect(both({ total: 9500, points: 36 }, 9000, 3).fillW[0]).toBe(0);
+    expect(both({ total: 9500, points: 36 }, 9000, 3).differences).toEqual([]);
   });
 
   test('a curve with gaps that holds more than the whole day does not add up', () => {
@@ -202,13 +202,13 @@ describe('a curve and the readings of its meter', () => {
 
   test.each([
     // A clock up to two hours beside midnight moves a twelfth of the day.
-    [950, false],
-    [917, false],
-    [916, true],
-  ])('a broken day of 1000 Wh and readings of %d Wh are reported: %s', (counted, said) => {
-    const days = read([power({ after: 0, total: 1000, points: 24 }), readings(50_000, 50_000 + counted)]);
+    [1150, false],
+    [1100, false],
+    [1099, true],
+  ])('a broken day of 1200 Wh and readings of %d Wh are reported: %s', (counted, said) => {
+    const days = read([power({ after: 0, total: 1200, points: 24 }), readings(50_000, 50_000 + counted)]);
     expect([days.energy[0], days.unbalanced[0]]).toEqual([counted, said ? 1 : 0]);
-    expect(reported(days.differences)).toEqual(said ? [['index', 0, 1, counted, 1000, 'given']] : []);
+    expect(reported(days.differences)).toEqual(said ? [['index', 0, 1, counted, 1200, 'given']] : []);
     expect(days.fillW[0]).toBeNaN();
   });
 
@@ -246,6 +246,29 @@ describe('a curve and the readings of its meter', () => {
       reported(read([power({ after: 0, total: 1200 }), readings(1000, last)], 1).differences);
     expect(of(3000)).toEqual([]);
     expect(of(4000)).toEqual([['index', 0, 1, 3000, 1200, 'measured']]);
+    // Two registers are four readings.
+    const two = (last: number) => {
+      const registers = ['F1', 'F2'].map((register) => ({ ...readings(1000, last), register }));
+      return reported(read([power({ after: 0, total: 1200 }), ...registers], 1).differences);
+    };
+    expect(two(2000)).toEqual([]);
+    expect(two(3000)).toEqual([['index', 0, 1, 4000, 1200, 'measured']]);
+  });
+
+  test('values of whole days are compared with them too', () =>
+    expect(reported(read([totals({ after: 0, total: 1200 }), readings(7, 1447)]).differences)).toEqual([
+      ['index', 0, 1, 1440, 1200, 'measured'],
+    ]));
+
+  test.each([
+    // A twelfth of a mean day for the clock, and what the energy is rounded to.
+    [3700, false],
+    [3760, true],
+  ])('readings three days apart of %d Wh, over 3600 Wh measured, are reported: %s', (counted, said) => {
+    const measured = power(...[0, 1, 2].map((after) => ({ after, total: 1200 })));
+    const days = read([measured, readings(0, null, null, counted)], 3);
+    expect([...days.energy]).toEqual([1200, 1200, 1200]);
+    expect(reported(days.differences)).toEqual(said ? [['conso', 0, 3, counted, 3600, 'measured']] : []);
   });
 });
 
@@ -322,6 +345,33 @@ describe('an amount over days of which only some are read', () => {
     const around = { fromDay: FIRST + from, toDay: FIRST + to, series: [totals({ after: 0, total: 300 })] };
     const days = energyDays(FIRST, FIRST + 2, { series: [], periods: [period(from, to, 900)], around });
     expect([...days.energy]).toEqual([300, 200]);
+  });
+
+  test('is shared by the days read where those around are no more than these', () => {
+    const series = [totals({ after: 0, total: 300 })];
+    for (const [from, to] of [
+      [0, 2],
+      [0, 1],
+      [1, 2],
+    ] as const) {
+      const around = { fromDay: FIRST + from, toDay: FIRST + to, series: [] };
+      expect([...energyDays(FIRST, FIRST + 2, { series, periods: [], around }).energy]).toEqual([300, GAP]);
+    }
+  });
+
+  test('has beside it what disagrees within the days around that were put together from two forms', () => {
+    const difference: Difference = {
+      variable: 'conso',
+      fromDay: FIRST,
+      toDay: FIRST + 1,
+      given: 9,
+      measured: 7,
+      unit: 'Wh',
+      governs: 'measured',
+    };
+    const joined = [{ sourceId: 'meter', day: FIRST, difference }];
+    const around = { fromDay: FIRST, toDay: FIRST + 4, series: [], joined };
+    expect(energyDays(FIRST, FIRST + 2, { series: [], periods: [], around }).differences).toEqual([difference]);
   });
 
   test('that disagrees with the days around is reported where it touches the days read', () => {

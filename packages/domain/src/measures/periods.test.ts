@@ -53,7 +53,18 @@ describe('a bill over days that were measured in part', () => {
     expect([...energy]).toEqual([24, 24, 24]);
     expect([...origin]).toEqual([ORIGIN.daily, ORIGIN.shared, ORIGIN.shared]);
     expect(differences).toEqual([]);
-    expect(Number.isNaN(fillW[0]!)).toBe(true);
+    expect([...fillW]).toEqual([Number.NaN, 1, 1]);
+  });
+
+  test('gives a gap of the day of 23 hours a power over its own hours', () => {
+    const march = dayNumber(2026, 3, 28) - FIRST;
+    const gas = gasHours([{ energy: 24 }, { energy: 11.5, hours: 11.5 }], march);
+    const { energy, fillW } = energyDays(FIRST + march, FIRST + march + 2, {
+      series: [gas],
+      periods: [period(march, march + 2, 47)],
+    });
+    expect([...energy]).toEqual([24, 23]);
+    expect(fillW[1]).toBe(1);
   });
 
   test.each([
@@ -63,9 +74,21 @@ describe('a bill over days that were measured in part', () => {
     [48, [24, 12, 12], []],
     [47, [24, 12, 12], [[0, 3, 47, 48, 'measured']]],
   ])('of %d kWh gives %j, and reports %j', (value, expected, differences) => {
-    const result = read([gasHours(days)], [period(0, 3, value)], 3);
-    expect([...result.energy]).toEqual(expected);
-    expect(reported(result.differences)).toEqual(differences);
+    for (const from of [0, 4]) {
+      const result = read([gasHours(days, from)], [period(from, from + 3, value)], 7);
+      expect([...result.energy.subarray(from, from + 3)]).toEqual(expected);
+      expect(reported(result.differences)).toEqual(
+        differences.map(([first, last, ...rest]) => [Number(first) + from, Number(last) + from, ...rest]),
+      );
+    }
+  });
+
+  test('of which two days lack half of their hours may give each the same share', () => {
+    // 36 kWh measured over three halves of a day: three times that mean over the other three halves.
+    const halves = [1, 2, 3].map(() => ({ energy: 12, hours: 12 }));
+    const result = (value: number) => read([gasHours(halves)], [period(0, 3, value)], 3);
+    expect([...result(36 + 108).energy]).toEqual([48, 48, 48]);
+    expect(reported(result(36 + 109).differences)).toEqual([[0, 3, 145, 36, 'measured']]);
   });
 
   test('with a day that has no measure, that day may hold any rest', () => {
@@ -79,6 +102,43 @@ describe('a bill over days that were measured in part', () => {
     expect(result.differences).toEqual([]);
     expect([...result.energy]).toEqual([24, 24, 24, 24, 24]);
   });
+
+  test('is shared among the days that were not read too', () => {
+    expect([...read([gasHours(whole(1))], [period(0, 5, 64)], 2).energy]).toEqual([24, 10]);
+    expect([...read([gasHours(whole(1))], [period(-3, 2, 64)], 2).energy]).toEqual([24, 10]);
+  });
+
+  test('leaves a broken day alone that a value received for the whole of it governs', () => {
+    const governed = { ...gasHours([{ energy: 20, hours: 12 }]), governed: new Set([FIRST]) };
+    const { energy, origin } = read([governed], [period(0, 2, 50)], 2);
+    expect([...energy]).toEqual([20, 30]);
+    expect([...origin]).toEqual([ORIGIN.daily, ORIGIN.shared]);
+  });
+});
+
+describe('a bill in whole kilowatt-hours, right within half of one', () => {
+  test.each([
+    [48.5, false],
+    [48.4, true],
+    [49, false],
+    [49.5, false],
+    [49.6, true],
+  ])('of 49 kWh over %d kWh measured is reported: %s', (measured, said) => {
+    const result = read([gasHours([{ energy: 24 }, { energy: measured - 24 }])], [period(0, 2, 49)], 2);
+    expect(reported(result.differences)).toEqual(said ? [[0, 2, 49, measured, 'measured']] : []);
+  });
+
+  test.each([
+    [49.5, 0, false],
+    [49.6, Number.NaN, true],
+    [49, 0, false],
+    [48.75, 0.25, false],
+  ])('of 49 kWh over %d kWh measured leaves %d kWh to the day without a measure, and is reported: %s', (...row) => {
+    const [measured, left, said] = row;
+    const result = read([gasHours([{ energy: 24 }, { energy: measured - 24 }])], [period(0, 3, 49)], 3);
+    expect(result.energy[2]).toBe(left);
+    expect(reported(result.differences)).toEqual(said ? [[0, 3, 49, measured, 'measured']] : []);
+  });
 });
 
 describe('amounts over days that overlap', () => {
@@ -86,6 +146,15 @@ describe('amounts over days that overlap', () => {
     const { differences } = read([], [period(0, 6, 60), period(4, 9, 100)]);
     // The shorter one governs its days; the longer one would give ten a day.
     expect(reported(differences)).toEqual([[4, 6, 20, 40, 'measured']]);
+  });
+
+  test('of one length: the first one is followed, in whatever order they come', () => {
+    const periods = [period(0, 6, 60), period(4, 10, 120)];
+    for (const list of [periods, periods.toReversed()]) {
+      const { energy, differences } = read([], list);
+      expect([...energy]).toEqual([...Array<number>(6).fill(10), ...Array<number>(4).fill(25)]);
+      expect(reported(differences)).toEqual([[4, 6, 40, 20, 'measured']]);
+    }
   });
 
   test.each<[string, StoredPeriod[]]>([
@@ -128,9 +197,10 @@ describe('amounts at the bounds of the days read', () => {
 
   test('one of some time classes is reported beside what is known of its days, and shared among none', () => {
     const partial = (from: number, to: number) => ({ ...period(from, to, 10), partial: true as const });
-    const { energy, differences } = read([gasHours(whole(2))], [partial(0, 3)], 3);
-    expect([...energy]).toEqual([24, 24, Number.NaN]);
-    expect(reported(differences)).toEqual([[0, 3, 10, 48, 'measured']]);
+    const { energy, differences } = read([gasHours(whole(4), -1)], [partial(0, 4)], 5);
+    expect([...energy]).toEqual([24, 24, 24, Number.NaN, Number.NaN]);
+    expect(reported(differences)).toEqual([[0, 4, 10, 72, 'measured']]);
+    expect(reported(read([gasHours(whole(5))], [partial(1, 3)], 5).differences)).toEqual([[1, 3, 10, 48, 'measured']]);
     for (const [from, to] of [
       [-1, 3],
       [0, 4],

@@ -45,9 +45,8 @@ export function energyDays(fromDay: number, toDay: number, stored: Stored): Ener
   const { around } = stored;
   if (around && (around.fromDay < fromDay || around.toDay > toDay)) {
     const wide = energyDays(Math.min(around.fromDay, fromDay), Math.max(around.toDay, toDay), {
-      series: around.series,
+      ...around,
       periods: stored.periods,
-      joined: around.joined ?? [],
     });
     return slice(wide, fromDay, toDay);
   }
@@ -126,6 +125,7 @@ const isWhole = (series: StoredSeries, k: number) => series.points[k]! >= expect
 const isKnown = (series: StoredSeries, k: number) =>
   isWhole(series, k) || (series.governed?.has(series.days[k]!) ?? false);
 
+/** A day outside of those asked is left out: typed arrays ignore its position. */
 function set(
   result: EnergyDays,
   i: number,
@@ -146,14 +146,13 @@ function set(
 
 function takeDay(result: EnergyDays, series: StoredSeries, k: number, whole: number): void {
   const i = series.days[k]! - result.fromDay;
-  if (i < 0 || i >= result.energy.length) return;
   const origin = isWhole(series, k) ? whole : isKnown(series, k) ? ORIGIN.daily : ORIGIN.partial;
   set(result, i, series.totals[k]!, origin, series.points[k]!, expectedOf(series, k), series.qualities[k]!);
 }
 
 function takeDays(result: EnergyDays, series: StoredSeries, whole: boolean): void {
   const origin = series.variable === 'puissance' ? ORIGIN.curve : ORIGIN.daily;
-  for (let k = 0; k < series.days.length; k++) if (isKnown(series, k) === whole) takeDay(result, series, k, origin);
+  for (const k of series.days.keys()) if (isKnown(series, k) === whole) takeDay(result, series, k, origin);
 }
 
 /**
@@ -162,9 +161,9 @@ function takeDays(result: EnergyDays, series: StoredSeries, whole: boolean): voi
  */
 function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeries): void {
   const at = new Map(energies.days.map((day, k) => [day, k]));
-  for (let k = 0; k < curve.days.length; k++) {
-    const i = curve.days[k]! - result.fromDay;
-    const e = at.get(curve.days[k]!);
+  for (const [k, day] of curve.days.entries()) {
+    const i = day - result.fromDay;
+    const e = at.get(day);
     if (e === undefined || i < 0 || i >= result.energy.length) continue;
     const [steps, others] = [curve.steps[k]!, energies.steps[e]!];
     const finerCurve = steps < others;
@@ -179,9 +178,7 @@ function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeri
     if (steps === others) {
       const within = dayWithin(curve, k) + dayWithin(energies, e);
       if (Math.abs(energies.totals[e]! - curve.totals[k]!) > within)
-        result.differences.push(
-          dayDifference('conso', curve.days[k]!, energies.totals[e]!, curve.totals[k]!, 'measured'),
-        );
+        result.differences.push(dayDifference('conso', day, energies.totals[e]!, curve.totals[k]!, 'measured'));
       continue;
     }
     const whole = isWhole(fine, f);
@@ -196,7 +193,7 @@ function reconcile(result: EnergyDays, curve: StoredSeries, energies: StoredSeri
       continue;
     }
     result.unbalanced[i] = 1;
-    result.differences.push(dayDifference(fine.variable, curve.days[k]!, given, measured, 'given'));
+    result.differences.push(dayDifference(fine.variable, day, given, measured, 'given'));
   }
 }
 
@@ -213,17 +210,15 @@ const dayDifference = (
   governs: Difference['governs'],
 ): Difference => ({ variable, fromDay: day, toDay: day + 1, given, measured, unit: 'Wh', governs });
 
-/** Days between two readings; a broken curve keeps its values, and the rest of the day fills its gaps. */
+/** Days between two readings; a broken curve, taken before, keeps its values, and the rest of the day fills its gaps. */
 function takeIndexes(result: EnergyDays, days: ReadonlyMap<number, number>): void {
   for (const [day, energy] of days) {
     const i = day - result.fromDay;
-    if (i < 0 || i >= result.energy.length) continue;
     const measured = result.energy[i]!;
     const gaps = result.expected[i]! - result.present[i]!;
     const hours = (hoursOfDay(day) * gaps) / result.expected[i]!;
     set(result, i, energy, ORIGIN.index, 1, 1, QUALITY.brut);
-    if (Number.isNaN(measured)) continue;
-    if (hours > 0 && energy >= measured) result.fillW[i] = (energy - measured) / hours;
+    if (energy >= measured) result.fillW[i] = (energy - measured) / hours;
     else if (measured - energy > clockOf(measured)) {
       result.unbalanced[i] = 1;
       result.differences.push(dayDifference('index', day, energy, measured, 'given'));
@@ -232,11 +227,10 @@ function takeIndexes(result: EnergyDays, days: ReadonlyMap<number, number>): voi
 }
 
 /** What readings stamped up to two hours beside midnight may differ by, from the energy of a day. */
-const clockOf = (energy: number): number => Math.abs(energy) / 12;
+const clockOf = (energy: number): number => energy / 12;
 
 /** Runs of days that have both whole measures and readings: the measures stay, and readings that say something else are reported. */
 function compareIndexes(result: EnergyDays, indexes: readonly StoredSeries[], days: ReadonlyMap<number, number>): void {
-  if (days.size === 0) return;
   const tolerance =
     2 *
     indexes.length *
@@ -259,7 +253,7 @@ function compareIndexes(result: EnergyDays, indexes: readonly StoredSeries[], da
       continue;
     }
     // A constant clock moves energy in at one end of the run and out at the other.
-    if (i > from && Math.abs(given - measured) > tolerance + clockOf(highest))
+    if (Math.abs(given - measured) > tolerance + clockOf(highest))
       result.differences.push({
         ...dayDifference('index', result.fromDay + from, given, measured, 'measured'),
         toDay: result.fromDay + i,
@@ -290,19 +284,19 @@ function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
   };
   let measured = 0;
   let missing = 0;
-  let empty = 0;
+  let empty = false;
   for (let i = from; i < to; i++) {
     const share = missingOf(i);
     missing += share;
-    if (share === 1) empty += 1;
+    if (share === 1) empty = true;
     else measured += result.energy[i]!;
   }
   const rest = period.value - measured;
   const tolerance = clock + toleranceOf(roundingOf([[period.value]], unit), unit);
   const length = to - from;
-  // Gaps of measured days cannot hold much more than what was measured beside them.
-  const implausible = empty === 0 && missing > 0 && rest / missing > (PLAUSIBLE * measured) / (length - missing);
-  const disagrees = missing === 0 || implausible ? Math.abs(rest) > tolerance : rest < -tolerance;
+  // Gaps of measured days cannot hold much more than what was measured beside them; without gaps, there is no place for a rest.
+  const implausible = !empty && rest / missing > (PLAUSIBLE * measured) / (length - missing);
+  const disagrees = implausible ? Math.abs(rest) > tolerance : rest < -tolerance;
   if (disagrees && inside)
     result.differences.push({
       variable: period.variable,
@@ -346,16 +340,17 @@ function reportPartial(result: EnergyDays, { variable, fromDay, toDay, value }: 
 const lengthOf = (period: StoredPeriod): number => period.toDay - period.fromDay;
 
 /** Two amounts that share some of their days, neither inside the other: they cannot both be followed, so each pair is reported. */
-function compareOverlaps(result: EnergyDays, shortestFirst: readonly StoredPeriod[]): void {
+function compareOverlaps(result: EnergyDays, periods: readonly StoredPeriod[]): void {
   const end = result.fromDay + result.energy.length;
-  const byStart = shortestFirst.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay);
+  const byStart = periods.toSorted((a, b) => a.fromDay - b.fromDay || b.toDay - a.toDay);
   for (const [k, first] of byStart.entries())
     for (const next of byStart.slice(k + 1)) {
       if (next.fromDay >= first.toDay) break;
       const [fromDay, toDay] = [next.fromDay, first.toDay];
       if (next.toDay <= first.toDay) continue;
       if (fromDay < result.fromDay || toDay > end) continue;
-      const longer = shortestFirst.indexOf(next) > shortestFirst.indexOf(first) ? next : first;
+      // Of two of one length, the first one was followed: see the order of shares.
+      const longer = lengthOf(next) >= lengthOf(first) ? next : first;
       let measured = 0;
       for (let day = fromDay; day < toDay; day++) measured += result.energy[day - result.fromDay]! || 0;
       result.differences.push({
