@@ -2,6 +2,7 @@ import { addMonths, civilDate, DAY_MS } from '@joulerie/domain/calendar';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, GenericChoice, ReadOptions, Reader, TextContent } from '../reader.ts';
+import { FIRST_DAY } from '../series/date-bounds.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE, cutValue } from '../text/lines.ts';
 import { decimalSignOf, readLooseNumber } from '../text/numbers.ts';
@@ -179,7 +180,10 @@ type Span = { fromDay: number; toDay: number };
  */
 function spansOf(stamps: (Stamp | null)[], choice: GenericChoice): Map<number, Span> | null {
   const { kind } = VARIABLES[choice.variable];
-  const days = [...new Set(stamps.flatMap((stamp) => (stamp ? [stampDay(stamp)] : [])))].toSorted((a, b) => a - b);
+  // Days that are refused are no neighbours: the length of a period is not measured from them.
+  const days = [...new Set(stamps.flatMap((stamp) => (stamp ? [stampDay(stamp)] : [])))]
+    .filter((day) => day >= FIRST_DAY)
+    .toSorted((a, b) => a - b);
   const gaps = days.slice(1).map((day, i) => day - (days[i] ?? day));
   const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1;
   if (

@@ -1,7 +1,9 @@
 import { DAY_MS, dayNumber, dayStart, frenchDay, parisDay } from '@joulerie/domain/calendar';
-import { FIRST_YEAR } from '../text/stamps.ts';
 
-const FIRST_DAY = dayNumber(FIRST_YEAR, 1, 1);
+/** The calendar is trusted from this year on. */
+const FIRST_YEAR = 1996;
+/** First civil day that a measure may be of. */
+export const FIRST_DAY = dayNumber(FIRST_YEAR, 1, 1);
 
 /** The last civil day that a measure may be of at an instant. Tomorrow is in: a clock may be ahead, and a day ends at its midnight. */
 export const lastDayAt = (nowMs: number): number => parisDay(nowMs) + 1;

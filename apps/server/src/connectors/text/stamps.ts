@@ -57,9 +57,9 @@ function two(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 ? tens * 10 + units : Number.NaN;
 }
 
-/** The calendar is trusted from this year on, and no meter measured after the other. */
-export const FIRST_YEAR = 1996;
-const LAST_YEAR = 2100;
+/** Years of what is read as a date. Worksheets write an hour without a date as one of 1899 or 1900. */
+const EARLIEST_YEAR = 1901;
+const LATEST_YEAR = 2100;
 
 let lastDate = Number.NaN;
 let lastDay = 0;
@@ -67,7 +67,7 @@ let lastDay = 0;
 function wall(year: number, month: number, day: number, hour: number, minute: number, second: number): number | null {
   const date = (year * 100 + month) * 100 + day;
   if (date !== lastDate) {
-    const found = year >= FIRST_YEAR && year <= LAST_YEAR ? existingDay(year, month, day) : null;
+    const found = year >= EARLIEST_YEAR && year <= LATEST_YEAR ? existingDay(year, month, day) : null;
     if (found === null) return null;
     lastDate = date;
     lastDay = found;
