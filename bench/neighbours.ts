@@ -11,6 +11,8 @@ import { ms, timesOf } from './timing.ts';
 
 const LEAST_MS = 50;
 const IDLE_MS = 6_000;
+/** The longest period that a call answers. [days] */
+const THIRTY_YEARS = 10_950;
 
 /** Light reads of one person while another makes one heavy request after the other. */
 export async function neighbours(): Promise<Section> {
@@ -126,6 +128,14 @@ function acts(port: number, { token, host, buildings, sources }: Session): Act[]
     repeated(
       'costs of a building over a year',
       `/proxy/api/v5/data/building/${buildings[0]!}/cost?start_date=${isoDay(today - 365)}&end_date=${isoDay(today - 1)}`,
+    ),
+    repeated(
+      'costs of a building over thirty years by day',
+      `/proxy/api/v5/data/building/${buildings[0]!}/cost?frequency=daily&start_date=${isoDay(today - THIRTY_YEARS)}&end_date=${isoDay(today)}`,
+    ),
+    repeated(
+      'the same, compared with a year before',
+      `/proxy/api/v5/data/building/${buildings[0]!}/cost?frequency=daily&start_date=${isoDay(today - THIRTY_YEARS)}&end_date=${isoDay(today)}&compare=year`,
     ),
     repeated('the document of the calls', '/openapi.json'),
     upload('an import of 20 MB', 'mesures.csv', tenMinutes(20_000_000)),

@@ -27,6 +27,20 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/**
+ * The numbers of a column, null where unknown. Long columns are read as they are: an array schema would copy each, an element at a
+ * time, which takes longer than writing the answer.
+ */
+export const Column = z.custom<(number | null)[]>(isColumn);
+Column._zod.toJSONSchema = () => ({ type: 'array', items: { type: ['number', 'null'] } });
+
+function isColumn(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const list: readonly unknown[] = value;
+  for (let i = 0; i < list.length; i++) if (list[i] !== null && !Number.isFinite(list[i])) return false;
+  return true;
+}
+
 export const Ok = z.object({ ok: z.literal(true) });
 
 /** A civil day of Europe/Paris, `YYYY-MM-DD`, of a century that a building's contracts and measures may name. */

@@ -17,7 +17,7 @@ import {
   decreasingPowersSentence,
 } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
-import { Day, Id, IdParams, Label, Ok, Version } from './common.ts';
+import { Column, Day, Id, IdParams, Label, Ok, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ComparisonQuery, PeriodComparison } from './measures.ts';
 
@@ -295,11 +295,11 @@ export const Cost = z.object({
       post: z.string(),
       label: z.string(),
       energy: z.enum(ENERGY_VARIABLES),
-      kwh: z.array(z.number().nullable()),
-      eur: z.array(z.number().nullable()),
+      kwh: Column,
+      eur: Column,
     }),
   ),
-  fixedEur: z.array(z.number().nullable()),
+  fixedEur: Column,
   sources: z.array(
     z.object({
       _id: Id.nullable(),

@@ -8,7 +8,7 @@ import {
   VARIABLE_NAMES,
 } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.ts';
+import { Column, Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.ts';
 import { IMPORT_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -22,7 +22,7 @@ export const VariableColumn = z.object({
   unit: z.enum(UNIT_NAMES),
   kind: z.enum(VARIABLE_KINDS),
   /** One value a step of the axis; null is missing, never zero. */
-  values: z.array(z.number().nullable()),
+  values: Column,
   /** Steps `[from, to)` of the axis whose values are estimated or corrected, not read. */
   estimated: z.array(z.tuple([z.number(), z.number()])),
   corrected: z.array(z.tuple([z.number(), z.number()])),

@@ -133,7 +133,8 @@ export function assembleBill(input: {
   let share = 0;
   let billedShare = 0;
   let energy = 0;
-  for (const [i, part] of measured.entries()) {
+  for (let i = 0; i < measured.length; i++) {
+    const part = measured[i]!;
     if (part > 0) {
       measuredDays++;
       energy += dayKWh[i]!;

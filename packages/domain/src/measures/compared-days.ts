@@ -47,10 +47,12 @@ const isKnown = (amount: number): boolean => !Number.isNaN(amount);
  *
  * @param column an energy, by day
  */
-export const wholeDays = (column: DayColumn): Uint8Array =>
-  Uint8Array.from(column.values, (value, i) =>
-    !Number.isNaN(value) && (column.points[i]! >= column.expected[i]! || column.dailyOnly[i] === 1) ? 1 : 0,
-  );
+export function wholeDays({ values, points, expected, dailyOnly }: DayColumn): Uint8Array {
+  const whole = new Uint8Array(values.length);
+  for (let i = 0; i < whole.length; i++)
+    if (!Number.isNaN(values[i]!) && (points[i]! >= expected[i]! || dailyOnly[i] === 1)) whole[i] = 1;
+  return whole;
+}
 
 /** Two periods over what both measured. */
 export type ComparedDays = {

@@ -18,24 +18,29 @@ import {
 } from '@joulerie/domain/measures';
 import { formulaFacts, type Post, type TurpeFormula } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
-import { readStored } from '../measures/measures.public.ts';
+import { type EnergySpan, readStored } from '../measures/measures.public.ts';
 
 /**
  * What was measured of an electricity source, for its bill: the energy of each day that the page shows, the curve that cuts it
  * by post where there is one, and the supplier's labelled registers for the other days. A day of Base needs no cut; a day that
  * nothing cuts keeps its energy, without a post. Contracts with classes of power get whole calendar months, and the days of the
  * invoices that are judged whole.
+ *
+ * @param span first and last day of the source whose energy is known; null without any
  */
 export async function electricityInput(
   store: Store,
   sourceId: string,
   contract: ElectricityContract,
   asked: Period,
+  span: EnergySpan | null,
   invoices: readonly Period[] = [],
 ): Promise<EnergyInput> {
   const months = hasClasses(contract) ? wholeMonths(asked.fromDay, asked.toDay) : asked;
-  const fromDay = Math.min(months.fromDay, ...invoices.map((one) => one.fromDay));
-  const toDay = Math.max(months.toDay, ...invoices.map((one) => one.toDay));
+  const { fromDay, toDay } = withinSpan(span, {
+    fromDay: Math.min(months.fromDay, ...invoices.map((one) => one.fromDay)),
+    toDay: Math.max(months.toDay, ...invoices.map((one) => one.toDay)),
+  });
   const stored = await readStored(store.query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
   const curves = powerSeries(stored.series);
   const days = energyDays(fromDay, toDay, stored);
@@ -49,6 +54,14 @@ export async function electricityInput(
   return stepS === null
     ? { kind: 'days', firstDay: fromDay, byPost: { BASE: governs.kWh }, governs }
     : { kind: 'curve', startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, days, toDay, stepS), governs };
+}
+
+/** The months of a period that hold measures: a curve of the others would be 17 520 unknown values a year. */
+function withinSpan(span: EnergySpan | null, { fromDay, toDay }: Period): Period {
+  if (span === null) return { fromDay, toDay: fromDay };
+  const measured = wholeMonths(span.firstDay, span.lastDay + 1);
+  const first = Math.min(Math.max(fromDay, measured.fromDay), toDay);
+  return { fromDay: first, toDay: Math.max(first, Math.min(toDay, measured.toDay)) };
 }
 
 /** A day known by a broken curve alone is measured in part; every other form holds the whole day. */

@@ -44,8 +44,9 @@ const isKnown = (value: number): boolean => !Number.isNaN(value);
 
 /** Sum of the days that have an energy [kWh]; null when none has. */
 export function kwhOf(days: Float64Array): number | null {
-  const present = days.filter((value) => !Number.isNaN(value));
-  return present.length ? present.reduce((sum, value) => sum + value, 0) : null;
+  let sum: number | null = null;
+  for (let i = 0; i < days.length; i++) if (isKnown(days[i]!)) sum = (sum ?? 0) + days[i]!;
+  return sum;
 }
 
 /** Energy to which a bill gives a price [kWh]; 0 without a bill. */

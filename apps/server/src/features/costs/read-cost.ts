@@ -102,7 +102,7 @@ export async function priceSource(
       if (fitting.length === 0) return noOffer();
       const contract = electricityContract(source, fitting);
       const reactive = reactiveOf(fitting, period);
-      const input = await electricityInput(store, source.id, contract, period, reactive);
+      const input = await electricityInput(store, source.id, contract, period, span, reactive);
       const months = wholeMonths(fromDay, toDay);
       const apparent =
         input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
@@ -279,15 +279,12 @@ function addColumns(
       const why = fromDay <= day && day < toDay ? 'sans tarif connu' : 'jours mesurés en partie';
       return column(UNPRICED, `${ENERGIES[name].label}, ${why}`);
     });
-  const costs = costByBucket(priced.bill, 'day');
-  for (let i = 0; i < costs.totalEur.length; i++) {
-    // Not the total of the day, which is unknown on a day with a gap: what could be priced of it is in the headline figure.
-    const all = Object.values(costs.byKind).reduce((sum, kind) => sum + kind[i]!, 0);
-    let energies = 0;
-    for (const byPost of Object.values(costs.byPost)) energies += byPost[i] ?? 0;
-    if (name === 'gaz' || fuel) energies = costs.byKind.energie[i]!;
-    fixed[bucketOf[i]!]! += all - energies;
-  }
+  const { byKind, byPost } = costByBucket(priced.bill, 'day');
+  const kinds = Object.values(byKind);
+  const energies = name === 'gaz' || fuel ? [byKind.energie] : Object.values(byPost);
+  // Not the total of the day, which is unknown on a day with a gap: what could be priced of it is in the headline figure.
+  for (const [columns, sign] of [[kinds, 1] as const, [energies, -1] as const])
+    for (const one of columns) for (let i = 0; i < one.length; i++) fixed[bucketOf[i]!]! += sign * one[i]!;
 }
 
 /** Energy that no line prices: the posts of an answer hold all that was measured. */
@@ -305,9 +302,10 @@ function addUnpriced(
         const own = spread.kWh[day - spread.firstDay] ?? Number.NaN;
         if (!Number.isNaN(own)) left[day - firstDay]! -= own;
       }
-  for (const [i, value] of left.entries())
+  for (let i = 0; i < left.length; i++)
     // Less than the last digits of sums in another order is nothing.
-    if (Math.abs(value) > 1e-9 * Math.max(1, Math.abs(kwh[i]!))) add(column(firstDay + i).kwh, bucketOf[i]!, value);
+    if (Math.abs(left[i]!) > 1e-9 * Math.max(1, Math.abs(kwh[i]!)))
+      add(column(firstDay + i).kwh, bucketOf[i]!, left[i]!);
 }
 
 function add(column: Float64Array, at: number, value: number): void {
@@ -365,9 +363,14 @@ function presentRows(list: Priced[]): Cost['rows'] {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const finite = (value: number) => (Number.isFinite(value) ? value : null);
-const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
-const nullable = (values: Float64Array) =>
-  Array.from(values, (value) => (Number.isNaN(value) ? null : round(value, 6)));
+
+/** Values with six decimals, null where unknown. A loop: a day each of thirty years, by post and source. */
+function nullable(values: Float64Array): (number | null)[] {
+  const made: (number | null)[] = [];
+  for (let i = 0; i < values.length; i++)
+    made.push(Number.isNaN(values[i]!) ? null : Math.round(values[i]! * 1e6) / 1e6);
+  return made;
+}
 
 function sumOf(values: (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);

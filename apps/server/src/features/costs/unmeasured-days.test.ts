@@ -60,6 +60,20 @@ describe('days without an energy to bill', () => {
     ]);
   });
 
+  test('thirty years of which two months are measured: the bill and the columns of these months', async () => {
+    const meter = await aMeter('2024-01-11', '2024-03-05');
+    await offer(meter, { ...BASE, offPeak: [] });
+    const within = await cost(meter, '2024-01-11', '2024-03-04');
+    const around = await cost(meter, '1996-01-01', '2025-12-31');
+    expect(around.lines).toEqual(within.lines);
+    expect(around).toMatchObject({ pricedEur: within.totalEur, totalKwh: within.totalKwh, measured: within.measured });
+    const at = around.axis.days.indexOf('2024-01-01');
+    expect(around.posts[0]!.kwh.slice(at - 1, at + 4)).toEqual([null, ...within.posts[0]!.kwh, null]);
+    expect(around.fixedEur.slice(at, at + 3)).toEqual(within.fixedEur);
+    const outside = await cost(meter, '2010-01-01', '2011-12-31');
+    expect(outside).toMatchObject({ totalEur: null, totalKwh: null, measured: null, coverage: 0 });
+  });
+
   test('before the first measure, and the first and last days where they are measured in part', async () => {
     const meter = await aMeter('2024-01-11', '2024-01-31');
     await offer(meter, BASE);

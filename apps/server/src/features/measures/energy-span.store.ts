@@ -5,6 +5,9 @@ import { sql } from 'drizzle-orm';
 import { type Store, rows } from '../../platform/database.ts';
 import { readStored } from './series-day.store.ts';
 
+/** First and last civil day whose energy is known. */
+export type EnergySpan = { firstDay: number; lastDay: number };
+
 /**
  * First and last civil day of a source whose energy is known, in whole or in part, whatever else is measured on other days: a power
  * maximum, a volume of gas or a last reading of an index says nothing of the energy of its day. Null without any energy.
@@ -12,7 +15,7 @@ import { readStored } from './series-day.store.ts';
 export async function energySpan(
   { db, query }: Store,
   { id, idtype }: { id: string; idtype: SourceType },
-): Promise<{ firstDay: number; lastDay: number } | null> {
+): Promise<EnergySpan | null> {
   const energy = energyOfType(idtype);
   if (!energy) return null;
   const [months] = await rows<{ first: string | null; last: string | null }>(
