@@ -19,18 +19,18 @@ export function mergeReads(reads: FileRead[]): FileRead {
       for (const run of series.runs) {
         const daily = run.stepS === 86_400;
         const draft = builder.series({ variable, point, register, registerLabel, daily });
-        addRun(run, daily, (at, day, value, quality) => {
+        addRun(run, daily, (at, day, value, quality, finality) => {
           if (day === null) draft.add({ wallMs: at, offsetMs: 0 }, value, 0, run.stepS, quality);
           // Each file may hold one class of the meter: the highest of a day is the day's, not a second value.
           else if (VARIABLES[variable].kind === 'maximum')
             draft.addDayMaximum(stampOfFile(day, file), value, 0, quality);
-          else draft.addDay(day, value, 0, quality);
+          else draft.addDay(day, value, 0, quality, finality);
         });
       }
       for (const period of series.periods) {
         builder
           .series({ variable, point, register, registerLabel })
-          .addPeriod(period.fromDay, period.toDay, period.value, 0, period.quality);
+          .addPeriod(period.fromDay, period.toDay, period.value, 0, period.quality, period.finality);
       }
     }
     for (const note of read.notes) builder.note(note);
@@ -59,10 +59,11 @@ const stampOfFile = (day: number, file: number): Stamp => ({ wallMs: day * DAY_M
 function addRun(
   run: Run,
   daily: boolean,
-  add: (at: number, day: number | null, value: number, quality: number) => void,
+  add: (at: number, day: number | null, value: number, quality: number, finality: number) => void,
 ): void {
   const firstDay = parisDay(run.from + HOUR_MS);
   run.values.forEach((value, i) => {
-    add(run.from + i * run.stepS * 1000, daily ? firstDay + i : null, value, run.quality?.[i] ?? 0);
+    const day = daily ? firstDay + i : null;
+    add(run.from + i * run.stepS * 1000, day, value, run.quality?.[i] ?? 0, run.finality?.[i] ?? 0);
   });
 }

@@ -12,10 +12,19 @@ export type Run = {
   values: Float64Array;
   /** One `QUALITY` code a value, or null when all were read on the meter. */
   quality: Uint8Array | null;
+  /** How final the operator says each value to be: −1 provisional, 1 definitive, 0 not said. Absent where it says so of none. */
+  finality?: Int8Array;
 };
 
 /** An amount over a period longer than a day (gas published readings, deliveries): `[fromDay, toDay)` in Paris day numbers. */
-export type PeriodValue = { fromDay: number; toDay: number; value: number; quality: number };
+export type PeriodValue = {
+  fromDay: number;
+  toDay: number;
+  value: number;
+  quality: number;
+  /** As that of a run. */
+  finality?: number;
+};
 
 /**
  * The sum of amounts, each energy once: one inside another is a part of it.

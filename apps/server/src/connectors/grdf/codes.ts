@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, parisOffsetMs, sixToSixDay } from '@joulerie/domain/calendar';
 import { QUALITY } from '@joulerie/domain/vocabulary';
+import { FINALITY } from '../series/precedence.ts';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { plain, readStamp } from '../text/stamps.ts';
 
@@ -11,6 +12,13 @@ export function gasQuality(qualification: string | null): number {
   const word = plain(qualification ?? '');
   if (word.startsWith('corrige')) return QUALITY.corrige;
   return word.startsWith('estime') || word.startsWith('calcule') ? QUALITY.estime : QUALITY.brut;
+}
+
+/** How final GRDF says a consumption to be (`statut_conso`): « Provisoire » or « Définitive ». */
+export function gasFinality(status: string | null): number {
+  const word = plain(status ?? '');
+  if (word.startsWith('provisoire')) return FINALITY.provisional;
+  return /^definiti[fv]/.test(word) ? FINALITY.definitive : FINALITY.unsaid;
 }
 
 /** GRDF's way to say that a day has no data. */

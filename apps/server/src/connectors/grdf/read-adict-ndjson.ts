@@ -5,7 +5,7 @@ import { ReadBuilder } from '../series/read-builder.ts';
 import { isRecord, listOf, textOf } from '../text/json.ts';
 import { readValue } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
-import { GAS_DAY_NOTE, gasDayOf, gasDrafts, gasQuality, isAbsent, pceOf } from './codes.ts';
+import { GAS_DAY_NOTE, gasDayOf, gasDrafts, gasFinality, gasQuality, isAbsent, pceOf } from './codes.ts';
 
 type Line = { value: Record<string, unknown>; line: number };
 const label = 'Réponse GRDF ADICT (consommations)';
@@ -100,7 +100,9 @@ function readOne(builder: ReadBuilder, value: Record<string, unknown>, line: num
   const daily = named !== null || (informative && from !== null && to === from + 1);
   if (from === null || (!daily && to === null)) return builder.refuse(line, 'dates de consommation illisibles');
   const qualification = textOf(use.type_qualif_conso);
-  const quality = gasQuality(textOf(use.statut_conso)?.startsWith('Corrig') ? 'Corrigé' : qualification);
+  const status = textOf(use.statut_conso);
+  const quality = gasQuality(status?.startsWith('Corrig') ? 'Corrigé' : qualification);
+  const finality = gasFinality(status);
   const absent = isAbsent(qualification);
   // The meter's own volume; converting meters only publish the converted one.
   const volume = use.volume_brut ?? use.volume_converti;
@@ -111,8 +113,8 @@ function readOne(builder: ReadBuilder, value: Record<string, unknown>, line: num
   ] as const) {
     const amount = absent ? Number.NaN : readValue(written);
     if (amount === null) builder.refuse(line, `valeur illisible « ${textOf(written) ?? ''} »`);
-    else if (daily) drafts[name].addDay(from, amount, line, quality);
-    else drafts[name].addPeriod(from, to ?? from, amount, line, quality);
+    else if (daily) drafts[name].addDay(from, amount, line, quality, finality);
+    else drafts[name].addPeriod(from, to ?? from, amount, line, quality, finality);
   }
   builder.note(GAS_DAY_NOTE);
 }

@@ -3,12 +3,13 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { PeriodValue } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { limitsOf, outOfRange } from './limits.ts';
-import { type RunReport, corrected, isCorrection } from './runs.ts';
+import { FINALITY, superseded, supersedes } from './precedence.ts';
+import type { RunReport } from './runs.ts';
 
 export type PeriodRead = PeriodValue & { line: number };
 
 /**
- * Periods in order of time: a period given again is a duplicate, unless it corrects the other. One inside another is kept beside it (a
+ * Periods in order of time: a period given again is a duplicate, unless it supersedes the other. One inside another is kept beside it (a
  * published month, then a reading of two); one that overlaps another without being inside is refused.
  */
 export function layPeriods(
@@ -34,8 +35,10 @@ export function layPeriods(
       report.refuse(line, outOfRange(variable, period.value, minimum));
     } else if (last && last.fromDay === period.fromDay && last.toDay === period.toDay) {
       duplicates++;
-      if (isCorrection(period.quality) && !isCorrection(last.quality)) {
-        if (period.value !== last.value) report.refuse(lastLine, corrected(name, last.value, period.value));
+      const [one, other] = [standingOf(period), standingOf(last)];
+      if (supersedes(one, other)) {
+        if (period.value !== last.value)
+          report.refuse(lastLine, superseded(name, last.value, period.value, one, other));
         periods[periods.length - 1] = period;
         lastLine = line;
       } else if (!Object.is(last.value, period.value)) {
@@ -52,3 +55,5 @@ export function layPeriods(
   }
   return { periods, duplicates };
 }
+
+const standingOf = ({ quality, finality = FINALITY.unsaid }: PeriodValue) => ({ quality, finality });

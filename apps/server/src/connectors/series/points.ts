@@ -1,3 +1,5 @@
+import { FINALITY, type Standing } from './precedence.ts';
+
 /**
  * Points of one series in the order of the file, as columns that grow: a curve of ten years is half a million of them.
  * A stamp is an instant, or a Paris wall clock (`naive`) until `resolveClock` makes it one.
@@ -11,6 +13,8 @@ export class Points {
   lines = new Int32Array(256);
   quality = new Uint8Array(256);
   naive = new Uint8Array(256);
+  /** `FINALITY` of each point; null while the file says it of none. */
+  finality: Int8Array | null = null;
   anyNaive = false;
   anyQuality = false;
   anyUnknownStep = false;
@@ -30,6 +34,17 @@ export class Points {
     this.length = at + 1;
   }
 
+  /** Says how final the last point is. */
+  setFinality(finality: number): void {
+    if (finality === FINALITY.unsaid) return;
+    this.finality ??= new Int8Array(this.stamps.length);
+    this.finality[this.length - 1] = finality;
+  }
+
+  standing = (at: number): Standing => ({
+    quality: this.quality[at] ?? 0,
+    finality: this.finality?.[at] ?? FINALITY.unsaid,
+  });
   stamp = (at: number): number => this.stamps[at] ?? Number.NaN;
   value = (at: number): number => this.values[at] ?? Number.NaN;
   step = (at: number): number => this.steps[at] ?? 0;
@@ -37,7 +52,7 @@ export class Points {
 
   private grow(): void {
     const size = this.stamps.length * 2;
-    const grown = <T extends Float64Array | Int32Array | Uint8Array>(next: T, old: T): T => {
+    const grown = <T extends Float64Array | Int32Array | Uint8Array | Int8Array>(next: T, old: T): T => {
       next.set(old);
       return next;
     };
@@ -47,5 +62,6 @@ export class Points {
     this.lines = grown(new Int32Array(size), this.lines);
     this.quality = grown(new Uint8Array(size), this.quality);
     this.naive = grown(new Uint8Array(size), this.naive);
+    if (this.finality) this.finality = grown(new Int8Array(size), this.finality);
   }
 }

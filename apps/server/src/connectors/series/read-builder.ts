@@ -69,9 +69,10 @@ export class SeriesDraft {
     this.points.add(at, naive, value, quality, line, stepS);
   }
 
-  addDay(day: number, value: number, line: number, quality = 0): void {
+  addDay(day: number, value: number, line: number, quality = 0, finality = 0): void {
     if (this.refuses(this.bounds.refusalOfDays(day), value, line)) return;
     this.points.add(day * DAY_MS, false, value, quality, line, 86_400);
+    this.points.setFinality(finality);
   }
 
   /**
@@ -99,9 +100,10 @@ export class SeriesDraft {
     this.points.anyQuality ||= quality !== 0;
   }
 
-  addPeriod(fromDay: number, toDay: number, value: number, line: number, quality = 0): void {
+  addPeriod(fromDay: number, toDay: number, value: number, line: number, quality = 0, finality = 0): void {
     if (this.refuses(this.bounds.refusalOfDays(fromDay, toDay), value, line)) return;
-    if (!Number.isNaN(value)) this.periods.push({ fromDay, toDay, value, quality, line });
+    if (!Number.isNaN(value))
+      this.periods.push({ fromDay, toDay, value, quality, line, ...(finality !== 0 && { finality }) });
   }
 }
 

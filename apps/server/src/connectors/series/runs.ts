@@ -1,10 +1,11 @@
 import { addMonths, civilDate, frenchDay, DAY_MS, HOUR_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
-import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
 import { limitsOf, outOfRange } from './limits.ts';
 import type { Points } from './points.ts';
+import { superseded, supersedes } from './precedence.ts';
 import { inferSteps } from './steps.ts';
 
 const DAY_S = 86_400;
@@ -26,7 +27,7 @@ export type RunReport = { refuse(line: number | null, reason: string): void };
 /**
  * Lays points (instants resolved) into runs of one step, starts of intervals, NaN in the gaps. Impossible values are
  * refused; a stamp given again with the same value is a duplicate, with another value it is refused and the first kept, unless
- * the operator marks the other one as the correction of it.
+ * the operator marks the other one as the correction of it, or as the definitive value of a provisional one.
  */
 export function layRuns(points: Points, settings: RunSettings, report: RunReport): { runs: Run[]; duplicates: number } {
   const { order, duplicates } = distinct(points, settings, report);
@@ -82,13 +83,16 @@ function cut(
 ): Run {
   const values = new Float64Array(run.length).fill(Number.NaN);
   const quality = points.anyQuality ? new Uint8Array(run.length) : null;
+  const finality = points.finality ? new Int8Array(run.length) : null;
   const origin = points.stamp(members[0] ?? 0);
   for (const at of members) {
     const slot = Math.round((points.stamp(at) - origin) / (run.stepS * 1000));
     values[slot] = points.value(at);
     if (quality) quality[slot] = points.quality[at] ?? 0;
+    if (finality) finality[slot] = points.standing(at).finality;
   }
-  return { from: daily ? dayStart(run.from / DAY_MS) : run.from, stepS: run.stepS, values, quality };
+  const from = daily ? dayStart(run.from / DAY_MS) : run.from;
+  return { from, stepS: run.stepS, values, quality, ...(finality && { finality }) };
 }
 
 /** Indices of the points to keep, by stamp, one a stamp; what is dropped on the way is counted or refused. */
@@ -123,10 +127,11 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     const kept = points.value(last);
     const again = points.value(at);
     duplicates++;
-    const corrects = !Number.isNaN(again) && isCorrection(points.quality[at]!) && !isCorrection(points.quality[last]!);
-    if (corrects && !Number.isNaN(kept) && again !== kept)
-      report.refuse(points.line(last), corrected(label(points.stamp(at), settings.daily), kept, again));
-    if (corrects || (Number.isNaN(kept) && !Number.isNaN(again))) {
+    const [one, other] = [points.standing(at), points.standing(last)];
+    const replaces = !Number.isNaN(again) && supersedes(one, other);
+    if (replaces && !Number.isNaN(kept) && again !== kept)
+      report.refuse(points.line(last), superseded(label(points.stamp(at), settings.daily), kept, again, one, other));
+    if (replaces || (Number.isNaN(kept) && !Number.isNaN(again))) {
       distinctOrder[distinctOrder.length - 1] = at;
       last = at;
     } else if (!Number.isNaN(again) && again !== kept) {
@@ -138,13 +143,6 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
   }
   return { order: distinctOrder, duplicates };
 }
-
-/** Whether the operator corrected a value: it comes over the one that it corrects, whatever their order. */
-export const isCorrection = (quality: number): boolean => quality === QUALITY.corrige;
-
-/** Why a value of a file is not read: the file has its correction. */
-export const corrected = (when: string, kept: number, again: number): string =>
-  `valeur pour ${when} : ${frenchNumber(kept)}, remplacée par la valeur corrigée du fichier (${frenchNumber(again)})`;
 
 function stepsOf(points: Points, order: number[], settings: RunSettings): Int32Array {
   const steps = Int32Array.from(order, (at) => points.step(at));

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -63,6 +64,40 @@ describe('a value and its correction in one file: the correction counts, whateve
       const report = await stored(app, user, source, adict([...lines], month));
       expect(report.refused).toEqual(refused);
       expect(await total(source, 'conso_gaz', '2024-01-01', '2024-01-31')).toBeCloseTo(10, 6);
+    });
+  });
+
+  const pairs: [string, GasLine, GasLine][] = [
+    ['définitive', [8, 'Provisoire'], [10, 'Définitive']],
+    ['définitive', [8, ''], [10, 'Définitive']],
+    ['non provisoire', [8, 'Provisoire'], [10, '']],
+    ['corrigée', [8, 'Définitive'], [10, 'Corrigée']],
+  ];
+  describe.each([
+    ...pairs.map(
+      ([word, first, second]) => [first, second, `remplacée par la valeur ${word} du fichier (10)`, 1] as const,
+    ),
+    ...pairs.map(([, first, second]) => [second, first, 'la première est gardée', 2] as const),
+  ])('%j then %j', (first, second, reason, line) => {
+    const day = { journee_gaziere: '2024-01-10', type_conso: 'Informative Journalier' };
+    const month = { date_debut_consommation: '2024-01-01', date_fin_consommation: '2024-02-01', type_conso: 'Publiée' };
+    test.each([
+      ['a gas day', day],
+      ['a published month', month],
+    ])('%s', async (_what, use) => {
+      const source = await aGasPoint();
+      const report = await stored(app, user, source, adict([first, second], use));
+      expect(report.refused).toEqual([{ line, reason: expect.stringContaining(reason) }]);
+      expect(await total(source, 'conso_gaz', '2024-01-01', '2024-01-31')).toBeCloseTo(10, 6);
+    });
+
+    test('in two files of one archive', async () => {
+      const source = await aGasPoint();
+      const files = [first, second].map((one, i) => [`${i}.ndjson`, strToU8(String(adict([one], day).bytes))] as const);
+      const archive = { name: 'adict.zip', bytes: zipSync(Object.fromEntries(files)) };
+      const report = await stored(app, user, source, archive);
+      expect(report.refused).toEqual([{ line: null, reason: expect.stringContaining(reason) }]);
+      expect(await total(source, 'conso_gaz', '2024-01-10', '2024-01-10')).toBe(10);
     });
   });
 
