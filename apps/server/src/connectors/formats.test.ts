@@ -224,7 +224,7 @@ describe('GRDF', () => {
   test('ADICT: informative days, published periods, errors inside a 200', async () => {
     expect(atDay(only(await readFile(sample('grdf-adict-informatives.ndjson')), 'conso_gaz'), 2021, 8, 16)).toBe(8);
     expect(only(await readFile(sample('grdf-adict-publiees.ndjson')), 'volume_gaz').periods).toEqual([
-      { fromDay: dayNumber(2021, 1, 1), toDay: dayNumber(2021, 1, 23), value: 180, quality: 0 },
+      { fromDay: dayNumber(2021, 1, 1), toDay: dayNumber(2021, 1, 23), value: 180, quality: 0, finality: 1 },
     ]);
     const refused = await refusalOf(
       readText('{"pce":{"id_pce":"GI123456"},"statut_restitution":{"code":"1000000006","message":"PCE inconnu."}}'),
