@@ -26,6 +26,8 @@ const WORKS: Record<string, (value: unknown) => unknown> = {
   buffers: () => {
     for (;;) keep.push(Buffer.alloc(2 ** 25, 1));
   },
+  // What stays of one work while the next is done.
+  hold: (megabytes) => keep.push(Buffer.alloc(Number(megabytes) * 2 ** 20, 1)),
   spin: () => {
     for (;;);
   },

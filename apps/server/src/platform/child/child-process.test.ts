@@ -90,6 +90,15 @@ test('work of a process that was killed while it waited, before that is known, i
   expect(next).not.toBe(first);
 });
 
+test('work that takes too much memory only with what earlier work left is done once more, in a new process', async () => {
+  const run = create();
+  const [, first] = await run({ does: 'hold', value: 350 }, FOREVER, 20_000);
+  const [held, next] = await run({ does: 'hold', value: 350 }, FOREVER, 20_000);
+  expect(held).toBe(1);
+  expect(next).not.toBe(first);
+  await endOf(first);
+});
+
 test.each([
   ['exit', /ended with code 3 before its answer/],
   ['kill', /ended with SIGTERM before its answer/],

@@ -116,8 +116,8 @@ export function createChildProcess<Asked extends object, Answered>(
   }
 
   /**
-   * Does one piece of work. A kept process may end while it waits, and be given work before that is known: where it ends without an
-   * answer, the work is done once more, in a new process.
+   * Does one piece of work. A kept process may end while it waits, and be given work before that is known, or have memory of its
+   * earlier work: where it ends without an answer, the work is done once more, in a new process.
    *
    * @param longestMs from the moment when the process has started
    * @throws LimitPassed when it takes too much memory or time: its process has ended
@@ -131,7 +131,8 @@ export function createChildProcess<Asked extends object, Answered>(
       try {
         return await work(waiting, asked, ended, longestMs);
       } catch (error) {
-        if (!(error instanceof ChildEnded)) throw error;
+        const hasEnded = error instanceof ChildEnded || (error instanceof LimitPassed && error.limit === 'memory');
+        if (!hasEnded) throw error;
       }
     return work(await start(ended), asked, ended, longestMs);
   };
