@@ -102,6 +102,7 @@ describe('values of a day', () => {
     ]);
     expect(layout.read).toBe(22);
     expect(lay('conso', [run(dayStart(FIRST), DAY, [5]), run(dayStart(FIRST + 1), DAY, [8])]).read).toBe(13);
+    expect(lay('temperature_exterieure', [run(dayStart(FIRST), DAY, [5]), run(dayStart(FIRST), DAY, [7])]).read).toBe(0);
   });
 });
 

@@ -79,8 +79,9 @@ export function* layOutSteps(read: SeriesRead): Generator<void, Layout, void> {
     layout.read += received;
     layout.lost = Math.max(layout.lost, Math.abs(held - received));
   }
+  if (!counts) return layout;
   if (overlaps) layout.read = energyOfDays(layout.days.values(), kind) + sumOfPeriods(layout.periods);
-  else if (counts) layout.read += sumOfPeriods(read.periods);
+  else layout.read += sumOfPeriods(read.periods);
   return layout;
 }
 
