@@ -9,6 +9,8 @@ import type { PeriodValue, Run } from './runs.ts';
 const FIRST = dayNumber(2026, 2, 2);
 /** The Monday before the clock goes forward, on the Sunday. */
 const MARCH = dayNumber(2026, 3, 23);
+/** The Sunday on which it goes back. */
+const OCTOBER = dayNumber(2026, 10, 25);
 const DAY = 86_400;
 const GAP = Number.NaN;
 
@@ -54,6 +56,10 @@ describe('values of more than a day', () => {
     expect(bounds(dayStart(MARCH) + 7 * 3_600_000, 7 * DAY, 1)).toEqual([[0, 7]]);
     expect(bounds(dayStart(MARCH) - 7 * 3_600_000, 7 * DAY, 1)).toEqual([[0, 7]]);
     expect(bounds(dayStart(MARCH) + 10 * 3_600_000, 90_000, 1)).toEqual([[0, 1]]);
+    // From ten past noon, a minute more than 24 hours: both midnights that are nearest are that of the day of 25 hours.
+    expect(bounds(dayStart(OCTOBER - 1) + (12 * 60 + 10) * 60_000, DAY + 60, 1)).toEqual([
+      [OCTOBER - MARCH, OCTOBER + 1 - MARCH],
+    ]);
   });
 
   test('of a power are on each day the power that keeps their energy', () => {
@@ -78,6 +84,8 @@ describe('values of more than a day', () => {
     expect(lay('conso', [], [own])).toMatchObject({ periods: [own], read: 9 });
     const both = lay('conso', [run(dayStart(FIRST), 2 * DAY, [5])], [own]);
     expect([both.periods.length, both.read]).toEqual([2, 14]);
+    // What makes no energy has none to read.
+    expect(lay('temperature_exterieure', [], [own]).read).toBe(0);
   });
 });
 
@@ -102,7 +110,21 @@ describe('values of a day', () => {
     ]);
     expect(layout.read).toBe(22);
     expect(lay('conso', [run(dayStart(FIRST), DAY, [5]), run(dayStart(FIRST + 1), DAY, [8])]).read).toBe(13);
-    expect(lay('temperature_exterieure', [run(dayStart(FIRST), DAY, [5]), run(dayStart(FIRST), DAY, [7])]).read).toBe(0);
+    // An amount beside them is counted too; a temperature has no energy.
+    const own = { fromDay: FIRST + 10, toDay: FIRST + 40, value: 9, quality: 1 };
+    const twice = [run(dayStart(FIRST), DAY, [5, 6]), run(dayStart(FIRST), DAY, [7])];
+    expect(lay('conso', twice, [own]).read).toBe(13 + 9);
+    expect(lay('temperature_exterieure', twice).read).toBe(0);
+  });
+
+  test('of which the sums differ by what floating point loses say so', () => {
+    const lost = (values: number[]) =>
+      lay('conso', [run(dayStart(FIRST), DAY, values), run(dayStart(FIRST), 7 * DAY, [1])]).lost;
+    expect(lost([1, 2, 3])).toBe(0);
+    const hours = Array.from({ length: 30 }, (_, i) => 0.1 * (i + 1));
+    const found = lay('conso', [run(dayStart(FIRST) - 10_000_000, 3600, hours), run(dayStart(FIRST + 9), DAY, [1])]);
+    expect(found.lost).toBeGreaterThan(0);
+    expect(found.lost).toBeLessThan(1e-9);
   });
 });
 
@@ -131,6 +153,9 @@ describe('readings of a register', () => {
     expect(days(lay('index', [run(dayStart(MARCH + 5), DAY, [1, 2, 3])]), MARCH).map(([after]) => after)).toEqual([
       5, 6, 7,
     ]);
+    expect(days(lay('index', [run(dayStart(OCTOBER), DAY, [1, 2, 3])]), OCTOBER).map(([after]) => after)).toEqual([
+      0, 1, 2,
+    ]);
   });
 });
 
@@ -148,6 +173,11 @@ describe('states at stamps that are no whole minutes', () => {
     expect([...mean.marks.subarray(0, 4)]).toEqual([0, 2, 0, 0]);
     const highest = [...lay('puissance_max', [seconds]).days.values()][0]!;
     expect([...highest.values.subarray(0, 4)]).toEqual([10, 40, 40, GAP]);
+  });
+
+  test('are the highest of each minute alone, whichever comes first in it', () => {
+    const highest = [...lay('puissance_max', [run(dayStart(FIRST), 30, [7, 5, 6, 9])]).days.values()][0]!;
+    expect([...highest.values.subarray(0, 3)]).toEqual([7, 9, GAP]);
   });
 
   test('pass midnight', () => {
@@ -177,6 +207,61 @@ test('hours, then days, then weeks of one file are each laid as what they are', 
   expect(layout.read).toBe(24 + 70 + 700);
 });
 
+describe('runs with a pause between them', () => {
+  const halves = (from: number, values: number[]) =>
+    run(
+      from,
+      1800,
+      values,
+      values.map((value) => (Number.isNaN(value) ? 2 : value % 3)),
+    );
+  const at = (slot: number) => dayStart(FIRST) + slot * 1_800_000;
+
+  test('in a day and over days leave each value and mark at its time, and gaps between', () => {
+    const runs = [halves(at(2), [1, 2, GAP, 4]), halves(at(20), [5, 6]), halves(at(48 * 3 + 46), [7, 8, 9])];
+    const day = (...values: [slot: number, value: number][]) => {
+      const curve = Array<number>(48).fill(GAP);
+      for (const [slot, value] of values) curve[slot] = value;
+      return [1800, curve, curve.map((value) => (Number.isNaN(value) ? 0 : value % 3))];
+    };
+    const layout = lay('conso', runs);
+    expect(days(layout)).toEqual([
+      [0, ...day([2, 1], [3, 2], [5, 4], [20, 5], [21, 6])],
+      [3, ...day([46, 7], [47, 8])],
+      [4, ...day([0, 9])],
+    ]);
+    expect([layout.read, layout.lost]).toEqual([42, 0]);
+  });
+
+  test('and one that begins at midnight, where the one before ends or days later, are each of their day', () => {
+    for (const later of [1, 5]) {
+      const layout = lay('conso', [halves(at(46), [1, 2]), halves(at(48 * later), [3, 4])]);
+      expect(days(layout).map(([after, , values]) => [after, (values as number[]).filter((one) => one > 0)])).toEqual([
+        [0, [1, 2]],
+        [later, [3, 4]],
+      ]);
+    }
+  });
+
+  test('at seconds keep the marks of their minutes', () => {
+    const layout = lay('conso', [
+      run(at(0) - 90_000, 45, [1, 1, 1, 1], [0, 0, 1, 2]),
+      run(at(1) + 15_000, 45, [1, 1], [2, 1]),
+    ]);
+    const [, { marks }] = [...layout.days.values()] as [unknown, { marks: Uint8Array }];
+    expect([...marks.subarray(0, 3), ...marks.subarray(29, 33)]).toEqual([2, 2, 0, 0, 2, 1, 0]);
+  });
+
+  test('of gaps alone say nothing of the step of the day', () => {
+    const hours = run(
+      dayStart(FIRST),
+      3600,
+      Array.from({ length: 20 }, () => 1),
+    );
+    expect(days(lay('conso', [hours, halves(at(40), [GAP, GAP, GAP])])).map(([, stepS]) => stepS)).toEqual([3600]);
+  });
+});
+
 describe('values within a day', () => {
   test('an hour that passes midnight is shared by time, and what is missing stays missing', () => {
     const layout = lay('conso', [run(dayStart(FIRST) - 2_400_000, 3600, [30, GAP, 60])]);
@@ -189,6 +274,8 @@ describe('values within a day', () => {
       [-1, 1200, 20],
       [0, 1200, 70],
     ]);
+    // What was received begins less than a step before midnight, also of the day in which the run begins.
+    expect([...layout.days.values()].map(({ received }) => received![0]!.offsetS)).toEqual([-2400, -2400]);
     expect(layout.read).toBe(90);
   });
 

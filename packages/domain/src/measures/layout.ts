@@ -91,9 +91,8 @@ type Laid = { days: DayCurve[]; periods: PeriodValue[] };
 
 /** Adds a day to those of earlier layers; answers whether one of them already held the day. */
 function put(days: Map<number, DayCurve>, curve: DayCurve, variable: VariableName): boolean {
-  if (!hasValue(curve.values)) return false;
   const known = days.get(curve.day);
-  days.set(curve.day, known ? mergeDay(known, curve, variable) : curve);
+  if (hasValue(curve.values)) days.set(curve.day, known ? mergeDay(known, curve, variable) : curve);
   return known !== undefined;
 }
 
@@ -286,6 +285,5 @@ function shareByMinute(curve: DayCurve, slices: readonly Slice[], variable: Vari
         marks[s] = Math.max(marks[s]!, markOf(run, k));
       }
     }
-  if (kind !== 'maximum') for (let s = 0; s < values.length; s++) values[s]! /= seconds[s]!;
-  return curve;
+  return kind === 'maximum' ? curve : { ...curve, values: values.map((sum, s) => sum / seconds[s]!) };
 }
