@@ -121,7 +121,7 @@ function faultyReadings(readings: readonly Reading[]): Set<number> {
   for (let k = 1; k < readings.length; k++) {
     const fall = readings[k - 1]!.value - readings[k]!.value;
     if (fall <= 0 || faulty.has(k - 1)) continue;
-    const rise = jumpBefore(readings, k, fall);
+    const rise = jumpBefore(readings, faulty, k, fall);
     const back = rise === null ? jumpAfter(readings, k, fall) : null;
     const [from, to] = rise !== null ? [rise, k] : [k, back ?? k];
     for (let i = from; i < to; i++) faulty.add(i);
@@ -129,12 +129,14 @@ function faultyReadings(readings: readonly Reading[]): Set<number> {
   return faulty;
 }
 
-/** The first reading after the jump that a fall at `k` takes back, or null. */
-function jumpBefore(readings: readonly Reading[], k: number, fall: number): number | null {
-  for (let j = k - 1; j > 0; j--) {
-    const before = readings[j - 1]!.value;
-    if (readings[j]!.value - before < fall / 2) continue;
-    return before <= readings[k]!.value ? j : null;
+/** The first reading after the jump that a fall at `k` takes back, or null; readings known to be false are no part of it. */
+function jumpBefore(readings: readonly Reading[], faulty: ReadonlySet<number>, k: number, fall: number): number | null {
+  let after = k - 1;
+  for (let i = k - 2; i >= 0; i--) {
+    if (faulty.has(i)) continue;
+    const before = readings[i]!.value;
+    if (readings[after]!.value - before >= fall / 2) return before <= readings[k]!.value ? after : null;
+    after = i;
   }
   return null;
 }
