@@ -49,41 +49,26 @@ export function readIndexes(indexes: readonly StoredSeries[]): IndexDays {
           const before = known.get(day);
           known.set(day, {
             energy: (before?.energy ?? 0) + energy / (to.day - from.day),
-            shared: (before?.shared ?? false) || to.day - from.day > 1,
+            shared: before?.shared || to.day - from.day > 1,
           });
         }
     }
   }
   const sourceId = indexes[0]!.sourceId;
-  let open: Interval | null = null;
-  const close = () => {
-    if (open)
-      result.periods.push({
-        sourceId,
-        variable: 'conso',
-        fromDay: open.fromDay,
-        toDay: open.toDay,
-        value: open.energy,
-      });
-    open = null;
-  };
   for (const day of [...known.keys()].toSorted((a, b) => a - b)) {
     const { energy, shared } = known.get(day)!;
-    if (!shared || unknown.has(day)) {
-      close();
-      if (!unknown.has(day)) result.days.set(day, energy);
+    if (unknown.has(day)) continue;
+    if (!shared) {
+      result.days.set(day, energy);
       continue;
     }
     // A period ends where every register was read.
-    const current: Interval | null = open;
-    if (current !== null && ((bounds.get(day) ?? 0) === registers.length || (current as Interval).toDay !== day))
-      close();
-    const started: Interval | null = open;
-    open = started
-      ? { fromDay: (started as Interval).fromDay, toDay: day + 1, energy: (started as Interval).energy + energy }
-      : { fromDay: day, toDay: day + 1, energy };
+    const last = result.periods.at(-1);
+    if (last?.toDay === day && bounds.get(day) !== registers.length) {
+      last.toDay += 1;
+      last.value += energy;
+    } else result.periods.push({ sourceId, variable: 'conso', fromDay: day, toDay: day + 1, value: energy });
   }
-  close();
   return result;
 }
 
