@@ -17,6 +17,8 @@ export const SENTENCES = {
   energy_without_prices: () => 'Tarif inconnu\u00a0: les prix de cette énergie ne sont pas encore saisis.',
   delivery_price_unknown: ({ day }: { day: CivilDay }) =>
     `Tarif inconnu\u00a0: le montant de la livraison du ${frenchDay(day)} n’est pas saisi.`,
+  no_delivery_on_days: () =>
+    'Tarif inconnu\u00a0: ces jours ne sont pas compris entre deux livraisons saisies, le prix de leur énergie est inconnu.',
   power_unknown: () => 'Puissance souscrite inconnue.',
   class_power_unknown: ({ post }: { post: string }) => `Puissance souscrite inconnue pour le poste ${quoted(post)}.`,
   powers_decreasing: (v: { after: string; afterPower: number; before: string; beforePower: number; unit: string }) => {

@@ -53,6 +53,21 @@ test('each day costs its own energy, where what is known begins inside the perio
   expect(days.slice(9)).toEqual([0, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9]);
 });
 
+test('energy on days of no delivery is a gap from its first day to its last; a day without energy costs nothing', () => {
+  const why = noAnswer('no_delivery_on_days');
+  const [fromDay, toDay] = [JANUARY.fromDay + 10, JANUARY.fromDay + 20];
+  const dayKWh = even(31, 100).fill(0, 0, 4).fill(Number.NaN, 25, 27).fill(0, 29);
+  const bill = fuelBill({ spends: [{ fromDay, toDay, kWh: 1000, paidEur: 150 }], dayKWh, period: JANUARY });
+  expect(bill).toMatchObject({ totalTtcCents: null, meanEurPerKWh: null });
+  expect(bill.pricedTtcEur).toBeCloseTo(150, 9);
+  expect(bill.gaps).toEqual([
+    { fromDay: JANUARY.fromDay + 4, toDay: fromDay, why },
+    { fromDay: toDay, toDay: JANUARY.fromDay + 29, why },
+  ]);
+  expect(fuelBill({ spends: [], dayKWh: even(31, 100), period: JANUARY }).gaps).toEqual([{ ...JANUARY, why }]);
+  expect(fuelBill({ spends: [], dayKWh: even(31, 0), period: JANUARY }).totalTtcCents).toBe(0);
+});
+
 test('nothing burnt is nothing known', () => {
   const bill = fuelBill({ spends: [], dayKWh: even(31, Number.NaN), period: JANUARY });
   expect(bill).toMatchObject({ totalTtcCents: null, energyKWh: null, lines: [] });

@@ -3,7 +3,7 @@ import { frenchDay } from '../calendar/days.ts';
 import type { BillGap } from './bill-gap.ts';
 import { type Bill, assembleBill } from './bill-lines.ts';
 import { type Charge, energyCharge } from './charge.ts';
-import type { Period } from './contract.ts';
+import { type Period, spansOf } from './contract.ts';
 import { type MeasuredExtent, billedDays } from './measured-days.ts';
 
 /** A delivery of fuel, burnt over the civil days `[fromDay, toDay)` until the next: its energy, and what was paid, taxes included. */
@@ -13,7 +13,7 @@ export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEur: 
  * The bill of a fuel over a period: each kWh costs what its delivery cost by kWh, taxes included (their part is not known, so
  * there is no VAT line). `dayKWh` has one entry a day of the period [kWh], NaN where nothing says what was burnt: before the first
  * delivery and from the last one on they are gaps, others are reflected in the coverage. A delivery whose price nobody typed is a gap,
- * and the total is null.
+ * and so is energy measured on days of no delivery: the total is null.
  *
  * @param input deliveries, energy of each day of the period [kWh, NaN where missing], the period, and as for `electricityBill` the
  *   extent of what is known
@@ -30,6 +30,7 @@ export function fuelBill(input: {
   const days = billedDays(period, measured, extent);
   const { billed } = days;
   const gaps: BillGap[] = [];
+  gaps.push(...unpricedDays(spends, dayKWh, period, billed));
   for (const spend of spends) {
     const span = { fromDay: Math.max(spend.fromDay, billed.fromDay), toDay: Math.min(spend.toDay, billed.toDay) };
     if (span.fromDay >= span.toDay) continue;
@@ -50,4 +51,20 @@ export function fuelBill(input: {
     );
   }
   return assembleBill({ period, days, charges, gaps, warnings: [], dayKWh, measured });
+}
+
+/** Runs of billed days that no delivery covers, each from its first day with an energy to its last. */
+function unpricedDays(spends: readonly FuelSpend[], dayKWh: Float64Array, period: Period, billed: Period): BillGap[] {
+  const gaps: BillGap[] = [];
+  const spendDays = spends.flatMap(({ fromDay, toDay }) => [fromDay, toDay]);
+  const inside = spendDays.filter((day) => billed.fromDay < day && day < billed.toDay);
+  for (const span of spansOf(billed, inside)) {
+    if (spends.some(({ fromDay, toDay }) => fromDay <= span.fromDay && span.fromDay < toDay)) continue;
+    const own = dayKWh.subarray(span.fromDay - period.fromDay, span.toDay - period.fromDay);
+    const [first, last] = [own.findIndex((kWh) => kWh > 0), own.findLastIndex((kWh) => kWh > 0)];
+    if (first < 0) continue;
+    const days = { fromDay: span.fromDay + first, toDay: span.fromDay + last + 1 };
+    gaps.push({ ...days, why: noAnswer('no_delivery_on_days') });
+  }
+  return gaps;
 }
