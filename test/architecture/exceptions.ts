@@ -78,6 +78,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@fastify/helmet',
     '@fastify/multipart',
     '@fastify/rate-limit',
+    '@fastify/accept-negotiator',
     '@fastify/static',
     '@fastify/swagger',
     '@fastify/swagger-ui',

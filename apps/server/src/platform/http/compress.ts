@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
 const brotli = promisify(brotliCompress);
@@ -18,15 +19,28 @@ const QUALITY = 2;
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < SMALLEST || reply.getHeader('content-encoding')) return payload;
-    const accepted = request.headers['accept-encoding'] ?? '';
     reply.header('vary', 'accept-encoding');
-    const coding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
+    const coding = codingOf(request.headers['accept-encoding']);
     if (!coding) return payload;
     const bytes = coding === 'br' ? await compressed(payload) : await zip(payload, { level: 6 });
     reply.header('content-encoding', coding);
     reply.header('content-length', bytes.length);
     return bytes;
   });
+}
+
+/** Codings in the order of the server, and how a client refuses each. */
+const CODINGS = [
+  { name: 'br', refused: /(^|,)\s*br\s*;\s*q=0(\.0*)?\s*(,|$)/ },
+  { name: 'gzip', refused: /(^|,)\s*gzip\s*;\s*q=0(\.0*)?\s*(,|$)/ },
+];
+
+/** The coding that a client likes best, brotli where it likes both the same; null when it accepts none. */
+function codingOf(accepted = ''): string | null {
+  const header = accepted.toLowerCase();
+  // `*` is any coding that is not named: the negotiator takes it for the first one, although it be refused.
+  const allowed = CODINGS.filter(({ refused }) => !refused.test(header)).map(({ name }) => name);
+  return negotiate(header, allowed);
 }
 
 function compressed(payload: string): Buffer | Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { DomainError, errorBody } from '../errors.ts';
 
 const CALLS = /^\/(proxy|api-|openapi|health|metrics)/;
@@ -9,6 +9,11 @@ const CALLS = /^\/(proxy|api-|openapi|health|metrics)/;
 /** Serves the built page: hashed files for ever, and index.html for every address that is not a call or a file. */
 export async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (!folder || !existsSync(join(folder, 'index.html'))) return;
+  await app.register((pages) => servePages(pages, folder));
+}
+
+async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+  answerRanges(app);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -29,5 +34,23 @@ export async function addPages(app: FastifyInstance, folder: string | undefined)
         .header('cache-control', 'no-store')
         .send(errorBody(new DomainError('not_found_page')));
     return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+/** Parts of files (RFC 9110 §14): those of a `GET` only, and none past the end of the file. */
+function answerRanges(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ method, raw }) => {
+    if (method !== 'GET') delete raw.headers.range;
+  });
+  const answerOthers = app.errorHandler;
+  app.setErrorHandler<FastifyError & { headers?: Record<string, string> }>((error, request, reply) => {
+    const size = error.headers?.['Content-Range'];
+    if (error.statusCode !== 416 || size === undefined) return answerOthers(error, request, reply);
+    const message = 'Cette partie du fichier n’existe pas.';
+    const body = errorBody(new DomainError('invalid_input', { reason: 'range_not_satisfiable', message }));
+    return reply
+      .status(416)
+      .headers({ 'content-range': size, 'cache-control': 'no-store' })
+      .send({ ...body, status: 416 });
   });
 }

@@ -61,6 +61,9 @@ describe('answers', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+    ['br;q=0, gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+    ['br;q=0', undefined, (bytes: Buffer) => bytes],
+    ['br;q=0.000, gzip;q=0', undefined, (bytes: Buffer) => bytes],
     ['identity', undefined, (bytes: Buffer) => bytes],
   ] as const)(
     'a file of the page, for who reads %s, is sent as the build compressed it',
@@ -87,6 +90,58 @@ describe('answers', () => {
     ]);
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     expect(JSON.parse(inflate(packed.rawPayload).toString())).toEqual(plain.json());
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0', undefined],
+    ['br;q=0.000 , gzip', 'gzip'],
+    ['BR;Q=0, GZIP;q=0.5', 'gzip'],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['br;q=0.8, gzip;q=0.8', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0, *', 'br'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['brotli, x-gzip', undefined],
+    ['', undefined],
+  ])('accepted « %s », they are compressed with %s', async (accepted, coding) => {
+    const { headers } = await get('/proxy/api/v5/scope', { 'accept-encoding': accepted });
+    expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'accept-encoding']);
+  });
+
+  test.each([
+    ['bytes=0-5', 206, 'bytes 0-5/9', 'export'],
+    ['bytes=-2', 206, 'bytes 7-8/9', '{}'],
+    ['bytes=7-99', 206, 'bytes 7-8/9', '{}'],
+    ['bytes=0-1,4-5', 200, undefined, 'export {}'],
+    ['lines=0-5', 200, undefined, 'export {}'],
+  ])('a part of a file (%s) is sent alone where it is one', async (range, status, sent, body) => {
+    const part = await get('/assets/app-1a2b.js', { range });
+    expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([status, sent, body]);
+  });
+  test.each([
+    ['/assets/app-1a2b.js', 'bytes=9-', 9],
+    ['/assets/app-1a2b.js', 'bytes=100-200', 9],
+    ['/assets/app-1a2b.js', 'bytes=-0', 9],
+    ['/folder', 'bytes=5000-', 38],
+  ])('a part past the end of %s (%s) is 416, with the length', async (url, range, length) => {
+    const part = await get(url, { range });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([416, `bytes */${length}`]);
+    expect(part.json()).toMatchObject({
+      status: 416,
+      detail: { reason: 'range_not_satisfiable', message: 'Cette partie du fichier n’existe pas.' },
+    });
+  });
+  test('parts are of files that are read: not of their heads, nor of answers of calls', async () => {
+    const head = await app.app.inject({
+      method: 'HEAD',
+      url: '/assets/app-1a2b.js',
+      headers: { host, range: 'bytes=99-' },
+    });
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, '9']);
+    const call = await get('/proxy/api/v5/scope', { range: 'bytes=100000-' });
+    expect(call.statusCode).toBe(200);
   });
 
   test('they tell the browser to trust nothing else', async () => {
