@@ -40,12 +40,27 @@ describe('civil days', () => {
       }),
     );
   });
-  test.each([['2023-02-29'], ['2023-13-01'], ['2023-00-10'], ['2023-1-01'], ['']])('%s is no date', (text) => {
+  test('the last days of February of nine centuries, as another calendar has them', () => {
+    for (let year = 1600; year < 2500; year++)
+      for (const n of [dayNumber(year, 2, 28), dayNumber(year, 2, 28) + 1, dayNumber(year, 3, 1)])
+        expect(isoDay(n)).toBe(new Date(n * DAY_MS).toISOString().slice(0, 10));
+  });
+  test.each([
+    ['2023-02-29'],
+    ['2023-13-01'],
+    ['2023-00-10'],
+    ['2023-1-01'],
+    [''],
+    ['2023-01-010'],
+    ['2023-01-01T00:00'],
+    ['12023-01-01'],
+  ])('%s is no date', (text) => {
     expect(parseIsoDay(text)).toBeNull();
   });
   test('French dates', () => {
     expect(isoDay(parseFrenchDay('31/12/2024')!)).toBe('2024-12-31');
-    expect(parseFrenchDay('31/11/2024')).toBeNull();
+    for (const text of ['31/11/2024', '1/11/2024', '011/11/2024', '01/11/20245'])
+      expect(parseFrenchDay(text)).toBeNull();
     expect(frenchDay(day('2024-02-29'))).toBe('29/02/2024');
   });
   test('months shorten the day', () => {
