@@ -23,10 +23,10 @@ const lines = (fromS: number, values: number[], stepS = 10, variable: 'conso' | 
     duplicates: 0,
   }).days.get(DAY)!;
 
-/** A row of before pieces were kept: minutes, and parts `[slot, from, to, energy]` of those at the ends of what is known. */
+/** A row of before pieces were kept: minutes, and parts `[slot, from, to, energy, mark]` of those at the ends of what is known. */
 function earlierRow(
   minutes: [slot: number, energy: number][],
-  parts: [number, number, number, number][],
+  parts: [slot: number, from: number, to: number, energy: number, mark?: number][],
   variable: 'conso' | 'puissance' = 'conso',
 ): DayCurve {
   const curve = emptyDay(DAY, 60);
@@ -38,8 +38,9 @@ function earlierRow(
   curve.values.forEach((value, i) => view.setFloat64(8 + i * 8, value, true));
   const at = 8 + 1440 * 9;
   view.setUint16(at, parts.length, true);
-  for (const [i, [slot, from, to, energy]] of parts.entries()) {
+  for (const [i, [slot, from, to, energy, mark = 0]] of parts.entries()) {
     view.setUint16(at + 2 + i * 27, slot, true);
+    view.setUint8(at + 28 + i * 27, mark);
     [from, to, energy].forEach((value, k) => view.setFloat64(at + 4 + i * 27 + k * 8, value, true));
   }
   return unpackDay({ ...packDay(curve, variable)!, received: bytes }, variable);
@@ -65,6 +66,30 @@ describe('a row of before pieces were kept, where later seconds come over it', (
         [362, 0, 10, 100],
       ],
     );
+
+  test('its parts keep their seconds, energies and marks', () => {
+    const parts = [
+      [360, 50, 60, 100, 2],
+      [362, 20, 30, 200, 1],
+    ] as const;
+    const pieces = (variable: 'conso' | 'puissance') =>
+      earlierRow(
+        [
+          [360, 100],
+          [362, 200],
+        ],
+        parts.map((one) => [...one]),
+        variable,
+      ).received![0]!.pieces!;
+    expect(pieces('conso')).toEqual({
+      from: Float64Array.of(SIX + 50, SIX + 140),
+      to: Float64Array.of(SIX + 60, SIX + 150),
+      values: Float64Array.of(100, 200),
+      marks: Uint8Array.of(2, 1),
+    });
+    // Of a power, the share of its minute: what ten seconds had is six times that.
+    expect([...pieces('puissance').values]).toEqual([600, 1200]);
+  });
 
   test('the same file again invents no energy', () => {
     const again = mergeDay(row(), original, 'conso');
