@@ -12,7 +12,8 @@ type Days = { fromDay: number; toDay: number };
  */
 export const periodBefore = (kind: ComparisonKind, { fromDay, toDay }: Days): Days =>
   kind === 'year'
-    ? { fromDay: addYears(fromDay, -1), toDay: addYears(toDay, -1) }
+    ? // The last day, not the one after it: 29 February would be brought to the 28th, and lose that day.
+      { fromDay: addYears(fromDay, -1), toDay: addYears(toDay - 1, -1) + 1 }
     : { fromDay: fromDay - (toDay - fromDay), toDay: fromDay };
 
 /**

@@ -177,6 +177,34 @@ describe('compared with', () => {
   });
 });
 
+test('a period that ends on 28 February of a leap year is compared with the same days', async () => {
+  const gas = await aSource(app, user, (await aBuilding(app, user))._id_building, { idtype: 'pce' });
+  await stored(
+    app,
+    user,
+    gas,
+    dailyCsv(
+      'Date;kWh',
+      '2023-01-01',
+      Array.from({ length: 730 }, () => 10),
+    ),
+    {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+    },
+  );
+  const compared = async (start_date: string, end_date: string) => {
+    const asked = { frequency: 'daily', start_date, end_date, compare: 'year' } as const;
+    const { compare, comparison } = await sourceData(app, user, gas, asked);
+    return [compare!.start_date, compare!.end_date, compare!.variables[0]!.total, comparison!.days];
+  };
+  expect(await compared('2024-02-01', '2024-02-28')).toEqual(['2023-02-01', '2023-02-28', 280, 28]);
+  expect(await compared('2024-02-28', '2024-02-28')).toEqual(['2023-02-28', '2023-02-28', 10, 1]);
+  // 29 February has no day a year before.
+  expect(await compared('2024-02-01', '2024-02-29')).toEqual(['2023-02-01', '2023-02-28', 280, 28]);
+  expect(await compared('2024-02-27', '2024-03-02')).toEqual(['2023-02-27', '2023-03-02', 40, 4]);
+});
+
 describe('holes and coverage', () => {
   test('each hole has its reason: before the first day, in the middle, after the last; the future is no hole', async () => {
     const building = (await aBuilding(app, user))._id_building;
