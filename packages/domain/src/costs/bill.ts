@@ -128,10 +128,11 @@ function measuresOf(splitter: EnergySplitter, period: Period): { dayKWh: Float64
  * 06:00; its civil name is the day it starts). Options T1 to T4 and TP; same rules and same shape as electricity.
  * CTA: (20.80 % + 4.71 % × coefficient) of the ATRD subscription.
  *
- * @param input energy of each day [kWh PCS, NaN where missing], contract and period `[fromDay, toDay)`
+ * @param input energy of each day [kWh PCS, NaN where missing] and the share of it that was measured (0..1; all of it when absent),
+ *   contract and period `[fromDay, toDay)`
  */
 export function gasBill(input: {
-  dayEnergies: { firstDay: number; kWh: Float64Array };
+  dayEnergies: { firstDay: number; kWh: Float64Array; measured?: Float64Array };
   contract: GasContract;
   period: Period;
   /** As for `electricityBill`. */
@@ -142,9 +143,10 @@ export function gasBill(input: {
   const dayKWh = new Float64Array(length);
   const measured = new Float64Array(length);
   for (let i = 0; i < length; i++) {
-    const value = dayEnergies.kWh[period.fromDay + i - dayEnergies.firstDay] ?? Number.NaN;
+    const at = period.fromDay + i - dayEnergies.firstDay;
+    const value = dayEnergies.kWh[at] ?? Number.NaN;
     dayKWh[i] = value;
-    measured[i] = Number.isNaN(value) ? 0 : 1;
+    measured[i] = Number.isNaN(value) ? 0 : (dayEnergies.measured?.[at] ?? 1);
   }
   const days = billedDays(period, measured, input.extent);
   const { charges, gaps } = gasCharges(contract, days.billed, dayKWh.subarray(days.billed.fromDay - period.fromDay));

@@ -15,18 +15,19 @@ export type FuelSpend = { fromDay: number; toDay: number; kWh: number; paidEur: 
  * delivery and from the last one on they are gaps, others are reflected in the coverage. A delivery whose price nobody typed is a gap,
  * and so is energy measured on days of no delivery: the total is null.
  *
- * @param input deliveries, energy of each day of the period [kWh, NaN where missing], the period, and as for `electricityBill` the
- *   extent of what is known
+ * @param input deliveries, energy of each day of the period [kWh, NaN where missing] and the share of it that was measured (0..1; all of
+ *   it when absent), the period, and as for `electricityBill` the extent of what is known
  */
 export function fuelBill(input: {
   spends: readonly FuelSpend[];
   dayKWh: Float64Array;
+  measured?: Float64Array;
   period: Period;
   extent?: MeasuredExtent;
 }): Bill {
   const { spends, dayKWh, period, extent } = input;
   const charges: Charge[] = [];
-  const measured = dayKWh.map((value) => (Number.isNaN(value) ? 0 : 1));
+  const measured = dayKWh.map((value, i) => (Number.isNaN(value) ? 0 : (input.measured?.[i] ?? 1)));
   const days = billedDays(period, measured, extent);
   const { billed } = days;
   const gaps: BillGap[] = [];

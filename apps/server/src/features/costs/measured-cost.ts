@@ -1,6 +1,14 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { isoDay } from '@joulerie/domain/calendar';
 import { toCents, type Bill, type Period } from '@joulerie/domain/costs';
+import { coveredShare, type DayColumn } from '@joulerie/domain/measures';
+
+/**
+ * Share of each day that was measured, 0..1: a day known by its curve alone is measured in part where the curve is broken; every other
+ * form holds the whole day.
+ */
+export const measuredShares = ({ values, points, expected, dailyOnly }: DayColumn): Float64Array =>
+  values.map((value, i) => (Number.isNaN(value) ? 0 : dailyOnly[i] === 1 ? 1 : coveredShare(points[i]!, expected[i]!)));
 
 /** The measured days of a source; without a bill their cost is unknown. */
 export function measuredOf({

@@ -29,7 +29,7 @@ import { bucketStarts, energySpan, fuelSpends, readStored } from '../measures/me
 import type { SourceRow } from '../sources/sources.public.ts';
 import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
 import { gasOptionWarning, needsYearOfGas, yearOfGas } from './gas-year.ts';
-import { allMeasured, kwhOf, measuredOf, pricedKwhOf } from './measured-cost.ts';
+import { allMeasured, kwhOf, measuredOf, measuredShares, pricedKwhOf } from './measured-cost.ts';
 import { reactiveOf } from './offer-parts.ts';
 import { electricityContract, gasContract } from './offer-terms.ts';
 
@@ -65,7 +65,7 @@ export async function priceSource(
 ): Promise<Priced | null> {
   const energy = energyOfType(source.idtype);
   if (!energy) return null;
-  const { kwh, whole } = await dayEnergies(store, source.id, energy, fromDay, toDay);
+  const { kwh, whole, share } = await dayEnergies(store, source.id, energy, fromDay, toDay);
   const period = { fromDay, toDay };
   const span = await energySpan(store, source);
   const extent: MeasuredExtent = { firstDay: span?.firstDay ?? null, lastDay: span?.lastDay ?? null, today };
@@ -82,7 +82,7 @@ export async function priceSource(
   switch (energy.energy) {
     case 'combustible': {
       const spends = await fuelSpends(store.db, source.id);
-      const bill = fuelBill({ spends, dayKWh: kwh, period, extent });
+      const bill = fuelBill({ spends, dayKWh: kwh, measured: share, period, extent });
       return { source, offers, bill, kwh, whole, period, unknown: [...bill.gaps] };
     }
     case 'chaleur':
@@ -92,7 +92,8 @@ export async function priceSource(
       if (fitting.length === 0) return noOffer();
       const year = needsYearOfGas(source, fitting) ? await yearOfGas(store, source.id) : null;
       const contract = gasContract(source, fitting, year?.kWh ?? null);
-      const bill = gasBill({ dayEnergies: { firstDay: fromDay, kWh: kwh }, contract, period, extent });
+      const days = { firstDay: fromDay, kWh: kwh, measured: share };
+      const bill = gasBill({ dayEnergies: days, contract, period, extent });
       const assumed = year === null ? [] : [gasOptionWarning(contract.option, year)];
       const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
       return { source, offers: fitting, bill: warned, kwh, whole, period, unknown: [...bill.gaps] };
@@ -119,11 +120,12 @@ async function dayEnergies(
   energy: NonNullable<ReturnType<typeof energyOfType>>,
   fromDay: number,
   toDay: number,
-): Promise<{ kwh: Float64Array; whole: Uint8Array }> {
+): Promise<{ kwh: Float64Array; whole: Uint8Array; share: Float64Array }> {
   const variables = ENERGIES[energy.energy].series;
   const stored = await readStored(store.query, [sourceId], variables, fromDay, toDay, 'totals');
   const column = columnOfSource(energy.variable, fromDay, toDay, stored);
-  return { kwh: column.values.map((value) => value * energy.toKwh), whole: wholeDays(column) };
+  const kwh = column.values.map((value) => value * energy.toKwh);
+  return { kwh, whole: wholeDays(column), share: measuredShares(column) };
 }
 
 /** Bills of several sources as one answer: lines, columns by post, tariff rows, and what is unknown. */

@@ -1,0 +1,66 @@
+import * as costs from '@joulerie/contract/costs';
+import * as measures from '@joulerie/contract/measures';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { stored, textFile } from '../../testing/files.ts';
+import { BASE, GAS } from './test-offers.ts';
+
+/** Days of which a part of the hours was measured are measured in part, whatever the energy. */
+let app: TestApp;
+let user: TestUser;
+let building: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+  building = (await aBuilding(app, user))._id_building;
+});
+
+const offer = (source: { _id: string }, body: object) =>
+  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
+const september = async (source: { _id: string }) => {
+  const query = { start_date: '2025-09-01', end_date: '2025-09-30', frequency: 'monthly' as const };
+  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
+};
+/** 2 kWh in each of the first twelve hours of each day of September. */
+const mornings = textFile(
+  'matins.csv',
+  [
+    'Date;Valeur',
+    ...Array.from({ length: 30 * 12 }, (_, i) => {
+      const [day, hour] = [Math.floor(i / 12) + 1, i % 12].map((value) => String(value).padStart(2, '0'));
+      return `2025-09-${day} ${hour}:00;2`;
+    }),
+    '',
+  ].join('\n'),
+);
+
+test.each([
+  ['electricity', 'pdl', 'conso', BASE],
+  ['gas', 'pce', 'conso_gaz', GAS],
+  ['a fuel', 'wood-chips', 'combustible', null],
+] as const)(
+  'half of the hours of %s: a coverage of a half, and the first and last days unknown',
+  async (_, idtype, variable, terms) => {
+    const source = await aSource(app, user, building, { idtype });
+    await stored(app, user, source, mornings, { variable, unit: 'kWh', stamp: 'start' });
+    if (terms) await offer(source, terms);
+    else
+      for (const day of ['2025-08-01', '2025-11-01'])
+        await app.as(user.token).call(measures.addDelivery, {
+          params: { id: source._id },
+          body: { day, quantity: 10, priceEur: 1000 },
+        });
+    const cost = await september(source);
+    expect(cost).toMatchObject({ known: false, totalEur: null, totalKwh: 720 });
+    expect(cost.unknown.map(({ from, to, cause }) => [from, to, cause])).toEqual([
+      ['2025-09-01', '2025-09-01', 'measure'],
+      ['2025-09-30', '2025-09-30', 'measure'],
+    ]);
+    expect(cost.coverage).toBeCloseTo(0.5, 9);
+    expect(cost.warnings.join()).toContain('Mesures incomplètes\u00a0: 50,0\u00a0%');
+    expect(cost.measured).toMatchObject({ from: '2025-09-02', to: '2025-09-29', kwh: 672 });
+  },
+);
