@@ -6,6 +6,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1).replace('
 /** A share that is not whole never reads 100 %. */
 const percentBelow = (share: number): string =>
   `${(Math.floor(share * 1000) / 10).toFixed(1).replace('.', ',')}\u00a0%`;
+const euros = (value: number): string => `${value.toFixed(2).replace('.', ',')}\u00a0€`;
 const cosPhi = (value: number): string => value.toFixed(3).replace('.', ',').replace(/,?0+$/, '');
 
 const MARKS = {
@@ -46,6 +47,8 @@ export const WARNINGS = {
   price_taken_apart: () => 'Prix hors taxes déduit du prix TTC publié.',
   taxes_not_detailed: ({ formula }: { formula: boolean }) =>
     `Taxes comprises, non détaillées\u00a0: un taux${formula ? ' ou la formule d’acheminement' : ''} n’est pas connu à cette date.`,
+  published_with_other_cta: (v: { publishedEur: number; source: string; formula: string; billedEur: number }) =>
+    `Abonnement publié avec taxes\u00a0: ${euros(v.publishedEur)} par mois (${v.source}), avec la CTA d’une autre formule d’acheminement. Avec ${v.formula}, il est de ${euros(v.billedEur)} par mois.`,
   exceedances_need_curve: () => 'Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.',
   exceedances_long_step: ({ minutes }: { minutes: number }) =>
     `Dépassements calculés sur des pas de ${figure(minutes)}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,

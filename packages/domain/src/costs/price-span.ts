@@ -3,7 +3,7 @@ import type { NoAnswer, Warning } from '../answers/index.ts';
 import { POST_LABELS, SCHEMES } from '../tariffs/posts.ts';
 import type { Post } from '../tariffs/posts.ts';
 import { turpeFixed } from '../tariffs/turpe.ts';
-import type { TurpeFixed, TurpePart } from '../tariffs/turpe.ts';
+import type { TurpeFixed, TurpeFormula, TurpePart } from '../tariffs/turpe.ts';
 import { hasOperationGrid, receivedOver, receivesCollective } from './collective-charges.ts';
 import { dailyCharge, energyCharge, lowered } from './charge.ts';
 import type { Charge } from './charge.ts';
@@ -12,6 +12,7 @@ import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail, PricedSpan } from './network-charges.ts';
+import { otherCta } from './other-cta.ts';
 import { taxesOf } from './span-prices.ts';
 import type { Prices, Rate, Taxes } from './span-prices.ts';
 import { spotDays } from './spot.ts';
@@ -71,7 +72,7 @@ export function priceSpan(
     if (typed === null && !hasOperationGrid(contract))
       networkEnergy(contract, span, splitter, included, energyVat, charges, fixed?.known ? fail : exceptRates(fail));
   }
-  if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, subscriptionVat, span, charges, fail);
+  if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, formula, subscriptionVat, span, charges, fail);
   if (energyVat !== null) exciseCharges(contract, taxes, withoutPower, energyVat, span, splitter, charges, fail);
 }
 
@@ -239,6 +240,7 @@ function ctaCharges(
   prices: Prices,
   { cta }: Taxes,
   fixed: TurpeFixed | null,
+  formula: TurpeFormula | null,
   vat: Rate,
   { fromDay, toDay }: PricedSpan,
   charges: Charge[],
@@ -247,18 +249,25 @@ function ctaCharges(
   const common = { fromDay, toDay, kind: 'cta', vat } as const;
   if (prices.ctaEurPerYear !== null) charges.push(dailyCharge({ ...common, label: CTA_TYPED }, prices.ctaEurPerYear));
   else if (!cta.known) fail(cta);
-  else if (fixed !== null && fixed.known)
+  else if (fixed !== null && fixed.known) {
+    const eurPerYear = cta.value * fixed.eurPerYear;
+    const other = formula === null ? null : otherCta(prices, eurPerYear, formula, vat);
     charges.push(
       dailyCharge(
         {
           ...common,
           label: 'Contribution tarifaire d’acheminement (CTA)',
-          rows: [cta.row],
-          warnings: [...cta.warnings, ...fixed.parts.flatMap((p) => p.warnings)],
+          rows: other === null ? [cta.row] : [cta.row, other.row],
+          warnings: [
+            ...cta.warnings,
+            ...fixed.parts.flatMap((p) => p.warnings),
+            ...(other === null ? [] : [other.warning]),
+          ],
         },
-        cta.value * fixed.eurPerYear,
+        eurPerYear,
       ),
     );
+  }
 }
 
 /**

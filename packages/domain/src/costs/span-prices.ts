@@ -4,6 +4,7 @@ import { tempoSeason } from '../calendar/energy-days.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
 import type { Post, Scheme } from '../tariffs/posts.ts';
 import { producerKey, producerSupplement, regulatedChangeDays, regulatedPrices } from '../tariffs/regulated.ts';
+import type { RegulatedPrices } from '../tariffs/regulated.ts';
 import type { Known, Lookup, TariffRow, Unknown } from '../tariffs/table.ts';
 import { electricityCta, electricityExcise, exciseCategory, taxChangeDays, vatRate } from '../tariffs/taxes.ts';
 import type { ExciseCategory } from '../tariffs/taxes.ts';
@@ -30,6 +31,8 @@ export type Prices = {
   networkEurPerYear: number | null;
   /** CTA typed by the person, before VAT; null when the tables give it. */
   ctaEurPerYear: number | null;
+  /** The subscription as published with taxes, where the prices are those before tax of the same grid; else null. */
+  subscriptionWithTaxes: RegulatedPrices['subscriptionWithTaxes'];
   /** Yearly amount above the subscription, in its taxes, with the key of its row; null when the offer has none. */
   supplement: { found: Lookup; key: string } | null;
 };
@@ -96,6 +99,7 @@ export function pricesOf(
       spot: null,
       networkEurPerYear: offer.networkEurPerYear ?? null,
       ctaEurPerYear: offer.ctaEurPerYear ?? null,
+      subscriptionWithTaxes: null,
       supplement: null,
     };
   if (offer.kind === 'spot')
@@ -109,6 +113,7 @@ export function pricesOf(
       spot: offer,
       networkEurPerYear: null,
       ctaEurPerYear: null,
+      subscriptionWithTaxes: null,
       supplement: null,
     };
   if (power === null) return null;
@@ -118,7 +123,7 @@ export function pricesOf(
   const first = fixed?.known || (formula !== null && injects) ? 'HT' : 'TTC';
   const found = regulatedPrices(offer.option, highestPower(power), day, tariffs.regulated, first);
   if (!found.known) return found;
-  const { taxes, subscriptionEurPerYear, pricesEurPerKWh, rows, warnings } = found;
+  const { taxes, subscriptionEurPerYear, subscriptionWithTaxes, pricesEurPerKWh, rows, warnings } = found;
   return {
     name: offer.option,
     scheme: offer.option,
@@ -131,6 +136,8 @@ export function pricesOf(
     spot: null,
     networkEurPerYear: null,
     ctaEurPerYear: null,
+    // One who injects pays more than the subscription that is published.
+    subscriptionWithTaxes: injects ? null : subscriptionWithTaxes,
     supplement: injects ? { found: producerSupplement(taxes, day, tariffs.regulated), key: producerKey(taxes) } : null,
   };
 }

@@ -28,6 +28,8 @@ export type RegulatedPrices = {
   /** Whether the figures are before tax (the official grid) or tax included (the published one). */
   taxes: 'HT' | 'TTC';
   subscriptionEurPerYear: number;
+  /** The subscription as it is published with taxes [€/year], where the prices are before tax; null where it is not. */
+  subscriptionWithTaxes: { eurPerYear: number; row: TariffRow } | null;
   pricesEurPerKWh: Partial<Record<Post, number>>;
   rows: TariffRow[];
   warnings: readonly Warning[];
@@ -98,15 +100,24 @@ function read(
     if (!found) return null;
     prices[post] = found.value / 100;
   }
-  const months = subscription.row.unit.quantity === 'EUR/mois' ? 12 : 1;
   return {
     known: true,
     taxes,
-    subscriptionEurPerYear: subscription.value * months,
+    subscriptionEurPerYear: perYear(subscription),
+    subscriptionWithTaxes: taxes === 'HT' ? withTaxes(option, powerKVA, day, table) : null,
     pricesEurPerKWh: prices,
     rows,
     warnings: [...new Set(warnings)],
   };
+}
+
+const perYear = ({ value, row }: Known): number => value * (row.unit.quantity === 'EUR/mois' ? 12 : 1);
+
+function withTaxes(option: RegulatedOption, powerKVA: number, day: number, table: TariffTable) {
+  const found = lookup(table, `TTC|${option}|${powerKVA}|ABONNEMENT`, day, REGULATED_LABELS[option]);
+  // What a person read on a bill is no published price.
+  if (!found.known || found.row.status === 'own_bill') return null;
+  return { eurPerYear: perYear(found), row: found.row };
 }
 
 /** Row of what an individual producer who injects pays above the subscription, before tax or with taxes. */
