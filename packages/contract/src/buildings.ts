@@ -55,7 +55,10 @@ const StoredFootprint = z.object({ type: z.enum(['Polygon', 'MultiPolygon']), co
 export const DataHealth = z.object({
   state: z.enum(DATA_STATES),
   lastDay: Day.nullable(),
-  /** Share of the expected days present over the last 12 months of data, 0..1, or null without data. */
+  /**
+   * Share of the days of the last 12 whole months that the used sources of energy covered, 0..1: one without a measure has none
+   * of them. Null without data.
+   */
   coverage: z.number().nullable(),
 });
 

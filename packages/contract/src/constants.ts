@@ -49,3 +49,5 @@ export const CHART_PADDING = 0.2;
 export const DATA_STATES = ['ok', 'late', 'holes', 'empty'] as const;
 export type DataState = (typeof DATA_STATES)[number];
 export const LATE_DAYS = 5;
+/** A year with less than this share of its days has gaps: its energy is not that of a year. */
+export const WHOLE_YEAR = 0.97;

@@ -21,6 +21,8 @@ export const Folder = z.object({
   energyKwh: z.number().nullable(),
   /** Last 12 whole months with data, oldest first, kWh; null = no data that month. */
   months: z.array(z.number().nullable()),
+  /** Share of the days of those months that the sources below covered, 0..1: one without a measure counts. Null without data. */
+  coverage: z.number().nullable(),
   comparison: EnergyComparison.nullable(),
   rights: z.array(Right),
   createdAt: z.string(),
@@ -36,6 +38,8 @@ export const FolderFigures = z.object({
   energyKwh: z.number().nullable(),
   /** Last day of the 12 months of `energyKwh`. */
   lastDay: Day.nullable(),
+  /** Share of the days of these months that the sources covered, 0..1: one without a measure counts. Null without data. */
+  coverage: z.number().nullable(),
   comparison: EnergyComparison.nullable(),
   /** Buildings whose surface and whole year of energy are known: their sums, for kWh/m². */
   intensity: z.object({ energyKwh: z.number(), surfaceM2: z.number(), buildings: z.number() }).nullable(),

@@ -22,5 +22,5 @@ export {
   updateBuildingRow,
 } from './buildings.store.ts';
 export { type BuildingRow, buildings } from './buildings.tables.ts';
-export { dataHealth, inDataState, WHOLE } from './data-health.store.ts';
+export { dataHealth, inDataState } from './data-health.store.ts';
 export { descendantsOf } from './descendants.store.ts';

@@ -9,6 +9,7 @@ import {
   index,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -62,6 +63,8 @@ export const buildings = pgTable(
     energyMonths: jsonb('energy_months').$type<KeptEnergy>(),
     dataCoverage: doublePrecision('data_coverage'),
     dataLastDay: date('data_last_day'),
+    /** Used sources of energy of the building itself, without those of buildings inside. */
+    countedSources: smallint('counted_sources').notNull().default(0),
     validatedAt: timestamp('validated_at', { withTimezone: true }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

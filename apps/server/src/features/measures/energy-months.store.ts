@@ -1,3 +1,5 @@
+import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { addMonths, isoDay } from '@joulerie/domain/calendar';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
@@ -9,51 +11,65 @@ export type EnergyMonths = {
   months: (number | null)[];
   totalKwh: number | null;
   lastDay: string | null;
+  /** Covered days of all counted sources over the days of the 12 months, 0..1: a source without a measure has none of its days. */
   coverage: number | null;
   /** What of `totalKwh` was measured in the same month a year before too, by the same sources, and what it was then on as many days. */
   comparison: { kwh: number; previousKwh: number } | null;
 };
 
-/** Months of one owner in any order, a column each; `days` is the mean of the days that its sources cover. */
+/** Months of one owner in any order, a column each. */
 type MonthColumns = {
   id: string;
+  /** Sources that measure an energy of the owner, those without any month included. */
+  counted: number;
   /** First civil day of each month, as a day number. */
   months: number[];
   kwh: number[];
+  /** Sources that have the month, and the days that they cover in all; in folders, one of several buildings counts in each. */
+  sources: number[];
   days: number[];
   comparable: number[];
   previous: number[];
 };
 
-type Month = { kwh: number; days: number; comparable: number; previous: number };
+type Month = { kwh: number; sources: number; days: number; comparable: number; previous: number };
+
+const METERING = SOURCE_TYPES.filter((type) => energyOfType(type) !== null);
+
+/** Sources `s` whose missing measures are missing energy. The types are all those of an energy, or some of them. */
+export const countedSource = (types: readonly string[] = METERING): SQL =>
+  sql`s.idtype = any(${`{${types.join(',')}}`}::text[])`;
 
 /**
- * Months of sources listed in `wanted (id, source_id)`, summed by id, one row an id: ten times fewer than a row a month, and each of
- * them costs more than its sum.
+ * Months of sources listed in `wanted (id, source_id, uses)`, summed by id, one row an id: ten times fewer than a row a month, and each
+ * of them costs more than its sum. `counted (id, counted)` says how many sources each id has; `uses` is how often it counts one.
  */
-const monthsOfWanted = (filter: SQL = sql``): SQL => sql`
-  select id, array_agg(month) as months, array_agg(kwh) as kwh, array_agg(days) as days, array_agg(comparable) as comparable,
-      array_agg(previous) as previous
+const monthsOfWanted = sql`
+  select id, counted::int, array_agg(month) as months, array_agg(kwh) as kwh, array_agg(sources) as sources,
+      array_agg(days) as days, array_agg(comparable) as comparable, array_agg(previous) as previous
     from (
-      select wanted.id, m.month - date '1970-01-01' as month, sum(m.kwh) as kwh, sum(m.days) / count(*)::float8 as days,
+      select wanted.id, m.month - date '1970-01-01' as month, sum(m.kwh) as kwh, sum(wanted.uses)::int as sources, sum(m.days * wanted.uses) as days,
           coalesce(sum(m.kwh) filter (where m.previous_kwh is not null), 0) as comparable, coalesce(sum(m.previous_kwh), 0) as previous
-        from wanted join source_month m on m.source_id = wanted.source_id ${filter}
+        from wanted join source_month m on m.source_id = wanted.source_id
         group by wanted.id, m.month) as by_month
-    group by id`;
+      join counted using (id)
+    group by id, counted`;
 
 /** Energy of buildings: their used sources, of all types or of some, and those of the buildings inside them. */
 export async function energyOfBuildings(
   db: Database,
   ids: string[],
-  types: readonly string[] | null = null,
+  types: readonly string[] = METERING,
 ): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
   const found = await rows<MonthColumns>(
     db,
     sql`with wanted as (
-        select distinct b.root as id, bs.source_id from ${descendantsOf(ids)} b
-          join building_sources bs on bs.building_id = b.id and bs.used)
-      ${monthsOfWanted(types ? sql`join sources s on s.id = m.source_id and s.idtype = any(${`{${types.join(',')}}`}::text[])` : sql``)}`,
+        select distinct b.root as id, bs.source_id, 1 as uses from ${descendantsOf(ids)} b
+          join building_sources bs on bs.building_id = b.id and bs.used
+          join sources s on s.id = bs.source_id and ${countedSource(types)}),
+      counted as (select id, count(*) as counted from wanted group by id)
+      ${monthsOfWanted}`,
   );
   return byOwner(found);
 }
@@ -62,45 +78,81 @@ export async function energyOfBuildings(
 export async function energyOfSource(db: Database, id: string): Promise<EnergyMonths | null> {
   const found = await rows<MonthColumns>(
     db,
-    sql`with wanted as (select ${id}::uuid as id, ${id}::uuid as source_id)
-      ${monthsOfWanted()}`,
+    sql`with wanted as (select ${id}::uuid as id, ${id}::uuid as source_id, 1 as uses),
+        counted as (select id, 1 as counted from wanted)
+      ${monthsOfWanted}`,
   );
   return byOwner(found).get(id) ?? null;
 }
 
-/** Energy of everything under folders; the id of the actor's space stands for all of it. */
+/**
+ * Energy of everything under folders; the id of the actor's space stands for all of it. A source of several buildings counts once in the
+ * energy, and in the coverage once a building.
+ */
 export async function energyOfFolders(db: Database, actor: Actor, ids: string[]): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
+  // Below some folders, buildings are found by the index of folder paths.
+  const within = ids.includes(actor.space.id) ? sql`` : sql`and b.folder_path && ${uuidArray(ids)}`;
+  const below = sql`b.space_id = ${actor.space.id} and ${buildingPolicy.visibleAs(actor, 'b')} ${within}`;
+  const wanted = sql`f.id = any(${uuidArray(ids)})`;
   const found = await rows<MonthColumns>(
     db,
-    sql`with wanted as (
-        select distinct f.id, bs.source_id from buildings b
+    sql`with counted as (
+        select f.id, sum(by_path.counted) as counted
+          from (select b.folder_path, b.space_id, sum(b.counted_sources) as counted from buildings b where ${below} group by 1, 2) as by_path
+          cross join lateral unnest(by_path.folder_path || by_path.space_id) as f(id)
+          where ${wanted} group by f.id),
+      wanted as (
+        select f.id, bs.source_id, count(*)::int as uses from buildings b
           cross join lateral unnest(b.folder_path || b.space_id) as f(id)
           join building_sources bs on bs.building_id = b.id and bs.used
-          where b.space_id = ${actor.space.id} and ${buildingPolicy.visibleAs(actor, 'b')} and f.id = any(${uuidArray(ids)})
-            -- Sources without a measure are left out before anything is counted.
-            and bs.source_id in (select source_id from source_month))
-      ${monthsOfWanted()}`,
+          -- Sources without a measure are left out before anything is summed.
+          join sources s on s.id = bs.source_id and s.space_id = b.space_id and s.first_day is not null
+          where ${below} and ${wanted} group by f.id, bs.source_id)
+      ${monthsOfWanted}`,
   );
   return byOwner(found);
 }
 
 const byOwner = (found: MonthColumns[]): Map<string, EnergyMonths> =>
   new Map(
-    found.map(({ id, months, kwh, days, comparable, previous }) => {
+    found.map(({ id, counted, months, kwh, sources, days, comparable, previous }) => {
       const list = months.map((month, i): [number, Month] => [
         month,
-        { kwh: kwh[i]!, days: days[i]!, comparable: comparable[i]!, previous: previous[i]! },
+        { kwh: kwh[i]!, sources: sources[i]!, days: days[i]!, comparable: comparable[i]!, previous: previous[i]! },
       ]);
-      return [id, lastYear(new Map(list))];
+      return [id, lastYear(new Map(list), counted)];
     }),
   );
 
-function lastYear(months: Map<number, Month>): EnergyMonths {
-  const whole = [...months]
-    .filter(([month, { days }]) => days >= addMonths(month, 1) - month - 3)
-    .map(([month]) => month);
-  const last = Math.max(...(whole.length ? whole : months.keys()));
+/** A month of a source is whole with all its days but these. */
+const LOST_DAYS = 3;
+/** Months by which the year of several sources ends earlier when more of them have that month: gas arrives after electricity. */
+const LATE_MONTHS = 2;
+
+const lengthOf = (month: number): number => addMonths(month, 1) - month;
+
+/**
+ * The last whole month: that of the sources that have it, or one of the two before it when clearly more sources have it. Without a
+ * whole month, the last one with data.
+ */
+function lastMonth(months: ReadonlyMap<number, Month>): number {
+  const whole = [...months].flatMap(([month, { days, sources }]) =>
+    days >= sources * (lengthOf(month) - LOST_DAYS) ? [month] : [],
+  );
+  if (whole.length === 0) return Math.max(...months.keys());
+  const freshest = Math.max(...whole);
+  const candidates = Array.from({ length: LATE_MONTHS + 1 }, (_, i) => addMonths(freshest, -i));
+  const covered = (month: number, lost = 0) => {
+    const { days, sources } = months.get(month) ?? { days: 0, sources: 0 };
+    return (days + sources * lost) / lengthOf(month);
+  };
+  const best = Math.max(...candidates.map((month) => covered(month)));
+  return candidates.find((month) => covered(month, LOST_DAYS) >= WHOLE_YEAR * best) ?? freshest;
+}
+
+function lastYear(months: ReadonlyMap<number, Month>, counted: number): EnergyMonths {
+  const last = lastMonth(months);
   const list = Array.from({ length: 12 }, (_, i) => months.get(addMonths(last, i - 11)) ?? null);
   const present = list.filter((month) => month !== null);
   const span = addMonths(last, 1) - addMonths(last, -11);
@@ -110,7 +162,8 @@ function lastYear(months: Map<number, Month>): EnergyMonths {
     months: list.map((month) => month && month.kwh),
     totalKwh: sum('kwh'),
     lastDay: isoDay(addMonths(last, 1) - 1),
-    coverage: Math.min(1, sum('days') / span),
+    // Buildings that are not counted again yet, after a change of rules, have no counted source.
+    coverage: counted === 0 ? null : Math.min(1, sum('days') / (counted * span)),
     comparison: previousKwh > 0 ? { kwh: sum('comparable'), previousKwh } : null,
   };
 }

@@ -1,6 +1,12 @@
 export { sourcesOfBuilding } from './contributing-sources.store.ts';
 export { insertDelivery } from './deliveries.actions.ts';
-export { type EnergyMonths, energyOfBuildings, energyOfFolders, energyOfSource } from './energy-months.store.ts';
+export {
+  countedSource,
+  type EnergyMonths,
+  energyOfBuildings,
+  energyOfFolders,
+  energyOfSource,
+} from './energy-months.store.ts';
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';
 export { fittingSeries } from './imports.report.ts';

@@ -1,5 +1,7 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as folderCalls from '@joulerie/contract/folders';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -16,6 +18,22 @@ beforeEach(async () => {
 const listed = async () => (await app.as(user.token).call(buildingCalls.listBuildings, {})).body.data[0]!;
 const hourly = (from: string, to: string, measured: (hour: number) => boolean = () => true) =>
   linkyRows(from, to, (slot) => (measured(slot % 24) ? 1000 : null), 60);
+
+async function days(source: { _id: string; idtype: string }, from: string, to: string, kWh: number) {
+  const variable = source.idtype === 'pdl' ? 'conso' : 'conso_gaz';
+  const values = Array.from({ length: parseIsoDay(to)! - parseIsoDay(from)! }, () => kWh);
+  await stored(app, user, source, dailyCsv('Date;kWh', from, values), { variable, unit: 'kWh' });
+}
+
+/** A building of 100 m² with electricity, 10 kWh a day for two years, and gas, 100 kWh on the days given. */
+async function withGas(from?: string, to?: string) {
+  const building = await aBuilding(app, user, { surface: 100 });
+  await days(await aSource(app, user, building._id_building), '2024-09-01', '2026-09-01', 10);
+  const gas = await aSource(app, user, building._id_building, { idtype: 'pce' });
+  if (from && to) await days(gas, from, to, 100);
+  return building._id_building;
+}
+const root = async () => (await app.as(user.token).call(folderCalls.listRootFolders, {})).body;
 const year = { start_date: '2025-09-01', end_date: '2026-08-31', frequency: 'monthly' as const };
 
 test('a day measured in part counts for that part: a list says the coverage that the data of the year say', async () => {
@@ -35,6 +53,47 @@ test('a day measured in part counts for that part: a list says the coverage that
   // Half a year of energy is not kWh/m² of a year.
   const { figures } = (await app.as(user.token).call(folderCalls.listRootFolders, {})).body;
   expect(figures).toMatchObject({ energyKwh, intensity: null });
+});
+
+test('a source that stopped lacks the months since, in the list and its kWh per m² as in the data', async () => {
+  const id = await withGas('2024-09-01', '2025-12-01');
+  const { variables } = await buildingData(app, user, id, year);
+  const row = await listed();
+  expect(row).toMatchObject({ energyKwh: 365 * 10 + 91 * 100, health: { state: 'holes' } });
+  expect(row.health.coverage).toBeCloseTo((365 + 91) / (2 * 365), 9);
+  expect(row.health.coverage).toBeCloseTo((variables[0]!.coverage + variables[1]!.coverage) / 2, 9);
+  const { figures } = await root();
+  expect(figures).toMatchObject({ energyKwh: row.energyKwh, coverage: row.health.coverage, intensity: null });
+});
+
+test('a meter without any measure lacks its whole year, unless the building does not use it', async () => {
+  const id = await withGas();
+  expect((await listed()).health).toMatchObject({ state: 'holes', coverage: 0.5 });
+  const { sources } = (await app.as(user.token).call(buildingCalls.getBuilding, { params: { id } })).body;
+  const gas = sources.find(({ idtype }) => idtype === 'pce')!;
+  await app.as(user.token).call(sourceCalls.unuseSource, { params: { id, sourceId: gas._id } });
+  expect((await listed()).health).toMatchObject({ state: 'ok', coverage: 1 });
+  expect((await root()).figures).toMatchObject({ coverage: 1, intensity: { energyKwh: 3650 } });
+});
+
+test('a year ends with the last month that most of the sources have: gas that arrives a month later is not missing', async () => {
+  await withGas('2024-09-01', '2026-08-01');
+  expect(await listed()).toMatchObject({ energyKwh: 365 * 110, health: { state: 'ok', coverage: 1 } });
+  expect((await root()).figures).toMatchObject({ lastDay: '2026-07-31', energyKwh: 365 * 110 });
+});
+
+test('the year of a folder is that of most of its meters, and says what it lacks', async () => {
+  const folder = (await app.as(user.token).call(folderCalls.createFolder, { body: { name: 'Écoles' } })).body._id;
+  for (let i = 0; i < 10; i++) {
+    const building = await aBuilding(app, user, { _id_folder: folder });
+    const meter = await aSource(app, user, building._id_building);
+    await days(meter, '2025-07-01', i === 0 ? '2026-09-01' : '2026-08-01', 10);
+  }
+  expect((await root()).figures).toMatchObject({ lastDay: '2026-07-31', energyKwh: 36_500, coverage: 1 });
+  await aSource(app, user, (await aBuilding(app, user, { _id_folder: folder }))._id_building, { idtype: 'pce' });
+  const { figures, data } = await root();
+  expect(figures.coverage).toBeCloseTo(10 / 11, 9);
+  expect(data).toMatchObject([{ energyKwh: 36_500, coverage: figures.coverage }]);
 });
 
 test('one hour a day does not make a year: the last whole year stays, and nothing is compared with it', async () => {

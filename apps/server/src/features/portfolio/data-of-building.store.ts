@@ -2,7 +2,7 @@ import { SOURCE_TYPES, energyOfType, fuelOfType } from '@joulerie/domain/vocabul
 import { sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { type BuildingRow, descendantsOf } from '../buildings/buildings.public.ts';
-import { type EnergyMonths, energyOfBuildings } from '../measures/measures.public.ts';
+import { type EnergyMonths, countedSource, energyOfBuildings } from '../measures/measures.public.ts';
 import { buildingsOfSource } from '../sources/sources.public.ts';
 
 /** Types that measure the energy of a building by readings: a delivery of fuel says nothing of the last day measured. */
@@ -10,7 +10,7 @@ const METERED = SOURCE_TYPES.filter((type) => energyOfType(type) !== null && fue
 
 /**
  * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, in all, by month
- * and beside the year before, coverage of those, last day received. Called in the transaction that changed a measure, a use or a
+ * and beside the year before, coverage of those, last day received, and its own counted sources. Called in the transaction that changed a measure, a use or a
  * nesting, after the change. The rows are locked first, in one order: of two imports into one building, the second counts what the
  * first stored.
  */
@@ -51,14 +51,18 @@ async function writeBuildings(db: Database, ids: string[]): Promise<void> {
       select b.root as id, max(s.last_day) as day
         from ${descendantsOf(ids)} b join building_sources bs on bs.building_id = b.id join sources s on s.id = bs.source_id
         where s.idtype = any(${`{${METERED.join(',')}}`}::text[])
-        group by b.root)
+        group by b.root),
+      counted as (
+        select bs.building_id as id, count(*) as sources from building_sources bs join sources s on s.id = bs.source_id and ${countedSource()}
+          where bs.used and bs.building_id = any(${uuidArray(ids)}) group by bs.building_id)
     update buildings
-      set energy_kwh = kept.kwh, energy_months = kept.months, data_coverage = kept.coverage, data_last_day = last.day
+      set energy_kwh = kept.kwh, energy_months = kept.months, data_coverage = kept.coverage, data_last_day = last.day,
+        counted_sources = coalesce(counted.sources, 0)
       from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, months jsonb, coverage float8)
-        left join last on last.id = kept.id
+        left join last on last.id = kept.id left join counted on counted.id = kept.id
       where buildings.id = kept.id
-        and (buildings.energy_kwh, buildings.energy_months, buildings.data_coverage, buildings.data_last_day)
-          is distinct from (kept.kwh, kept.months, kept.coverage, last.day)`);
+        and (buildings.energy_kwh, buildings.energy_months, buildings.data_coverage, buildings.data_last_day, buildings.counted_sources)
+          is distinct from (kept.kwh, kept.months, kept.coverage, last.day, coalesce(counted.sources, 0))`);
 }
 
 const keptOf = (energy: EnergyMonths | undefined): BuildingRow['energyMonths'] =>

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import { DATA_STATES } from '@joulerie/contract/constants';
 import type { CallInput } from '@joulerie/contract/endpoint';
@@ -13,6 +11,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { dailyCsv, stored } from '../../testing/files.ts';
+import { refreshBuildings } from './data-of-building.store.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -114,11 +113,6 @@ describe('the list by energy and by state of the data', () => {
   });
 });
 
-const MIGRATION = readFileSync(
-  join(import.meta.dirname, '../../../migrations/0004_data-of-buildings.sql'),
-  'utf8',
-).split('--> statement-breakpoint');
-
 /** What the buildings of the space keep. */
 const kept = () =>
   app.store.query<{ name: string; kwh: number | null; coverage: number | null; day: string | null }>(
@@ -189,7 +183,17 @@ test('whatever is imported, used, attached, nested or removed, buildings keep wh
         if ((await run[what]()).status < 300) changed += 1;
       }
       const before = await kept();
-      await app.store.query(MIGRATION.at(-1)!, []);
+      await app.store.query(
+        'update buildings set energy_kwh = -1, energy_months = null, data_coverage = -1, data_last_day = null where space_id = $1',
+        [user.spaceId],
+      );
+      const all = await app.store.query<{ id: string }>('select id from buildings where space_id = $1', [user.spaceId]);
+      await app.store.db.transaction((tx) =>
+        refreshBuildings(
+          tx,
+          all.map(({ id }) => id),
+        ),
+      );
       expect(before).toEqual(await kept());
     }),
     { numRuns: 25 },

@@ -1,9 +1,9 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
-import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
+import { DATA_STATES, type DataState, WHOLE_YEAR } from '@joulerie/contract/constants';
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { buildingPolicy, inDataState, WHOLE } from '../buildings/buildings.public.ts';
+import { buildingPolicy, inDataState } from '../buildings/buildings.public.ts';
 import { folderPolicy, type FolderRow } from '../folders/folders.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
 
@@ -29,7 +29,7 @@ export async function figuresBelow(
     sql`, `,
   );
   // A building inside another one is in its figures already; an energy of less than a year would be too little per m².
-  const dense = sql`filter (where parent_id is null and energy_kwh is not null and data_coverage >= ${WHOLE} and (facts->>'surfaceHabitableM2')::float > 0)`;
+  const dense = sql`filter (where parent_id is null and energy_kwh is not null and data_coverage >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
   const [counted] = await rows<Counted>(
     db,
     sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,

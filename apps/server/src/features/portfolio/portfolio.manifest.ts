@@ -51,7 +51,7 @@ export const portfolioManifest: Manifest = {
   // After the months of the sources, which the measures compute first.
   recomputations: [
     {
-      name: 'months of buildings by the covered share of each day',
+      name: 'coverage of buildings over every source that they count',
       items: allBuildings,
       batch: 100,
       run: refreshBuildings,

@@ -1,5 +1,6 @@
 import type { SourceType } from '@joulerie/domain/vocabulary';
 import type { PointFacts } from '@joulerie/contract/point-facts';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -45,6 +46,9 @@ export const sources = pgTable(
     uniqueIndex('sources_space_number').on(t.spaceId, t.idtype, t.idsource),
     index('sources_space_name').on(t.spaceId, t.name, t.id),
     index('sources_idsource').on(t.idsource),
+    index('sources_measured')
+      .on(t.spaceId)
+      .where(sql`${t.firstDay} is not null`),
   ],
 );
 export type SourceRow = typeof sources.$inferSelect;

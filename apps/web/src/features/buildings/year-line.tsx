@@ -1,6 +1,7 @@
+import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS, isSourceType } from '@joulerie/domain/vocabulary';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { energy, number } from '../../lib/format.ts';
+import { energy, number, percent } from '../../lib/format.ts';
 
 type Props = {
   months: readonly (number | null)[];
@@ -28,21 +29,22 @@ export function YearLine({ months, energyKwh, types = [], color }: Props) {
   );
 }
 
-/** How many of the twelve months have data. */
-export const monthsKnown = (months: readonly (number | null)[]): number =>
-  months.filter((month) => month !== null).length;
-
-/** MWh of the last twelve months, with how many months when some are missing. */
+/** MWh of the last twelve months. */
 export function yearMwh(energyKwh: number | null): string {
   return energyKwh === null ? '—' : number(energyKwh / 1000, 1);
 }
 
-/** kWh/m² over a whole year: nothing unless the twelve months and the surface are known. */
+/** « 62 % des jours » beside an energy that is not that of a whole year; null beside one that is. */
+export const partOfYear = (coverage: number | null): string | null =>
+  coverage === null || coverage >= WHOLE_YEAR ? null : `${percent(coverage, 0)} des jours`;
+
+/** kWh/m² over a whole year: nothing unless the days of the year and the surface are known. */
 export function yearIntensity(row: {
   energyKwh: number | null;
   surfaceM2: number | null;
-  months: readonly (number | null)[];
+  health: { coverage: number | null };
 }): string {
-  if (row.energyKwh === null || !row.surfaceM2 || monthsKnown(row.months) < 12) return '—';
+  const { coverage } = row.health;
+  if (row.energyKwh === null || !row.surfaceM2 || coverage === null || coverage < WHOLE_YEAR) return '—';
   return number(row.energyKwh / row.surfaceM2, 1);
 }

@@ -4,7 +4,14 @@ import { NBSP, count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh } from '../buildings/buildings.public.ts';
+import {
+  SourceIcons,
+  YearChange,
+  YearLine,
+  partOfYear,
+  yearIntensity,
+  yearMwh,
+} from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
@@ -72,6 +79,7 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
 function Year({ row }: { row: RowsProps['rows'][number] }) {
   const { months, energyKwh, comparison } = row.kind === 'folder' ? row.folder : row.building;
   if (energyKwh === null) return null;
+  const part = partOfYear(row.kind === 'folder' ? row.folder.coverage : row.building.health.coverage);
   return (
     <div className={classes.year}>
       {row.kind === 'folder' ? (
@@ -83,6 +91,7 @@ function Year({ row }: { row: RowsProps['rows'][number] }) {
         <span className="figures">
           <strong>{yearMwh(energyKwh)}</strong>
           {`${NBSP}MWh`}
+          {part && `, ${part}`}
         </span>
         {comparison && (
           <span className="figures">

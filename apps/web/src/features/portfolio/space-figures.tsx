@@ -4,7 +4,7 @@ import type { FolderFigures } from '@joulerie/contract/folders';
 import { count, energyFigure, intensityFigure, number } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
-import { YearChange } from '../buildings/buildings.public.ts';
+import { YearChange, partOfYear } from '../buildings/buildings.public.ts';
 import type { SpaceSearch } from './space-search.ts';
 import classes from './space-figures.module.css';
 
@@ -12,7 +12,8 @@ type Props = { figures: FolderFigures; onChoose: (choice: SpaceSearch) => void }
 
 /** What the folder uses, how that moved, and how far its data can be trusted. */
 export function SpaceFigures({ figures, onChoose }: Props) {
-  const { buildingCount, energyKwh, lastDay, comparison, intensity, states } = figures;
+  const { buildingCount, energyKwh, lastDay, coverage, comparison, intensity, states } = figures;
+  const part = partOfYear(coverage);
   return (
     <KpiStrip>
       <Kpi
@@ -21,10 +22,15 @@ export function SpaceFigures({ figures, onChoose }: Props) {
         note={
           energyKwh === null ? (
             'aucune mesure reçue'
-          ) : comparison ? (
-            <YearChange comparison={comparison} energyKwh={energyKwh} long />
           ) : (
-            'pas de mesure un an plus tôt'
+            <>
+              {part && `${part} mesurés · `}
+              {comparison ? (
+                <YearChange comparison={comparison} energyKwh={energyKwh} long />
+              ) : (
+                'pas de mesure un an plus tôt'
+              )}
+            </>
           )
         }
       />

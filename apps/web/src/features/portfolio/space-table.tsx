@@ -9,7 +9,7 @@ import {
   SourceIcons,
   YearChange,
   YearLine,
-  monthsKnown,
+  partOfYear,
   yearIntensity,
   yearMwh,
 } from '../buildings/buildings.public.ts';
@@ -116,7 +116,10 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
       <td>
         <YearLine months={folder.months} energyKwh={folder.energyKwh} color="light-dark(#B7BFCF, #566076)" />
       </td>
-      <td className={classes.figure}>{yearMwh(folder.energyKwh)}</td>
+      <td className={classes.figure}>
+        {yearMwh(folder.energyKwh)}
+        <small className={classes.months}>{partOfYear(folder.coverage)}</small>
+      </td>
       <td className={classes.figure}>
         <YearChange comparison={folder.comparison} energyKwh={folder.energyKwh} />
       </td>
@@ -138,7 +141,6 @@ function BuildingCells({
   view: SpaceView;
   today: number;
 }) {
-  const known = monthsKnown(building.months);
   return (
     <>
       <td className={classes.who}>
@@ -152,7 +154,7 @@ function BuildingCells({
       </td>
       <td className={classes.figure}>
         {yearMwh(building.energyKwh)}
-        {known > 0 && known < 12 && <small className={classes.months}>{known}&nbsp;mois</small>}
+        <small className={classes.months}>{partOfYear(building.health.coverage)}</small>
       </td>
       <td className={classes.figure}>
         <YearChange comparison={building.comparison} energyKwh={building.energyKwh} />

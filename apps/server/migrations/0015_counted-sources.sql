@@ -1,0 +1,2 @@
+ALTER TABLE "buildings" ADD COLUMN "counted_sources" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "sources_measured" ON "sources" USING btree ("space_id") WHERE "sources"."first_day" is not null;
