@@ -32,6 +32,15 @@ describe('how a day received twice is rounded', () => {
   });
 });
 
+test('the day that was known stays what it was, beside what is made of it', () => {
+  for (const variable of ['conso', 'temperature_ambiante', 'puissance_max'] as const) {
+    const before = hours(0, [1, 2], [1, 1]);
+    const merged = mergeDay(before, hours(0, [3], [2]), variable);
+    expect([...merged.values.subarray(0, 2), ...merged.marks.subarray(0, 2)]).toEqual([3, 2, 2, 1]);
+    expect([...before.values.subarray(0, 2), ...before.marks.subarray(0, 2)]).toEqual([1, 2, 1, 1]);
+  }
+});
+
 describe('lines of seconds received again in part', () => {
   const lines = (fromS: number, values: number[], stepS = 10) =>
     layOut({

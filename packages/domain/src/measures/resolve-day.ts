@@ -169,7 +169,7 @@ function judge(slots: Slots, { from, to, amount, tolerance, mark }: Interval, ma
   }
   // Of a minute measured in part, the whole is the better known.
   if (known === 0 || (to - from === 1 && lacking > 0)) {
-    if (known > 0 && !signed && measured > amount + tolerance) {
+    if (!signed && measured > amount + tolerance) {
       slots.contradicted.given += amount;
       slots.contradicted.measured += measured;
     }

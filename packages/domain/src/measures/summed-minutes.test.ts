@@ -171,6 +171,12 @@ test('a minute counts where a part of it holds more, in either order, and the an
     expect(energyOf(both, 'energy')).toBeCloseTo(6000, 6);
     expect(disagreementOf(both, 'energy')).toEqual({ given: 600, measured: 3300, governs: 'given' });
   }
+  // Nor is what it is rounded to anything else.
+  for (const [last, said] of [
+    [201, null],
+    [202, { given: 600, measured: 602, governs: 'given' }],
+  ] as const)
+    expect(disagreementOf(then(minutes, lines(9 * 3600 + 60, [200, 200, last])), 'energy')).toEqual(said);
   // Seconds that a minute may hold say nothing else.
   expect(disagreementOf(then(minutes, lines(9 * 3600 + 60, [110, 110, 110])), 'energy')).toBeNull();
 });
