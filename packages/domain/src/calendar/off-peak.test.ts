@@ -27,6 +27,8 @@ describe('off-peak texts', () => {
     ['22h-6h', [[1320, 360]]],
     ['22:00-06:00', [[1320, 360]]],
     ['HC (24H00-8H00)', [[0, 480]]],
+    ['22 h 30 - 6 h 15', [[1350, 375]]],
+    ['HC (22H00 à 6H00)', [[1320, 360]]],
   ])('%s', (text, expected) => {
     expect(parseOffPeak(text)!.map((r) => [r.fromMinute, r.toMinute])).toEqual(expected);
   });
@@ -38,6 +40,11 @@ describe('off-peak texts', () => {
     'HC (22H00)',
     'HC (1H00-3H00;2H00-4H00)',
     'HC (6H00-6H00)',
+    'vers 22h-6h',
+    '22h-6h environ',
+    '22 ou 23h-6h',
+    '22h00 environ-6h',
+    '22h-6 ou 7h',
   ])('refuses « %s »', (text) => {
     expect(parseOffPeak(text)).toBeNull();
   });

@@ -29,8 +29,7 @@ export function differenceAcross(
     const afterS = startS + one.stepS - dayS;
     const value = one.values[last]!;
     if (afterS <= 0 || Number.isNaN(value)) continue;
-    const finer = (list: readonly Received[]) => list.filter(({ stepS }) => stepS < one.stepS);
-    const parts = [energyIn(finer(first!), startS, dayS, variable), energyIn(finer(second!), 0, afterS, variable)];
+    const parts = [energyIn(first!, startS, dayS, variable), energyIn(second!, 0, afterS, variable)];
     if (parts[0] === null || parts[1] === null) continue;
     const given = energyOf(value, one.stepS, variable);
     const measured = parts[0]! + parts[1]!;
@@ -43,7 +42,7 @@ export function differenceAcross(
 const energyOf = (value: number, stepS: number, variable: VariableName): number =>
   VARIABLES[variable].kind === 'power' ? (value * stepS) / 3600 : value;
 
-/** Energy of the seconds `[from, to)` by the finest curve that has all of them; null when none has. */
+/** Energy of the seconds `[from, to)`, a part of an interval, by the finest curve of which the intervals are those seconds; null when none has. */
 function energyIn(finestFirst: readonly Received[], from: number, to: number, variable: VariableName): number | null {
   for (const { stepS, offsetS, values } of finestFirst) {
     const [first, last] = [(from - offsetS) / stepS, (to - offsetS) / stepS];

@@ -217,6 +217,20 @@ test('hours from half past are no half-hours', () => {
   }
 });
 
+test('hours and hours from half past that disagree give one day, whichever comes first', () => {
+  const whole = layRun(hoursOf((hour) => (hour < 12 ? 100 + hour : NONE)));
+  const shifted = layRun(
+    runOf(
+      dayStart(DAY) - 1_800_000,
+      3600,
+      Array.from({ length: 25 }, (_, i) => 170 + 3 * i),
+    ),
+  );
+  const [first, second] = [received([whole, shifted]), received([shifted, whole])];
+  expect(sameDay(packDay(first, 'conso')!, packDay(second, 'conso')!)).toBe(true);
+  expect([...first.values.subarray(0, 4)]).toEqual([50, 50, 50.5, 50.5]);
+});
+
 test('intervals of days that the change of hour shortens or lengthens hold their energy', () => {
   const lengths = fc.constantFrom(2, 3, 4, 6, 8, 12);
   const days = fc.constantFrom(dayNumber(2024, 3, 31), dayNumber(2024, 10, 27), DAY);
@@ -274,6 +288,31 @@ describe('an interval over midnight', () => {
     expect(across(sum + 500, 'conso', 24)).toBeNull();
     const hours = fine('conso');
     expect(differenceAcross(hours.get(DAY)!, hours.get(NEXT)!, 'conso')).toBeNull();
+  });
+
+  test('is not of the energy of a day of 23 hours, which is shorter than a day of the clock', () => {
+    const short = dayNumber(2024, 3, 31);
+    const hours = layRun(runOf(dayStart(short), 3600, Array<number>(47).fill(100)));
+    const two = layRun(runOf(dayStart(short) + 22 * HOUR_MS, 7200, [200]));
+    const total = layRun(runOf(dayStart(short), 86_400, [2300]));
+    const before = mergeDay(mergeDay(hours.get(short)!, two.get(short)!, 'conso'), total.get(short)!, 'conso');
+    const after = mergeDay(hours.get(short + 1)!, two.get(short + 1)!, 'conso');
+    expect(differenceAcross(before, after, 'conso')).toBeNull();
+    expect(differenceAcross(before, { ...after, received: undefined }, 'conso')).toBeNull();
+  });
+
+  test('is not by minutes of which some seconds alone are known', () => {
+    // Ten seconds of each minute from 23:00 to 01:00.
+    const some = layRun(
+      runOf(
+        dayStart(DAY) + 23 * HOUR_MS,
+        10,
+        Array.from({ length: 720 }, (_, i) => (i % 6 === 0 ? 1 : NONE)),
+      ),
+    );
+    const two = over(900, 'conso');
+    const both = [DAY, NEXT].map((day) => mergeDay(some.get(day)!, two.get(day)!, 'conso'));
+    expect(differenceAcross(both[0]!, both[1]!, 'conso')).toBeNull();
   });
 });
 
