@@ -6,15 +6,17 @@ export function isLoopback(host: string): boolean {
 
 /** What the tries of an address are counted by: itself, or its /64 in IPv6, which one customer of a provider has whole. */
 export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;
   const [head, tail] = plain.split('::') as [string, string?];
   const groups = (text: string | undefined) => (text ? text.split(':') : []);
   const [first, last] = [groups(head), groups(tail)];
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  return [...first, ...zeros, ...last]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  return (
+    [...first, ...zeros, ...last]
+      // What follows the network, a zone such as `%eth0` among it, is left out.
+      .slice(0, 4)
+      .map((group) => Number.parseInt(group, 16).toString(16))
+      .join(':')
+  );
 }

@@ -55,7 +55,7 @@ export function createTurns({ most, mostWaiting, patienceMs, refusal }: TurnLimi
       };
       const leave = () => giveUp(ended.reason);
       const late = setTimeout(() => giveUp(refusal()), patienceMs);
-      ended.addEventListener('abort', leave, { once: true });
+      ended.addEventListener('abort', leave);
       waiting.push(turn);
     });
     return () => give(key);

@@ -97,14 +97,15 @@ describe('figures of the process', () => {
     expect(await metrics(far)).toBe(404);
     expect(await metrics({ ...far, headers: { authorization: `Bearer ${TOKEN}` } })).toBe(200);
     expect(await metrics({ ...far, headers: { authorization: `Bearer ${TOKEN}x` } })).toBe(404);
-    expect(await metrics({ ...far, headers: { authorization: 'Bearer undefined' } })).toBe(404);
+    for (const authorization of ['Bearer undefined', `Basic Bearer ${TOKEN}`, `Bearer ${TOKEN} x`])
+      expect(await metrics({ ...far, headers: { authorization } })).toBe(404);
   });
 
   test('are not for what a proxy on the machine passes on', async () => {
     for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded'])
       for (const value of ['203.0.113.7', ''])
         expect([name, value, await metrics({ headers: { [name]: value } })]).toEqual([name, value, 404]);
-    expect(await metrics({ headers: { host: 'energie.exemple.fr' } })).toBe(404);
+    for (const host of ['energie.exemple.fr', 'local:80host']) expect(await metrics({ headers: { host } })).toBe(404);
   });
 
   test.each(['/metrics/', '/%6detrics', '/%6Detrics/', '/metrics?x=1', '/metrics/?x=1'])(
@@ -136,6 +137,9 @@ describe('what a browser is asked to keep', () => {
   test('answers of calls are kept by no cache, refused ones neither', async () => {
     for (const url of ['/proxy/api/v5/scope', '/proxy/api/v5/user/me', '/proxy/api/nothing', '/api-geo/nothing'])
       expect((await get(app, { url })).headers['cache-control']).toBe('no-store');
+    // The description of the calls is the same for everybody.
+    const description = await get(app, { url: '/openapi.json' });
+    expect([description.statusCode, description.headers['cache-control']]).toEqual([200, undefined]);
   });
 
   test.each([
@@ -174,6 +178,13 @@ describe('what a browser is asked to keep', () => {
       get(onHttps, { url: '/proxy/api/v5/user/me', headers: { host, cookie: `${name}=${signed.body.token}` } });
     expect((await me('__Host-joulerie_session')).statusCode).toBe(200);
     expect((await me('joulerie_session')).statusCode).toBe(401);
+    // Signing out removes the cookie of the session from the browser, and only that one: it takes what it was set with.
+    const left = await onHttps.as(signed.body.token, host).call(accounts.signOut, {});
+    expect([left.headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(
+        /^__Host-joulerie_session=; Max-Age=0; Path=\/; Expires=.* 1970 .*; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
   });
 
   test('on https, a write comes from a page of the https origin', async () => {

@@ -31,7 +31,7 @@ export function addDoors(app: FastifyInstance, identity: Identity, metricsToken:
     // The route, not the address: one address has many spellings (`/%6detrics`, `/metrics/`). What has no route is an error.
     const { url: route } = request.routeOptions;
     if (route === undefined || CALLS.test(route)) reply.header('cache-control', 'no-store');
-    if (route !== undefined && HEALTH.test(route)) return;
+    if (HEALTH.test(route ?? '')) return;
     if (route === METRICS) {
       if (isLocal(request) || hasToken(request, metricsToken)) return;
       throw new DomainError('not_found_page');

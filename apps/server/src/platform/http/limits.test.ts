@@ -138,6 +138,37 @@ test('calls that say whether an account exists are few for an address', async ()
   expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(2);
 });
 
+test('codes of an account are tried as few times from many addresses as from one, and those of others are apart', async () => {
+  const app = await testApp({ SIGN_IN_TRIES: '3' });
+  const [user, other] = [await aUser(app), await aUser(app)];
+  const guess = async (id: string, i: number) =>
+    (
+      await app.app.inject({
+        method: 'PUT',
+        url: `/proxy/api/v5/user/${id}/changepassword`,
+        headers: { host: 'joulerie.localhost' },
+        remoteAddress: `203.0.113.${i}`,
+        payload: { password: PASSWORD, validationCode: `essai-${i}` },
+      })
+    ).json().detail.code;
+  const codes = [];
+  for (let i = 0; i < 5; i++) codes.push(await guess(user.id, i));
+  expect(codes).toEqual([...Array(3).fill('invalid_validation_code'), ...Array(2).fill('too_many_requests')]);
+  expect(await guess(other.id, 9)).toBe('invalid_validation_code');
+});
+
+test('a call that says nothing of an account is not counted', async () => {
+  const app = await testApp({ SIGN_IN_TRIES: '1' });
+  for (let i = 0; i < 12; i++) {
+    const { statusCode } = await app.app.inject({
+      url: '/proxy/api/v5/scope',
+      headers: { host: 'joulerie.localhost' },
+      remoteAddress: peer,
+    });
+    expect(statusCode).toBe(200);
+  }
+});
+
 test('nothing that names a person is kept in the counts', async () => {
   const app = await testApp({ SIGN_IN_TRIES: '3' });
   const user = await aUser(app, { password: PASSWORD });

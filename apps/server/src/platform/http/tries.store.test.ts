@@ -65,6 +65,9 @@ describe('tries', () => {
     expect(await kept()).toBe(2);
     await take(10 * MINUTE, { by: `${account.by} last`, max: 2 });
     expect(await kept()).toBe(2);
+    // Also where only one of those counted begins one.
+    await take(11 * MINUTE, { by: `${account.by} last`, max: 2 }, { by: `${account.by} new`, max: 2 });
+    expect(await kept()).toBe(2);
   });
 });
 

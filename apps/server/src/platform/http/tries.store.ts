@@ -41,7 +41,6 @@ export async function countTry(db: Database, allowances: readonly Allowance[], n
 
 /** Takes one try back: the one who made it proved to be who they say. */
 export async function giveTryBack(db: Database, allowances: readonly Allowance[]): Promise<void> {
-  if (allowances.length === 0) return;
   await db
     .update(tries)
     .set({ count: sql`greatest(${tries.count} - 1, 0)` })
