@@ -1,11 +1,11 @@
 import { type Building, BuildingChanges } from '@joulerie/contract/buildings';
-import { BUILDING_ROLE_LABELS, LEVEL_LABELS, OCCUPATION_LABELS } from '@joulerie/domain/vocabulary';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changedFields } from '../../lib/send-edit.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
 import { EditPanel, FactList, differs } from './edit-panel.tsx';
 import classes from './fields.module.css';
+import { identityFacts } from './identity-facts.ts';
 import { LEVEL_OPTIONS, OCCUPATION_OPTIONS, ROLE_OPTIONS } from './level-options.ts';
 import { useUpdateBuilding } from './changes.ts';
 import { mayEdit } from './queries.ts';
@@ -88,15 +88,7 @@ export function IdentityPanel({ building }: { building: Building }) {
         </div>
       )}
     >
-      <FactList
-        facts={[
-          ['Nom', building.name],
-          ['Niveau', LEVEL_LABELS[building.level]],
-          ['Occupation', building.occupation && OCCUPATION_LABELS[building.occupation]],
-          ['Votre rôle', building.role && BUILDING_ROLE_LABELS[building.role]],
-          ['Logement', building.housing],
-        ]}
-      />
+      <FactList facts={identityFacts(building)} />
     </EditPanel>
   );
 }
