@@ -164,6 +164,13 @@ describe('posts', () => {
       ['Gaz', 'gaz'],
     ]);
   });
+  test('an energy without a measure is not one, unless none has any', () => {
+    const gas = column({ variable: 'conso_gaz', unit: 'kWh PCS', values: [null, null], points: 0 });
+    const labels = (...variables: VariableColumn[]) =>
+      energyPosts({ axis: months.axis, variables }, null).map(({ label }) => label);
+    expect(labels(column({ values: [1, 2] }), gas)).toEqual(['Électricité']);
+    expect(labels(gas)).toEqual(['Gaz']);
+  });
 });
 
 describe('sentences', () => {

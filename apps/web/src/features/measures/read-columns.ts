@@ -127,27 +127,29 @@ const PILE = [
  */
 export function energyPosts(data: Pick<Data, 'variables' | 'axis'>, cost: Cost | null): PostSeries[] {
   const sameSteps = cost !== null && cost.axis.days.length === (data.axis.days?.length ?? -1);
-  return data.variables
-    .filter(({ variable }) => isEnergy(variable))
-    .flatMap((one): PostSeries[] => {
-      const energy = VARIABLES[one.variable].color;
-      const wh = floats(one.values, whPerUnit(one.unit));
-      const priced = sameSteps ? cost.posts.filter((post) => VARIABLES[post.energy].color === energy) : [];
-      const posts = priced
-        .map((post): PostSeries => ({ post: post.post, label: post.label, energy, values: floats(post.kwh, 1000) }))
-        .toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase()));
-      const rest = wh.map((value, i) => {
-        const explained = posts.reduce((sum, post) => sum + (Number.isNaN(post.values[i]!) ? 0 : post.values[i]!), 0);
-        const left = value - explained;
-        return left > ROUNDING * value ? left : posts.length === 0 ? value : 0;
-      });
-      const some = rest.some((value) => value > 0);
-      const single = data.variables.filter(({ variable }) => isEnergy(variable)).length === 1;
-      const name = energyLabel(one.variable);
-      if (posts.length === 0) return [{ post: 'BASE', label: name, energy, values: wh }];
-      const named = posts.map((post) => (single || posts.length > 1 ? post : { ...post, label: name }));
-      return some ? [...named, { post: 'AUTRE', label: `${name}, sans tarif connu`, energy, values: rest }] : named;
+  const energies = data.variables.filter(({ variable }) => isEnergy(variable));
+  const measured = energies.filter(({ points }) => points > 0);
+  // An energy without a measure has no pile: a legend would name what no bar shows. Without any, there is an empty chart.
+  const shown = measured.length > 0 ? measured : energies;
+  return shown.flatMap((one): PostSeries[] => {
+    const energy = VARIABLES[one.variable].color;
+    const wh = floats(one.values, whPerUnit(one.unit));
+    const priced = sameSteps ? cost.posts.filter((post) => VARIABLES[post.energy].color === energy) : [];
+    const posts = priced
+      .map((post): PostSeries => ({ post: post.post, label: post.label, energy, values: floats(post.kwh, 1000) }))
+      .toSorted((a, b) => PILE.indexOf(a.post.toUpperCase()) - PILE.indexOf(b.post.toUpperCase()));
+    const rest = wh.map((value, i) => {
+      const explained = posts.reduce((sum, post) => sum + (Number.isNaN(post.values[i]!) ? 0 : post.values[i]!), 0);
+      const left = value - explained;
+      return left > ROUNDING * value ? left : posts.length === 0 ? value : 0;
     });
+    const some = rest.some((value) => value > 0);
+    const single = shown.length === 1;
+    const name = energyLabel(one.variable);
+    if (posts.length === 0) return [{ post: 'BASE', label: name, energy, values: wh }];
+    const named = posts.map((post) => (single || posts.length > 1 ? post : { ...post, label: name }));
+    return some ? [...named, { post: 'AUTRE', label: `${name}, sans tarif connu`, energy, values: rest }] : named;
+  });
 }
 
 /** Whether the energy of a step was measured and none of it has a price. */
