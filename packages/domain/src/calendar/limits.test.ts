@@ -149,10 +149,39 @@ describe('off-peak schedules', () => {
     ['24h01-6h', false],
     ['25h-6h', false],
     ['22h-22h', false],
+    ['HC 22h-6h', true],
+    [' hc 22h-6h', true],
+    ['HCA 22h-6h', false],
+    ['les HC 22h-6h', false],
+    ['HC(22h-6h)', true],
+    ['22h-6h ; 12h-14h', true],
+    ['22h-6h et 12h-14h;', true],
     ['22h-6h;5h-7h', false],
     ['22h-6h;6h-7h', true],
     ['', false],
   ])('%s is read: %s', (text, read) => expect(parseOffPeak(text) !== null).toBe(read));
+});
+
+describe('slots by the clock on the wall', () => {
+  const byHour = Uint8Array.from({ length: 1440 }, (_, minute) => Math.floor(minute / 60));
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  test.each([
+    ['2026-02-02', hours],
+    ['2026-03-29', hours.toSpliced(2, 1)],
+    ['2026-10-25', hours.toSpliced(2, 0, 2)],
+  ])('the hours of the days from %s', (iso, first) => {
+    const out = new Uint8Array(first.length + 30);
+    forEachSlotMinute({ startMs: dayStart(day(iso)), stepS: 3600, length: out.length }, () => byHour, out);
+    expect([...out]).toEqual([...first, ...hours, ...hours.slice(0, 6)]);
+  });
+
+  test('steps of more than a day are of the day of their middle', () => {
+    const from = day('2026-02-02');
+    const out = new Uint8Array(4);
+    const axis = { startMs: dayStart(from), stepS: 2.5 * 86_400, length: 4 };
+    forEachSlotMinute(axis, (one) => new Uint8Array(1440).fill(one - from), out);
+    expect([...out]).toEqual([1, 3, 6, 8]);
+  });
 });
 
 describe('slots whose middle falls on a change of the clock', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseIsoDay } from './days.ts';
 import { always, frenchRanges, minutesOf, parseOffPeak, rangesOn } from './off-peak.ts';
 import { dayStart } from './paris.ts';
-import { slotsInUse } from './working-week.ts';
+import { isClosed, slotsInUse } from './working-week.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
 
@@ -91,6 +91,23 @@ describe('working week', () => {
     expect(hoursOf('2026-06-15', 7)).toBe(50);
     expect(hoursOf('2026-05-25', 7)).toBe(40);
     expect(hoursOf('2026-08-03', 14)).toBe(0);
+  });
+  it('closes on each day of each closure, and on the holidays of its region', () => {
+    const closures = [
+      { fromDay: day('2026-06-16'), toDay: day('2026-06-17') },
+      { fromDay: day('2026-06-18'), toDay: day('2026-06-19') },
+    ];
+    const closed = (week: object, ...days: string[]) => days.map((iso) => isClosed({ ...office, ...week }, day(iso)));
+    expect(closed({ closures }, '2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19')).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(closed({}, '2026-04-03', '2026-05-25')).toEqual([false, true]);
+    expect(closed({ alsaceMoselle: true }, '2026-04-03', '2026-05-25')).toEqual([true, true]);
+    expect(closed({ closedOnHolidays: false }, '2026-05-25')).toEqual([false]);
   });
   it('keeps its ten hours on a week of clock change', () => {
     expect(hoursOf('2026-03-23', 14)).toBe(100);

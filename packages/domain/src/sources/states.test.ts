@@ -58,5 +58,7 @@ test.each([
   [1999, null, 'low'],
   [null, 80, 'full'],
   [null, 79, 'medium'],
+  [null, 30, 'medium'],
+  [null, 29, 'low'],
   [null, null, null],
 ] as const)('battery %s mV %s %% is %s', (mv, percent, level) => expect(batteryLevel(mv, percent)).toBe(level));

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { parseIsoDay } from '../calendar/days.ts';
+import { NO_AMOUNTS, comparePeriods, partnerDays, periodBefore, wholeDays } from './compared-days.ts';
+import { emptyColumn } from './day-columns.ts';
+
+const GAP = Number.NaN;
+const day = (iso: string) => parseIsoDay(iso)!;
+const period = (from: string, to: string) => ({ fromDay: day(from), toDay: day(to) });
+
+describe('the period that another is compared with', () => {
+  test('is the one just before, of the same length', () =>
+    expect(periodBefore('previous', period('2026-03-10', '2026-03-17'))).toEqual(period('2026-03-03', '2026-03-10')));
+
+  test.each([
+    ['2026-03-10', '2026-03-17', '2025-03-10', '2025-03-17'],
+    ['2025-02-01', '2025-03-01', '2024-02-01', '2024-02-29'],
+    ['2024-02-01', '2024-03-01', '2023-02-01', '2023-03-01'],
+  ])('is that of %s to %s a year before: %s to %s', (from, to, before, until) =>
+    expect(periodBefore('year', period(from, to))).toEqual(period(before, until)),
+  );
+});
+
+describe('the day that a day is compared with', () => {
+  const partners = (kind: 'year' | 'previous', from: string, to: string, today: string) => [
+    ...partnerDays(kind, period(from, to), day(today)),
+  ];
+  test('is that of the same number, of the days that are over', () => {
+    expect(partners('previous', '2026-03-10', '2026-03-14', '2026-04-01')).toEqual([0, 1, 2, 3]);
+    expect(partners('previous', '2026-03-10', '2026-03-14', '2026-03-12')).toEqual([0, 1]);
+    expect(partners('previous', '2026-03-10', '2026-03-14', '2026-03-01')).toEqual([]);
+  });
+
+  test('is that of the same date a year before, and none for a 29 February', () => {
+    expect(partners('year', '2024-02-27', '2024-03-03', '2024-06-01')).toEqual([0, 1, -1, 2, 3]);
+    expect(partners('year', '2025-02-27', '2025-03-03', '2025-06-01')).toEqual([0, 1, 3, 4]);
+  });
+});
+
+test('days are known for the whole day by all of their values, or by one that governs them', () => {
+  const column = emptyColumn(day('2026-03-10'), 6);
+  column.values.set([1, GAP, 1, 1, 1, GAP]);
+  column.points.set([24, 24, 23, 23, 25, 0]);
+  column.expected.fill(24);
+  column.dailyOnly.set([0, 0, 0, 1, 0, 1]);
+  expect([...wholeDays(column)]).toEqual([1, 0, 0, 1, 1, 0]);
+});
+
+describe('two periods over what both measured', () => {
+  const days = (amounts: number[], whole = amounts.map((amount) => (Number.isNaN(amount) ? 0 : 1))) => ({
+    amounts: Float64Array.from(amounts),
+    whole: Uint8Array.from(whole),
+  });
+  const compare = (sources: Parameters<typeof comparePeriods>[0], partners: number[]) =>
+    comparePeriods(sources, Int32Array.from(partners));
+
+  test('have the days that are whole in both', () => {
+    const now = days([10, 20, GAP, 40, 50], [1, 1, 0, 0, 1]);
+    const before = days([1, 2, 3, 4, GAP], [1, 0, 1, 1, 1]);
+    expect(compare([{ now, before }], [0, 1, 2, 3, 4])).toEqual({
+      elapsed: 5,
+      days: 1,
+      share: 10 / 120,
+      now: 10,
+      previous: 1,
+    });
+  });
+
+  test('have each day beside its own, and leave out the one that has none', () => {
+    const both = [{ now: days([10, 20, 30]), before: days([1, 2]) }];
+    expect(compare(both, [1, -1, 0])).toEqual({ elapsed: 3, days: 2, share: 40 / 60, now: 40, previous: 3 });
+    expect(compare(both, [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, now: 30, previous: 3 });
+  });
+
+  test('add their sources, on one number of days or on numbers of their own', () => {
+    const one = { now: days([10, 20]), before: days([1, 2]) };
+    expect(compare([one, one], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, now: 60, previous: 6 });
+    const part = { now: days([5, 7]), before: days([GAP, 4]) };
+    expect(compare([one, part], [0, 1])).toEqual({ elapsed: 2, days: null, share: 37 / 42, now: 37, previous: 7 });
+    // A source of one period alone has no day to compare; one without any amount is none.
+    for (const alone of [
+      { now: days([5, 7]), before: NO_AMOUNTS },
+      { now: NO_AMOUNTS, before: days([5, 7]) },
+    ])
+      expect(compare([one, alone], [0, 1]).days).toBeNull();
+    const none = { now: days([GAP, GAP]), before: NO_AMOUNTS };
+    expect(compare([one, none], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, now: 30, previous: 3 });
+  });
+
+  test('of nothing have no day, and no share', () => {
+    expect(compare([], [0, 1])).toEqual({ elapsed: 2, days: 0, share: 0, now: 0, previous: 0 });
+    const zeros = { now: days([0]), before: days([5]) };
+    expect(compare([zeros], [0])).toEqual({ elapsed: 1, days: 1, share: 0, now: 0, previous: 5 });
+  });
+});
