@@ -23,6 +23,10 @@ describe('a password', () => {
     const hash = `$argon2id$v=19$m=4096,t=1,p=2$c29tZXNhbHQ$${tag}`;
     expect(await verifyPassword('password', hash)).toBe(true);
     expect(await verifyPassword('passwore', hash)).toBe(false);
+    const more = { memory: 128, passes: 12, parallelism: 10, tagLength: 24 };
+    const other = argon2Sync('argon2id', { message: 'password', nonce, ...more }).toString('base64');
+    expect(await verifyPassword('password', `$argon2id$v=19$m=128,t=12,p=10$c29tZXNhbHQ$${other}`)).toBe(true);
+    expect(await verifyPassword('password', `${hash}$`)).toBe(false);
   });
 
   test.each(['-', '', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA', 'x$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA', 'plain'])(

@@ -13,6 +13,8 @@ test.each([
   '$ecret-12345',
   'Motd3pass3-Motdepass3',
   '2026-Pr1nt3mps!',
+  '2030M0tdepasse!',
+  'M0tdepasse2030!',
 ])('%s is among the first that anyone tries', (password) => expect(isCommonPassword(password)).toBe(true));
 
 test.each([
