@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { DomainError, errorBody } from '../errors.ts';
-
-const CALLS = /^\/(proxy|api-|openapi|health|metrics)/;
+import { CALLS } from './readable-url.ts';
 
 /** Serves the built page: hashed files for ever, and index.html for every address that is not a call or a file. */
 export async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
@@ -33,6 +32,8 @@ async function servePages(app: FastifyInstance, folder: string): Promise<void> {
         .status(404)
         .header('cache-control', 'no-store')
         .send(errorBody(new DomainError('not_found_page')));
+    // The page says that an address which cannot be decoded does not exist, as it says of any other.
+    if (request.originalUrl !== request.url) reply.status(404);
     return reply.type('text/html').header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

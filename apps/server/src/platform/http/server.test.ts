@@ -164,6 +164,26 @@ describe('the page', () => {
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });
 
+  test.each(['/%E0%A4%A', '/%', '/building/%zz/data?start_date=%E0', '/%70roxy/%E0%A4%A'])(
+    '%s, which cannot be decoded, is the page, which says that it does not exist',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        404,
+        expect.stringContaining('text/html'),
+        'no-cache',
+      ]);
+      expect(answer.body).toContain('<title>Joulerie</title>');
+    },
+  );
+  test.each([
+    ['/proxy/api/building/%E0%A4%A', 400, 'invalid_input'],
+    ['/assets/%E0%A4%A.js', 404, 'not_found_page'],
+    ['/%2e%2e/%E0/..%2fpackage.json', 404, 'not_found_page'],
+  ])('%s, of a call or a file, is %d', async (url, status, code) => {
+    expect((await get(url)).json()).toMatchObject({ status, detail: { code } });
+  });
+
   test.each([
     '/proxy/api/rien',
     '/%70roxy/api/rien',

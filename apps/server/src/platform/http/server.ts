@@ -30,6 +30,7 @@ import type { Actor, Brand, Identity } from '../identity.ts';
 import type { Services } from '../services.ts';
 import { Call } from './call.ts';
 import { compressAnswers } from './compress.ts';
+import { readableUrl } from './readable-url.ts';
 import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
 import { addDoors } from './doors.ts';
 import { once } from './idempotency.ts';
@@ -101,6 +102,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     },
     genReqId: () => randomUUID(),
     clientErrorHandler: answerMalformed,
+    rewriteUrl: ({ url }) => readableUrl(url),
     trustProxy: services.config.TRUST_PROXY,
     requestTimeout: CLIENT_LIMITS.request,
     http: { headersTimeout: CLIENT_LIMITS.headers, connectionsCheckingInterval: CLIENT_LIMITS.check },
