@@ -28,9 +28,22 @@ export const VariableColumn = z.object({
   corrected: z.array(z.tuple([z.number(), z.number()])),
   /** Steps whose measured values do not add up to the energy that the operator gives for the day or the interval. */
   unbalanced: z.array(z.tuple([z.number(), z.number()])),
+  /**
+   * Steps that have a value without that of every source. A source without any step on a regular axis counts here on the days whose
+   * energy is not known either; `sources` says which one it is.
+   */
+  incomplete: z.array(z.tuple([z.number(), z.number()])),
+  /** Share of the expected points of each step that are present, 0..1, the mean of the sources; null for a step that has not begun. Null on a regular axis. */
+  stepCoverage: Column.nullable(),
+  /** What would complete each step of an energy, in its unit: each source as on the rest of the step, else of the period. Null on a regular axis. */
+  stepMissing: Column.nullable(),
   /** Sum (energy, Wh for power), mean (gauge) or highest value (maximum) of the period; null without any value. */
   total: z.number().nullable(),
   totalUnit: z.enum(UNIT_NAMES),
+  /**
+   * Lowest and highest of the measured values: steps of a regular axis for energies and powers, of the days otherwise for an energy, of the steps
+   * measured for the others. Of a sum of sources, only where every source has a value; null where that is nowhere, and for a power on days.
+   */
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
   maximumAt: z.string().nullable(),
@@ -50,6 +63,8 @@ export const VariableColumn = z.object({
       firstDay: Day.nullable(),
       lastDay: Day.nullable(),
       share: z.number().nullable(),
+      /** Whether it has a step of a regular axis; on days, a day. */
+      present: z.boolean(),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import type { SeriesGap } from './series.ts';
+import type { SeriesGap, StepSpan } from './series.ts';
 
 /**
  * Ranges of steps `[from, to)` without a value in a regular curve. What lies before the first value or after the last
@@ -18,16 +18,31 @@ export function missingRanges(values: ArrayLike<number>): [number, number][] {
   return ranges;
 }
 
+/** A curve without the steps that lack a source: what it says of them is too low. */
+export function wholeCurve<C extends { values: Float64Array; incomplete: readonly StepSpan[] }>(curve: C): C {
+  if (curve.incomplete.length === 0) return curve;
+  const values = curve.values.slice();
+  for (const [from, to] of curve.incomplete) values.fill(Number.NaN, from, to);
+  return { ...curve, values, incomplete: [] };
+}
+
 /**
- * The gaps of a curve as instants, each with the reason of the known gap that covers most of it, or null.
+ * The gaps of a curve as instants, what lacks a source too, each with the reason of the known gap that covers most of it, or null.
  * Steps that have not begun at `nowMs` are the future, not a gap.
  */
 export function curveGaps(
-  curve: { startMs: number; stepS: number; values: ArrayLike<number>; gaps: readonly SeriesGap[] },
+  curve: {
+    startMs: number;
+    stepS: number;
+    values: ArrayLike<number>;
+    gaps: readonly SeriesGap[];
+    incomplete?: readonly StepSpan[];
+  },
   nowMs = Infinity,
 ): SeriesGap[] {
   const stepMs = curve.stepS * 1000;
-  return missingRanges(curve.values).flatMap(([from, to]) => {
+  const ranges = [...missingRanges(curve.values), ...(curve.incomplete ?? [])].toSorted((a, b) => a[0] - b[0]);
+  return ranges.flatMap(([from, to]) => {
     const gap = { fromMs: curve.startMs + from * stepMs, toMs: Math.min(nowMs, curve.startMs + to * stepMs) };
     if (gap.toMs <= gap.fromMs) return [];
     let reason: string | null = null;

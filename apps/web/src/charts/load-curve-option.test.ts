@@ -18,6 +18,7 @@ const curveOf = (values: number[], more: Partial<Curve> = {}): Curve => ({
   gaps: [],
   estimated: [],
   corrected: [],
+  incomplete: [],
   ...more,
 });
 const option = (curve: Curve, more: Partial<LoadCurveInput> = {}) =>

@@ -93,7 +93,8 @@ export function LoadCurve(props: Props) {
   const read = (index: number) => {
     const value = curve.values[index]!;
     const at = curve.startMs + index * stepMs;
-    const gap = Number.isNaN(value) ? curve.gaps.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
+    const lacks = Number.isNaN(value) || inSpans(curve.incomplete, index);
+    const gap = lacks ? curve.gaps.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
     const note = gap
       ? (gap.reason ?? 'cause inconnue')
       : inSpans(curve.estimated, index)
@@ -130,8 +131,14 @@ export function LoadCurve(props: Props) {
       ? [{ label: 'estimée', color: palette.energy[curve.energy], mark: 'dashed' as const }]
       : []),
     ...(curve.corrected.length ? [{ label: 'corrigée', color: palette.corrected }] : []),
-    ...(curve.values.some((v) => Number.isNaN(v))
-      ? [{ label: 'donnée absente', color: '', mark: 'hatch' as const }]
+    ...(curve.incomplete.length > 0 || curve.values.some((v) => Number.isNaN(v))
+      ? [
+          {
+            label: curve.incomplete.length > 0 ? 'donnée incomplète ou absente' : 'donnée absente',
+            color: '',
+            mark: 'hatch' as const,
+          },
+        ]
       : []),
   ];
 
@@ -148,9 +155,9 @@ export function LoadCurve(props: Props) {
           <>
             La hauteur est la puissance moyenne appelée sur chaque intervalle&nbsp;; la surface sous la courbe est
             l’énergie consommée. La ligne rouge est la puissance souscrite&nbsp;: au-dessus, le compteur coupe ou le
-            dépassement se paie. Les hachures sont des données absentes, jamais reliées&nbsp;; les tirets, des valeurs
-            estimées par le gestionnaire de réseau ou complétées par différence. Glissez les poignées sous la courbe, ou
-            utilisez + et −, pour zoomer.
+            dépassement se paie. Les hachures sont des données absentes, jamais reliées, ou celles d’une partie des
+            sources&nbsp;; les tirets, des valeurs estimées par le gestionnaire de réseau ou complétées par différence.
+            Glissez les poignées sous la courbe, ou utilisez + et −, pour zoomer.
           </>
         )
       }

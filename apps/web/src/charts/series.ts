@@ -24,6 +24,8 @@ export type Curve = {
   gaps: readonly SeriesGap[];
   estimated: readonly StepSpan[];
   corrected: readonly StepSpan[];
+  /** Steps whose value is the sum of a part of the sources. */
+  incomplete: readonly StepSpan[];
 };
 
 export type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';

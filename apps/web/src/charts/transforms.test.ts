@@ -6,7 +6,7 @@ import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } fro
 import { csvText } from './csv.ts';
 import { keepExtremes } from './downsample.ts';
 import { durationCurve } from './duration-curve.ts';
-import { curveGaps, missingRanges } from './gaps.ts';
+import { curveGaps, missingRanges, wholeCurve } from './gaps.ts';
 import { longInstant, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { timeTicks } from './time-ticks.ts';
 import { axisTop, energyScale, powerScale, scaled } from './units.ts';
@@ -35,6 +35,18 @@ describe('gaps', () => {
     ]);
     expect(curveGaps(curve, 4000)).toEqual([{ fromMs: 0, toMs: 3000, reason: 'coupure' }]);
     expect(curveGaps(curve, 5000).at(-1)).toEqual({ fromMs: 4000, toMs: 5000, reason: null });
+  });
+  test('steps that lack one of the sources are gaps too, and nothing is concluded from them', () => {
+    const known = [{ fromMs: 2000, toMs: 4000, reason: 'un compteur' }];
+    const values = Float64Array.of(9, 9, 4, 4, NAN);
+    const curve = { startMs: 0, stepS: 1, values, gaps: known, incomplete: [[2, 4]] as const };
+    expect(curveGaps(curve)).toEqual([
+      { fromMs: 2000, toMs: 4000, reason: 'un compteur' },
+      { fromMs: 4000, toMs: 5000, reason: null },
+    ]);
+    expect([...wholeCurve(curve).values]).toEqual([9, 9, NAN, NAN, NAN]);
+    expect([...durationCurve(wholeCurve(curve).values, 1).powerW]).toEqual([9, 9]);
+    expect([...values]).toEqual([9, 9, 4, 4, NAN]);
   });
 });
 

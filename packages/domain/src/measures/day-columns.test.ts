@@ -152,7 +152,7 @@ describe('several sources as one', () => {
     expect(values('puissance_max')).toEqual([10, 4, GAP, -3]);
   });
 
-  test('points add, the lowest and the highest are kept, and the worst marks', () => {
+  test('points add, the lowest and the highest are those of the sum where both are known, and the worst marks count', () => {
     const left = column([
       { value: 10, min: 2, max: 30 },
       { value: 4, min: 3, max: 5 },
@@ -169,13 +169,28 @@ describe('several sources as one', () => {
     const sum = combine('conso', [left, right], FIRST, 2);
     expect([...sum.points]).toEqual([48, 24]);
     expect([...sum.expected]).toEqual([48, 48]);
-    expect([...sum.minima]).toEqual([1, 3]);
-    expect([...sum.maxima]).toEqual([30, 5]);
+    expect([...sum.minima]).toEqual([16, GAP]);
+    expect([...sum.maxima]).toEqual([16, GAP]);
     // What has no value on a day marks nothing of it.
     expect([...sum.quality]).toEqual([2, 0]);
     expect([...sum.unbalanced]).toEqual([1, 1]);
     expect([...sum.dailyOnly]).toEqual([1, 0]);
     expect(sum.fromDay).toBe(FIRST);
+  });
+
+  test('the highest of a sum of powers is on no day, that of a state is of any sensor', () => {
+    const extremes = (variable: VariableName) => {
+      const { minima, maxima } = combine(variable, [one, other], FIRST, 2);
+      return [[...minima], [...maxima]];
+    };
+    expect(extremes('puissance')).toEqual([
+      [GAP, GAP],
+      [GAP, GAP],
+    ]);
+    expect(extremes('temperature_ambiante')).toEqual([
+      [1, 4],
+      [30, 4],
+    ]);
   });
 
   test('one alone is itself, none has no value', () => {

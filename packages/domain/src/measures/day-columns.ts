@@ -11,6 +11,9 @@ import type { Stored, StoredSeries } from './stored.ts';
 export type DayColumn = {
   fromDay: number;
   values: Float64Array;
+  /** What a day adds to the total of its period: its energy [Wh] for a power, its value otherwise. */
+  amounts: Float64Array;
+  /** Lowest and highest step of a day of one source; of a sum of sources, what can be told of it: see `combine`. */
   minima: Float64Array;
   maxima: Float64Array;
   points: Float64Array;
@@ -33,6 +36,7 @@ export type DayColumn = {
 export const emptyColumn = (fromDay: number, days: number): DayColumn => ({
   fromDay,
   values: new Float64Array(days).fill(Number.NaN),
+  amounts: new Float64Array(days).fill(Number.NaN),
   minima: new Float64Array(days).fill(Number.NaN),
   maxima: new Float64Array(days).fill(Number.NaN),
   points: new Float64Array(days),
@@ -80,7 +84,13 @@ export function columnOfSource(variable: VariableName, fromDay: number, toDay: n
   if (seriesOfVariable(variable)) takeEnergies(column, variable, stored);
   else takeSeries(column, variable, variable === 'puissance' ? powerSeries(stored.series) : stored.series);
   if (variable === 'puissance') {
-    const { fillW, unbalanced, dailyOnly } = columnOfSource('conso', fromDay, toDay, stored);
+    const { values: energies, fillW, unbalanced, dailyOnly } = columnOfSource('conso', fromDay, toDay, stored);
+    for (let i = 0; i < energies.length; i++) {
+      // The curve is read with its gaps filled: its mean and its energy are those of the whole day.
+      if (Number.isNaN(fillW[i]!) || Number.isNaN(column.values[i]!)) continue;
+      column.amounts[i] = energies[i]!;
+      column.values[i] = energies[i]! / hoursOfDay(fromDay + i);
+    }
     return { ...column, fillW, unbalanced, dailyOnly };
   }
   return column;
@@ -100,6 +110,7 @@ function takeEnergies(column: DayColumn, variable: VariableName, stored: Stored)
   for (let i = 0; i < values.length; i++) {
     const origin = days.origin[i]!;
     values[i] = days.energy[i]!;
+    column.amounts[i] = days.energy[i]!;
     column.points[i] = days.present[i]!;
     column.expected[i] = origin !== ORIGIN.none ? days.expected[i]! : slotsInDay(fromDay + i, typical);
     column.quality[i] = days.quality[i]!;
@@ -125,6 +136,7 @@ function takeSeries(column: DayColumn, variable: VariableName, series: readonly 
       // A mean over what was measured: a day with a gap has the mean of its present steps.
       values[i] =
         kind === 'power' ? (one.totals[k]! / hoursOfDay(one.days[k]!)) * (expected / one.points[k]!) : one.totals[k]!;
+      column.amounts[i] = one.totals[k]!;
       column.minima[i] = one.minima[k]!;
       column.maxima[i] = one.maxima[k]!;
       column.points[i] = one.points[k]!;
@@ -143,7 +155,9 @@ function typicalStep(series: readonly StoredSeries[]): number {
 }
 
 /**
- * Several sources as one: energies and powers add, states are averaged, maxima keep the highest meter.
+ * Several sources as one: energies and powers add, states are averaged, maxima keep the highest meter. The lowest and highest of a
+ * sum are not those of its sources: an energy has that of the day, where every source has one; those of a power stand on no day, and
+ * are read from the sum of the curves.
  *
  * @param variable a variable of the vocabulary
  * @param columns one a source
@@ -154,9 +168,10 @@ export function combine(variable: VariableName, columns: DayColumn[], fromDay: n
   if (columns.length === 1) return columns[0]!;
   const result = emptyColumn(fromDay, days);
   const { kind } = VARIABLES[variable];
+  const summed = kind === 'energy' || kind === 'power';
   for (let i = 0; i < days; i++) {
-    let sum = 0;
-    let present = 0;
+    let [sum, amount, present] = [0, 0, 0];
+    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const column of columns) {
       result.points[i]! += column.points[i]!;
       result.expected[i]! += column.expected[i]!;
@@ -164,17 +179,19 @@ export function combine(variable: VariableName, columns: DayColumn[], fromDay: n
       if (Number.isNaN(value)) continue;
       present += 1;
       sum = kind === 'maximum' ? Math.max(present === 1 ? Number.NEGATIVE_INFINITY : sum, value) : sum + value;
+      amount += column.amounts[i]!;
+      lowest = Math.min(lowest, column.minima[i]!);
+      highest = Math.max(highest, column.maxima[i]!);
       result.quality[i] = Math.max(result.quality[i]!, column.quality[i]!);
       result.dailyOnly[i] = Math.max(result.dailyOnly[i]!, column.dailyOnly[i]!);
       result.unbalanced[i] = Math.max(result.unbalanced[i]!, column.unbalanced[i]!);
-      result.minima[i] = Number.isNaN(result.minima[i]!)
-        ? column.minima[i]!
-        : Math.min(result.minima[i]!, column.minima[i]!);
-      result.maxima[i] = Number.isNaN(result.maxima[i]!)
-        ? column.maxima[i]!
-        : Math.max(result.maxima[i]!, column.maxima[i]!);
     }
-    if (present > 0) result.values[i] = kind === 'gauge' ? sum / present : sum;
+    if (present === 0) continue;
+    result.values[i] = kind === 'gauge' ? sum / present : sum;
+    result.amounts[i] = summed ? amount : result.values[i]!;
+    if (!summed) [result.minima[i], result.maxima[i]] = [lowest, highest];
+    else if (kind === 'energy' && present === columns.length)
+      [result.minima[i], result.maxima[i]] = [result.values[i]!, result.values[i]!];
   }
   return result;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../calendar/days.ts';
 import { dayStart } from '../calendar/paris.ts';
 import { type DayColumn, emptyColumn } from './day-columns.ts';
-import { gapsOfAxis, gapsOfDays } from './gaps.ts';
+import { gapsOfColumn, gapsOfCurve } from '../../test/gap-builders.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
 const GAP = Number.NaN;
@@ -23,13 +23,13 @@ describe('gaps of a curve', () => {
     {
       now = later,
       span = ALWAYS,
-      dailyOnly = (_instant: number) => false,
+      daily = [],
     }: Partial<{
       now: number;
       span: { firstDay: number | null; lastDay: number | null };
-      dailyOnly: (instant: number) => boolean;
+      daily: number[];
     }> = {},
-  ) => gapsOfAxis(Float64Array.from(values), axis, now, span, dailyOnly);
+  ) => gapsOfCurve(Float64Array.from(values), axis, now, span, daily);
 
   test('are runs of missing steps, first and last ones too', () => {
     expect(gaps([GAP, 1, 2, GAP, GAP, 3, GAP])).toEqual([
@@ -46,14 +46,13 @@ describe('gaps of a curve', () => {
     expect(gaps([GAP, GAP], { now: axis.start - 1 })).toEqual([]);
   });
 
-  test('say when only the energy of their day is known', () => {
-    const asked: number[] = [];
-    const dailyOnly = (instant: number) => (asked.push(instant), instant === axis.start + 3 * HALF_HOUR_MS);
-    expect(gaps([1, GAP, 2, GAP], { dailyOnly }).map(({ reason }) => reason)).toEqual([
-      UNSENT,
-      'Courbe fine absente : seule l’énergie du jour est connue',
+  test('say on which days only the energy is known, and no more', () => {
+    const values = Array.from({ length: 3 * 48 }, (_, i) => (i >= 40 && i < 120 ? GAP : 1));
+    expect(gaps(values, { daily: [FIRST + 1] })).toEqual([
+      { from: at(40), to: at(48), reason: UNSENT },
+      { from: at(48), to: at(96), reason: 'Courbe fine absente : seule l’énergie du jour est connue' },
+      { from: at(96), to: at(120), reason: UNSENT },
     ]);
-    expect(asked).toEqual([axis.start + HALF_HOUR_MS, axis.start + 3 * HALF_HOUR_MS]);
   });
 
   test('say what lies before the first day received and after the last', () => {
@@ -95,22 +94,22 @@ describe('gaps of days', () => {
   const broken = { value: 7, points: 47 };
 
   test('are runs of days without a value and of broken ones, in order of date', () => {
-    expect(gapsOfDays(column([1, broken, broken, GAP, GAP, 2, broken, GAP]), FIRST + 50, ALWAYS)).toEqual([
+    expect(gapsOfColumn(column([1, broken, broken, GAP, GAP, 2, broken, GAP]), FIRST + 50, ALWAYS)).toEqual([
       day(1, 3, BROKEN),
       day(3, 5, UNSENT),
       day(6, 7, BROKEN),
       day(7, 8, UNSENT),
     ]);
-    expect(gapsOfDays(column([1, 2]), FIRST + 50, ALWAYS)).toEqual([]);
+    expect(gapsOfColumn(column([1, 2]), FIRST + 50, ALWAYS)).toEqual([]);
   });
 
   test('end with yesterday: today is not due yet', () => {
-    expect(gapsOfDays(column([1, GAP, GAP, GAP]), FIRST + 2, ALWAYS)).toEqual([day(1, 2, UNSENT)]);
-    expect(gapsOfDays(column([GAP]), FIRST - 5, ALWAYS)).toEqual([]);
+    expect(gapsOfColumn(column([1, GAP, GAP, GAP]), FIRST + 2, ALWAYS)).toEqual([day(1, 2, UNSENT)]);
+    expect(gapsOfColumn(column([GAP]), FIRST - 5, ALWAYS)).toEqual([]);
   });
 
   test('say what lies before the first day received and after the last', () => {
-    expect(gapsOfDays(column([GAP, 1, GAP]), FIRST + 50, received(FIRST + 1, FIRST + 1))).toEqual([
+    expect(gapsOfColumn(column([GAP, 1, GAP]), FIRST + 50, received(FIRST + 1, FIRST + 1))).toEqual([
       day(0, 1, 'Aucune mesure avant le 03/02/2026, première journée reçue'),
       day(2, 3, 'Aucune mesure reçue après le 03/02/2026'),
     ]);
@@ -118,6 +117,6 @@ describe('gaps of days', () => {
 
   test('are a hundred at most', () => {
     const days = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? GAP : i % 3 === 1 ? broken : 1));
-    expect(gapsOfDays(column(days), FIRST + 500, ALWAYS)).toHaveLength(100);
+    expect(gapsOfColumn(column(days), FIRST + 500, ALWAYS)).toHaveLength(100);
   });
 });

@@ -14,7 +14,7 @@ export {
 } from './day-columns.ts';
 export type { DayCurve } from './day-curve.ts';
 export type { Difference } from './difference.ts';
-export { gapsOfAxis, gapsOfDays } from './gaps.ts';
+export { addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
 export { layOut, layOutSteps, type Layout } from './layout.ts';
 export { isUnbalanced, originOf } from './marks.ts';
@@ -33,6 +33,7 @@ export {
 } from './pack-day.ts';
 export { sumOfPeriods, type PeriodValue, type Run, type SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
+export { coverageOfSteps } from './step-coverage.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
 export {

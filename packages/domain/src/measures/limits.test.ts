@@ -5,7 +5,7 @@ import { aggregate, commonStep, downsample, upsample } from './aggregate.ts';
 import { bucket, bucketMarks, combine, emptyColumn } from './day-columns.ts';
 import type { DayColumn } from './day-columns.ts';
 import { type DayCurve, emptyDay, energyOf } from './day-curve.ts';
-import { gapsOfAxis, gapsOfDays } from './gaps.ts';
+import { gapsOfColumn, gapsOfCurve } from '../../test/gap-builders.ts';
 import { FILLED, UNBALANCED, isUnbalanced, originOf, worstMark } from './marks.ts';
 import { mergeDay } from './merge-day.ts';
 import { floatsOf, packDay, sameDay, unpackDay } from './pack-day.ts';
@@ -132,10 +132,11 @@ describe('columns of days', () => {
     expect([...bucketMarks(days, [DAY, DAY + 2, DAY + 3], DAY + 4)]).toEqual([1, 0, UNBALANCED]);
   });
   test.each([
-    ['conso', [4, 2, 5, NONE]],
-    ['puissance_max', [3, 2, 5, NONE]],
-    ['temperature_ambiante', [2, 2, 5, NONE]],
-  ] as const)('two sources of %s', (variable, expected) => {
+    // The lowest and the highest of a sum are that of the day, where both sources have one.
+    ['conso', [4, 2, 5, NONE], [4, NONE, NONE, NONE], [4, NONE, NONE, NONE]],
+    ['puissance_max', [3, 2, 5, NONE], [1, 2, 5, NONE], [3, 2, 5, NONE]],
+    ['temperature_ambiante', [2, 2, 5, NONE], [1, 2, 5, NONE], [3, 2, 5, NONE]],
+  ] as const)('two sources of %s', (variable, expected, minima, maxima) => {
     const a = column([1, 2, NONE, NONE], {
       quality: Uint8Array.of(1, 0, 2, 0),
       dailyOnly: Uint8Array.of(0, 1, 1, 0),
@@ -151,8 +152,8 @@ describe('columns of days', () => {
     expect([...both.quality]).toEqual([1, 0, 1, 0]);
     expect([...both.dailyOnly]).toEqual([0, 1, 0, 0]);
     expect([...both.unbalanced]).toEqual([1, 0, 0, 0]);
-    expect([...both.minima]).toEqual([1, 2, 5, NONE]);
-    expect([...both.maxima]).toEqual([3, 2, 5, NONE]);
+    expect([...both.minima]).toEqual(minima);
+    expect([...both.maxima]).toEqual(maxima);
     expect([...both.points]).toEqual([1, 2, 3, 4]);
     expect([...both.expected]).toEqual([1, 1, 1, 1]);
     expect(combine(variable, [a], DAY, 4)).toBe(a);
@@ -202,9 +203,9 @@ describe('gaps', () => {
     [1, []],
     [-1, []],
   ])('runs of missing hours until %d h', (now, runs) =>
-    expect(
-      shown(gapsOfAxis(Float64Array.of(1, NONE, 1, NONE, NONE), axis, start + now * HOUR_MS, span, () => false)),
-    ).toEqual(runs.map(([from, to]) => [hour(from!), hour(to!), ABSENT])),
+    expect(shown(gapsOfCurve(Float64Array.of(1, NONE, 1, NONE, NONE), axis, start + now * HOUR_MS, span))).toEqual(
+      runs.map(([from, to]) => [hour(from!), hour(to!), ABSENT]),
+    ),
   );
   test.each([
     [{ firstDay: null, lastDay: DAY }, 'Aucune mesure reçue'],
@@ -214,13 +215,13 @@ describe('gaps', () => {
     [{ firstDay: DAY - 5, lastDay: DAY - 1 }, 'Aucune mesure reçue après le 09/01/2024'],
   ])('the reason of a day in %o', (of, reason) => {
     const day = new Float64Array(24).fill(NONE);
-    expect(gapsOfAxis(day, axis, Number.MAX_SAFE_INTEGER, of, () => false).map((gap) => gap.reason)).toEqual([reason]);
+    expect(gapsOfCurve(day, axis, Number.MAX_SAFE_INTEGER, of).map((gap) => gap.reason)).toEqual([reason]);
     const column = emptyColumn(DAY, 1);
-    expect(gapsOfDays(column, DAY + 1, of).map((gap) => gap.reason)).toEqual([reason]);
-    expect(gapsOfDays(column, DAY, of)).toEqual([]);
+    expect(gapsOfColumn(column, DAY + 1, of).map((gap) => gap.reason)).toEqual([reason]);
+    expect(gapsOfColumn(column, DAY, of)).toEqual([]);
   });
   test('a day known by its total alone says so', () =>
-    expect(gapsOfAxis(Float64Array.of(NONE), axis, start + HOUR_MS, span, (at) => at === start)[0]!.reason).toBe(
+    expect(gapsOfCurve(Float64Array.of(NONE), axis, start + HOUR_MS, span, [DAY])[0]!.reason).toBe(
       'Courbe fine absente : seule l’énergie du jour est connue',
     ));
   test('broken days are listed with the missing ones, in order, a hundred at most', () => {
@@ -228,15 +229,15 @@ describe('gaps', () => {
     column.points.set([23, 0, 24, 5]);
     column.expected.fill(24);
     const broken = 'Une partie des mesures manque';
-    expect(gapsOfDays(column, DAY + 9, { firstDay: DAY, lastDay: DAY + 3 }).map((gap) => gap.reason)).toEqual([
+    expect(gapsOfColumn(column, DAY + 9, { firstDay: DAY, lastDay: DAY + 3 }).map((gap) => gap.reason)).toEqual([
       broken,
       ABSENT,
       broken,
     ]);
     const holes = Float64Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? NONE : 1));
-    expect(gapsOfAxis(holes, axis, Number.MAX_SAFE_INTEGER, span, () => false)).toHaveLength(100);
+    expect(gapsOfCurve(holes, axis, Number.MAX_SAFE_INTEGER, span)).toHaveLength(100);
     const many = { ...emptyColumn(DAY, 400), values: holes, expected: new Float64Array(400).fill(1) };
-    expect(gapsOfDays(many, DAY + 400, span)).toHaveLength(100);
+    expect(gapsOfColumn(many, DAY + 400, span)).toHaveLength(100);
   });
 });
 

@@ -85,7 +85,7 @@ describe('a building is the sum of its used sources and of its children', () => 
   test('a meter that lacks a day lowers the coverage, and the hole is said', async () => {
     const building = (await aBuilding(app, user))._id_building;
     await aMeter(building, 1000);
-    await aMeter(building, 500, '2024-01-01', '2024-01-03');
+    const second = await aMeter(building, 500, '2024-01-01', '2024-01-03');
     const column = await conso(building);
     expect(column.coverage).toBeCloseTo(5 / 6, 9);
     expect(column.total).toBe(3 * 24_000 + 2 * 12_000);
@@ -93,7 +93,7 @@ describe('a building is the sum of its used sources and of its children', () => 
       {
         from: '2024-01-02T23:00:00.000Z',
         to: '2024-01-03T23:00:00.000Z',
-        reason: 'Une partie des mesures manque',
+        reason: `«\u00a0${second.name}\u00a0»\u00a0: aucune mesure reçue après le 02/01/2024`,
       },
     ]);
   });

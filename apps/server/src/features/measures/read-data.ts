@@ -20,7 +20,7 @@ import {
 } from '@joulerie/domain/calendar';
 import {
   type CurveUse,
-  addCurve,
+  addSources,
   emptyAxis,
   finestStep,
   type DayColumn,
@@ -31,10 +31,13 @@ import {
   emptyColumn,
   powerSeries,
   storedVariables,
-  gapsOfAxis,
-  gapsOfDays,
+  coverageOfSteps,
+  gapsOf,
+  incompleteSteps,
+  lacksOfDays,
   isUnbalanced,
   originOf,
+  type Lacks,
   type Stored,
   type StoredSeries,
   ofSource,
@@ -172,7 +175,7 @@ function columnOf(
   // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
   const contributing = asked.sources.filter(
     (source) =>
-      energyOfType(source.idtype)?.variable === variable ||
+      energyOfType(source.idtype)?.variable === (variable === 'puissance' ? 'conso' : variable) ||
       [...stored.series, ...stored.periods].some((one) => one.sourceId === source.id && names.includes(one.variable)) ||
       (variable === 'puissance' && powerSeries(ofSource(stored, source.id).series).length > 0),
   );
@@ -180,16 +183,21 @@ function columnOf(
   if (energyOfVariable(variable))
     for (const [k, { id }] of contributing.entries()) ofSources.push({ sourceId: id, variable, column: own[k]! });
   const column = own.length ? combine(variable, own, fromDay, days) : emptyColumn(fromDay, days);
-  const today = parisDay(now);
-  const span = spanOf(contributing);
-  const columnOfSourceId = new Map(contributing.map((source, k) => [source.id, own[k]!]));
-  const axis = fine ? addCurves(asked, fine, columnOfSourceId) : null;
+  const past = Math.max(0, Math.min(days, parisDay(now) - fromDay));
+  const axis = fine ? curvesOf(asked, fine, contributing, own) : null;
   const values = axis?.values ?? bucket(variable, column, starts!, toDay);
   const marks = axis?.marks ?? bucketMarks(column, starts!, toDay);
-  const past = Math.max(0, Math.min(days, today - fromDay));
+  const known = starts && coverageOfSteps(own, starts, fromDay + past);
   const { kind, label, unit } = VARIABLES[variable];
-  const highest = axis && kind !== 'gauge' ? extreme(axis.values) : null;
-  const counted = coverage(own, past);
+  const extremes = axis && kind !== 'gauge' ? extremesOfAxis(axis) : null;
+  const lacks = axis?.lacks ?? lacksOfDays(own, past);
+  const gapSources = contributing.map((source) => ({
+    name: asked.sees(source) ? source.name : null,
+    span: {
+      firstDay: source.firstDay ? parseIsoDay(source.firstDay) : null,
+      lastDay: source.lastDay ? parseIsoDay(source.lastDay) : null,
+    },
+  }));
   return {
     variable,
     register: register || null,
@@ -200,25 +208,22 @@ function columnOf(
     estimated: marked(marks, values, (mark) => originOf(mark) >= QUALITY.estime),
     corrected: marked(marks, values, (mark) => originOf(mark) === QUALITY.corrige),
     unbalanced: marked(marks, values, isUnbalanced),
+    incomplete: axis ? axis.incomplete : incompleteBuckets(values, known!.coverage),
+    stepCoverage: known && nullable(known.coverage, 'kWh'),
+    stepMissing: known && kind === 'energy' ? nullable(known.missing, unit) : null,
     ...totalOf(variable, column),
-    minimum: finite(fold(column.minima, Math.min)),
-    maximum: highest ? highest.value : finite(fold(column.maxima, Math.max)),
+    minimum: extremes ? extremes.minimum : finite(fold(column.minima, Math.min)),
+    maximum: extremes ? extremes.maximum : finite(fold(column.maxima, Math.max)),
     maximumAt:
-      highest && fine ? isoInstant(dayStart(fromDay) + highest.index * fine.stepS * 1000) : dayOfMaximum(column),
-    ...counted,
-    // A variable that no source measures has no gap.
-    holes:
-      contributing.length === 0
-        ? []
-        : fine && axis
-          ? gapsOfAxis(
-              axis.values,
-              { start: dayStart(fromDay), stepS: fine.stepS },
-              Math.min(now, dayStart(today)),
-              span,
-              (instant) => column.dailyOnly[parisDay(instant) - fromDay] === 1,
-            )
-          : gapsOfDays(column, today, span),
+      extremes && fine
+        ? extremes.at === null
+          ? null
+          : isoInstant(dayStart(fromDay) + extremes.at * fine.stepS * 1000)
+        : dayOfMaximum(column),
+    ...coverage(own, past),
+    holes: axis
+      ? gapsOf(lacks, axis.values, (i) => dayStart(fromDay) + i * fine!.stepS * 1000, gapSources)
+      : gapsOf(lacks, column.values, (i) => dayStart(fromDay + i), gapSources),
     sources: contributing.map((source, k) => ({
       ...(asked.sees(source)
         ? { _id: source.id, name: source.name, idsource: source.idsource }
@@ -233,27 +238,65 @@ function columnOf(
       firstDay: source.firstDay,
       lastDay: source.lastDay,
       share: shareOf(variable, own[k]!, column),
+      present: axis ? !axis.absent.includes(k) : own[k]!.values.some((value) => !Number.isNaN(value)),
     })),
   };
 }
 
-function addCurves(
+type AxisValues = {
+  values: Float64Array;
+  marks: Uint8Array;
+  lacks: Lacks;
+  /** Steps whose value lacks that of a source. */
+  incomplete: [number, number][];
+  /** Sources without any step. */
+  absent: number[];
+};
+
+/** The sum of the curves of the sources, and what it lacks of them; of states, the mean. */
+function curvesOf(
   asked: Asked,
   fine: { stepS: number; curves: FineCurves[] },
-  columns: Map<string, DayColumn>,
-): { values: Float64Array; marks: Uint8Array } {
+  sources: SourceRow[],
+  columns: DayColumn[],
+): AxisValues {
   const axis = emptyAxis(asked.fromDay, asked.toDay, fine.stepS);
-  let mean = false;
-  for (const { use, curves } of fine.curves) {
-    for (const curve of curves) addCurve(curve, axis, use, columns.get(curve.sourceId) ?? null);
-    mean ||= use === 'state';
-  }
+  const dueMs = Math.min(asked.now, dayStart(parisDay(asked.now))) - axis.start;
+  const due = Math.max(0, Math.min(axis.sum.length, Math.floor(dueMs / (fine.stepS * 1000))));
+  const { lacks, absent } = addSources(
+    axis,
+    sources.map(({ id }, k) => ({
+      column: columns[k]!,
+      curves: fine.curves.flatMap(({ use, curves }) =>
+        curves.filter((curve) => curve.sourceId === id).map((curve) => ({ curve, use })),
+      ),
+    })),
+    due,
+  );
+  const mean = fine.curves.some(({ use, curves }) => use === 'state' && curves.length > 0);
   for (let i = 0; i < axis.sum.length; i++) {
     if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
     else if (mean) axis.sum[i]! /= axis.count[i]!;
   }
-  return { values: axis.sum, marks: axis.marks };
+  return { values: axis.sum, marks: axis.marks, lacks, absent, incomplete: incompleteSteps(lacks, axis.sum) };
 }
+
+/** Lowest and highest step where every source has one; none when a source has no step at all. */
+function extremesOfAxis({ values, lacks, absent }: AxisValues) {
+  let [minimum, maximum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let at: number | null = null;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (absent.length > 0 || Number.isNaN(value) || lacks.count[i]! > 0) continue;
+    if (value < minimum) minimum = value;
+    if (value > maximum) [maximum, at] = [value, i];
+  }
+  return { minimum: finite(minimum), maximum: finite(maximum), at };
+}
+
+/** Steps of days that have a value and lack some of their points. */
+const incompleteBuckets = (values: Float64Array, coverage: Float64Array): [number, number][] =>
+  runsOf(values.length, (i) => !Number.isNaN(values[i]!) && coverage[i]! < 1 - 1e-9);
 
 /** First days of the buckets of a period; a bucket that begins before the period begins with it. */
 export function bucketStarts(frequency: Frequency, fromDay: number, toDay: number): number[] {
@@ -267,22 +310,13 @@ export function bucketStarts(frequency: Frequency, fromDay: number, toDay: numbe
 
 function totalOf(variable: VariableName, column: DayColumn): { total: number | null; totalUnit: Unit } {
   const { kind, unit } = VARIABLES[variable];
-  let sum = 0;
-  let present = 0;
-  let last = Number.NaN;
-  for (let i = 0; i < column.values.length; i++) {
-    const value = column.values[i]!;
-    if (Number.isNaN(value)) continue;
-    const hours = kind === 'power' ? (dayStart(column.fromDay + i + 1) - dayStart(column.fromDay + i)) / 3_600_000 : 1;
-    sum += kind === 'power' ? value * hours * (column.points[i]! / column.expected[i]!) : value;
-    present += 1;
-    last = value;
-  }
+  const known = column.amounts.filter((amount) => !Number.isNaN(amount));
   const totalUnit: Unit = kind === 'power' ? 'Wh' : unit;
-  if (present === 0) return { total: null, totalUnit };
-  if (kind === 'gauge') return { total: sum / present, totalUnit };
-  if (kind === 'maximum') return { total: finite(fold(column.values, Math.max)), totalUnit };
-  return { total: kind === 'register' ? last : sum, totalUnit };
+  if (known.length === 0) return { total: null, totalUnit };
+  if (kind === 'maximum') return { total: finite(fold(known, Math.max)), totalUnit };
+  if (kind === 'register') return { total: known.at(-1)!, totalUnit };
+  const sum = known.reduce((total, amount) => total + amount, 0);
+  return { total: kind === 'gauge' ? sum / known.length : sum, totalUnit };
 }
 
 /** Points over all sources, and the mean of their coverages: a meter read daily weighs as much as one read every ten minutes. */
@@ -311,42 +345,26 @@ function shareOf(variable: VariableName, own: DayColumn, all: DayColumn): number
   return whole && part !== null ? part / whole : null;
 }
 
-function spanOf(sources: SourceRow[]): { firstDay: number | null; lastDay: number | null } {
-  const firsts = sources.flatMap((source) => (source.firstDay ? [parseIsoDay(source.firstDay)!] : []));
-  const lasts = sources.flatMap((source) => (source.lastDay ? [parseIsoDay(source.lastDay)!] : []));
-  return { firstDay: firsts.length ? Math.min(...firsts) : null, lastDay: lasts.length ? Math.max(...lasts) : null };
+function marked(marks: Uint8Array, values: Float64Array, is: (mark: number) => boolean): [number, number][] {
+  // Most readings have no mark at all: they cost one comparison.
+  return runsOf(marks.length, (i) => marks[i] !== 0 && is(marks[i]!) && !Number.isNaN(values[i]!));
 }
 
-function marked(marks: Uint8Array, values: Float64Array, is: (mark: number) => boolean): [number, number][] {
+function runsOf(length: number, is: (i: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
-  const counts = (i: number) => is(marks[i]!) && !Number.isNaN(values[i]!);
-  for (let i = 0; i < marks.length; i++) {
-    // Most readings have no mark at all: they cost one comparison.
-    if (marks[i] === 0 || !counts(i)) continue;
+  for (let i = 0; i < length; i++) {
+    if (!is(i)) continue;
     const from = i;
-    while (i < marks.length && counts(i)) i++;
+    while (i < length && is(i)) i++;
     found.push([from, i]);
   }
   return found;
 }
 
-function extreme(values: Float64Array): { value: number; index: number } | null {
-  let index = -1;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    // NaN is not greater than anything.
-    if (value > highest) {
-      highest = value;
-      index = i;
-    }
-  }
-  return index < 0 ? null : { value: highest, index };
-}
-
-function dayOfMaximum(column: DayColumn): string | null {
-  const found = extreme(column.maxima);
-  return found ? isoInstant(dayStart(column.fromDay + found.index)) : null;
+function dayOfMaximum({ fromDay, maxima }: DayColumn): string | null {
+  let day = -1;
+  for (let i = 0; i < maxima.length; i++) if (maxima[i]! > (maxima[day] ?? Number.NEGATIVE_INFINITY)) day = i;
+  return day < 0 ? null : isoInstant(dayStart(fromDay + day));
 }
 
 function fold(values: Float64Array, pick: (a: number, b: number) => number): number {

@@ -1,5 +1,4 @@
 import type { Cost } from '@joulerie/contract/costs';
-import type { Data } from '@joulerie/contract/measures';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
@@ -32,13 +31,14 @@ import {
   rangeOf,
   tooLong,
   totalWh,
+  withoutCurve,
   useData,
   spanWords,
 } from '../measures/measures.public.ts';
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
-import { curveGaps } from '../../charts/gaps.ts';
+import { curveGaps, wholeCurve } from '../../charts/gaps.ts';
 import { lineOf, subscribedOf } from './subscribed.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
@@ -119,13 +119,15 @@ export function DataView(props: Props) {
   const subscribed = useMemo(() => subscribedOf(meter.data ?? null, curve, data), [meter.data, curve, data]);
   const subscribedLine = useMemo(() => subscribed && lineOf(subscribed), [subscribed]);
 
-  const peak = useMemo<Peak | null>(() => {
-    const found = curve && peakOf(curve);
-    if (found && curve) return { ...found, stepS: curve.stepS, apparent: false };
+  const fineColumn = column(fineData, 'puissance');
+  const lacking = fineColumn && withoutCurve(fineColumn);
+  const peak = useMemo<Peak | string | null>(() => {
+    const found = curve && peakOf(wholeCurve(curve));
+    if (found && curve) return lacking ?? { ...found, stepS: curve.stepS, apparent: false };
     const daily = column(data, 'puissance_max');
     if (!daily?.maximum || !daily.maximumAt) return null;
     return { valueW: daily.maximum, atMs: Date.parse(daily.maximumAt), stepS: null, apparent: true };
-  }, [curve, data]);
+  }, [curve, data, lacking]);
 
   const gaps = useMemo(() => {
     const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];
@@ -215,7 +217,7 @@ export function DataView(props: Props) {
       range={range}
       subscribed={subscribedLine}
       before={curveBefore && compareName ? { ...curveBefore, label: compareName } : null}
-      consumptionWh={electricWh(data)}
+      lacking={lacking}
       eurPerKwh={cost.data ? electricPrice(cost.data) : null}
       hourly={askedFine === 'hourly'}
       bill={bill}
@@ -232,9 +234,6 @@ export function DataView(props: Props) {
       costBefore={compare ? (cost.data?.compare ?? null) : null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
-      curve={curve}
-      curveWaits={curveWaits}
-      nowMs={nowMs}
       onStep={toStep}
     />
   );
@@ -315,7 +314,7 @@ export function DataView(props: Props) {
               cost={cost.data ?? null}
               costWaiting={cost.isPending}
               costFailed={cost.isError}
-              peak={curveWaits ? 'waiting' : (peak ?? (electric ? 'unknown' : null))}
+              peak={curveWaits ? 'calcul en cours' : (peak ?? (electric ? 'aucune puissance mesurée' : null))}
               subscribed={subscribed}
               coverage={coverageOf(data)}
               gaps={curveWaits ? null : gaps}
@@ -340,8 +339,6 @@ export function DataView(props: Props) {
     </div>
   );
 }
-
-const electricWh = (data: Data): number | null => column(data, 'conso')?.total ?? null;
 
 /** Mean price of electricity alone on its measured days, everything included; null when a part of them has no known tariff. */
 function electricPrice(cost: Cost): number | null {

@@ -27,8 +27,8 @@ type Props = {
   cost: ComparedCost | null;
   costWaiting: boolean;
   costFailed: boolean;
-  /** Null hides the figure: a tank or a gas meter has no power. `waiting` until the curve that gives it is there. */
-  peak: Peak | 'unknown' | 'waiting' | null;
+  /** Null hides the figure: a tank or a gas meter has no power. A text says why it is not known. */
+  peak: Peak | string | null;
   subscribed: SubscribedLimit | null;
   coverage: number | null;
   /** Null until the curve that shows them is there. */
@@ -77,10 +77,8 @@ export function FiguresRow(props: Props) {
           label="Puissance maximale"
           figure={typeof peak === 'string' ? { value: '—', unit: '' } : peakFigure(peak)}
           note={
-            peak === 'waiting' ? (
-              'calcul en cours'
-            ) : peak === 'unknown' ? (
-              'aucune puissance mesurée'
+            typeof peak === 'string' ? (
+              peak
             ) : (
               <>
                 {momentName(peak.atMs, peak.stepS)}

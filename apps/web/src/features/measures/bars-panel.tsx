@@ -2,20 +2,17 @@ import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
-import { curveGaps } from '../../charts/gaps.ts';
-import type { Curve } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
 import { energyScale, euroScale, scaled } from '../../charts/units.ts';
 import {
   energyLabel,
   column,
-  coverageOfSteps,
   floats,
   energyOfSteps,
   energyPosts,
   hasPrices,
-  gapsOf,
+  knownOfSteps,
   moneyBefore,
   moneyOfSteps,
   moneyPosts,
@@ -31,18 +28,13 @@ type Props = {
   costBefore: Cost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
-  /** The fine curve of electricity, when it was read: it has its gaps to the step, days only say that some is missing. */
-  curve: Curve | null;
-  /** Until that curve is there, gaps are not shown: those of daily values would change under the eyes. */
-  curveWaits: boolean;
-  nowMs: number;
   onStep: (fromDay: number) => void;
 };
 
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, curveWaits, nowMs, onStep }: Props) {
+export function BarsPanel({ data, cost, costBefore, unit, compareName, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && hasPrices(cost);
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
@@ -58,18 +50,18 @@ export function BarsPanel({ data, cost, costBefore, unit, compareName, curve, cu
   }, [data]);
   const energies = data.variables.filter(({ variable, points }) => energyOfVariable(variable) !== null && points > 0);
   const gaps = useMemo(() => {
-    if (!steps || curveWaits) return null;
+    if (!steps) return null;
     const read = data.variables.filter((one) => energyOfVariable(one.variable) !== null && one.points > 0);
     return stepGaps(
       read.map((one) => {
-        const found = one.variable === 'conso' && curve ? curveGaps(curve, nowMs) : gapsOf(one);
-        const coverage = coverageOfSteps(steps, found, nowMs);
-        if (!euros) return { coverage, values: floats(one.values, whPerUnit(one.unit)) };
+        const { coverage, weight } = knownOfSteps(one);
+        if (!euros) return { coverage, weight, values: floats(one.values, whPerUnit(one.unit)) };
         const priced = pricedPart(cost, one.variable);
-        return { coverage: coverage.map((share, i) => share * (priced.coverage[i] ?? 1)), values: priced.values };
+        const withPrice = (shares: Float64Array) => shares.map((share, i) => share * (priced.coverage[i] ?? 1));
+        return { coverage: withPrice(coverage), weight: withPrice(weight), values: priced.values };
       }),
     );
-  }, [data, cost, euros, steps, curve, curveWaits, nowMs]);
+  }, [data, cost, euros, steps]);
   const total = useMemo(() => {
     return euros ? moneyOfSteps(cost) : energyOfSteps(data);
   }, [data, euros, cost]);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CalendarCarpet } from '../../charts/calendar-carpet.tsx';
 import { carpetCells } from '../../charts/carpet-cells.ts';
-import { durationCurve } from '../../charts/duration-curve.ts';
+import { type DurationCurve, durationCurve } from '../../charts/duration-curve.ts';
 import { LoadCurve } from '../../charts/load-curve.tsx';
 import { LoadDuration } from '../../charts/load-duration.tsx';
 import type { Curve, SubscribedLine } from '../../charts/series.ts';
@@ -12,6 +12,7 @@ import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
 import { baseLoadSentence, peakSentence } from './headline.ts';
+import { wholeCurve } from '../../charts/gaps.ts';
 import { hourlyCurve } from './hourly-curve.ts';
 import classes from './measures.module.css';
 import { periodAround } from './period.ts';
@@ -25,7 +26,8 @@ type Props = {
   before: Curve | null;
   range: DayRange;
   subscribed: SubscribedLine | null;
-  consumptionWh: number | null;
+  /** Why the sum of the curves is not that of every source: « B » n’a pas de courbe; nothing is concluded from it then. */
+  lacking: string | null;
   eurPerKwh: number | null;
   /** The person asked for hours. */
   hourly: boolean;
@@ -39,9 +41,12 @@ type Props = {
 
 /** What only a load curve shows: the carpet, the duration curve beside the bill, and the curve itself. */
 export function CurvePanels(props: Props) {
-  const { curve, range, subscribed, nowMs } = props;
-  const cells = useMemo(() => carpetCells(curve, range.fromDay, range.toDay), [curve, range]);
-  const duration = useMemo(() => durationCurve(curve.values, curve.stepS), [curve]);
+  const { curve, range, subscribed, nowMs, lacking } = props;
+  const whole = useMemo(() => wholeCurve(curve), [curve]);
+  // Where a source has no curve at all, that of the others is all there is to draw.
+  const painted = lacking === null ? whole : curve;
+  const cells = useMemo(() => carpetCells(painted, range.fromDay, range.toDay), [painted, range]);
+  const duration = useMemo(() => durationCurve(whole.values, whole.stepS), [whole]);
   const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
   const before = useMemo(
     () => (props.before && props.hourly && props.before.stepS < 3600 ? hourlyCurve(props.before) : props.before),
@@ -49,8 +54,8 @@ export function CurvePanels(props: Props) {
   );
   const days = range.toDay - range.fromDay;
   const long = tooLong(range, shown.stepS === 3600 ? 'hourly' : 'raw', shown.stepS);
-  const peak = peakSentence(curve);
-  const base = baseLoadSentence(duration, props.consumptionWh);
+  const peak = lacking === null ? peakSentence(whole) : null;
+  const base = lacking === null ? baseLoadSentence(duration, energyOf(duration)) : null;
   const line = long ? (
     <Notice>
       <span>
@@ -100,23 +105,35 @@ export function CurvePanels(props: Props) {
       {carpet}
       <div className={classes.pair}>
         {props.bill}
-        <LoadDuration
-          title="Puissance appelée, classée"
-          subtitle={count(Math.round(duration.hours), 'heure')}
-          duration={duration}
-          energy={curve.energy}
-          subscribed={subscribed}
-          baseLoadEurPerYear={
-            props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && days >= 360
-              ? props.eurPerKwh * duration.baseLoadKWhPerYear
-              : null
-          }
-        />
+        {lacking === null ? (
+          <LoadDuration
+            title="Puissance appelée, classée"
+            subtitle={count(Math.round(duration.hours), 'heure')}
+            duration={duration}
+            energy={curve.energy}
+            subscribed={subscribed}
+            baseLoadEurPerYear={
+              props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && days >= 360
+                ? props.eurPerKwh * duration.baseLoadKWhPerYear
+                : null
+            }
+          />
+        ) : (
+          <Notice>
+            <span>
+              La courbe est la somme d’une partie des sources&nbsp;: {lacking} sur cette période. Le maximum, le talon
+              et la durée de chaque puissance du bâtiment ne sont pas connus.
+            </span>
+          </Notice>
+        )}
       </div>
       {!props.first && line}
     </>
   );
 }
+
+const energyOf = ({ powerW, stepS }: DurationCurve): number =>
+  powerW.reduce((sum, power) => sum + (power * stepS) / 3600, 0);
 
 function lastMeasure(curve: Curve): number {
   let last = curve.values.length - 1;

@@ -87,6 +87,7 @@ describe('headlines', () => {
     gaps: [],
     estimated: [],
     corrected: [],
+    incomplete: [],
   });
   test.each<[number[], [number, number] | null]>([
     [[], null],

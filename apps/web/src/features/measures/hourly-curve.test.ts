@@ -13,6 +13,7 @@ const HALF_HOURS: Curve = {
   gaps: [],
   estimated: [[1, 3]],
   corrected: [[6, 7]],
+  incomplete: [],
 };
 
 test('an hour is the mean of what was measured in it, not the sum', () => {

@@ -17,5 +17,6 @@ export function hourlyCurve(curve: Curve): Curve {
     values: hours.values,
     estimated: wider(curve.estimated),
     corrected: wider(curve.corrected),
+    incomplete: wider(curve.incomplete),
   };
 }

@@ -8,6 +8,6 @@ export { PeriodBar } from './period-bar.tsx';
 export { type DayRange, defaultRange } from './period-kinds.ts';
 export { COMPARE_LABELS, periodAround, withArticle } from './period.ts';
 export { type Subject, dataKey, useData } from './queries.ts';
-export { change, column, coverageOf, curveOf, hasPrices, gapsOf, totalWh } from './read-columns.ts';
+export { change, column, coverageOf, curveOf, hasPrices, gapsOf, totalWh, withoutCurve } from './read-columns.ts';
 export { type ViewSearch, datesOf, rangeOf, readViewSearch } from './view-search.ts';
 export { WhyEnergy } from './why-energy.tsx';

@@ -1,6 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { VariableColumn } from '@joulerie/contract/measures';
-import { parseIsoDay, dayStart } from '@joulerie/domain/calendar';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { durationCurve } from '../../charts/duration-curve.ts';
@@ -8,19 +8,32 @@ import { baseLoadSentence, peakSentence } from './headline.ts';
 import {
   change,
   coverageOf,
-  coverageOfSteps,
   curveOf,
   energyOfSteps,
   energyPosts,
   hasPrices,
+  knownOfSteps,
   moneyBefore,
   moneyOfSteps,
   moneyPosts,
   stepsOf,
   totalWh,
+  withoutCurve,
 } from './read-columns.ts';
 
 const day = (iso: string) => parseIsoDay(iso)!;
+
+const SOURCE: VariableColumn['sources'][number] = {
+  _id: null,
+  name: null,
+  idtype: 'pdl',
+  idsource: null,
+  stepS: 1800,
+  firstDay: null,
+  lastDay: null,
+  share: null,
+  present: true,
+};
 
 function column(of: Partial<VariableColumn>): VariableColumn {
   return {
@@ -32,6 +45,9 @@ function column(of: Partial<VariableColumn>): VariableColumn {
     values: [],
     estimated: [],
     corrected: [],
+    incomplete: [],
+    stepCoverage: null,
+    stepMissing: null,
     unbalanced: [],
     total: null,
     totalUnit: 'Wh',
@@ -114,11 +130,26 @@ describe('columns of an answer', () => {
     expect(Array.from(curve.values)).toEqual([1000, Number.NaN]);
     expect(curveOf({ axis, variables: [column({ values: [null, null], points: 0 })] }, 'conso')).toBeNull();
   });
-  test('a gap takes its share of each step it touches, the future takes none', () => {
-    const steps = stepsOf(months)!;
-    const gaps = [{ fromMs: dayStart(day('2021-02-15')), toMs: dayStart(day('2021-03-01')), reason: null }];
-    expect(Array.from(coverageOfSteps(steps, gaps, Infinity))).toEqual([0.5, 1]);
-    expect(Array.from(coverageOfSteps(steps, gaps, dayStart(day('2021-02-15'))))).toEqual([1, 1]);
+  test('a step is known by the share of its measures, and by the share of its energy', () => {
+    const one = column({
+      values: [99, 1, null, 100, null],
+      stepCoverage: [0.5, 0.5, 0, 1, null],
+      stepMissing: [1, 99, 100, 0, null],
+    });
+    const { coverage, weight } = knownOfSteps(one);
+    expect([...coverage]).toEqual([0.5, 0.5, 0, 1, Number.NaN]);
+    expect([...weight]).toEqual([0.99, 0.01, 0, 1, Number.NaN]);
+  });
+  test('a sum of curves says which source has none', () => {
+    const source = (name: string | null, present: boolean) => ({ ...SOURCE, name, present });
+    expect(withoutCurve({ sources: [source('A', true), source('B', true)] })).toBeNull();
+    expect(withoutCurve({ sources: [source('A', true), source('B', false)] })).toBe(
+      '«\u00a0B\u00a0» n’a pas de courbe',
+    );
+    expect(withoutCurve({ sources: [source(null, false), source('B', true)] })).toBe('une source n’a pas de courbe');
+    expect(withoutCurve({ sources: [source('A', false), source('B', false), source('C', true)] })).toBe(
+      '2 sources sur 3 n’ont pas de courbe',
+    );
   });
 });
 
@@ -184,6 +215,7 @@ describe('sentences', () => {
     gaps: [],
     estimated: [],
     corrected: [],
+    incomplete: [],
   };
   test('the maximum says when', () => {
     expect(peakSentence(curve)).toBe('Maximum\u00a0: 102\u00a0kW, mardi 11\u00a0janv. 2022 à 07:20');

@@ -1,6 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { Data, VariableColumn } from '@joulerie/contract/measures';
-import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { parseIsoDay, parisDay } from '@joulerie/domain/calendar';
 import { ENERGIES, energyOfVariable, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Curve, DaySteps, Grain, PostSeries, SeriesGap } from '../../charts/series.ts';
 
@@ -42,7 +42,16 @@ export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: Variab
     gaps: gapsOf(found),
     estimated: found.estimated,
     corrected: found.corrected,
+    incomplete: found.incomplete,
   };
+}
+
+/** What the sum of a curve cannot say when some of its sources have none: « B » n’a pas de courbe. Null when all have one. */
+export function withoutCurve({ sources }: Pick<VariableColumn, 'sources'>): string | null {
+  const lacking = sources.filter(({ present }) => !present);
+  if (lacking.length === 0) return null;
+  if (lacking.length > 1) return `${lacking.length} sources sur ${sources.length} n’ont pas de courbe`;
+  return `${lacking[0]!.name === null ? 'une source' : `«\u00a0${lacking[0]!.name}\u00a0»`} n’a pas de courbe`;
 }
 
 /** Civil steps of an answer at a day grain or coarser; `null` on a regular axis. */
@@ -80,17 +89,16 @@ export function coverageOf(data: Pick<Data, 'variables'>): number | null {
 }
 
 /**
- * Share of each step without a gap, from the gaps that the server gives. Days that have not begun do not count as missing.
+ * What is known of each step of an energy: the share of its measures, and the share of its energy, each source that lacks being as on
+ * the rest. NaN for steps that have not begun.
  */
-export function coverageOfSteps(steps: DaySteps, gaps: readonly SeriesGap[], nowMs: number): Float64Array {
-  return Float64Array.from({ length: steps.days.length - 1 }, (_, i) => {
-    const from = dayStart(steps.days[i]!);
-    const to = Math.min(nowMs, dayStart(steps.days[i + 1]!));
-    if (to <= from) return 1;
-    let missing = 0;
-    for (const gap of gaps) missing += Math.max(0, Math.min(gap.toMs, to) - Math.max(gap.fromMs, from));
-    return Math.max(0, 1 - missing / (to - from));
+export function knownOfSteps(one: VariableColumn): { coverage: Float64Array; weight: Float64Array } {
+  const coverage = floats(one.stepCoverage ?? []);
+  const weight = coverage.map((share, i) => {
+    const [known, missing] = [one.values[i] ?? 0, one.stepMissing?.[i] ?? 0];
+    return known > 0 && missing > 0 ? known / (known + missing) : share;
   });
+  return { coverage, weight };
 }
 
 /** Under this share of a step's energy, a difference with the posts is a rounding and shows nowhere. */

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { pricedPart, stepGaps } from './step-gaps.ts';
 
 const of = (...values: number[]) => Float64Array.from(values);
+/** Sources that measure as much as each other. */
+const known = (...shares: number[]) => ({ coverage: of(...shares), weight: of(...shares) });
 
 test('each energy is completed with its own share', () => {
-  const electricity = { coverage: of(1, 1, 0.8, 0), values: of(100, 100, 80, Number.NaN) };
-  const gas = { coverage: of(1, 0, 0.5, 0.2), values: of(50, Number.NaN, 30, 10) };
+  const electricity = { ...known(1, 1, 0.8, 0), values: of(100, 100, 80, Number.NaN) };
+  const gas = { ...known(1, 0, 0.5, 0.2), values: of(50, Number.NaN, 30, 10) };
   const { share, missing } = stepGaps([electricity, gas])!;
   expect([...missing].map((value) => (value === Infinity ? value : Math.round(value * 1000) / 1000))).toEqual([
     0,
@@ -20,8 +22,24 @@ test('each energy is completed with its own share', () => {
 });
 
 test('a step measured for half of its time can be completed', () => {
-  const { missing } = stepGaps([{ coverage: of(0.5, 0.499, 0.5), values: of(10, 10, 20) }])!;
+  const { missing } = stepGaps([{ ...known(0.5, 0.499, 0.5), values: of(10, 10, 20) }])!;
   expect([...missing].map(Math.round)).toEqual([10, Infinity, 20]);
+});
+
+test('what lacks a small source is seen, and completed with what that source measures', () => {
+  const { share, missing } = stepGaps([
+    { coverage: of(0.5, 0.5, 1), weight: of(0.99, 0.01, 1), values: of(99, 1, 100) },
+  ])!;
+  expect([...share]).toEqual([0.5, 0.5, 1]);
+  expect([...missing].map(Math.round)).toEqual([1, Infinity, 0]);
+});
+
+test('a step that has not begun has no share', () => {
+  const { share, missing } = stepGaps([{ ...known(1, Number.NaN), values: of(10, Number.NaN) }])!;
+  expect([[...share], [...missing]]).toEqual([
+    [1, Number.NaN],
+    [0, 0],
+  ]);
 });
 
 test('without an energy there is nothing to complete', () => expect(stepGaps([])).toBeNull());

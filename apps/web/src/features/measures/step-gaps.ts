@@ -3,8 +3,11 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FULL, HALF } from '../../charts/bar-gaps.ts';
 import type { StepGaps } from '../../charts/series.ts';
 
-/** Of one energy, the share of each step that is known (0..1), and what is known of it; NaN where nothing is. */
-type Part = { coverage: Float64Array; values: Float64Array };
+/**
+ * Of one energy, the share of the measures of each step that are known, the share that they are of the whole of the step (0..1), and
+ * what is known of it; NaN where nothing is.
+ */
+type Part = { coverage: Float64Array; weight: Float64Array; values: Float64Array };
 
 /**
  * What is missing of each step of a pile. Each energy is completed with its own share: a day without gas says nothing of its
@@ -16,21 +19,21 @@ export function stepGaps(parts: readonly Part[]): StepGaps | null {
   const [share, missing] = [new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
     share[i] = parts.reduce((sum, one) => sum + one.coverage[i]!, 0) / parts.length;
-    if (parts.every(({ coverage }) => coverage[i]! < HALF)) missing[i] = Infinity;
-    else if (parts.some(({ coverage }) => coverage[i]! < FULL))
+    if (parts.every(({ weight }) => weight[i]! < HALF)) missing[i] = Infinity;
+    else if (parts.some(({ coverage, weight }) => coverage[i]! < FULL || weight[i]! < FULL))
       missing[i] = parts.reduce((sum, part) => sum + missingOf(part, i), Number.EPSILON);
   }
   return { share, missing };
 }
 
 /** As if the rest were like what is known; unknown, so nothing, where there is no such part. */
-function missingOf({ coverage, values }: Part, i: number): number {
-  const [known, share] = [values[i]!, coverage[i]!];
+function missingOf({ weight, values }: Part, i: number): number {
+  const [known, share] = [values[i]!, weight[i]!];
   return known > 0 && share > 0 ? known / share - known : 0;
 }
 
 /** Of one energy in the money of each step: the share of the measured energy that has a price, and its amount [€]. */
-export function pricedPart({ posts, axis }: Cost, energy: VariableName): Part {
+export function pricedPart({ posts, axis }: Cost, energy: VariableName): Omit<Part, 'weight'> {
   const own = posts.filter((post) => post.energy === energy);
   const of = (i: number) => {
     let [kWh, pricedKWh, eur] = [0, 0, Number.NaN];
