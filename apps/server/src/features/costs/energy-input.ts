@@ -12,13 +12,14 @@ import {
   emptyAxis,
   finestStep,
   powerSeries,
-  type EnergyDays,
-  energyDays,
+  columnOfSource,
+  type DayColumn,
   type StoredSeries,
 } from '@joulerie/domain/measures';
 import { formulaFacts, type Post, type TurpeFormula } from '@joulerie/domain/tariffs';
 import type { Store } from '../../platform/database.ts';
 import { type EnergySpan, readStored } from '../measures/measures.public.ts';
+import { measuredShares } from './measured-cost.ts';
 
 /**
  * What was measured of an electricity source, for its bill: the energy of each day that the page shows, the curve that cuts it
@@ -43,11 +44,11 @@ export async function electricityInput(
   });
   const stored = await readStored(store.query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
   const curves = powerSeries(stored.series);
-  const days = energyDays(fromDay, toDay, stored);
+  const days = columnOfSource(ENERGIES.electricite.variable, fromDay, toDay, stored);
   const governs: GoverningDays = {
     firstDay: fromDay,
-    kWh: days.energy.map((wh) => wh / 1000),
-    measured: days.energy.map((wh, i) => (Number.isNaN(wh) ? 0 : shareMeasured(days, i))),
+    kWh: days.values.map((wh) => wh / 1000),
+    measured: measuredShares(days),
     registers: registersByPost(stored.series, fromDay, toDay),
   };
   const stepS = finestStep(curves, toDay);
@@ -64,9 +65,6 @@ function withinSpan(span: EnergySpan | null, { fromDay, toDay }: Period): Period
   return { fromDay: first, toDay: Math.max(first, Math.min(toDay, measured.toDay)) };
 }
 
-/** A day known by a broken curve alone is measured in part; every other form holds the whole day. */
-const shareMeasured = (days: EnergyDays, i: number): number => Math.min(1, days.present[i]! / days.expected[i]!);
-
 /** Every network formula that the contract has on some day. */
 export const formulasOf = (contract: ElectricityContract): TurpeFormula[] =>
   [contract.formula, ...(contract.formulas ?? []).map((part) => part.formula)].filter((one) => one !== null);
@@ -80,7 +78,7 @@ export function wholeMonths(fromDay: number, toDay: number): Period {
   return { fromDay: startOfMonth(fromDay), toDay: dayNumber(last.year, last.month + 1, 1) };
 }
 
-function powerOf(curves: StoredSeries[], days: EnergyDays, toDay: number, stepS: number): Float64Array {
+function powerOf(curves: StoredSeries[], days: DayColumn, toDay: number, stepS: number): Float64Array {
   const axis = emptyAxis(days.fromDay, toDay, stepS);
   for (const curve of curves) addCurve(curve, axis, curve.variable === 'puissance' ? 'power' : 'power-of-energy', days);
   for (let i = 0; i < axis.sum.length; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;

@@ -3,7 +3,7 @@ import * as measures from '@joulerie/contract/measures';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { stored, textFile } from '../../testing/files.ts';
+import { linkyRows, stored, storedCurve, textFile } from '../../testing/files.ts';
 import { BASE, GAS } from './test-offers.ts';
 
 /** Days of which a part of the hours was measured are measured in part, whatever the energy. */
@@ -64,3 +64,16 @@ test.each([
     expect(cost.measured).toMatchObject({ from: '2025-09-02', to: '2025-09-29', kwh: 672 });
   },
 );
+
+test('a broken curve whose month is known has whole days, the first and the last too', async () => {
+  const meter = await aSource(app, user, building, { segment: 'C5' });
+  const noMornings = linkyRows('2025-09-01', '2025-10-01', (slot) => (slot % 48 >= 16 && slot % 48 < 22 ? null : 1000));
+  await storedCurve(app, user, meter, noMornings);
+  await offer(meter, BASE);
+  expect(await september(meter)).toMatchObject({ known: false, totalKwh: 630 });
+  const months = textFile('mois.csv', ['Date;kWh', '2025-09-01;700', '2025-10-01;700', ''].join('\n'));
+  await stored(app, user, meter, months, { variable: 'conso', unit: 'kWh', stamp: 'start' });
+  const cost = await september(meter);
+  expect(cost).toMatchObject({ known: true, unknown: [], pricedKwh: expect.closeTo(700, 6), coverage: 1 });
+  expect(cost.warnings.join()).not.toContain('Mesures incomplètes');
+});
