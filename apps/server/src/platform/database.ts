@@ -12,6 +12,9 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 /** Runs one statement with its parameters `$1`… Values as the driver gives them. */
 export type Query = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
+/** What statements are read with: a store, or one state of its database. */
+export type Reader = Pick<Store, 'db' | 'query'>;
+
 export type Store = {
   /** Address of the database, for what keeps connections of its own. */
   url: string;
@@ -169,6 +172,13 @@ export const queryIn =
       statement = sql`${statement}${sql.param(values[Number(rest[i]) - 1])}${sql.raw(rest[i + 1]!)}`;
     return rows(db, statement);
   };
+
+/** Reads in one state of the database: of what is written meanwhile, no statement of `read` sees anything. */
+export const inOneState = <T>(db: Database, read: (from: Reader) => Promise<T>): Promise<T> =>
+  db.transaction((tx) => read({ db: tx, query: queryIn(tx) }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
 
 /** PostgreSQL's own code of a failed statement (`23505`…) and the constraint it met, when there is one. */
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {

@@ -2,7 +2,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises';
 import type * as contract from '@joulerie/contract/costs';
 import type { OfferBody } from '@joulerie/contract/costs';
 import { SOURCE_TYPE_FACTS, type ComparisonKind } from '@joulerie/domain/vocabulary';
-import type { Database, Store } from '../../platform/database.ts';
+import { type Database, type Store, inOneState } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
@@ -23,7 +23,8 @@ import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow
 import { wrongCollective, wrongPeriods } from './offer-parts.ts';
 import { formulaOf, overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
 import { compareCosts } from './compare-costs.ts';
-import { type Priced, presentCost, priceSource } from './read-cost.ts';
+import { type Priced, presentCost, priceReading } from './read-cost.ts';
+import { type EnergyReading, readEnergy } from './read-energy.ts';
 
 export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async ({ db, actor, params }) => {
   const source = await openSource(db, actor, params.id);
@@ -105,41 +106,38 @@ async function cost(
   now: number,
 ) {
   const { fromDay, toDay } = period(query);
-  const offers = await offersOf(
-    store.db,
-    list.map((source) => source.id),
-  );
   const today = parisDay(now);
-  const price = async (days: Period) => {
-    const priced = await Promise.all(
-      list.map((source) => {
-        const own = offers.filter((row) => row.sourceId === source.id);
-        return priceSource(
-          store,
-          source,
-          own.map((row) => ({ ...row.terms, _id: row.id })),
-          days,
-          today,
-        );
-      }),
-    );
-    return priced.filter((one) => one !== null);
-  };
   const asked = { fromDay, toDay };
+  const before = comparedPeriod(query.compare, asked);
+  const readings = await inOneState(store.db, async (from) => {
+    const ids = list.map((source) => source.id);
+    const offers = Map.groupBy(await offersOf(from.db, ids), (row) => row.sourceId);
+    const read: EnergyReading[] = [];
+    for (const source of list) {
+      const own = (offers.get(source.id) ?? []).map((row) => ({ ...row.terms, _id: row.id }));
+      read.push(...(await readEnergy(from, source, own, before ? [asked, before] : [asked])));
+    }
+    return read;
+  });
+  // The bills of thirty years hold the thread for a while: the calls of others have their turn between two of them.
+  const price = async (days: Period) => {
+    const priced: Priced[] = [];
+    for (const reading of readings.filter((one) => one.period === days)) {
+      priced.push(priceReading(reading, today));
+      await afterOthers();
+    }
+    return priced;
+  };
   const present = (priced: Priced[], days: Period) =>
     presentCost(priced, {
       ...days,
       frequency: query.frequency,
       sees: (source) => sourcePolicy.rightsOn(actor, source).length > 0,
     });
-  const before = comparedPeriod(query.compare, asked);
-  // The bills of thirty years hold the thread for a while: the calls of others have their turn between two of them.
   const priced = await price(asked);
-  await afterOthers();
   const own = present(priced, asked);
   await afterOthers();
   const compared = before && (await price(before));
-  await afterOthers();
   const compare = before && compared ? present(compared, before) : null;
   await afterOthers();
   const comparison =

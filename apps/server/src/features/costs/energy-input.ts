@@ -17,45 +17,58 @@ import {
   type StoredSeries,
 } from '@joulerie/domain/measures';
 import { formulaFacts, type Post, type TurpeFormula } from '@joulerie/domain/tariffs';
-import type { Store } from '../../platform/database.ts';
+import type { Reader } from '../../platform/database.ts';
 import { type EnergySpan, readStored } from '../measures/measures.public.ts';
 import { measuredShares } from './measured-cost.ts';
+
+/** Energy of each day of a period [kWh], NaN where unknown, and the share of it that was measured (0..1). */
+export type DayEnergies = { kWh: Float64Array; share: Float64Array };
 
 /**
  * What was measured of an electricity source, for its bill: the energy of each day that the page shows, the curve that cuts it
  * by post where there is one, and the supplier's labelled registers for the other days. A day of Base needs no cut; a day that
  * nothing cuts keeps its energy, without a post. Contracts with classes of power get whole calendar months, and the days of the
- * invoices that are judged whole.
+ * invoices that are judged whole. `days` are the energies of the days asked, from the same read.
  *
  * @param span first and last day of the source whose energy is known; null without any
  */
 export async function electricityInput(
-  store: Store,
+  { query }: Reader,
   sourceId: string,
   contract: ElectricityContract,
   asked: Period,
   span: EnergySpan | null,
   invoices: readonly Period[] = [],
-): Promise<EnergyInput> {
+): Promise<{ input: EnergyInput; days: DayEnergies }> {
   const months = hasClasses(contract) ? wholeMonths(asked.fromDay, asked.toDay) : asked;
   const { fromDay, toDay } = withinSpan(span, {
     fromDay: Math.min(months.fromDay, ...invoices.map((one) => one.fromDay)),
     toDay: Math.max(months.toDay, ...invoices.map((one) => one.toDay)),
   });
-  const stored = await readStored(store.query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
+  const stored = await readStored(query, [sourceId], ENERGIES.electricite.series, fromDay, toDay, 'all');
   const curves = powerSeries(stored.series);
-  const days = columnOfSource(ENERGIES.electricite.variable, fromDay, toDay, stored);
+  const column = columnOfSource(ENERGIES.electricite.variable, fromDay, toDay, stored);
   const governs: GoverningDays = {
     firstDay: fromDay,
-    kWh: days.values.map((wh) => wh / 1000),
-    measured: measuredShares(days),
+    kWh: column.values.map((wh) => wh / 1000),
+    measured: measuredShares(column),
     registers: registersByPost(stored.series, fromDay, toDay),
   };
   const stepS = finestStep(curves, toDay);
-  return stepS === null
-    ? { kind: 'days', firstDay: fromDay, byPost: { BASE: governs.kWh }, governs }
-    : { kind: 'curve', startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, days, toDay, stepS), governs };
+  const input: EnergyInput =
+    stepS === null
+      ? { kind: 'days', firstDay: fromDay, byPost: { BASE: governs.kWh }, governs }
+      : { kind: 'curve', startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, column, toDay, stepS), governs };
+  const days = {
+    kWh: onDays(asked, fromDay, governs.kWh, Number.NaN),
+    share: onDays(asked, fromDay, governs.measured, 0),
+  };
+  return { input, days };
 }
+
+/** The values of some days among those that begin on `firstDay`; `missing` on days beyond. */
+const onDays = ({ fromDay, toDay }: Period, firstDay: number, values: Float64Array, missing: number): Float64Array =>
+  Float64Array.from({ length: toDay - fromDay }, (_, i) => values[fromDay + i - firstDay] ?? missing);
 
 /** The months of a period that hold measures: a curve of the others would be 17 520 unknown values a year. */
 function withinSpan(span: EnergySpan | null, { fromDay, toDay }: Period): Period {
@@ -87,13 +100,13 @@ function powerOf(curves: StoredSeries[], days: DayColumn, toDay: number, stepS: 
 
 /** Highest apparent power of each day that the meter recorded [VA], NaN where it did not. */
 export async function apparentMaxima(
-  store: Store,
+  { query }: Reader,
   sourceId: string,
   fromDay: number,
   toDay: number,
 ): Promise<ApparentMaxima> {
   const va = new Float64Array(toDay - fromDay).fill(Number.NaN);
-  const { series } = await readStored(store.query, [sourceId], ['puissance_max'], fromDay, toDay, 'totals');
+  const { series } = await readStored(query, [sourceId], ['puissance_max'], fromDay, toDay, 'totals');
   for (const one of series)
     for (const [i, day] of one.days.entries()) {
       const value = one.maxima[i]!;

@@ -4,12 +4,12 @@ import { dayNumber } from '@joulerie/domain/calendar';
 import { energyDays } from '@joulerie/domain/measures';
 import type { AtrdOption } from '@joulerie/domain/tariffs';
 import { ENERGIES } from '@joulerie/domain/vocabulary';
-import type { Store } from '../../platform/database.ts';
+import type { Reader } from '../../platform/database.ts';
 import { readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 
 /** Energy of the last twelve months that were measured [kWh], and how many of their days were. */
-type YearOfGas = { kWh: number; days: number };
+export type YearOfGas = { kWh: number; days: number };
 
 /** Whether no contract says the distribution option: neither the point (option or CAR) nor every offer. */
 export function needsYearOfGas(source: SourceRow, offers: readonly OfferBody[]): boolean {
@@ -21,9 +21,9 @@ export function needsYearOfGas(source: SourceRow, offers: readonly OfferBody[]):
  * The twelve months that end on the last measured day of the source, whatever the period asked: the option of a point does not
  * depend on what is looked at. Days that were not measured weigh as the others.
  */
-export async function yearOfGas(store: Store, sourceId: string): Promise<YearOfGas> {
+export async function yearOfGas({ query }: Reader, sourceId: string): Promise<YearOfGas> {
   const [fromDay, toDay] = [dayNumber(2000, 1, 1), dayNumber(2100, 1, 1)];
-  const stored = await readStored(store.query, [sourceId], ENERGIES.gaz.series, fromDay, toDay, 'totals');
+  const stored = await readStored(query, [sourceId], ENERGIES.gaz.series, fromDay, toDay, 'totals');
   const { energy } = energyDays(fromDay, toDay, stored);
   const last = energy.findLastIndex((kWh) => !Number.isNaN(kWh));
   const known = energy.slice(Math.max(0, last - 364), last + 1).filter((kWh) => !Number.isNaN(kWh));

@@ -1,12 +1,5 @@
-import type { Cost, OfferBody } from '@joulerie/contract/costs';
-import {
-  noAnswer,
-  sentenceOf,
-  warningParts,
-  warningSentence,
-  type NoAnswer,
-  type Reason,
-} from '@joulerie/domain/answers';
+import type { Cost } from '@joulerie/contract/costs';
+import { sentenceOf, warningParts, warningSentence, type Reason } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay } from '@joulerie/domain/calendar';
 import {
@@ -22,19 +15,12 @@ import {
   type MeasuredExtent,
   type Period,
 } from '@joulerie/domain/costs';
-import { columnOfSource, wholeDays } from '@joulerie/domain/measures';
-import { POST_LABELS, formulaFacts, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
-import type { Store } from '../../platform/database.ts';
-import { bucketStarts, energySpan, fuelSpends, readStored } from '../measures/measures.public.ts';
+import { POST_LABELS, rowFigure, type TariffRow } from '@joulerie/domain/tariffs';
+import { bucketStarts } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
-import { apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
-import { gasOptionWarning, needsYearOfGas, yearOfGas } from './gas-year.ts';
-import { allMeasured, kwhOf, measuredOf, measuredShares, pricedKwhOf } from './measured-cost.ts';
-import { reactiveOf } from './offer-parts.ts';
-import { electricityContract, gasContract } from './offer-terms.ts';
-
-/** An offer with its id, as a bill needs it. */
-type PricedOffer = OfferBody & { _id: string };
+import { gasOptionWarning } from './gas-year.ts';
+import { allMeasured, kwhOf, measuredOf, pricedKwhOf } from './measured-cost.ts';
+import type { EnergyReading, PricedOffer } from './read-energy.ts';
 
 export type Priced = {
   source: SourceRow;
@@ -55,78 +41,32 @@ type Asked = {
   sees: (source: SourceRow) => boolean;
 };
 
-/** The bill of one source over `[fromDay, toDay)`, or why there is none. Energies are kWh a day, NaN when unknown. */
-export async function priceSource(
-  store: Store,
-  source: SourceRow,
-  offers: PricedOffer[],
-  { fromDay, toDay }: Period,
-  today: number,
-): Promise<Priced | null> {
-  const energy = energyOfType(source.idtype);
-  if (!energy) return null;
-  const { kwh, whole, share } = await dayEnergies(store, source.id, energy, fromDay, toDay);
-  const period = { fromDay, toDay };
-  const span = await energySpan(store, source);
+/** The bill of one source over the days `[fromDay, toDay)` of a reading, or why there is none. */
+export function priceReading({ source, offers, period, days, span, terms }: EnergyReading, today: number): Priced {
   const extent: MeasuredExtent = { firstDay: span?.firstDay ?? null, lastDay: span?.lastDay ?? null, today };
-  const nothing = (why: NoAnswer, missing?: 'offer'): Priced => ({
-    source,
-    offers,
-    bill: null,
-    kwh,
-    whole,
-    period,
-    unknown: [{ fromDay, toDay, why, ...(missing ? { missing } : {}) }],
-  });
-  const noOffer = () => nothing(noAnswer('no_offer'), 'offer');
-  switch (energy.energy) {
-    case 'combustible': {
-      const spends = await fuelSpends(store.db, source.id);
-      const bill = fuelBill({ spends, dayKWh: kwh, measured: share, period, extent });
-      return { source, offers, bill, kwh, whole, period, unknown: [...bill.gaps] };
-    }
-    case 'chaleur':
-      return nothing(noAnswer('energy_without_prices'));
+  const whole = Uint8Array.from(days.share, (share) => (share >= 1 ? 1 : 0));
+  const common = { source, offers, kwh: days.kWh, whole, period };
+  const billed = (bill: Bill): Priced => ({ ...common, bill, unknown: [...bill.gaps] });
+  switch (terms.kind) {
+    case 'unpriced':
+      return { ...common, bill: null, unknown: [{ ...period, why: terms.why, ...missingOf(terms) }] };
+    case 'combustible':
+      return billed(fuelBill({ spends: terms.spends, dayKWh: days.kWh, measured: days.share, period, extent }));
     case 'gaz': {
-      const fitting = offers.filter((offer) => offer.kind === 'gaz');
-      if (fitting.length === 0) return noOffer();
-      const year = needsYearOfGas(source, fitting) ? await yearOfGas(store, source.id) : null;
-      const contract = gasContract(source, fitting, year?.kWh ?? null);
-      const days = { firstDay: fromDay, kWh: kwh, measured: share };
-      const bill = gasBill({ dayEnergies: days, contract, period, extent });
+      const { contract, year } = terms;
+      const dayEnergies = { firstDay: period.fromDay, kWh: days.kWh, measured: days.share };
+      const bill = gasBill({ dayEnergies, contract, period, extent });
       const assumed = year === null ? [] : [gasOptionWarning(contract.option, year)];
-      const warned = { ...bill, warnings: [...bill.warnings, ...assumed] };
-      return { source, offers: fitting, bill: warned, kwh, whole, period, unknown: [...bill.gaps] };
+      return billed({ ...bill, warnings: [...bill.warnings, ...assumed] });
     }
     case 'electricite': {
-      const fitting = offers.filter((offer) => offer.kind !== 'gaz');
-      if (fitting.length === 0) return noOffer();
-      const contract = electricityContract(source, fitting);
-      const reactive = reactiveOf(fitting, period);
-      const input = await electricityInput(store, source.id, contract, period, span, reactive);
-      const months = wholeMonths(fromDay, toDay);
-      const apparent =
-        input.kind === 'curve' && formulasOf(contract).some((formula) => formulaFacts(formula).domain === 'BT_SUP_36');
-      const maxima = apparent ? await apparentMaxima(store, source.id, months.fromDay, months.toDay) : null;
-      const bill = electricityBill({ energy: input, contract, period, extent, reactive, ...(maxima && { maxima }) });
-      return { source, offers: fitting, bill, kwh, whole, period, unknown: [...bill.gaps] };
+      const { input: energy, contract, reactive, maxima } = terms;
+      return billed(electricityBill({ energy, contract, period, extent, reactive, ...(maxima && { maxima }) }));
     }
   }
 }
 
-async function dayEnergies(
-  store: Store,
-  sourceId: string,
-  energy: NonNullable<ReturnType<typeof energyOfType>>,
-  fromDay: number,
-  toDay: number,
-): Promise<{ kwh: Float64Array; whole: Uint8Array; share: Float64Array }> {
-  const variables = ENERGIES[energy.energy].series;
-  const stored = await readStored(store.query, [sourceId], variables, fromDay, toDay, 'totals');
-  const column = columnOfSource(energy.variable, fromDay, toDay, stored);
-  const kwh = column.values.map((value) => value * energy.toKwh);
-  return { kwh, whole: wholeDays(column), share: measuredShares(column) };
-}
+const missingOf = ({ missing }: { missing?: 'offer' }) => (missing ? { missing } : {});
 
 /** Bills of several sources as one answer: lines, columns by post, tariff rows, and what is unknown. */
 export function presentCost(list: Priced[], asked: Asked): Cost {

@@ -2,7 +2,7 @@ import { ENERGIES, energyOfType, type SourceType } from '@joulerie/domain/vocabu
 import { addMonths, parseIsoDay } from '@joulerie/domain/calendar';
 import { energyDays } from '@joulerie/domain/measures';
 import { sql } from 'drizzle-orm';
-import { type Store, rows } from '../../platform/database.ts';
+import { type Reader, rows } from '../../platform/database.ts';
 import { readStored } from './series-day.store.ts';
 
 /** First and last civil day whose energy is known. */
@@ -11,10 +11,14 @@ export type EnergySpan = { firstDay: number; lastDay: number };
 /**
  * First and last civil day of a source whose energy is known, in whole or in part, whatever else is measured on other days: a power
  * maximum, a volume of gas or a last reading of an index says nothing of the energy of its day. Null without any energy.
+ *
+ * @param reached days that matter: where they begin after the first month of the source, the first day is that of its month, and where
+ *   they end before the last one, the last day is that of its month
  */
 export async function energySpan(
-  { db, query }: Store,
+  { db, query }: Reader,
   { id, idtype }: { id: string; idtype: SourceType },
+  reached: { fromDay: number; toDay: number },
 ): Promise<EnergySpan | null> {
   const energy = energyOfType(idtype);
   if (!energy) return null;
@@ -29,7 +33,11 @@ export async function energySpan(
     const stored = await readStored(query, [id], ENERGIES[energy.energy].series, fromDay, toDay, 'totals');
     return energyDays(fromDay, toDay, stored).energy.map((value) => (Number.isNaN(value) ? 0 : 1));
   };
-  const firstDays = await known(first);
-  const lastDays = first === last ? firstDays : await known(last);
-  return { firstDay: first + firstDays.indexOf(1), lastDay: last + lastDays.lastIndexOf(1) };
+  const [afterFirst, afterLast] = [addMonths(first, 1), addMonths(last, 1)];
+  const firstDays = reached.fromDay < afterFirst ? await known(first) : null;
+  const lastDays = reached.toDay <= last ? null : first === last && firstDays ? firstDays : await known(last);
+  return {
+    firstDay: firstDays ? first + firstDays.indexOf(1) : first,
+    lastDay: lastDays ? last + lastDays.lastIndexOf(1) : afterLast - 1,
+  };
 }
