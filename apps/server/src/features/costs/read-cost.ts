@@ -77,7 +77,9 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     { post: string; label: string; energy: EnergyVariable; kwh: Float64Array; eur: Float64Array }
   >();
   const fixed = new Float64Array(starts.length);
-  for (const priced of list) addColumns(priced, asked, bucketOf, starts.length, posts, fixed);
+  const sold = new Set(list.filter((priced) => energyCharges(priced).length > 0).map(variableOf));
+  for (const priced of list)
+    addColumns(priced, asked, bucketOf, starts.length, posts, fixed, sold.has(variableOf(priced)));
   const totals = list.map((priced) => priced.bill?.totalTtcCents ?? null);
   const known = list.length > 0 && totals.every((cents) => cents !== null);
   const totalKwh = sumOf(list.map((priced) => kwhOf(priced.kwh)));
@@ -173,6 +175,13 @@ function daysPriced({ bill, kwh, unknown }: Priced, { fromDay, toDay }: Asked): 
 /** The post of energy that no line prices. */
 const UNPRICED = 'AUTRE';
 
+const variableOf = ({ source }: Priced): EnergyVariable => energyOfType(source.idtype)!.variable;
+
+/** The charges by kWh of a bill: its subscription and its taxes are the price of no energy. */
+const energyCharges = ({ bill }: Priced): Charge[] =>
+  bill?.charges.filter((charge) => charge.kind === 'energie' && charge.spread.by === 'energy') ?? [];
+
+/** @param sold whether a source of this energy has a price: the energy of the others is then a post of its own */
 function addColumns(
   priced: Priced,
   asked: Asked,
@@ -180,6 +189,7 @@ function addColumns(
   n: number,
   posts: Map<string, { post: string; label: string; energy: EnergyVariable; kwh: Float64Array; eur: Float64Array }>,
   fixed: Float64Array,
+  sold: boolean,
 ): void {
   const { energy: name, variable: energy } = energyOfType(priced.source.idtype)!;
   const column = (post: string, label: string) => {
@@ -194,16 +204,14 @@ function addColumns(
     posts.set(key, made);
     return made;
   };
-  const energyCharges =
-    priced.bill?.charges.filter((charge) => charge.kind === 'energie' && charge.spread.by === 'energy') ?? [];
+  const charges = energyCharges(priced);
   // Deliveries of a fuel are one pile, like an energy without posts.
   const fuel = name === 'combustible';
-  if (energyCharges.length === 0) {
+  if (!sold) {
     const all = column('BASE', ENERGIES[name].label);
     for (let i = 0; i < priced.kwh.length; i++) add(all.kwh, bucketOf[i]!, priced.kwh[i]!);
   }
-  if (!priced.bill) return;
-  for (const charge of energyCharges) {
+  for (const charge of charges) {
     if (charge.spread.by !== 'energy') continue;
     const one = fuel
       ? column('BASE', 'Combustible')
@@ -215,12 +223,13 @@ function addColumns(
       add(one.eur, bucketOf[day - asked.fromDay]!, kwh * price);
     }
   }
-  if (energyCharges.length > 0)
-    addUnpriced(priced.kwh, energyCharges, bucketOf, asked.fromDay, (day) => {
-      const { fromDay, toDay } = priced.bill!.billed;
+  if (sold)
+    addUnpriced(priced.kwh, charges, bucketOf, asked.fromDay, (day) => {
+      const { fromDay, toDay } = priced.bill?.billed ?? priced.period;
       const why = fromDay <= day && day < toDay ? 'sans tarif connu' : 'jours mesurés en partie';
       return column(UNPRICED, `${ENERGIES[name].label}, ${why}`);
     });
+  if (!priced.bill) return;
   const { byKind, byPost } = costByBucket(priced.bill, 'day');
   const kinds = Object.values(byKind);
   const energies = name === 'gaz' || fuel ? [byKind.energie] : Object.values(byPost);

@@ -300,6 +300,28 @@ describe('the posts of an answer hold all the energy measured', () => {
   });
 });
 
+test('the energy of a source without a price is a post of its own beside the priced one of another', async () => {
+  const [priced] = [await aMeter('2024-01-01', '2024-02-01'), await aMeter('2024-01-01', '2024-02-01')];
+  await offer(priced, BASE);
+  for (const [price, start] of [[600, '2024-01-01'] as const, [null, '2024-01-01'] as const]) {
+    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    for (const [day, priceEur] of [[start, price] as const, ['2024-02-01', 600] as const])
+      await app
+        .as(user.token)
+        .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity: 500, priceEur } });
+  }
+  const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
+  const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+  const oil = body.posts.find(({ label }) => label === 'Combustible')!.kwh[0]!;
+  const found = body.posts.toSorted((a, b) => a.energy.localeCompare(b.energy) || b.post.localeCompare(a.post));
+  expect(found.map(({ post, label, kwh, eur }) => [post, label, kwh, eur])).toEqual([
+    ['BASE', 'Combustible', [oil], [600]],
+    ['AUTRE', 'Combustible, sans tarif connu', [oil], [null]],
+    ['BASE', 'Base', [744], [148.8]],
+    ['AUTRE', 'Électricité, sans tarif connu', [744], [null]],
+  ]);
+});
+
 test('what could be priced of a building whose bills are all known is their total', async () => {
   for (let i = 0; i < 3; i++) await offer(await aMeter('2024-01-01', '2024-02-01'), BASE);
   const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
