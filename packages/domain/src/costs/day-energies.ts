@@ -28,10 +28,17 @@ export type EnergyInput =
 type ByPost = Readonly<Partial<Record<Post, Float64Array>>>;
 
 /**
- * Energy of each civil day [kWh], NaN when unknown, the share of the day that was measured (0..1), and what the supplier's
- * registers say of its posts, NaN where they do not.
+ * Energy of each civil day [kWh], NaN when unknown, the share of the day that was measured (0..1), what the supplier's registers say
+ * of its posts, NaN where they do not, and the step that the curve of the day was measured at [s], 0 without a curve; that of the
+ * input where absent. The curve of several days has the finest of their steps, which says nothing of each.
  */
-export type GoverningDays = { firstDay: number; kWh: Float64Array; measured: Float64Array; registers?: ByPost };
+export type GoverningDays = {
+  firstDay: number;
+  kWh: Float64Array;
+  measured: Float64Array;
+  registers?: ByPost;
+  stepS?: Uint32Array;
+};
 
 /** Energy of each civil day of `[fromDay, toDay)` by post of one scheme. */
 export type DayPosts = {
@@ -121,7 +128,8 @@ function fromCurve(
   scheme: Scheme,
   calendar: PostCalendar,
 ): DayPosts | NoDayPosts {
-  if (input.stepS > LONGEST_STEP_S && scheme !== 'BASE' && scheme !== 'WEEKEND') return noAnswer('step_too_long');
+  const needsHours = scheme !== 'BASE' && scheme !== 'WEEKEND';
+  if (input.stepS > LONGEST_STEP_S && needsHours) return noAnswer('step_too_long');
   const out = empty(fromDay, toDay, scheme);
   const { powerW, startMs } = input;
   const stepMs = input.stepS * 1000;
@@ -143,13 +151,21 @@ function fromCurve(
       }
     }
     const at = day - fromDay;
+    // Steps that hold hours of several posts cut nothing, whatever the steps of the other days.
+    if (needsHours && stepOn(input, day) > LONGEST_STEP_S) count = 0;
     out.measured[at] = Math.min(1, (count * stepMs) / dayLengthMs(day));
     for (let p = 0; p < out.posts.length; p++)
       out.kWh[p]![at] = count === 0 ? Number.NaN : sums[postCode(out.posts[p]!)]! * kWhPerW;
-    out.unknownKWh[at] = sums[0]! * kWhPerW;
+    out.unknownKWh[at] = count === 0 ? 0 : sums[0]! * kWhPerW;
   }
   return out;
 }
+
+/** The step that the curve of a day was measured at [s]. */
+export const stepOn = (
+  { stepS, governs }: { stepS: number; governs?: Pick<GoverningDays, 'firstDay' | 'stepS'> },
+  day: number,
+): number => governs?.stepS?.[day - governs.firstDay] ?? stepS;
 
 const WHOLE_SETS: readonly Scheme[] = ['HPHC', 'TEMPO', 'HTA5', 'SAISONS4', 'WEEKEND', 'WEEKEND_HPHC'];
 

@@ -10,6 +10,7 @@ import type { Charge } from './charge.ts';
 import { contractDays, contractOn, spansOf } from './contract.ts';
 import type { ElectricityContract, Period } from './contract.ts';
 import { controlled, rateGap } from './controlled.ts';
+import { stepOn } from './day-energies.ts';
 import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { classPower } from './electricity-charges.ts';
 import { curveExceedances, monthsOf } from './exceedance.ts';
@@ -106,7 +107,9 @@ export function measuredExceedances(
     const factor = domain === 'BT_SUP_36' ? siteFactor(contract, curve, maxima, whole) : null;
     const reserve = factor === null ? null : powerFactorWarning(factor);
     if (reserve !== null) warnings.push(reserve);
-    if (curve.stepS > 600) warnings.push(warning('exceedances_long_step', { minutes: curve.stepS / 60 }));
+    let longest = 0;
+    for (let day = span.fromDay; day < span.toDay; day++) longest = Math.max(longest, stepOn(curve, day));
+    if (longest > 600) warnings.push(warning('exceedances_long_step', { minutes: longest / 60 }));
     found.push(
       ...curveExceedances(
         curve,

@@ -2,6 +2,8 @@ import { warning } from '../answers/index.ts';
 import type { Warning } from '../answers/index.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import { dayLengthMs, dayStart } from '../calendar/paris.ts';
+import { stepOn } from './day-energies.ts';
+import type { GoverningDays } from './day-energies.ts';
 
 /**
  * Active over apparent power, cos φ: compares a load curve in kW with a power subscribed in kVA (BT > 36 kVA; HTA is
@@ -26,7 +28,13 @@ export const RULE_POWER_FACTOR = 0.93;
 /** Highest apparent power of each day as the meter recorded it [VA], NaN where unknown. */
 export type ApparentMaxima = { firstDay: CivilDay; va: Float64Array };
 
-type Curve = { startMs: number; stepS: number; powerW: Float64Array | Float32Array };
+type Curve = {
+  startMs: number;
+  stepS: number;
+  powerW: Float64Array | Float32Array;
+  /** The step that each day was measured at, as in `GoverningDays`. */
+  governs?: Pick<GoverningDays, 'firstDay' | 'stepS'>;
+};
 
 /** Steps longer than this hide the peak that the meter recorded: no factor is derived from them. */
 const LONGEST_STEP_S = 600;
@@ -53,14 +61,19 @@ export function powerFactorOf(
   const to = Math.min(maxima.va.length, within ? within.toDay - maxima.firstDay : maxima.va.length);
   if (to <= from || !maxima.va.subarray(from, to).some((va) => va > 0)) return rule('no_maximum');
   if (curve.stepS > LONGEST_STEP_S) return rule('long_step');
+  let long = false;
   let best: { va: number; watts: number; day: CivilDay } | null = null;
   for (let i = from; i < to; i++) {
     const va = maxima.va[i]!;
     if (!(va > 0) || (best !== null && va <= best.va)) continue;
+    if (stepOn(curve, maxima.firstDay + i) > LONGEST_STEP_S) {
+      long = true;
+      continue;
+    }
     const watts = wholeDayPeak(curve, maxima.firstDay + i);
     if (watts !== null) best = { va, watts, day: maxima.firstDay + i };
   }
-  if (best === null) return rule('no_whole_day');
+  if (best === null) return rule(long ? 'long_step' : 'no_whole_day');
   const ratio = best.watts / best.va;
   if (ratio < LEAST || ratio > 1.01) return rule('implausible');
   return { value: Math.min(1, ratio), origin: 'meter', day: best.day };

@@ -53,6 +53,7 @@ export async function electricityInput(
     kWh: column.values.map((wh) => wh / 1000),
     measured: measuredShares(column),
     registers: registersByPost(stored.series, fromDay, toDay),
+    stepS: stepsOf(curves, fromDay, toDay),
   };
   const stepS = finestStep(curves, toDay);
   const input: EnergyInput =
@@ -89,6 +90,17 @@ const hasClasses = (contract: ElectricityContract) =>
 export function wholeMonths(fromDay: number, toDay: number): Period {
   const last = civilDate(toDay - 1);
   return { fromDay: startOfMonth(fromDay), toDay: dayNumber(last.year, last.month + 1, 1) };
+}
+
+/** The step of each day that has a curve [s], the longest of several; 0 on the others. */
+function stepsOf(curves: StoredSeries[], fromDay: number, toDay: number): Uint32Array {
+  const steps = new Uint32Array(toDay - fromDay);
+  for (const curve of curves)
+    for (const [k, day] of curve.days.entries()) {
+      const [at, step] = [day - fromDay, curve.steps[k]!];
+      if (at >= 0 && at < steps.length && step < 86_400) steps[at] = Math.max(steps[at]!, step);
+    }
+  return steps;
 }
 
 function powerOf(curves: StoredSeries[], days: DayColumn, toDay: number, stepS: number): Float64Array {
