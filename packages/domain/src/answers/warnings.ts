@@ -52,6 +52,8 @@ export const WARNINGS = {
   exceedances_need_curve: () => 'Dépassements de puissance non calculés\u00a0: ils demandent une courbe de charge.',
   exceedances_long_step: ({ minutes }: { minutes: number }) =>
     `Dépassements calculés sur des pas de ${figure(minutes)}\u00a0minutes, plus longs que les 10\u00a0minutes du tarif\u00a0: ils peuvent être sous-estimés.`,
+  exceedances_of_measures: () =>
+    'Dépassements comptés sur les seules puissances mesurées\u00a0: celles qui manquent à la courbe sont estimées, d’autres dépassements sont possibles.',
   power_factor_of_meter: ({ value, day }: { value: number; day: CivilDay }) =>
     `Dépassements\u00a0: cos φ de ${cosPhi(value)}, déduit de la puissance maximale que le compteur a enregistrée le ${frenchDay(day)}.`,
   power_factor_rule: ({ value, why }: { value: number; why: keyof typeof WHY_RULE }) =>

@@ -15,10 +15,18 @@ import type { Post, PostCalendar, Scheme } from '../tariffs/posts.ts';
  *   tariff changes inside (a warning says so).
  *
  * `governs` gives the energy of each day where it is known otherwise: posts keep the shape of the curve and add up to it, and a
- * day that nothing cuts is energy without a post, never without a price.
+ * day that nothing cuts is energy without a post, never without a price. `filled` has 1 on the steps of a curve that were not measured
+ * and whose power is what the rest of the day leaves: energy, never a peak.
  */
 export type EnergyInput =
-  | { kind: 'curve'; startMs: number; stepS: number; powerW: Float64Array | Float32Array; governs?: GoverningDays }
+  | {
+      kind: 'curve';
+      startMs: number;
+      stepS: number;
+      powerW: Float64Array | Float32Array;
+      filled?: Uint8Array;
+      governs?: GoverningDays;
+    }
   | { kind: 'days'; firstDay: number; byPost: ByPost; governs?: GoverningDays }
   | {
       kind: 'registers';

@@ -37,14 +37,29 @@ export function rootOfSquares(excessesKW: readonly number[]): number {
   return Math.sqrt(excessesKW.reduce((sum, kw) => sum + kw * kw, 0));
 }
 
+type MeasuredCurve = {
+  startMs: number;
+  stepS: number;
+  powerW: Float64Array | Float32Array;
+  /** 1 on the steps that were not measured. */
+  filled?: Uint8Array;
+};
+
+/** Whether some steps of a curve on some days were not measured, their power being an estimate. */
+export function hasFilled({ startMs, stepS, filled }: MeasuredCurve, { fromDay, toDay }: Period): boolean {
+  if (!filled) return false;
+  const slotOf = (day: number) => Math.max(0, Math.ceil((dayStart(day) - startMs) / (stepS * 1000) - 0.5));
+  return filled.subarray(slotOf(fromDay), slotOf(toDay)).includes(1);
+}
+
 /**
  * Exceedances of a curve, month by month and class by class; only those that exist are listed.
  * `powerOn(day, post)` is the subscribed power [kVA or kW], `scale` turns W into that unit (1/1000 in kW,
  * 1/(1000·cos φ) in kVA). A step of another length than 10 minutes weighs as many 10-minute steps as it lasts.
- * `period` is what is judged, `within` the days of it that are asked.
+ * `period` is what is judged, `within` the days of it that are asked. A step that was not measured exceeds nothing.
  */
 export function curveExceedances(
-  curve: { startMs: number; stepS: number; powerW: Float64Array | Float32Array },
+  curve: MeasuredCurve,
   period: Period,
   scheme: Scheme,
   calendar: PostCalendar,
@@ -52,7 +67,7 @@ export function curveExceedances(
   scale: number,
   within: Period = period,
 ): Exceedance[] {
-  const { startMs, stepS, powerW } = curve;
+  const { startMs, stepS, powerW, filled } = curve;
   const stepMs = stepS * 1000;
   const found: Exceedance[] = [];
   const limits = new Float64Array(POSTS.length);
@@ -80,7 +95,7 @@ export function curveExceedances(
     for (let i = Math.max(0, slotOf(month.fromDay)); i < end; i++) {
       const code = codes[i - first]!;
       const over = powerW[i]! - limits[code]!;
-      if (over > 0) {
+      if (over > 0 && filled?.[i] !== 1) {
         squares[code]! += over * over;
         if (i < from || i >= to) continue;
         steps[code]!++;

@@ -13,7 +13,7 @@ import { controlled, rateGap } from './controlled.ts';
 import { stepOn } from './day-energies.ts';
 import type { EnergySplitter, EnergyInput } from './day-energies.ts';
 import { classPower } from './electricity-charges.ts';
-import { curveExceedances, monthsOf } from './exceedance.ts';
+import { curveExceedances, hasFilled, monthsOf } from './exceedance.ts';
 import type { Exceedance } from './exceedance.ts';
 import { powerFactorOf, powerFactorWarning } from './power-factor.ts';
 import type { ApparentMaxima, PowerFactor } from './power-factor.ts';
@@ -110,6 +110,7 @@ export function measuredExceedances(
     let longest = 0;
     for (let day = span.fromDay; day < span.toDay; day++) longest = Math.max(longest, stepOn(curve, day));
     if (longest > 600) warnings.push(warning('exceedances_long_step', { minutes: longest / 60 }));
+    if (hasFilled(curve, span)) warnings.push(warning('exceedances_of_measures'));
     found.push(
       ...curveExceedances(
         curve,

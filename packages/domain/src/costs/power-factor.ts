@@ -32,6 +32,8 @@ type Curve = {
   startMs: number;
   stepS: number;
   powerW: Float64Array | Float32Array;
+  /** 1 on the steps that were not measured. */
+  filled?: Uint8Array;
   /** The step that each day was measured at, as in `GoverningDays`. */
   governs?: Pick<GoverningDays, 'firstDay' | 'stepS'>;
 };
@@ -80,7 +82,7 @@ export function powerFactorOf(
 }
 
 /** Highest mean power of a civil day [W], null when a step of it is missing. */
-function wholeDayPeak({ startMs, stepS, powerW }: Curve, day: CivilDay): number | null {
+function wholeDayPeak({ startMs, stepS, powerW, filled }: Curve, day: CivilDay): number | null {
   const stepMs = stepS * 1000;
   const first = Math.round((dayStart(day) - startMs) / stepMs);
   const end = first + Math.round(dayLengthMs(day) / stepMs);
@@ -88,7 +90,7 @@ function wholeDayPeak({ startMs, stepS, powerW }: Curve, day: CivilDay): number 
   let peak = 0;
   for (let i = first; i < end; i++) {
     const watts = powerW[i]!;
-    if (watts !== watts) return null;
+    if (watts !== watts || filled?.[i] === 1) return null;
     if (watts > peak) peak = watts;
   }
   return peak;

@@ -17,7 +17,7 @@ export type { Difference } from './difference.ts';
 export { addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
 export { layOut, layOutSteps, type Layout } from './layout.ts';
-export { isUnbalanced, originOf } from './marks.ts';
+export { isFilled, isUnbalanced, originOf } from './marks.ts';
 export { mergeDay } from './merge-day.ts';
 export { contestedDays, withOneCurve, withoutPowered, type FormRow } from './one-curve.ts';
 export { ORIGIN_KINDS, type Origin, type OriginKind } from './origin.ts';

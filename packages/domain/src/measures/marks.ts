@@ -16,6 +16,13 @@ export const UNBALANCED = 4;
  */
 export const originOf = (mark: number): number => mark & 3;
 /**
+ * Whether a value was not measured: it is a share of what a coarser value leaves for the gaps among the finer ones.
+ *
+ * @param mark mark of a slot
+ */
+export const isFilled = (mark: number): boolean => originOf(mark) === FILLED;
+
+/**
  * Whether a coarser value disagrees with the sum of its slots and governs the energy of the period.
  *
  * @param mark mark of a slot

@@ -2,7 +2,7 @@ import * as costs from '@joulerie/contract/costs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { linkyRows, storedCurve } from '../../testing/files.ts';
+import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
 import { BASE } from './test-offers.ts';
 
 /** What the steps of a curve say of a day: hours and peaks are those that were measured on that day. */
@@ -58,4 +58,40 @@ test('two-hourly days have no hours to price, whatever the steps of the days bes
     ['2025-01-01', '2025-01-09'],
     ['2025-01-11', '2025-01-31'],
   ]);
+});
+
+test('an exceedance is a power that was measured, not the rest of a day over its gap', async () => {
+  const meter = await aSource(app, user, building, { segment: 'C4' });
+  // 20 kW but from 8:00 to 11:00 on the 10th; the day then holds 660 kWh: 80 kW on average over its gap.
+  const gap = (slot: number) => Math.floor(slot / 144) === 10 && slot % 144 >= 48 && slot % 144 < 66;
+  const curve = (overGap: number | null) =>
+    storedCurve(
+      app,
+      user,
+      meter,
+      linkyRows('2025-09-30', '2025-10-27', (slot) => (gap(slot) ? overGap : 20_000), 10),
+    );
+  await curve(null);
+  const choice = { variable: 'conso', unit: 'kWh' } as const;
+  await offer(meter, {
+    ...BASE,
+    taxes: 'HT',
+    grid: 'table',
+    validFrom: '2025-08-01',
+    gridFormula: 'BTSUPLU4',
+    subscribedPowerKva: null,
+    subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 60 })),
+    offPeak: OFF_PEAK,
+  });
+  await stored(app, user, meter, dailyCsv('Date;kWh', '2025-10-10', [660]), choice);
+  const days = await cost(meter, '2025-10-01', '2025-10-25');
+  expect(days).toMatchObject({ known: true, totalKwh: expect.closeTo(24 * 480 + 660, 6) });
+  expect(days.lines.filter((line) => line.kind === 'depassement')).toEqual([]);
+  expect(days.warnings.join()).toContain('Dépassements comptés sur les seules puissances mesurées');
+  // One that was measured is billed.
+  await curve(80_000);
+  const whole = await cost(meter, '2025-10-01', '2025-10-25');
+  expect(whole.totalKwh).toBeCloseTo(days.totalKwh!, 6);
+  expect(whole.lines.filter((line) => line.kind === 'depassement')).toMatchObject([{ quantity: 3, quantityUnit: 'h' }]);
+  expect(whole.warnings.join()).not.toContain('seules puissances mesurées');
 });

@@ -11,6 +11,7 @@ import {
   addCurve,
   emptyAxis,
   finestStep,
+  isFilled,
   powerSeries,
   columnOfSource,
   type DayColumn,
@@ -59,7 +60,7 @@ export async function electricityInput(
   const input: EnergyInput =
     stepS === null
       ? { kind: 'days', firstDay: fromDay, byPost: { BASE: governs.kWh }, governs }
-      : { kind: 'curve', startMs: dayStart(fromDay), stepS, powerW: powerOf(curves, column, toDay, stepS), governs };
+      : { kind: 'curve', startMs: dayStart(fromDay), stepS, ...powerOf(curves, column, toDay, stepS), governs };
   const days = {
     kWh: onDays(asked, fromDay, governs.kWh, Number.NaN),
     share: onDays(asked, fromDay, governs.measured, 0),
@@ -103,11 +104,19 @@ function stepsOf(curves: StoredSeries[], fromDay: number, toDay: number): Uint32
   return steps;
 }
 
-function powerOf(curves: StoredSeries[], days: DayColumn, toDay: number, stepS: number): Float64Array {
+function powerOf(
+  curves: StoredSeries[],
+  days: DayColumn,
+  toDay: number,
+  stepS: number,
+): { powerW: Float64Array; filled?: Uint8Array } {
   const axis = emptyAxis(days.fromDay, toDay, stepS);
   for (const curve of curves) addCurve(curve, axis, curve.variable === 'puissance' ? 'power' : 'power-of-energy', days);
   for (let i = 0; i < axis.sum.length; i++) if (axis.count[i] === 0) axis.sum[i] = Number.NaN;
-  return axis.sum;
+  const powerW = axis.sum;
+  return axis.marks.some(isFilled)
+    ? { powerW, filled: axis.marks.map((mark) => (isFilled(mark) ? 1 : 0)) }
+    : { powerW };
 }
 
 /** Highest apparent power of each day that the meter recorded [VA], NaN where it did not. */

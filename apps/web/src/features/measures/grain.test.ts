@@ -109,6 +109,15 @@ describe('headlines', () => {
     const found = peakOf(curve(...values));
     expect(found && [found.valueW, (found.atMs - Date.UTC(2024, 0, 10)) / 1_800_000]).toEqual(expected);
   });
+  test('the highest is a measured one', () => {
+    const estimated = (...spans: [number, number][]) => peakOf({ ...curve(9, 1, 7, 8, 3), estimated: spans })?.valueW;
+    expect([estimated(), estimated([0, 1]), estimated([0, 1], [3, 4]), estimated([0, 5])]).toEqual([
+      9,
+      8,
+      7,
+      undefined,
+    ]);
+  });
   test('a moment has its hour when the step is under a day', () => {
     const at = Date.UTC(2024, 0, 10, 7);
     expect([1800, 86_399, 86_400, null].map((stepS) => plain(momentName(at, stepS)))).toEqual([

@@ -5,12 +5,16 @@ import { parisDay } from '@joulerie/domain/calendar';
 import type { Curve } from '../../charts/series.ts';
 import type { DurationCurve } from '../../charts/duration-curve.ts';
 
-/** The highest value of a curve and when, or null without any. */
-export function peakOf(curve: Curve): { valueW: number; atMs: number } | null {
+/** The highest measured value of a curve and when, or null without any: an estimate is nobody's peak. */
+export function peakOf({ values, estimated, startMs, stepS }: Curve): { valueW: number; atMs: number } | null {
   let best = -1;
-  for (let i = 0; i < curve.values.length; i++)
-    if (!Number.isNaN(curve.values[i]!) && (best < 0 || curve.values[i]! > curve.values[best]!)) best = i;
-  return best < 0 ? null : { valueW: curve.values[best]!, atMs: curve.startMs + best * curve.stepS * 1000 };
+  let span = 0;
+  for (let i = 0; i < values.length; i++) {
+    while (span < estimated.length && estimated[span]![1] <= i) span++;
+    if (span < estimated.length && estimated[span]![0] <= i) continue;
+    if (!Number.isNaN(values[i]!) && (best < 0 || values[i]! > values[best]!)) best = i;
+  }
+  return best < 0 ? null : { valueW: values[best]!, atMs: startMs + best * stepS * 1000 };
 }
 
 /** `mardi 11 janv. 2022 à 08:10`; a daily value has no hour. */
