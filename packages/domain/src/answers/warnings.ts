@@ -43,6 +43,8 @@ export const WARNINGS = {
   // bills
   measures_incomplete: ({ share }: { share: number }) =>
     `Mesures incomplètes\u00a0: ${percentBelow(share)} de la période est mesurée, la facture ne porte que sur cette part de l’énergie.`,
+  regulated_prices_residential: () =>
+    'Tarif Bleu des professionnels\u00a0: sa grille n’est pas enregistrée, les prix sont ceux du Tarif Bleu résidentiel. Pour les vôtres, saisissez-les comme des prix libres.',
   registers_shared: () => 'Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.',
   price_taken_apart: () => 'Prix hors taxes déduit du prix TTC publié.',
   taxes_not_detailed: ({ formula }: { formula: boolean }) =>

@@ -38,8 +38,11 @@ export type PriceOffer = Validity & {
   ctaEurPerYear?: number | null;
 };
 
-/** The regulated tariff, looked up by date and power in the tables of the package. */
-export type RegulatedOffer = Validity & { kind: 'regulated'; option: RegulatedOption };
+/**
+ * The regulated tariff, looked up by date and power in the tables of the package, which are those of households: a bill of another
+ * customer (`residential` false) warns that it has their prices.
+ */
+export type RegulatedOffer = Validity & { kind: 'regulated'; option: RegulatedOption; residential?: boolean };
 
 /** Energy at the prices of a market, step by step, plus a margin; before tax. Needs a load curve. */
 export type SpotOffer = Validity & {

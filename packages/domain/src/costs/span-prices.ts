@@ -1,4 +1,4 @@
-import { noAnswer } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
 import type { NoAnswer, Warning } from '../answers/index.ts';
 import { tempoSeason } from '../calendar/energy-days.ts';
 import { PUBLISHED } from '../tariffs/own-rates.ts';
@@ -132,7 +132,7 @@ export function pricesOf(
     subscriptionEurPerYear,
     pricesEurPerKWh,
     rows,
-    warnings,
+    warnings: offer.residential === false ? [...warnings, warning('regulated_prices_residential')] : warnings,
     spot: null,
     networkEurPerYear: null,
     ctaEurPerYear: null,

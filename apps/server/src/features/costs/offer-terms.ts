@@ -95,7 +95,12 @@ const OPTIONS = { Base: 'BASE', HPHC: 'HPHC', Tempo: 'TEMPO' } as const;
 
 function supplyOffer(offer: OfferBody): SupplyOffer {
   if (offer.prices === 'regulated' && offer.kind in OPTIONS)
-    return { kind: 'regulated', option: OPTIONS[offer.kind as 'Base'], ...validity(offer) };
+    return {
+      kind: 'regulated',
+      option: OPTIONS[offer.kind as 'Base'],
+      residential: offer.residential,
+      ...validity(offer),
+    };
   return {
     kind: 'prices',
     ...validity(offer),

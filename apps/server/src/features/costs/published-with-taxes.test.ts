@@ -40,4 +40,9 @@ test('a Tarif Bleu without a network formula is billed at its published price wi
   expect(billed.eurPerKwh).toBeCloseTo(billed.totalEur! / 744, 9);
   // The row of the network that gives the CTA is not published for January 2023: its formula changes nothing.
   expect(await cost({ gridFormula: 'BTINFCU4' })).toMatchObject({ known: true, totalEur: billed.totalEur });
+  // The tables have the prices of households only: those of another customer are said to be theirs.
+  const residential = 'Tarif Bleu des professionnels';
+  expect(billed.warnings.join()).not.toContain(residential);
+  const professional = await cost({ gridFormula: null, residential: false });
+  expect(professional.warnings).toContainEqual(expect.stringContaining(residential));
 });
