@@ -100,6 +100,11 @@ export const PeriodComparison = z.object({
   /** Sum over the days compared, and over those they are compared with: Wh of all energies, or € with taxes. */
   now: z.number(),
   previous: z.number(),
+  /**
+   * Of each step of the answer, what its days that are over held in the other period, and the share of these known whole, 0..1; null
+   * where there is none. Steps of the other period hold other days: its weeks begin on other dates. Null on a regular axis.
+   */
+  steps: z.object({ previous: Column, coverage: Column }).nullable(),
 });
 export type PeriodComparison = z.output<typeof PeriodComparison>;
 

@@ -3,7 +3,7 @@ import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { type EmptyRange, emptyRanges, missingCaps } from './bar-gaps.ts';
+import { type EmptyRange, FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
@@ -26,8 +26,11 @@ type Props = ChartFrame & {
   posts: readonly PostSeries[];
   /** `energy`: values in Wh; `money`: values in €. */
   quantity: 'energy' | 'money';
-  /** Same steps a year (or a period) before, all posts together; drawn as a ghost behind each pile. */
-  before?: { label: string; values: Float64Array } | null;
+  /**
+   * The same days a year (or a period) before, all posts together; drawn as a ghost behind each pile. `coverage`: share of them that is
+   * known, 0..1; a ghost of a part of them is an outline.
+   */
+  before?: { label: string; values: Float64Array; coverage: Float64Array } | null;
   /** °C, mean of each step, on a second axis. */
   temperature?: Float64Array | null;
   gaps?: StepGaps | null;
@@ -78,6 +81,8 @@ export function StackedBars(props: Props) {
   const digits = (value: number) => (quantity === 'energy' ? digitsFor(value / scale.divisor) : scale.digits);
   const say = (value: number) => scaled(value, scale, digits(value));
 
+  const partial = before?.coverage.some((share) => share < FULL) ?? false;
+
   const figures = useCallback((): Figures => {
     const shown = (label: string, values: Float64Array) => ({
       label,
@@ -93,18 +98,26 @@ export function StackedBars(props: Props) {
         ...posts.map((p) => shown(p.label, p.values)),
         ...(posts.length > 1 ? [shown('Total', totals)] : []),
         ...(before ? [shown(before.label, before.values)] : []),
+        ...(before && partial
+          ? [{ label: `${before.label}, connu`, unit: '%', digits: 1, values: before.coverage.map((c) => 100 * c) }]
+          : []),
         ...(temperature ? [{ label: 'Température', unit: '°C', digits: 1, values: temperature }] : []),
         ...(gaps ? [{ label: words.share, unit: '%', digits: 1, values: gaps.share.map((c) => 100 * c) }] : []),
       ],
     };
-  }, [posts, totals, before, temperature, gaps, words, scale, steps, count, props.title]);
+  }, [posts, totals, before, partial, temperature, gaps, words, scale, steps, count, props.title]);
 
+  const beforeName = (i: number) =>
+    before && before.coverage[i]! < FULL
+      ? `${before.label}, connu à ${percentBelow(before.coverage[i]!)}`
+      : before?.label;
   const legend: LegendItem[] = [
     ...posts.toReversed().map((p, i, all) => {
       const fill = fills[all.length - 1 - i]!;
       return { label: p.label, color: fill.color, border: fill.border };
     }),
     ...(before ? [{ label: before.label, color: palette.ghost }] : []),
+    ...(before && partial ? [{ label: `${before.label} en partie`, color: palette.panel, border: palette.ghost }] : []),
     ...(temperature ? [{ label: 'Température', color: palette.energy.temperature, mark: 'dot' as const }] : []),
     ...(gaps?.missing.some((one) => one > 0) ? [{ label: words.legend, color: '', mark: 'hatch' as const }] : []),
   ];
@@ -120,7 +133,11 @@ export function StackedBars(props: Props) {
           Chaque barre est {quantity === 'energy' ? 'l’énergie consommée' : 'ce que coûte l’énergie'} sur la période,
           empilée par poste tarifaire.{' '}
           {before && (
-            <>La barre grise est la même période {before.label === 'N-1' ? 'un an plus tôt' : 'précédente'}. </>
+            <>
+              La barre grise est celle des mêmes jours{' '}
+              {before.label === 'N-1' ? 'un an plus tôt' : 'de la période précédente'}
+              {', '}et s’arrête à ceux qui sont écoulés{partial && '\u00a0; vide, elle n’en compte qu’une partie'}.{' '}
+            </>
           )}
           {temperature && <>La ligne bleue est la température extérieure moyenne, lue sur l’axe de droite. </>}
           Les hachures sur une barre signalent {words.meaning}&nbsp;: la barre est plus basse que la réalité, et leur
@@ -142,7 +159,7 @@ export function StackedBars(props: Props) {
           return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 26 } : null;
         }}
         say={(i) =>
-          `${stepName(steps, i)}\u00a0: ${say(totals[i]!)}${before ? `, ${before.label} ${say(before.values[i]!)}` : ''}${
+          `${stepName(steps, i)}\u00a0: ${say(totals[i]!)}${before ? `, ${beforeName(i)} ${say(before.values[i]!)}` : ''}${
             temperature ? `, ${scaled(temperature[i]!, { unit: '°C', divisor: 1, digits: 1 })}` : ''
           }`
         }
@@ -160,7 +177,7 @@ export function StackedBars(props: Props) {
                 };
               }),
               ...(posts.length > 1 ? [{ label: 'Total', value: say(totals[i]!), strong: true }] : []),
-              ...(before ? [{ label: before.label, value: say(before.values[i]!), color: palette.ghost }] : []),
+              ...(before ? [{ label: beforeName(i)!, value: say(before.values[i]!), color: palette.ghost }] : []),
               ...(temperature
                 ? [
                     {
@@ -269,7 +286,12 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               type: 'bar' as const,
               name: before.label,
               silent: true,
-              data: values(before.values),
+              data: Array.from(before.values, (v, i) => ({
+                value: Number.isNaN(v) ? null : v / scale.divisor,
+                ...(before.coverage[i]! < FULL
+                  ? { itemStyle: { color: 'transparent', borderColor: palette.ghost, borderWidth: 1.5 } }
+                  : {}),
+              })),
               barWidth: dense ? '30%' : '20%',
               barGap: dense ? '0%' : '8%',
               barCategoryGap: dense ? '10%' : '28%',

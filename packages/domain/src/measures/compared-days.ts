@@ -55,6 +55,40 @@ export function wholeDays({ values, points, expected, dailyOnly }: DayColumn): U
   return whole;
 }
 
+/** Of each step, what its days held in the other period, NaN where nothing is known, and the share of them known whole, 0..1. */
+export type PreviousSteps = { previous: Float64Array; coverage: Float64Array };
+
+/**
+ * What the days of each step held in the period compared with: of a step under way those that are over, so that a bar stands beside
+ * the same days. NaN where no day of a step is over, or has one in the other period.
+ *
+ * @param sources each source in both periods; one without any known amount counts for nothing
+ * @param partners of `partnerDays`
+ * @param starts first day of each step, in order, counted from the first of the period
+ */
+export function previousOfSteps(
+  sources: readonly { now: DayAmounts; before: DayAmounts }[],
+  partners: Int32Array,
+  starts: readonly number[],
+): PreviousSteps {
+  const counted = sources.filter(({ now, before }) => now.amounts.some(isKnown) || before.amounts.some(isKnown));
+  const previous = new Float64Array(starts.length).fill(Number.NaN);
+  const coverage = new Float64Array(starts.length).fill(Number.NaN);
+  for (const [b, start] of starts.entries()) {
+    const days = partners.subarray(start, starts[b + 1] ?? partners.length).filter((day) => day >= 0);
+    let whole = 0;
+    for (const { before } of counted)
+      for (const day of days) {
+        const amount = before.amounts[day] ?? Number.NaN;
+        if (!isKnown(amount)) continue;
+        previous[b] = (previous[b]! || 0) + amount;
+        whole += before.whole[day]!;
+      }
+    if (counted.length > 0 && days.length > 0) coverage[b] = whole / (counted.length * days.length);
+  }
+  return { previous, coverage };
+}
+
 /** Two periods over what both measured. */
 export type ComparedDays = {
   /** Days of the period that are over. */

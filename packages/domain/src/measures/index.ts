@@ -41,6 +41,7 @@ export {
   NO_AMOUNTS,
   partnerDays,
   periodBefore,
+  previousOfSteps,
   wholeDays,
   type ComparedDays,
   type DayAmounts,

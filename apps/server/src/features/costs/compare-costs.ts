@@ -1,15 +1,23 @@
 import { costByBucket } from '@joulerie/domain/costs';
-import { type ComparedDays, type DayAmounts, NO_AMOUNTS, comparePeriods } from '@joulerie/domain/measures';
+import type { PeriodComparison } from '@joulerie/contract/measures';
+import { type DayAmounts, NO_AMOUNTS } from '@joulerie/domain/measures';
+import { comparisonOf } from '../measures/measures.public.ts';
 import type { Priced } from './read-cost.ts';
 
 /** What the sources cost in two periods, on the days that each measured and that could be priced in both, € with taxes. */
-export const compareCosts = (now: readonly Priced[], before: readonly Priced[], partners: Int32Array): ComparedDays =>
-  comparePeriods(
+export const compareCosts = (
+  now: readonly Priced[],
+  before: readonly Priced[],
+  partners: Int32Array,
+  starts: readonly number[],
+): PeriodComparison =>
+  comparisonOf(
     now.map((one) => {
       const same = before.find(({ source }) => source.id === one.source.id);
       return { now: amountsOf(one), before: same ? amountsOf(same) : NO_AMOUNTS };
     }),
     partners,
+    starts,
   );
 
 const amountsOf = ({ bill, kwh, whole }: Priced): DayAmounts => ({

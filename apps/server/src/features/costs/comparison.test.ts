@@ -1,5 +1,5 @@
 import * as contract from '@joulerie/contract/costs';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { buildingData, linkyRows, storedCurve } from '../../testing/files.ts';
@@ -71,7 +71,7 @@ test('a gap of the year before is left out of both too, and a part of a day does
   );
   const { energy, cost } = await compared('2026-09-01', '2026-09-30');
   // One meter is compared on five days, the other on one.
-  expect(energy).toEqual({
+  expect(energy).toMatchObject({
     elapsed: 30,
     days: null,
     share: expect.closeTo(6 / 60, 9),
@@ -84,7 +84,7 @@ test('a gap of the year before is left out of both too, and a part of a day does
 test('a month that is not over is compared with its own days, and February with 28', async () => {
   await aMeter([['2023-01-01', '2026-11-21']]);
   const november = await compared('2026-11-01', '2026-11-30');
-  expect(november.energy).toEqual({ elapsed: 20, days: 20, share: 1, now: 480_000, previous: 480_000 });
+  expect(november.energy).toMatchObject({ elapsed: 20, days: 20, share: 1, now: 480_000, previous: 480_000 });
   expect(november.cost).toMatchObject({ elapsed: 20, days: 20 });
   expect(november.cost.now).toBeCloseTo(november.cost.previous, 9);
   const february = await compared('2024-02-01', '2024-02-29');
@@ -97,8 +97,55 @@ test('a meter added since is no rise: it is in neither sum', async () => {
   await aMeter([['2025-01-01', '2026-11-21']]);
   await aMeter([['2026-01-01', '2026-11-21']], 3000);
   const { energy, cost } = await compared('2026-09-01', '2026-09-30');
-  expect(energy).toEqual({ elapsed: 30, days: null, share: 0.25, now: 720_000, previous: 720_000 });
+  expect(energy).toMatchObject({ elapsed: 30, days: null, share: 0.25, now: 720_000, previous: 720_000 });
   expect(cost.now).toBeCloseTo(cost.previous, 9);
+});
+
+describe('each step stands beside its own days', () => {
+  async function steps(
+    start_date: string,
+    end_date: string,
+    frequency: 'weekly' | 'monthly',
+    compare = 'year' as const,
+  ) {
+    const query = { start_date, end_date, compare, frequency };
+    const cost = (await app.as(user.token).call(contract.getBuildingCost, { params: { id }, query })).body;
+    const data = await buildingData(app, user, id, query);
+    const values = data.variables[0]!.values.map((value) => value && value / 24_000);
+    const previous = data.comparison!.steps!.previous.map((value) => value && value / 24_000);
+    return { values, previous, coverage: data.comparison!.steps!.coverage, cost: cost.comparison!.steps!, paid: cost };
+  }
+
+  test('a week, whatever the day that weeks of the other year begin', async () => {
+    await aMeter([['2025-01-01', '2026-11-21']]);
+    const { values, previous, coverage } = await steps('2026-03-01', '2026-03-22', 'weekly');
+    expect(values).toEqual([1, 7, 7, 7]);
+    expect(previous).toEqual([1, 7, 7, 7]);
+    expect(coverage).toEqual([1, 1, 1, 1]);
+  });
+
+  test('a month under way has the days that are over, and one to come none', async () => {
+    await aMeter([['2025-01-01', '2026-11-21']]);
+    const { previous, coverage, cost } = await steps('2026-10-01', '2026-12-31', 'monthly');
+    expect(previous).toEqual([31 + 1 / 24, 20, null]);
+    expect(coverage).toEqual([1, 1, null]);
+    expect(cost.previous[1]).toBeCloseTo(20 * 24 * 0.2 + (20 * 120) / 365, 4);
+    expect(cost.previous[2]).toBeNull();
+  });
+
+  test('what the other year lacks of it is said', async () => {
+    await aMeter([
+      ['2025-01-01', '2025-06-10'],
+      ['2025-06-25', '2026-11-21'],
+    ]);
+    const { values, previous, coverage, cost } = await steps('2026-06-01', '2026-07-31', 'monthly');
+    expect(values).toEqual([30, 31]);
+    expect(previous).toEqual([15, 31]);
+    expect(coverage).toEqual([0.5, 1]);
+    expect(cost.coverage).toEqual([0.5, 1]);
+    const february = await steps('2024-02-01', '2024-02-29', 'monthly');
+    expect([february.previous, february.coverage]).toEqual([[null], [null]]);
+  });
 });
 
 test('a period before which the calendar of calls has no day is compared with nothing', async () => {

@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { parisDay, parseOffPeak } from '@joulerie/domain/calendar';
+import { parisDay, parseIsoDay, parseOffPeak } from '@joulerie/domain/calendar';
 import type { Period } from '@joulerie/domain/costs';
 import { partnerDays } from '@joulerie/domain/measures';
 import { comparedPeriod, period, sourcesOfBuilding } from '../measures/measures.public.ts';
@@ -141,7 +141,14 @@ async function cost(
   const compare = before && compared ? present(compared, before) : null;
   await afterOthers();
   const comparison =
-    query.compare && compared ? compareCosts(priced, compared, partnerDays(query.compare, asked, today)) : null;
+    query.compare && compared
+      ? compareCosts(
+          priced,
+          compared,
+          partnerDays(query.compare, asked, today),
+          own.axis.days.map((day) => parseIsoDay(day)! - fromDay),
+        )
+      : null;
   // Writing the answer takes as long as making it.
   await afterOthers();
   return { ...own, compare, comparison };

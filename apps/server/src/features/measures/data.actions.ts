@@ -8,13 +8,14 @@ import {
   type Frequency,
   type VariableName,
 } from '@joulerie/domain/vocabulary';
-import { parisDay } from '@joulerie/domain/calendar';
-import { NO_AMOUNTS, comparePeriods, partnerDays, wholeDays } from '@joulerie/domain/measures';
+import { parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { NO_AMOUNTS, partnerDays, wholeDays } from '@joulerie/domain/measures';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
+import { comparisonOf } from './comparison.ts';
 import { comparedPeriod, period } from './period.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans } from './series.store.ts';
@@ -71,10 +72,14 @@ async function answer(
   const before = comparedPeriod(query.compare, { fromDay, toDay });
   const [own, compared] = await Promise.all([read(fromDay, toDay), before ? read(before.fromDay, before.toDay) : null]);
   const partners = query.compare && partnerDays(query.compare, { fromDay, toDay }, parisDay(now));
+  const starts = own.columns.axis.days?.map((day) => parseIsoDay(day)!) ?? null;
   return {
     ...own.columns,
     compare: compared?.columns ?? null,
-    comparison: compared && partners ? comparePeriods(pairsOf(own.days, compared.days), partners) : null,
+    comparison:
+      compared && partners
+        ? comparisonOf(pairsOf(own.days, compared.days), partners, starts && starts.map((day) => day - fromDay))
+        : null,
     available: available(spans),
   };
 }

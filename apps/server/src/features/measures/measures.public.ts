@@ -1,3 +1,4 @@
+export { comparisonOf } from './comparison.ts';
 export { sourcesOfBuilding } from './contributing-sources.store.ts';
 export { insertDelivery } from './deliveries.actions.ts';
 export {

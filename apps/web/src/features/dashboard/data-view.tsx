@@ -231,7 +231,6 @@ export function DataView(props: Props) {
     <BarsPanel
       data={data}
       cost={cost.data ?? null}
-      costBefore={compare ? (cost.data?.compare ?? null) : null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
       onStep={toStep}

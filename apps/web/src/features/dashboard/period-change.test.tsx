@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { PeriodChange } from './period-change.tsx';
 
-const MONTH: PeriodComparison = { elapsed: 31, days: 31, share: 1, now: 90, previous: 100 };
+const MONTH: PeriodComparison = { elapsed: 31, days: 31, share: 1, now: 90, previous: 100, steps: null };
 const words = (changes: Partial<PeriodComparison>, name = 'N-1') => {
   cleanup();
   renderUi(

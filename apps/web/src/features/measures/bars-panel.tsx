@@ -1,5 +1,5 @@
 import { energyOfVariable } from '@joulerie/domain/vocabulary';
-import type { Cost } from '@joulerie/contract/costs';
+import type { ComparedCost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
@@ -13,9 +13,9 @@ import {
   energyPosts,
   hasPrices,
   knownOfSteps,
-  moneyBefore,
   moneyOfSteps,
   moneyPosts,
+  previousOf,
   stepsOf,
   whPerUnit,
 } from './read-columns.ts';
@@ -23,9 +23,7 @@ import { pricedPart, stepGaps } from './step-gaps.ts';
 
 type Props = {
   data: Data;
-  cost: Cost | null;
-  /** The cost of the period compared with, at the same grain. */
-  costBefore: Cost | null;
+  cost: ComparedCost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
   onStep: (fromDay: number) => void;
@@ -34,16 +32,14 @@ type Props = {
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, costBefore, unit, compareName, onStep }: Props) {
+export function BarsPanel({ data, cost, unit, compareName, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && hasPrices(cost);
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
   const before = useMemo(() => {
-    const energy = data.compare ? energyOfSteps(data.compare) : null;
-    const values = !euros ? energy : costBefore ? moneyBefore(cost, costBefore) : null;
-    const some = values?.some((value) => !Number.isNaN(value));
-    return values && some && compareName ? { label: compareName, values } : null;
-  }, [euros, data, cost, costBefore, compareName]);
+    const previous = previousOf(euros ? cost.comparison : data.comparison);
+    return previous && compareName ? { label: compareName, ...previous } : null;
+  }, [euros, data, cost, compareName]);
   const temperature = useMemo(() => {
     const found = column(data, 'temperature_exterieure');
     return found && found.points > 0 ? Float64Array.from(found.values, (v) => v ?? Number.NaN) : null;

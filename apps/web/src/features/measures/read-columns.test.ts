@@ -13,9 +13,9 @@ import {
   energyPosts,
   hasPrices,
   knownOfSteps,
-  moneyBefore,
   moneyOfSteps,
   moneyPosts,
+  previousOf,
   stepsOf,
   totalWh,
   withoutCurve,
@@ -241,23 +241,10 @@ describe('money by step', () => {
     fixedEur,
     ...changes,
   });
-  const gap = (_id_source: string) => ({
-    from: '2025-01-01',
-    to: '2025-01-31',
-    cause: 'tariff' as const,
-    reason: 'Tarif inconnu',
-    source: 'Compteur',
-    _id_source,
-    _id_offer: null,
-    missing: null,
-    rates: [],
-  });
-
-  test('a step without any price is missing, in the pile and in its ghost', () => {
+  test('a step without any price is missing, in the pile', () => {
     const known = year([null, 20, 30], [0, 5, 5]);
     expect([...moneyOfSteps(known)]).toEqual([Number.NaN, 25, 35]);
     expect([...moneyPosts(known)[0]!.values]).toEqual([Number.NaN, 5, 5]);
-    expect([...moneyBefore(known, known)]).toEqual([Number.NaN, 25, 35]);
   });
   test('what has no price at all is not shown in euros', () => {
     expect(hasPrices(year([null, null, null], [0, 0, 0]))).toBe(false);
@@ -279,20 +266,22 @@ describe('money by step', () => {
   test('a subscription is a cost without any energy', () => {
     expect([...moneyOfSteps(year([0, null, 30], [5, 5, 5]))]).toEqual([5, 5, 35]);
   });
-  test('the ghost lacks where a source had no tariff yet and has one now, not where it lacks both years', () => {
-    const before = year([10, 20, 30], [5, 5, 5], { unknown: [gap('a')] });
-    expect([...moneyBefore(year([1, 2, 3], [0, 0, 0]), before)]).toEqual([Number.NaN, 25, 35]);
-    expect([...moneyBefore(year([1, 2, 3], [0, 0, 0], { unknown: [gap('a')] }), before)]).toEqual([15, 25, 35]);
-  });
-  test('a step lacks where it touches the days without tariff, to the day', () => {
-    const now = year([1, 2, 3], [0, 0, 0]);
-    const lacking = (from: string, to: string) =>
-      [...moneyBefore(now, year([10, 20, 30], [5, 5, 5], { unknown: [{ ...gap('a'), from, to }] }))].map(Number.isNaN);
-    expect(lacking('2025-02-01', '2025-02-01')).toEqual([false, true, false]);
-    expect(lacking('2025-01-31', '2025-01-31')).toEqual([true, false, false]);
-    expect(lacking('2024-12-20', '2024-12-31')).toEqual([false, false, false]);
-    expect(lacking('2024-12-20', '2025-01-01')).toEqual([true, false, false]);
-    expect(lacking('2025-03-31', '2025-03-31')).toEqual([false, false, true]);
-    expect(lacking('2025-02-01', '2025-03-01')).toEqual([false, true, true]);
+  test('the other period has no ghost where nothing of it is known', () => {
+    const of = (previous: (number | null)[]) => ({
+      elapsed: 2,
+      days: 2,
+      share: 1,
+      now: 1,
+      previous: 1,
+      steps: { previous, coverage: previous.map((value) => (value === null ? null : 0.5)) },
+    });
+    const found = previousOf(of([3, null]))!;
+    expect([[...found.values], [...found.coverage]]).toEqual([
+      [3, Number.NaN],
+      [0.5, Number.NaN],
+    ]);
+    expect(previousOf(of([null, null]))).toBeNull();
+    expect(previousOf({ ...of([1]), steps: null })).toBeNull();
+    expect(previousOf(null)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
-import type { Data, VariableColumn } from '@joulerie/contract/measures';
+import type { Data, PeriodComparison, VariableColumn } from '@joulerie/contract/measures';
 import { parseIsoDay, parisDay } from '@joulerie/domain/calendar';
 import { ENERGIES, energyOfVariable, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Curve, DaySteps, Grain, PostSeries, SeriesGap } from '../../charts/series.ts';
@@ -203,18 +203,13 @@ export function moneyOfSteps(cost: Cost): Float64Array {
 /** Whether anything of a period could be priced: else its costs are unknown, not zero. */
 export const hasPrices = (cost: Cost): boolean => moneyOfSteps(cost).some((value) => !Number.isNaN(value));
 
-/**
- * Money of each step of the period compared with, beside that of this one. A step is missing too where it lacks the tariff of
- * a source that has one now: part of a cost beside the whole of another would read as a rise.
- */
-export function moneyBefore(cost: Cost, before: Cost): Float64Array {
-  const unknownNow = new Set(cost.unknown.map((gap) => gap._id_source));
-  const lacking = before.unknown.filter((gap) => !unknownNow.has(gap._id_source));
-  return moneyOfSteps(before).map((value, i) => {
-    const from = before.axis.days[i]!;
-    const to = before.axis.days[i + 1];
-    return lacking.some((gap) => gap.to >= from && (to === undefined || gap.from < to)) ? Number.NaN : value;
-  });
+/** What the same days held in the period compared with, and how much of it is known; null when nothing is. */
+export function previousOf(
+  comparison: PeriodComparison | null,
+): { values: Float64Array; coverage: Float64Array } | null {
+  if (!comparison?.steps) return null;
+  const values = floats(comparison.steps.previous);
+  return values.some((value) => !Number.isNaN(value)) ? { values, coverage: floats(comparison.steps.coverage) } : null;
 }
 
 /** Relative change, or null when there is nothing to compare with. */

@@ -1,0 +1,21 @@
+import type { PeriodComparison } from '@joulerie/contract/measures';
+import { type DayAmounts, comparePeriods, previousOfSteps } from '@joulerie/domain/measures';
+
+/**
+ * Two periods beside each other, as answers give them. `starts`: first day of each step, counted from the first of the period; null on a
+ * regular axis.
+ */
+export function comparisonOf(
+  sources: readonly { now: DayAmounts; before: DayAmounts }[],
+  partners: Int32Array,
+  starts: readonly number[] | null,
+): PeriodComparison {
+  const steps = starts && previousOfSteps(sources, partners, starts);
+  return {
+    ...comparePeriods(sources, partners),
+    steps: steps && { previous: nullable(steps.previous), coverage: nullable(steps.coverage) },
+  };
+}
+
+const nullable = (values: Float64Array): (number | null)[] =>
+  Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e6) / 1e6));
