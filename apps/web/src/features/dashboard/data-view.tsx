@@ -2,9 +2,10 @@ import type { Cost } from '@joulerie/contract/costs';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { TariffLink, WhyCost, mendableGap, unknownNote, useCost } from '../costs/costs.public.ts';
+import { TariffLink, WhyCost, mendableGap, offersQuery, unknownNote, useCost } from '../costs/costs.public.ts';
 import {
   BarsPanel,
   COMPARE_LABELS,
@@ -39,7 +40,7 @@ import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
 import { curveGaps, wholeCurve } from '../../charts/gaps.ts';
-import { lineOf, subscribedOf } from './subscribed.ts';
+import { lineOf, powerOn, subscribedOf } from './subscribed.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -116,9 +117,6 @@ export function DataView(props: Props) {
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
   const pdl = onlySource(data, 'conso');
   const meter = useSource(pdl);
-  const subscribed = useMemo(() => subscribedOf(meter.data ?? null, curve, data), [meter.data, curve, data]);
-  const subscribedLine = useMemo(() => subscribed && lineOf(subscribed), [subscribed]);
-
   const fineColumn = column(fineData, 'puissance');
   const lacking = fineColumn && withoutCurve(fineColumn);
   const peak = useMemo<Peak | string | null>(() => {
@@ -128,6 +126,23 @@ export function DataView(props: Props) {
     if (!daily?.maximum || !daily.maximumAt) return null;
     return { valueW: daily.maximum, atMs: Date.parse(daily.maximumAt), stepS: null, apparent: true };
   }, [curve, data, lacking]);
+
+  const offers = useQuery({ ...offersQuery(pdl ?? ''), enabled: pdl !== null && electric });
+  const peakDay = parisDay(peak !== null && typeof peak !== 'string' ? peak.atMs : dayStart(range.toDay - 1));
+  // Until the offers are there, the power of the point would be another one for a moment.
+  const contract = offers.isPending ? null : (meter.data ?? null);
+  const dated = useMemo(() => offers.data?.data ?? [], [offers.data]);
+  const subscribed = useMemo(
+    () => subscribedOf(contract, dated, peakDay, curve, data),
+    [contract, dated, peakDay, curve, data],
+  );
+  const subscribedLine = useMemo(() => {
+    if (!subscribed || !contract) return null;
+    const varies = [range.fromDay, range.toDay - 1].some(
+      (day) => powerOn(contract, dated, day).power !== subscribed.power,
+    );
+    return lineOf(subscribed, varies ? peakDay : null);
+  }, [subscribed, contract, dated, peakDay, range]);
 
   const gaps = useMemo(() => {
     const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];

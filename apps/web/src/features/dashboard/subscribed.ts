@@ -1,25 +1,54 @@
+import type { SourceOffer } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import type { Source } from '@joulerie/contract/sources';
-import { parseIsoDay } from '@joulerie/domain/calendar';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { powerFactorOf, subscribedLimit } from '@joulerie/domain/costs';
 import type { ApparentMaxima, SubscribedLimit } from '@joulerie/domain/costs';
 import { isTurpeFormula } from '@joulerie/domain/tariffs';
 import type { Curve, SubscribedLine } from '../../charts/series.ts';
+import { date } from '../../lib/format-date.ts';
 import { number } from '../../lib/format.ts';
 import { column } from '../measures/measures.public.ts';
 
 const NO_CURVE = { startMs: 0, stepS: 600, powerW: new Float64Array() };
 
-/** The subscribed power of a meter beside its curve, with the power factor that its own maxima give; null when unknown. */
+/** What a dated offer says of the power. */
+type OfferPower = Pick<
+  SourceOffer,
+  'kind' | 'validFrom' | 'validTo' | 'subscribedPowerKva' | 'subscribedPowers' | 'gridFormula'
+>;
+
+/** The power subscribed on a day, and its formula: those of the offer of that day, else those of the point. */
+export function powerOn(source: Pick<Source, 'point'>, offers: readonly OfferPower[], day: number) {
+  const { point } = source;
+  const iso = isoDay(day);
+  const offer = offers.find(
+    ({ kind, validFrom, validTo }) => kind !== 'gaz' && validFrom <= iso && (validTo == null || iso <= validTo),
+  );
+  // Of powers by class, the highest: no moment may pass it.
+  const byClass = offer?.subscribedPowers?.map(({ power }) => power) ?? [];
+  return {
+    power:
+      byClass.length > 0 ? Math.max(...byClass) : (offer?.subscribedPowerKva ?? point.electricity?.subscribedPowerKva),
+    code: offer?.gridFormula ?? point.electricity?.tariffFormulaCode ?? '',
+  };
+}
+
+/**
+ * The power that a meter had subscribed on a day, beside its curve, with the power factor that its own maxima give; null when
+ * unknown.
+ */
 export function subscribedOf(
   source: Pick<Source, 'point'> | null,
+  offers: readonly OfferPower[],
+  day: number,
   curve: Pick<Curve, 'startMs' | 'stepS' | 'values'> | null,
   data: Pick<Data, 'axis' | 'variables'> | null,
 ): SubscribedLimit | null {
   const point = source?.point.electricity;
-  const power = point?.subscribedPowerKva;
-  if (!point || power == null) return null;
-  const code = point.tariffFormulaCode ?? '';
+  if (!source || !point) return null;
+  const { power, code } = powerOn(source, offers, day);
+  if (power == null) return null;
   const factor = powerFactorOf(
     curve === null ? NO_CURVE : { ...curve, powerW: Float64Array.from(curve.values) },
     maximaOf(data),
@@ -38,8 +67,9 @@ function maximaOf(data: Pick<Data, 'axis' | 'variables'> | null): ApparentMaxima
   return { firstDay, va: Float64Array.from(found.values, (value) => value ?? Number.NaN) };
 }
 
-/** The line of the charts: « 60 kVA, cos φ 0,93 ». */
-export function lineOf({ power, unit, activeW, cosPhi }: SubscribedLimit): SubscribedLine {
-  const shown = `${number(power, Number.isInteger(power) ? 0 : 1)}\u00a0${unit}`;
+/** The line of the charts: « 60 kVA, cos φ 0,93 »; `day` where the power is not the same on the other days of the chart. */
+export function lineOf({ power, unit, activeW, cosPhi }: SubscribedLimit, day: number | null = null): SubscribedLine {
+  const since = day === null ? '' : ` le ${date(day)}`;
+  const shown = `${number(power, Number.isInteger(power) ? 0 : 1)}\u00a0${unit}${since}`;
   return { activeW, text: cosPhi === null ? shown : `${shown}, cos φ ${number(cosPhi, 3).replace(/,?0+$/, '')}` };
 }
