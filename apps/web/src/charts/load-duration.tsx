@@ -21,7 +21,7 @@ type Props = ChartFrame & {
   duration: DurationCurve;
   energy: ColorRole;
   subscribed?: SubscribedLine | null;
-  /** What the base load costs in a year, when it is computed. */
+  /** What the energy of the base load costs in a year, without subscription, when it is computed. */
   baseLoadEurPerYear?: number | null;
 };
 
@@ -84,6 +84,13 @@ export function LoadDuration(props: Props) {
           «&nbsp;500&nbsp;h », la puissance a été atteinte ou dépassée pendant 500&nbsp;heures. Une pointe étroite à
           gauche est rare et peut souvent être évitée. Le talon est la puissance présente 95&nbsp;% du temps&nbsp;: ce
           qui ne s’arrête jamais.
+          {baseLoadEurPerYear !== null && (
+            <>
+              {' '}
+              Son coût est celui de son énergie, au prix moyen des postes de la période&nbsp;: sans l’abonnement, ni
+              l’acheminement et les taxes quand ils sont facturés à part.
+            </>
+          )}
         </>
       }
     >
@@ -213,7 +220,7 @@ function limit({ activeW, text }: SubscribedLine, peakW: number, scale: Scale, p
 function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, scale: Scale, palette: ChartPalette) {
   const year =
     eur !== null
-      ? ` · ${number(eur, 0)}\u00a0€ par an`
+      ? ` · ${number(eur, 0)}\u00a0€ d’énergie par an`
       : kWhPerYear !== null
         ? ` · ${number(kWhPerYear, 0)}\u00a0kWh par an`
         : '';

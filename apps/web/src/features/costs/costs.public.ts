@@ -1,4 +1,5 @@
 export { costBlocks, meanPriceSentence } from './cost-blocks.ts';
+export { energyPrice } from './energy-price.ts';
 export { OfferPanel } from './offer-panel.tsx';
 export { type OfferSearch, readOfferSearch } from './offer-search.ts';
 export { offersQuery } from './offers-query.ts';

@@ -1,11 +1,18 @@
-import type { Cost } from '@joulerie/contract/costs';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { TariffLink, WhyCost, mendableGap, offersQuery, unknownNote, useCost } from '../costs/costs.public.ts';
+import {
+  TariffLink,
+  WhyCost,
+  energyPrice,
+  mendableGap,
+  offersQuery,
+  unknownNote,
+  useCost,
+} from '../costs/costs.public.ts';
 import {
   BarsPanel,
   COMPARE_LABELS,
@@ -233,7 +240,7 @@ export function DataView(props: Props) {
       subscribed={subscribedLine}
       before={curveBefore && compareName ? { ...curveBefore, label: compareName } : null}
       lacking={lacking}
-      eurPerKwh={cost.data ? electricPrice(cost.data) : null}
+      eurPerKwh={cost.data ? energyPrice(cost.data, 'conso') : null}
       hourly={askedFine === 'hourly'}
       bill={bill}
       first={first}
@@ -352,20 +359,6 @@ export function DataView(props: Props) {
       </div>
     </div>
   );
-}
-
-/** Mean price of electricity alone on its measured days, everything included; null when a part of them has no known tariff. */
-function electricPrice(cost: Cost): number | null {
-  const meters = cost.sources.filter((one) => one.idtype === 'pdl');
-  let eur = 0;
-  let kWh = 0;
-  for (const meter of meters) {
-    if (meter.measured === null) continue;
-    if (meter.measured.eur === null) return null;
-    eur += meter.measured.eur;
-    kWh += meter.measured.kwh;
-  }
-  return kWh > 0 ? eur / kWh : null;
 }
 
 /** The only source of a variable, or null: lines such as the subscribed power are one meter's. */

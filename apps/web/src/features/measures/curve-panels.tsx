@@ -28,6 +28,7 @@ type Props = {
   subscribed: SubscribedLine | null;
   /** Why the sum of the curves is not that of every source: « B » n’a pas de courbe; nothing is concluded from it then. */
   lacking: string | null;
+  /** Price of the energy alone, without subscription. */
   eurPerKwh: number | null;
   /** The person asked for hours. */
   hourly: boolean;
