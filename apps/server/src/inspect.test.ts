@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -56,6 +58,25 @@ describe('inspect', () => {
       { ok: false, error: { code: 'file_missing' } },
     ]);
     expect(mixed.stderr).toBe('');
+  });
+
+  test('a table tells its columns, and its exit code whether an answer is needed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
+    const file = join(folder, 'tableau.csv');
+    await writeFile(file, 'Date;Prix (€);Consommation (kWh)\n13/01/2024;2,5;10\n14/01/2024;2,6;11\n15/01/2024;2,4;9\n');
+    const asked = await command('--json', file);
+    expect(asked.code).toBe(3);
+    expect(JSON.parse(asked.stdout)[0].table.columns).toMatchObject([
+      { role: 'time', certainty: 'certain' },
+      { role: 'ignored', certainty: 'certain' },
+      { role: 'conso', unit: 'kWh', certainty: 'proposed', reason: 'l’en-tête dit une énergie, sans dire laquelle' },
+    ]);
+    expect((await command(file)).stdout).toContain(
+      'colonne 3 «\u00a0Consommation (kWh)\u00a0»\u00a0: conso (kWh), proposé',
+    );
+    await writeFile(file, 'Mois;Électricité (kWh)\n2024-01;300\n2024-02;280\n');
+    expect((await command('--json', file)).code).toBe(0);
+    await rm(folder, { recursive: true });
   });
 
   test('the table is French and never a stack trace', async () => {

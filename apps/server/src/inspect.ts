@@ -66,6 +66,15 @@ function stepsText({ steps }: SeriesSummary): string {
   return shown.join(', ') + (steps.length > shown.length ? `, et ${steps.length - shown.length} autres` : '');
 }
 
+const SURENESS = { certain: 'certain', proposed: 'proposé', asked: 'à préciser' } as const;
+
+function tableLines({ columns }: NonNullable<FileSummary['table']>): string[] {
+  return columns.map(
+    ({ at, header, role, unit, certainty, reason }) =>
+      `  colonne ${at + 1}${header === '' ? '' : ` « ${header} »`} : ${role}${unit ? ` (${unit})` : ''}, ${SURENESS[certainty]} : ${reason}`,
+  );
+}
+
 /** The report of one file for a person, in French. */
 export const inspectionText = (inspected: Inspected): string => frenchSpaces(plainText(inspected));
 
@@ -79,6 +88,7 @@ function plainText(inspected: Inspected): string {
   return [
     title,
     `  format : ${inspected.label} (${inspected.format})`,
+    ...(inspected.table ? tableLines(inspected.table) : []),
     ...inspected.series.flatMap(seriesLines),
     ...(inspected.refused.length > 0
       ? [`  lignes refusées : ${number.format(inspected.refused.length)}`, ...refused]
@@ -102,7 +112,8 @@ async function main(args: string[]): Promise<number> {
     if (!asJson) console.log(`${inspected.map(inspectionText).join('\n')}\n`);
   }
   if (asJson) console.log(JSON.stringify(found, null, 2));
-  return found.every((one) => one.ok) ? 0 : 1;
+  if (!found.every((one) => one.ok)) return 1;
+  return found.some((one) => one.ok && one.needsChoice) ? 3 : 0;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { Column, Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.ts';
 import { IMPORT_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { TableAnswersQuery, TableMeaning } from './tables.ts';
 
 /** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
 export const Hole = z.object({ from: z.string(), to: z.string(), reason: z.string() });
@@ -201,6 +202,8 @@ export const ImportReport = z.object({
       zone: z.enum(['Europe/Paris', 'UTC']),
     })
     .nullable(),
+  /** What the columns of a plain table were understood to be, and what is to be confirmed or answered; null for other formats. */
+  table: TableMeaning.nullable(),
   series: z.array(ImportSeries),
   refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
   refusedCount: z.number(),
@@ -236,6 +239,8 @@ const importQuery = z.object({
   stamp: z.enum(['start', 'end']).optional(),
   zone: z.enum(['Europe/Paris', 'UTC']).optional(),
   name: z.string().max(255).optional(),
+  /** Answers about a plain table, as JSON: `{"columns":[{"at":1,"role":"conso","unit":"kWh"}],"dateOrder":"day","decimal":","}`. */
+  table: TableAnswersQuery.optional(),
 });
 
 export const importFile = endpoint({

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
+import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 import type { Stamp } from './text/stamps.ts';
@@ -38,7 +39,9 @@ export function mergeReads(reads: FileRead[]): FileRead {
   }
   builder.needsChoice = reads.some((read) => read.needsChoice);
   builder.choice = reads.find((read) => read.choice)?.choice ?? null;
+  builder.table = reads.find((read) => read.table)?.table ?? null;
   const merged = builder.finish();
+  refuseUnnamedMeters(reads, merged);
   const own = reads.flatMap((read) => read.refused);
   const duplicates = reads.flatMap((read) => read.series);
   for (const series of merged.series) {
@@ -48,6 +51,16 @@ export function mergeReads(reads: FileRead[]): FileRead {
     series.duplicates += same.reduce((sum, one) => sum + one.duplicates, 0);
   }
   return { ...merged, refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))] };
+}
+
+/** Tables of an archive name no meter: where two of them have other values at the same moments, they are of two meters. */
+function refuseUnnamedMeters(reads: readonly FileRead[], merged: FileRead): void {
+  const tables = reads.filter(({ table, point }) => table !== null && point === null);
+  if (tables.length < 2 || merged.refused.length === 0) return;
+  throw new FileRefused(
+    'several_meters',
+    'Cette archive contient plusieurs tableaux des mêmes jours, sans le numéro de leur compteur : déposez-les un par un, chacun sur sa source.',
+  );
 }
 
 /**

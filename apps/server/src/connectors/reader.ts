@@ -1,6 +1,7 @@
 import { frenchSpaces } from './text/french.ts';
 import type { SeriesRead } from '@joulerie/domain/measures';
-import type { VariableName } from '@joulerie/domain/vocabulary';
+import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
+import type { TableAnswers, TableMeaning } from './table/meaning.ts';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
 export type FileInput = { name: string; bytes: Uint8Array };
@@ -14,6 +15,9 @@ export type GenericChoice = {
   zone: 'Europe/Paris' | 'UTC';
 };
 
+/** What a person chose of a file; a table has questions of its own. */
+export type Chosen = Partial<GenericChoice> & { table?: TableAnswers };
+
 export type ReadOptions = {
   /** Segment of the point when the caller knows it: C5 and P4 curves are end-stamped, others start-stamped. */
   segment?: string | null;
@@ -22,7 +26,9 @@ export type ReadOptions = {
   /** Which way the energy flows, for formats that do not say (old Data Connect), when the caller knows it. */
   direction?: 'consumption' | 'production' | null;
   /** What a person chose, in part or whole. What a format does not follow of it is said in the notes. */
-  generic?: Partial<GenericChoice> | null;
+  generic?: Chosen | null;
+  /** Energy of the source that the file is for, when it is known: a table rarely says which energy its kWh are. */
+  energy?: Energy | null;
   /** Last civil day that a value may be of: those of later days are refused. Without it none are. */
   lastDay?: number | null;
 };
@@ -54,6 +60,8 @@ export type FileRead = {
   needsChoice: boolean;
   /** What the file was read as where it does not say so itself: proposed when `needsChoice`, else chosen. */
   choice: GenericChoice | null;
+  /** What the columns of a plain table are; null for other formats. */
+  table: TableMeaning | null;
 };
 
 /** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */

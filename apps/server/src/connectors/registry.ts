@@ -12,7 +12,7 @@ import { r65Csv, r65Json } from './enedis/read-r65.ts';
 import { r66Csv, r66Json } from './enedis/read-r66.ts';
 import { sgeHistoricalCsv } from './enedis/read-sge-historical-csv.ts';
 import { sgeDetailedMeasures, sgePeriodicMeasures } from './enedis/read-sge-soap.ts';
-import { genericCsv } from './generic/read-generic-csv.ts';
+import { tableCsv } from './table/read-table.ts';
 import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
 import { grdfAccountXlsx } from './grdf/read-account-xlsx.ts';
 import { adictJson, adictNdjson } from './grdf/read-adict-ndjson.ts';
@@ -55,7 +55,7 @@ export const READERS: Registry = createRegistry({
     meteoFranceHourly,
     meteoFranceSynop,
     openMeteoCsv,
-    genericCsv,
+    tableCsv,
   ],
   json: [
     r63Json,

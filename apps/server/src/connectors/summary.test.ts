@@ -39,6 +39,7 @@ const summaryOf = (
     notes: ['n'],
     needsChoice: false,
     choice: null,
+    table: null,
   };
   const { series: found, ...file } = summarise(read);
   expect(file).toEqual({
@@ -49,6 +50,7 @@ const summaryOf = (
     notes: ['n'],
     needsChoice: false,
     choice: null,
+    table: null,
   });
   return found[0]!;
 };

@@ -34,6 +34,8 @@ export type FileSummary = {
   /** The file does not say what it holds: `choice` was used, a person has to confirm it. */
   needsChoice: boolean;
   choice: GenericChoice | null;
+  /** What the columns of a plain table are; null for other formats. */
+  table: FileRead['table'];
   series: SeriesSummary[];
   refused: FileRead['refused'];
   notes: string[];
@@ -47,6 +49,7 @@ export function summarise(read: FileRead): FileSummary {
     point: read.point,
     needsChoice: read.needsChoice,
     choice: read.choice,
+    table: read.table,
     series: read.series.map(summariseSeries),
     refused: read.refused,
     notes: read.notes,

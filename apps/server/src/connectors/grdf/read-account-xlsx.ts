@@ -1,5 +1,5 @@
 import type { VariableName } from '@joulerie/domain/vocabulary';
-import { genericUnit } from '../generic/units.ts';
+import { genericUnit } from '../table/units.ts';
 import type { Cell, Reader, SheetsContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { cellDay, cellNumber, cellPlain, cellText, findHeader } from '../text/cells.ts';

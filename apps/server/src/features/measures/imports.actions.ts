@@ -1,8 +1,9 @@
 import type * as contract from '@joulerie/contract/measures';
 import { isoInstant } from '@joulerie/domain/calendar';
-import { isVariableName } from '@joulerie/domain/vocabulary';
-import { type FileRead, FileRefused, type GenericChoice } from '../../connectors/reader.ts';
+import { energyOfType, isVariableName } from '@joulerie/domain/vocabulary';
+import { type Chosen, type FileRead, FileRefused } from '../../connectors/reader.ts';
 import { lastDayAt } from '../../connectors/series/date-bounds.ts';
+import type { ColumnRole, DateOrder, DecimalSign } from '../../connectors/table/meaning.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
@@ -22,11 +23,19 @@ import { endImport, insertImport, pageOfImports } from './imports.store.ts';
 import { readApart } from './read-apart.ts';
 import { type Counts, type Outcome, record } from './record.ts';
 
+/** Answers about a plain table, as the call takes them. */
+type Answers = {
+  columns?: { at: number; role: ColumnRole; unit: string | null }[] | undefined;
+  dateOrder?: DateOrder | undefined;
+  decimal?: DecimalSign | undefined;
+};
+
 type Choice = {
   variable?: string | undefined;
   unit?: string | undefined;
   stamp?: 'start' | 'end' | undefined;
   zone?: 'Europe/Paris' | 'UTC' | undefined;
+  table?: Answers | undefined;
 };
 
 /** Refusals of files that can be read but hold nothing. */
@@ -41,7 +50,7 @@ const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { db, events, actor, params, query, file, ended, now } = call;
   const source = await editableSource(db, actor, params.id);
-  const read = await readUpload(file, query, source.point.electricity?.segment ?? null, now, ended);
+  const read = await readUpload(file, query, source, now, ended);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
   if (query.preview === 'true') return presentReport(file!.name, read, { source, proposed, outcome: null });
   if (read.needsChoice) throw new DomainError('file_needs_choice');
@@ -97,13 +106,15 @@ export const listImports: Serve<typeof contract.listImports> = async ({ db, acto
 async function readUpload(
   file: UploadedFile | null,
   choice: Choice,
-  segment: string | null,
+  source: SourceRow | null,
   now: number,
   ended: AbortSignal,
 ): Promise<FileRead> {
   if (!file) throw new DomainError('file_missing');
   try {
-    const options = { segment, generic: genericChoice(choice), lastDay: lastDayAt(now) };
+    const segment = source?.point.electricity?.segment ?? null;
+    const energy = source && (energyOfType(source.idtype)?.energy ?? null);
+    const options = { segment, generic: chosenOf(choice), energy, lastDay: lastDayAt(now) };
     const read = await readApart({ name: file.name, bytes: file.bytes }, options, ended);
     if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
       throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });
@@ -119,8 +130,8 @@ async function readUpload(
   }
 }
 
-function genericChoice({ variable, unit, stamp, zone }: Choice): Partial<GenericChoice> {
-  const chosen: Partial<GenericChoice> = {};
+function chosenOf({ variable, unit, stamp, zone, table }: Choice): Chosen {
+  const chosen: Chosen = {};
   if (variable) {
     if (!isVariableName(variable))
       throw new DomainError('invalid_input', { fields: { variable: 'La valeur est invalide' } });
@@ -129,6 +140,16 @@ function genericChoice({ variable, unit, stamp, zone }: Choice): Partial<Generic
   if (unit) chosen.unit = unit;
   if (stamp) chosen.stamp = stamp;
   if (zone) chosen.zone = zone;
+  if (table) {
+    const { columns, dateOrder, decimal } = table;
+    chosen.table = {
+      ...(columns && {
+        columns: Object.fromEntries(columns.map(({ at, role, unit: of }) => [at, { role, unit: of }])),
+      }),
+      ...(dateOrder && { dateOrder }),
+      ...(decimal && { decimal }),
+    };
+  }
   return chosen;
 }
 

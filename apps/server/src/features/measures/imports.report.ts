@@ -32,6 +32,10 @@ export function presentReport(
       : null,
     needsChoice: summary.needsChoice,
     choice: summary.choice,
+    table: summary.table && {
+      ...summary.table,
+      columns: summary.table.columns.map((one) => ({ ...one, samples: [...one.samples] })),
+    },
     series: summary.series.map((series) => presentSeries(series, about.outcome)),
     refused: summary.refused.slice(0, LISTED),
     refusedCount: summary.refused.length,

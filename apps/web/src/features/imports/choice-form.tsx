@@ -3,27 +3,11 @@ import { Alert, Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { GenericChoice } from './import-queue.ts';
 import classes from './imports.module.css';
+import { TABLE_VARIABLES, UNITS } from './table-answers.ts';
 
-/** Units a table may be written in, by what it measures. */
-const UNITS: Partial<Record<VariableName, readonly string[]>> = {
-  puissance: ['kW', 'W'],
-  conso: ['kWh', 'Wh', 'MWh'],
-  puissance_max: ['kVA', 'VA'],
-  injection: ['kW', 'W'],
-  production_pv: ['kW', 'W'],
-  index: ['kWh', 'Wh'],
-  conso_gaz: ['kWh', 'MWh', 'Wh'],
-  volume_gaz: ['m³'],
-  chaleur: ['kWh', 'MWh'],
-  temperature_exterieure: ['°C', '°F'],
-  temperature_ambiante: ['°C'],
-  humidite: ['%'],
-  co2_ambiant: ['ppm'],
-};
+const variables = TABLE_VARIABLES.map((value) => ({ value, label: VARIABLES[value].label }));
 
-const variables = (Object.keys(UNITS) as VariableName[]).map((value) => ({ value, label: VARIABLES[value].label }));
-
-/** A plain table, or an answer without its direction, does not say what it holds: four questions, each with its usual answer ready. */
+/** An answer without its direction does not say what it holds: four questions, each with its usual answer ready. */
 export function ChoiceForm(props: {
   first: GenericChoice | null;
   /** What the file does not say, where that is known. */

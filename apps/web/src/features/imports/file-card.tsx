@@ -7,9 +7,11 @@ import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
 import { sourceTypeOf } from './import-queue.ts';
-import type { GenericChoice, Item, Target } from './import-queue.ts';
+import type { Answers, Item, Target } from './import-queue.ts';
 import classes from './imports.module.css';
 import { Outcome, ReportTable } from './report-table.tsx';
+import type { TableQuery } from './table-answers.ts';
+import { TableForm } from './table-form.tsx';
 
 type Props = {
   item: Item;
@@ -17,7 +19,10 @@ type Props = {
   sources: readonly Pick<SourceSummary, '_id' | 'name' | 'idsource' | 'idtype'>[];
   mayCreate: boolean;
   onAim: (target: Target | null) => void;
-  onChoose: (choice: GenericChoice) => void;
+  onChoose: (choice: Answers) => void;
+  onPreview: (query: TableQuery) => void;
+  /** Shows the columns of a table again. */
+  onReopen: () => void;
   onAgain: () => void;
   onStore: () => void;
   onRemove: () => void;
@@ -73,9 +78,15 @@ export function FileCard(props: Props) {
           </div>
         </Alert>
       )}
-      {item.state === 'choosing' && (
+      {item.state === 'choosing' && report?.table && (
+        <>
+          <TableForm table={report.table} error={item.error} onPreview={props.onPreview} onConfirm={props.onChoose} />
+          <ReportTable report={{ ...report, notes: [] }} />
+        </>
+      )}
+      {item.state === 'choosing' && !report?.table && (
         <ChoiceForm
-          first={item.choice ?? report?.choice ?? null}
+          first={report?.choice ?? null}
           notes={report?.notes ?? []}
           error={item.error}
           onChoose={props.onChoose}
@@ -95,6 +106,11 @@ export function FileCard(props: Props) {
             <Button onClick={props.onStore} disabled={item.target === null}>
               Enregistrer ces mesures
             </Button>
+            {report.table && (
+              <Button variant="default" onClick={props.onReopen}>
+                Revoir les colonnes
+              </Button>
+            )}
           </div>
         </>
       )}

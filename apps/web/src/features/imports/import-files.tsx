@@ -12,7 +12,8 @@ import { count } from '../../lib/format.ts';
 import { upload } from '../../lib/upload.ts';
 import { FileCard } from './file-card.tsx';
 import { countItems, queueReducer } from './import-queue.ts';
-import type { GenericChoice, Item } from './import-queue.ts';
+import type { Answers, Item } from './import-queue.ts';
+import type { TableQuery } from './table-answers.ts';
 import classes from './imports.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
 
@@ -34,22 +35,36 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
   const [over, setOver] = useState(false);
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const turns = useRef(new Map<number, number>());
   const client = useQueryClient();
   const counts = countItems(items);
 
-  const read = async (key: number, file: File, choice: GenericChoice | null) => {
+  const reading = (file: File, query: Answers | object, progress: (share: number) => void) =>
+    place.kind === 'source'
+      ? upload(importFile, { params: { id: place.id }, query: { ...query, preview: 'true' }, file }, progress)
+      : upload(previewBuildingFile, { params: { id: place.id }, query, file }, progress);
+
+  const read = async (key: number, file: File, choice: Answers | null) => {
     const progress = (share: number) => dispatch({ type: 'sent', key, share });
     try {
-      const query = choice ?? {};
-      const report =
-        place.kind === 'source'
-          ? await upload(importFile, { params: { id: place.id }, query: { ...query, preview: 'true' }, file }, progress)
-          : await upload(previewBuildingFile, { params: { id: place.id }, query, file }, progress);
-      dispatch({ type: 'report', key, report, home });
+      dispatch({ type: 'report', key, report: await reading(file, choice ?? {}, progress), home });
     } catch (error) {
       if (error instanceof CallError && error.code === 'file_needs_choice')
         dispatch({ type: 'choice-needed', key, error: choice ? error.message : null });
       else dispatch({ type: 'refuse', key, error: messageOf(error) });
+    }
+  };
+
+  /** The last of several answers given while a file is read is the one that is shown. */
+  const preview = async (key: number, file: File, query: TableQuery) => {
+    const turn = (turns.current.get(key) ?? 0) + 1;
+    turns.current.set(key, turn);
+    const isLast = () => turns.current.get(key) === turn;
+    try {
+      const report = await reading(file, query, () => {});
+      if (isLast()) dispatch({ type: 'preview', key, report });
+    } catch (error) {
+      if (isLast()) dispatch({ type: 'choice-needed', key, error: messageOf(error) });
     }
   };
 
@@ -147,6 +162,8 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
             dispatch({ type: 'choose', key: item.key, choice });
             void read(item.key, item.file, choice);
           }}
+          onPreview={(query) => void preview(item.key, item.file, query)}
+          onReopen={() => dispatch({ type: 'reopen', key: item.key })}
           onAgain={() => {
             dispatch({ type: 'again', key: item.key });
             void read(item.key, item.file, item.choice);

@@ -12,6 +12,7 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   proposedSource: null,
   needsChoice: false,
   choice: null,
+  table: null,
   series: [],
   refused: [],
   refusedCount: 0,

@@ -1,8 +1,12 @@
 import type { ImportReport } from '@joulerie/contract/measures';
 import type { SourceType } from '@joulerie/domain/vocabulary';
+import type { TableQuery } from './table-answers.ts';
 
 /** What a generic table does not say of itself. */
 export type GenericChoice = { variable: string; unit: string; stamp: 'start' | 'end'; zone: 'Europe/Paris' | 'UTC' };
+
+/** What a person answered of a file: all of what it does not say, or the columns of a table. */
+export type Answers = GenericChoice | TableQuery;
 
 /** Where a file's measures go: a source that exists, or a new one with the file's own number. */
 export type Target =
@@ -12,7 +16,7 @@ export type Target =
 export type Item = {
   key: number;
   file: File;
-  choice: GenericChoice | null;
+  choice: Answers | null;
   report: ImportReport | null;
   target: Target | null;
 } & (
@@ -29,7 +33,11 @@ export type Action =
   | { type: 'sent'; key: number; share: number }
   | { type: 'report'; key: number; report: ImportReport; home: { id: string; name: string } | null }
   | { type: 'choice-needed'; key: number; error: string | null }
-  | { type: 'choose'; key: number; choice: GenericChoice }
+  | { type: 'choose'; key: number; choice: Answers }
+  /** The file read with the answers given so far. */
+  | { type: 'preview'; key: number; report: ImportReport }
+  /** The columns of a table that was understood are to be seen again. */
+  | { type: 'reopen'; key: number }
   | { type: 'refuse'; key: number; error: string }
   | { type: 'again'; key: number }
   | { type: 'aim'; key: number; target: Target | null }
@@ -76,6 +84,10 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
       return { ...kept, state: 'choosing', error: action.error };
     case 'choose':
       return { ...kept, choice: action.choice, state: 'reading', sent: 0 };
+    case 'preview':
+      return item.state === 'choosing' ? { ...item, report: action.report, error: null } : item;
+    case 'reopen':
+      return { ...kept, choice: null, state: 'choosing', error: null };
     case 'refuse':
       return { ...kept, state: 'refused', error: action.error };
     case 'again':

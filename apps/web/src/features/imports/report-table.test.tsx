@@ -33,6 +33,7 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   proposedSource: null,
   needsChoice: false,
   choice: null,
+  table: null,
   series: [curve],
   refused: [],
   refusedCount: 0,
@@ -57,6 +58,8 @@ function card(
       mayCreate={false}
       onAim={done}
       onChoose={done}
+      onPreview={done}
+      onReopen={done}
       onAgain={done}
       onStore={done}
       onRemove={done}
@@ -72,7 +75,32 @@ test('a stored file shows the energy received and stored, and counts day records
   expect(text).not.toContain('fait foi');
 });
 
-test('the form of a plain table begins with what its header says', () => {
+test('a table asks what it does not say, and is confirmed once it is answered', () => {
+  const base = { samples: ['1'], unit: null, register: null, reason: 'parce que' };
+  card(
+    stored({
+      needsChoice: true,
+      table: {
+        columns: [
+          { ...base, at: 0, header: 'Date', role: 'time', certainty: 'certain' },
+          { ...base, at: 1, header: 'Valeur', role: 'conso', unit: 'kWh', certainty: 'asked' },
+        ],
+        dateOrder: { value: 'day', certainty: 'certain', reason: 'parce que' },
+        decimal: null,
+        stamp: { value: 'start', certainty: 'proposed', reason: 'parce que' },
+        zone: null,
+      },
+    }),
+    { state: 'choosing', error: null },
+  );
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+  expect([value('Ce qu’est « Valeur »'), value('Ordre des dates')]).toEqual(['', 'jour/mois/année']);
+  expect(screen.queryByRole('combobox', { name: 'Fuseau' })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'C’est bien cela' }).disabled).toBe(true);
+  expect(plain(screen.getByRole('status').textContent)).toBe('1 réponse est attendue avant d’enregistrer');
+});
+
+test('the form of an answer without its direction begins with what its header says', () => {
   const choice = { variable: 'conso', unit: 'MWh', stamp: 'start', zone: 'UTC' } as const;
   card(stored({ needsChoice: true, choice }), { state: 'choosing', error: null });
   const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;

@@ -156,7 +156,8 @@ const idle = (series: Series): boolean => series.variable === 'index' && series.
 
 function steps(series: Series): string {
   const known = series.steps.toSorted((a, b) => b.points - a.points);
-  return known.map(({ stepS }) => (stepS >= 28 * 86_400 ? 'environ un mois' : stepWords(stepS))).join(', ') || '—';
+  const words = known.map(({ stepS }) => (stepS >= 28 * 86_400 ? 'environ un mois' : stepWords(stepS)));
+  return [...new Set(words)].join(', ') || '—';
 }
 
 /**

@@ -3,31 +3,41 @@ import { FileRefused } from '../reader.ts';
 import { isRecord } from '../text/json.ts';
 import { lineAt } from '../text/lines.ts';
 import { readLooseNumber } from '../text/numbers.ts';
-import { plain, readStamp } from '../text/stamps.ts';
-import type { Stamp } from '../text/stamps.ts';
+import { plain } from '../text/stamps.ts';
+import { readTableStamp } from './stamps.ts';
 
-export type GenericRow = { cells: string[]; line: number };
-export type GenericLayout = {
-  rows: GenericRow[];
+export type TableRow = { cells: string[]; line: number };
+
+/** A delimited text as lines of cells, those above the first dated one left out, and the columns that say when. */
+export type Table = {
+  rows: TableRow[];
+  /** Header of each column as written; empty without one. */
   header: string[];
-  dateAt: number;
+  separator: string;
+  /** Whether the last line has its end. */
+  ended: boolean;
+  /** Columns of dates, in their order. */
+  dates: number[];
   /** Column of the hour when date and hour are apart, or null. */
   hourAt: number | null;
-  valueAt: number;
-  otherColumns: number;
-  separator: string;
+  /** Columns that hold a number on some line. */
+  numbers: number[];
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
+const SAMPLE_LINES = 60;
+const MOST_COLUMNS = 120;
 
-/** Does a text have a column of dates and one of numbers, told from its first lines. */
+/** Does a text have a column of dates and one of numbers, judged by its first lines. */
 export const looksDelimited = (text: string): boolean => findColumns(text) !== null;
+
+type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
 function findColumns(text: string): { separator: string; columns: Columns } | null {
   const sample = text
-    .slice(0, 16_384)
+    .slice(0, 65_536)
     .split(/\r\n|\n|\r/)
-    .slice(0, 40);
+    .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
     const columns = columnsOf(sample.map((line) => cellsOf(line, separator)));
     if (columns) return { separator, columns };
@@ -35,8 +45,8 @@ function findColumns(text: string): { separator: string; columns: Columns } | nu
   return null;
 }
 
-/** Rows of a delimited text and the columns that hold a date and a value, told by what most rows contain; null when none. */
-export function findLayout(text: string): GenericLayout | null {
+/** The table of a delimited text, its columns recognised by what most lines contain; null when none says when or none holds numbers. */
+export function findTable(text: string): Table | null {
   const found = findColumns(text);
   if (!found) return null;
   const rows = parseRows(text, found.separator);
@@ -44,42 +54,49 @@ export function findLayout(text: string): GenericLayout | null {
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
   while (first > 0 && holdsValue(rows[first - 1]!, found.columns)) first--;
-  const header = first > 0 ? (rows[first - 1]?.cells.map(plain) ?? []) : [];
-  return { rows: rows.slice(first), header, separator: found.separator, ...found.columns };
+  const header = first > 0 ? (rows[first - 1]?.cells ?? []) : [];
+  const { separator, columns } = found;
+  return { rows: rows.slice(first), header, separator, ended: /\n$|\r$/.test(text), ...columns };
 }
-
-/** A stamp of a generic file: as everywhere, or a month alone (`2024-01`, `01/2024`), which is its first day. */
-export function readGenericStamp(text: string): Stamp | null {
-  const trimmed = text.trim();
-  const month = /^(\d{4})[-/](\d{2})$/.exec(trimmed);
-  const french = /^(\d{2})[/-](\d{4})$/.exec(trimmed);
-  if (month) return readStamp(`${month[1]}-${month[2]}-01`);
-  return french ? readStamp(`${french[2]}-${french[1]}-01`) : readStamp(trimmed);
-}
-
-type Columns = { dateAt: number; hourAt: number | null; valueAt: number; otherColumns: number };
 
 const HOUR = /^\d{1,2}[:h]\d{2}(:\d{2})?$/;
 const isNumber = (text: string): boolean => {
   const value = readLooseNumber(text);
   return value !== null && !Number.isNaN(value);
 };
-// A bare number such as 20240101 is more likely a value than a date.
-const isDate = (text: string): boolean => !/^\d+([.,]\d+)?$/.test(text.trim()) && readGenericStamp(text) !== null;
+/** A bare number such as 20240101 or 2024 is more likely a value than a date. */
+const isDate = (text: string): boolean =>
+  !/^\d+([.,]\d+)?$/.test(text.trim()) && (readTableStamp(text) !== null || readTableStamp(text, 'month') !== null);
+const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
 
 function columnsOf(sample: string[][]): Columns | null {
-  const body = sample.filter((cells) => cells.length > 1 && cells.some(isDate));
+  return columnsBy(sample, isDate) ?? columnsOfYears(sample);
+}
+
+/** Years alone are dates where the header says so: « Année;kWh ». */
+function columnsOfYears(sample: string[][]): Columns | null {
+  const head = sample.findIndex((cells) => cells.some((cell) => /^(annee|an|year)s?$/.test(plain(cell))));
+  if (head < 0) return null;
+  const at = sample[head]!.findIndex((cell) => /^(annee|an|year)s?$/.test(plain(cell)));
+  const body = sample.slice(head + 1).filter((cells) => cells.some((cell) => cell !== ''));
+  // A list of years above another table is none.
+  if (body.filter((cells) => isYear(cells[at] ?? '')).length < 0.8 * body.length) return null;
+  const found = columnsBy(body, isYear);
+  return found?.dates[0] === at ? { ...found, dates: [at], numbers: found.numbers.filter((one) => one !== at) } : null;
+}
+
+function columnsBy(sample: string[][], test: (text: string) => boolean): Columns | null {
+  const body = sample.filter((cells) => cells.length > 1 && cells.some(test));
   if (body.length === 0) return null;
   const width = Math.max(...body.map((cells) => cells.length));
   const share = (at: number, test: (text: string) => boolean) =>
     body.filter((cells) => test(cells[at] ?? '')).length / body.length;
-  const range = Array.from({ length: Math.min(width, 50) }, (_, at) => at);
-  const dateAt = range.find((at) => share(at, isDate) > 0.5);
-  if (dateAt === undefined) return null;
-  const hourAt = range.find((at) => at > dateAt && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null;
-  const values = range.filter((at) => at > dateAt && at !== hourAt && share(at, isNumber) > 0);
-  const valueAt = values[0];
-  return valueAt === undefined ? null : { dateAt, hourAt, valueAt, otherColumns: values.length - 1 };
+  const range = Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => at);
+  const dates = range.filter((at) => share(at, test) > 0.5);
+  if (dates.length === 0) return null;
+  const hourAt = range.find((at) => at > dates[0]! && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null;
+  const numbers = range.filter((at) => !dates.includes(at) && at !== hourAt && share(at, isNumber) > 0);
+  return numbers.length === 0 ? null : { dates, hourAt, numbers };
 }
 
 /** Cells of a line of the sample: a separator inside a cell that begins with a quote is text (`2024-03-01,"1,5"`). */
@@ -101,19 +118,22 @@ function cellsOf(line: string, separator: string): string[] {
   if (open) cells.push(open.join(separator));
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }
-const isDated = (row: GenericRow, columns: Columns): boolean => isDate(row.cells[columns.dateAt] ?? '');
+const isDated = ({ cells }: TableRow, { dates }: Columns): boolean => {
+  const text = cells[dates[0]!] ?? '';
+  return isDate(text) || isYear(text);
+};
 
 /** Is a row one of the table: a number where values are, or at least something that begins as a date does. */
-const holdsValue = ({ cells }: GenericRow, { dateAt, valueAt }: Columns): boolean =>
-  cells.length > valueAt && (isNumber(cells[valueAt] ?? '') || /^\d/.test(cells[dateAt] ?? ''));
+const holdsValue = ({ cells }: TableRow, { dates, numbers }: Columns): boolean =>
+  cells.length > numbers[0]! && (numbers.some((at) => isNumber(cells[at] ?? '')) || /^\d/.test(cells[dates[0]!] ?? ''));
 
 /** With `info`, the parser gives `{record, info}`: the cells and the line they end on. */
-function rowOf(parsed: unknown): GenericRow[] {
+function rowOf(parsed: unknown): TableRow[] {
   if (!isRecord(parsed) || !Array.isArray(parsed.record) || !isRecord(parsed.info)) return [];
   return [{ cells: parsed.record.map(String), line: Number(parsed.info.lines) }];
 }
 
-function parseRows(text: string, delimiter: string): GenericRow[] {
+function parseRows(text: string, delimiter: string): TableRow[] {
   // The parser makes an error of each row that is shorter or longer than the first: without their stacks, ten times as fast.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

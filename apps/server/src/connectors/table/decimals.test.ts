@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notes, readText, refusalOf, refusals, values } from '../test-support.ts';
+import { notes, readText, refusals, values } from '../test-support.ts';
 
 const chosen = { generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' } } as const;
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`, chosen);
@@ -9,20 +9,22 @@ test('quoted French decimals between commas are whole values', async () => {
   const found = await read('Date,kWh', '2024-03-01,"1,5"', '2024-03-02,"2,5"', '2024-03-03,3');
   expect([values(found), refusals(found), notes(found)]).toEqual([[1500, 2500, 3000], [], []]);
 });
-test('decimals cut by the commas between columns are refused, with what to do', async () => {
-  const found = await read('Date,kWh', '2024-03-01,1,5', '2024-03-02,2', '2024-03-03,3');
-  expect([values(found), refusals(found)]).toEqual([
-    [2000, 3000],
-    [
-      [
-        2,
-        'valeur coupée par la virgule décimale « 1,5 » : enregistrez le fichier avec des points-virgules entre les colonnes',
-      ],
-    ],
-  ]);
-  const whole = await refusalOf(read('Date,kWh', '2024-03-01,1,5', '2024-03-02,2,5'));
-  expect([whole.code, whole.line]).toEqual(['no_valid_line', 2]);
-  expect(whole.message).toContain('points-virgules');
+test('decimals cut by the commas between columns are put together again', async () => {
+  const found = await read('Date,kWh', '2024-03-01,1,5', '2024-03-02,2', '2024-03-03,3,25');
+  expect([values(found), refusals(found)]).toEqual([[1500, 2000, 3250], []]);
+});
+test('three digits after each separator are decimals or thousands: to be asked', async () => {
+  for (const [written, sign] of [
+    ['1.100', '.'],
+    ['12,345', ','],
+  ] as const) {
+    const table = ['Date;kWh', '2024-03-01;' + written, '2024-03-02;' + written.replace('1', '2'), ''].join('\n');
+    const open = await readText(table, chosen);
+    expect([open.needsChoice, open.table?.decimal]).toMatchObject([true, { value: sign, certainty: 'asked' }]);
+    const thousands = sign === '.' ? ',' : '.';
+    const answered = await readText(table, { generic: { ...chosen.generic, table: { decimal: thousands } } });
+    expect([answered.needsChoice, values(answered)[0]]).toEqual([false, Number(written.replace(sign, '')) * 1000]);
+  }
 });
 test('a column of numbers that the header names is not a decimal', async () =>
   expect(values(await read('Date,kWh,degrés', '2024-03-01,1,5', '2024-03-02,2,6'))).toEqual([1000, 2000]));

@@ -48,6 +48,6 @@ test('a table before 1996 altogether is refused with that reason', async () => {
   const refused = await refusalOf(read(dayRows(FIRST - 50, FIRST, isoDay)));
   expect([refused.code, said(refused.message)]).toEqual([
     'no_valid_line',
-    'Aucune mesure de ce fichier (Fichier CSV « date ; valeur ») n’a pu être lue. Premier refus, ligne 2 : date antérieure à 1996 (12/11/1995).',
+    'Aucune mesure de ce fichier (Tableau « date ; valeur ») n’a pu être lue. Premier refus, ligne 2 : date antérieure à 1996 (12/11/1995).',
   ]);
 });

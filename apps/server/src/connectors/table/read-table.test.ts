@@ -1,82 +1,17 @@
 import { dayNumber, dayStart, parisDay } from '@joulerie/domain/calendar';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
-import type { GenericChoice } from '../reader.ts';
-import { notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
+import type { Chosen, GenericChoice } from '../reader.ts';
+import { notes, only, readText, refusalOf, refusals, values } from '../test-support.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString();
-const choose = (more: Partial<GenericChoice> = {}): { generic: GenericChoice } => ({
-  generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris', ...more },
+const WHOLE = { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' } as const;
+const choose = (more: Partial<GenericChoice> = {}): { generic: Chosen } => ({
+  generic: { ...WHOLE, ...more, table: { dateOrder: 'day' } },
 });
 const lines = (...rows: string[]) => `${rows.join('\n')}\n`;
 const HOURS = ['01/01/2024 00:00;1', '01/01/2024 01:00;2', '01/01/2024 02:00;3'];
 const day = (text: string) => dayNumber(...(text.split('-').map(Number) as [number, number, number]));
-
-describe('units a person may choose', () => {
-  test.each<[VariableName, string, number | null]>([
-    ['conso', 'Wh', 12],
-    ['conso', 'kWh', 12_000],
-    ['conso', ' MWH ', 12_000_000],
-    // Past what a meter can say.
-    ['conso', 'GWh', null],
-    ['conso', 'kW', null],
-    ['conso', 'constructor', null],
-    ['puissance', 'W', 12],
-    ['puissance', 'kW', 12_000],
-    ['puissance', 'MW', 12_000_000],
-    ['puissance_max', 'VA', 12],
-    ['puissance_max', 'kVA', 12_000],
-    ['puissance_max', 'W', 12],
-    ['puissance_max', 'kW', 12_000],
-    ['volume_gaz', 'm³', 12],
-    ['volume_gaz', 'm3', 12],
-    ['volume_gaz', 'L', 0.012],
-    ['volume_gaz', 'dm3', 0.012],
-    ['conso_gaz', 'kWh PCS', 12],
-    ['conso_gaz', 'kWh', 12],
-    ['conso_gaz', 'MWh PCS', 12_000],
-    ['conso_gaz', 'MWh', 12_000],
-    ['conso_gaz', 'Wh', 0.012],
-    ['chaleur', 'kWh', 12],
-    ['chaleur', 'MWh', 12_000],
-    ['chaleur', 'Wh', 0.012],
-    ['chaleur', 'GWh', 12e6],
-    ['humidite', '%', 12],
-    ['co2_ambiant', 'ppm', 12],
-    ['rayonnement_global', 'W/m²', 12],
-    ['rayonnement_global', 'W/m2', 12],
-    ['rayonnement_global', 'kW/m2', null],
-    ['vent', 'm/s', 12],
-    ['vent', 'km/h', 12 / 3.6],
-    ['cout', '€', 12],
-    ['cout', 'EUR', 12],
-    ['co2', 'kgCO2e', 12],
-    ['co2', 'gCO2e', 0.012],
-    ['co2', 'tCO2e', 12_000],
-    ['dju', 'DJU', 12],
-    ['temperature_exterieure', '°C', 12],
-    ['temperature_exterieure', 'c', 12],
-    ['temperature_exterieure', '°F', (12 - 32) / 1.8],
-    ['temperature_exterieure', 'F', (12 - 32) / 1.8],
-    ['temperature_exterieure', 'K', null],
-    ['temperature_ambiante', 'kWh', null],
-  ])('%s in %s: 12 is %s', async (variable, unit, kept) => {
-    const rows = ['01/01/2024 00:00;12', '01/01/2024 01:00;12'];
-    const read = readText(lines(...rows), choose({ variable, unit }));
-    if (kept !== null) expect(values(await read)[0]).toBeCloseTo(kept, 6);
-    else expect(['unit_mismatch', 'no_valid_line']).toContain((await refusalOf(read)).code);
-  });
-  test('kelvins, and the sentence of a unit that is another quantity’s', async () => {
-    const kelvin = await readText(
-      lines('01/01/2024 00:00;283,15'),
-      choose({ variable: 'temperature_exterieure', unit: 'K' }),
-    );
-    expect(values(kelvin)[0]).toBeCloseTo(10, 9);
-    const refused = await refusalOf(readText(lines(...HOURS), choose({ unit: 'm³' })));
-    expect(said(refused.message)).toBe('L’unité « m³ » ne convient pas à « Consommation d’électricité » (Wh).');
-    expect(refused.code).toBe('unit_mismatch');
-  });
-});
 
 describe('what is proposed', () => {
   test.each<[string, Partial<GenericChoice>]>([
@@ -101,25 +36,31 @@ describe('what is proposed', () => {
   });
   test('it is said in words, and nothing is once a person has chosen', async () => {
     const read = await readText(lines('date UTC;kW', ...HOURS));
-    expect(notes(read)[0]).toMatch(
-      /^Le fichier ne dit pas ce qu’il contient : proposition « .+ » en kW, horodatage au début de l’intervalle, en UTC\. À confirmer\.$/,
-    );
+    expect(notes(read)).toEqual([
+      'Ce tableau ne dit pas tout. À confirmer : horodatage au début de l’intervalle (proposé, le fichier ne le dit pas : le début est le plus courant) ; en UTC (proposé, l’en-tête dit UTC).',
+    ]);
     expect(notes(await readText(lines(...HOURS)))[0]).toContain(
-      'horodatage au début de l’intervalle, à l’heure de Paris. À confirmer.',
+      'colonne 2 : Consommation d’électricité en kWh (à préciser, le fichier n’a pas d’en-tête)',
     );
     const chosen = await readText(lines(...HOURS), choose());
-    expect([chosen.needsChoice, chosen.notes, chosen.choice]).toEqual([false, [], choose().generic]);
+    expect([chosen.needsChoice, chosen.notes, chosen.choice]).toEqual([false, [], WHOLE]);
   });
 });
 
 describe('columns', () => {
-  test('the first column of numbers after the date is read, the others are counted', async () => {
-    const read = await readText(
-      lines('n;site;date;etat;a;b;c', '7;A;01/01/2024 00:00;ok;1;2;3', '8;A;01/01/2024 01:00;ok;4;5;6'),
-      choose(),
-    );
-    expect(values(read)).toEqual([1000, 4000]);
-    expect(notes(read)).toEqual(['2 autre(s) colonne(s) de nombres laissée(s) de côté : seule la première est lue.']);
+  test('of several columns that could be what was chosen, a person says which one is', async () => {
+    const file = lines('n;site;date;etat;a;b', '7;A;01/01/2024 00:00;ok;1;2', '9;A;01/01/2024 01:00;ok;4;5');
+    const open = await readText(file, choose());
+    expect(open.needsChoice).toBe(true);
+    expect(open.table?.columns.map(({ role, certainty }) => `${role} ${certainty}`)).toEqual([
+      'conso asked',
+      'time certain',
+      'conso asked',
+      'conso asked',
+    ]);
+    const columns = { 0: { role: 'ignored' }, 4: { role: 'conso', unit: 'kWh' }, 5: { role: 'ignored' } } as const;
+    const read = await readText(file, { generic: { ...choose().generic, table: { columns } } });
+    expect([values(read), read.needsChoice]).toEqual([[1000, 4000], false]);
   });
   test.each([
     ['01/01/2024;10:00;1', '2024-01-01T09:00:00.000Z'],
@@ -134,7 +75,7 @@ describe('columns', () => {
     const read = await readText(lines('x', row), choose());
     expect([iso(only(read).runs[0]!.from), values(read)]).toEqual([from, [1000]]);
   });
-  test.each(['20240101;12', 'bonjour;12', '01/01/2024;x', '12;01/01/2024', '01/01/2024'])(
+  test.each(['20240101;12', 'bonjour;12', '01/01/2024;x', '01/01/2024'])(
     '%s alone holds no date followed by a value',
     async (row) => expect((await refusalOf(readText(lines(row, row)))).code).toBe('unknown_format'),
   );
@@ -212,11 +153,15 @@ describe('lines that cannot be read', () => {
       }
     },
   );
-  test('a file whose dates give the month first is refused, not read as other days', async () => {
+  test('dates that give the month first are read so, and a slip among days is refused', async () => {
     const rows = Array.from({ length: 28 }, (_, i) => new Date(Date.UTC(2023, 5, 15 + i)).toISOString().slice(0, 10));
     const american = rows.map((one) => `${one.slice(5, 7)}/${one.slice(8)}/${one.slice(0, 4)};10`);
-    const refused = await refusalOf(readText(lines('date;kWh', ...american), choose()));
-    expect([refused.code, refused.line]).toEqual(['month_first', 2]);
+    const read = await readText(lines('date;kWh', ...american), { generic: WHOLE });
+    expect([iso(only(read).runs[0]!.from), values(read), read.needsChoice]).toEqual([
+      '2023-06-14T22:00:00.000Z',
+      rows.map(() => 10_000),
+      false,
+    ]);
     // One such line among days that come first is a slip.
     const slip = await readText(lines('30/06/2023;1', '01/07/2023;2', '07/13/2023;3', '02/07/2023;4'), choose());
     expect([values(slip), slip.refused.length]).toEqual([[1000, 2000, 4000], 1]);
@@ -377,7 +322,8 @@ describe('hours, days and periods', () => {
   ])('with %o, %o are periods', async (choice, rows, expected) =>
     expect(await periods(choice, ...rows)).toEqual([
       expected.map(([from, to]) => [day(from), day(to), 1000]),
-      [SPACED],
+      // A month says its own length.
+      /^\d{2}\/\d{4}|^\d{4}-\d{2};/.test(rows[0]!) ? [] : [SPACED],
     ]),
   );
   test.each<[VariableName, string]>([

@@ -1,0 +1,129 @@
+import { ENERGIES } from '@joulerie/domain/vocabulary';
+import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
+import { plain } from '../text/stamps.ts';
+import type { Certainty, ColumnRole } from './meaning.ts';
+
+/** What the header of a column of numbers says of it. */
+export type HeaderFacts = {
+  role: ColumnRole;
+  unit: string | null;
+  register: string | null;
+  certainty: Certainty;
+  reason: string;
+};
+
+/** « Conso_kWh », « kW.h » and « kW·h » are kilowatt-hours. */
+const wordsOf = (header: string): string =>
+  plain(header)
+    .replace(/[_[\](){}]/g, ' ')
+    .replace(/\b([kmg]?w)[ .·*/⋅]h\b/g, '$1h')
+    .trim();
+
+const MONEY = /€|\beur(os?)?\b|\b(cout|cost|prix|price|montant|amount|facture|tarif ttc|tarif ht)s?\b/;
+const INDEX =
+  /\b(index|releves?|compteur|cumul(e|es|atif|ative)?|cumulative|total increasing|meter( reading)?|totali[sz]ateur)\b/;
+const EXPORTED =
+  /\b(injection|injecte[es]?|export(ed|ee?s?)?|surplus|revendu[es]?|vendu[es]?|reinject\w*|feed ?in|to grid)\b/;
+const PRODUCED = /\b(production|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
+const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
+
+/**
+ * The role that a header gives to a column of numbers; null when it says neither a quantity nor a unit. Euros are never an energy, and
+ * a temperature beside an energy is one.
+ *
+ * @param header as written
+ * @param context headers of the table, which say which energy a kWh is of
+ * @param source energy of the source that the table is for, when it is known
+ */
+export function roleOfHeader(header: string, context: string, source: Energy | null = null): HeaderFacts | null {
+  const words = wordsOf(header);
+  const around = wordsOf(context);
+  const register = registerOf(words);
+  const named = (role: ColumnRole, unit: string | null, reason: string, certainty: Certainty = 'certain') => ({
+    role,
+    unit,
+    register,
+    certainty,
+    reason,
+  });
+  if (MONEY.test(words))
+    return named(
+      'ignored',
+      null,
+      'montant ou prix : il ne remplace pas le coût que Joulerie calcule, et n’est pas une énergie',
+    );
+  if (/°f\b|tempf\b/.test(words)) return named('temperature_exterieure', '°F', 'l’en-tête dit une température');
+  if (/temp|°c\b/.test(words))
+    return named('temperature_exterieure', '°C', 'l’en-tête dit une température', 'proposed');
+  if (SELF.test(words))
+    return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
+  const energy = /\b([gmk]?)wh\b/.exec(words);
+  if (energy) {
+    const unit = ({ g: 'GWh', m: 'MWh', k: 'kWh', '': 'Wh' } as const)[energy[1] as 'k'];
+    return { ...named(...energyOf(words, around, source)), unit };
+  }
+  if (/\bm3\b|m³|\bvolume\b/.test(words))
+    return named('volume_gaz', 'm³', 'l’en-tête dit un volume', /m3|m³/.test(words) ? 'certain' : 'proposed');
+  const power = /\b(k?)(va|w)\b|\b(k?)watts?\b/.exec(words);
+  if (power) {
+    const kilo = power[1] === 'k' || power[3] === 'k' ? 'k' : '';
+    if (power[2] === 'va' || /\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b/.test(words))
+      return named(
+        'puissance_max',
+        `${kilo}${power[2] === 'va' ? 'VA' : 'W'}`,
+        'l’en-tête dit une puissance maximale',
+        'proposed',
+      );
+    return named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`);
+  }
+  if (INDEX.test(words)) return named('index', 'kWh', 'l’en-tête dit un index, sans son unité', 'proposed');
+  return null;
+}
+
+const OF_SOURCE = {
+  electricite: 'conso',
+  gaz: 'conso_gaz',
+  chaleur: 'chaleur',
+  combustible: 'combustible',
+} as const satisfies Record<Energy, VariableName>;
+
+function energyOf(words: string, around: string, source: Energy | null): [ColumnRole, null, string, Certainty?] {
+  if (EXPORTED.test(words)) return ['injection', null, 'l’en-tête dit une énergie injectée'];
+  if (PRODUCED.test(words)) return ['production_pv', null, 'l’en-tête dit une production'];
+  if (INDEX.test(words) || /\bimport t\d\b/.test(words)) return ['index', null, 'l’en-tête dit un index de compteur'];
+  if (/\bgaz\b|\bgas\b/.test(around)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
+  if (/\bvolume\b/.test(words)) return ['conso_gaz', null, 'un volume en kWh est du gaz', 'proposed'];
+  if (/\bchaleur\b|\bheat\b|\breseau de chaleur\b|\bcalories\b/.test(around))
+    return ['chaleur', null, 'l’en-tête dit de la chaleur'];
+  if (/\bm3\b|m³/.test(around)) return ['conso_gaz', null, 'des kWh à côté de m³ sont du gaz', 'proposed'];
+  if (/\belec|\blinky\b/.test(around)) return ['conso', null, 'l’en-tête dit de l’électricité'];
+  if (source !== null)
+    return [OF_SOURCE[source], null, `l’en-tête dit une énergie, et la source est « ${ENERGIES[source].label} »`];
+  return ['conso', null, 'l’en-tête dit une énergie, sans dire laquelle', 'proposed'];
+}
+
+function powerOf(words: string): VariableName {
+  if (EXPORTED.test(words)) return 'injection';
+  return PRODUCED.test(words) ? 'production_pv' : 'puissance';
+}
+
+const COLORS = { bleu: 'BLEU', blanc: 'BLANC', rouge: 'ROUGE' } as const;
+
+/** The time class or register that a header names. */
+function registerOf(words: string): string | null {
+  const color = /\b(bleu|blanc|rouge)s?\b/.exec(words)?.[1] as keyof typeof COLORS | undefined;
+  const hours = /\bhp\b|pleines?\b|\bpeak\b|\bhigh\b/.test(words)
+    ? 'HP'
+    : /\bhc\b|creuses?\b|\boff ?-?peak\b|\blow\b/.test(words)
+      ? 'HC'
+      : null;
+  if (color !== undefined) return hours === null ? COLORS[color] : `${COLORS[color]} ${hours}`;
+  const season = /\b(hph|hch|hpb|hcb|pte)\b/.exec(words)?.[1];
+  if (season !== undefined) return season.toUpperCase();
+  if (hours !== null) {
+    if (/\bhiver\b|\bhaute\b|\bhsh\b/.test(words)) return `${hours}H`;
+    return /\bete\b|\bbasse\b|\bhsb\b/.test(words) ? `${hours}B` : hours;
+  }
+  const numbered = /\b(?:t|tarif ?|tariff ?)([1-4])\b/.exec(words)?.[1];
+  return numbered === undefined ? null : `T${numbered}`;
+}

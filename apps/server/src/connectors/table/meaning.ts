@@ -1,0 +1,58 @@
+import type { VariableName } from '@joulerie/domain/vocabulary';
+
+/** How sure the reading of a table is: said by the file, likely, or not to be known without a person. */
+export type Certainty = 'certain' | 'proposed' | 'asked';
+
+/** Something of a table that was understood, and why. French. */
+export type Understood<T> = { value: T; certainty: Certainty; reason: string };
+
+/** What a column is: the moment of a line, the hour of its date, the end of its interval, nothing that is read, or a variable. */
+export type ColumnRole = 'time' | 'hour' | 'end' | 'ignored' | VariableName;
+
+export type TableColumn = {
+  /** Place in the line, from 0. */
+  at: number;
+  /** As written in the file; empty without a header. */
+  header: string;
+  /** Its first values, as written. */
+  samples: readonly string[];
+  role: ColumnRole;
+  /** Unit of its values; null where it has none. */
+  unit: string | null;
+  /** Time class or register, where the header names one: `HP`, `HC`, `T1`. */
+  register: string | null;
+  certainty: Certainty;
+  /** French. */
+  reason: string;
+};
+
+/** Which number of `01/02/2024` is the day. */
+export type DateOrder = 'day' | 'month';
+export type DecimalSign = '.' | ',';
+export type StampSide = 'start' | 'end';
+export type TableZone = 'Europe/Paris' | 'UTC';
+
+/** What a table was understood to hold. Null where the table has nothing of the kind. */
+export type TableMeaning = {
+  columns: TableColumn[];
+  dateOrder: Understood<DateOrder> | null;
+  decimal: Understood<DecimalSign> | null;
+  stamp: Understood<StampSide> | null;
+  zone: Understood<TableZone> | null;
+};
+
+/** What a person answered: columns by their place, and the rest. */
+export type TableAnswers = {
+  columns?: Readonly<Record<number, { role: ColumnRole; unit?: string | null }>>;
+  dateOrder?: DateOrder;
+  decimal?: DecimalSign;
+};
+
+/** The words of everything that is not certain, in the order of the table. */
+export function doubtsOf({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): Certainty[] {
+  return [...columns, dateOrder, decimal, stamp, zone].flatMap((one) =>
+    one === null || one.certainty === 'certain' ? [] : [one.certainty],
+  );
+}
+
+export const ANSWERED = 'indiqué par vous';

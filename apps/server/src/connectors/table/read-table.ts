@@ -1,0 +1,319 @@
+import { addMonths, addYears, DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { FileRefused } from '../reader.ts';
+import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
+import { ReadBuilder } from '../series/read-builder.ts';
+import type { SeriesDraft } from '../series/read-builder.ts';
+import { CUT_LINE, cutValue } from '../text/lines.ts';
+import { readLooseNumber } from '../text/numbers.ts';
+import { plain, stampDay } from '../text/stamps.ts';
+import { digitsOf, fewestDigits } from './cut-value.ts';
+import { doubtsOf } from './meaning.ts';
+import type { TableColumn, TableMeaning } from './meaning.ts';
+import { findTable, looksDelimited } from './parse-table.ts';
+import type { Table, TableRow } from './parse-table.ts';
+import { type Span, dayOfMidnights, spansOf } from './spans.ts';
+import { readTableStamp } from './stamps.ts';
+import type { TableStamp } from './stamps.ts';
+import { momentOf, understand } from './understand.ts';
+import { genericUnit } from './units.ts';
+import { unfoldDays } from './wide.ts';
+
+/**
+ * Any delimited text with a column of dates and columns of values: other distributors, suppliers, inverters, meters of a building. What
+ * its columns are is read from the headers and the cells; what they do not say is proposed or asked, and `needsChoice` until a person
+ * answered. Dates alone are civil days; date-times are intervals whose step is that of their spacing.
+ */
+export const tableCsv: Reader<TextContent> = {
+  format: 'csv-generique',
+  label: 'Tableau « date ; valeur »',
+  isFallback: true,
+  recognises: ({ text }) => looksDelimited(text),
+  read: ({ text }, options) => {
+    const table = findTable(text);
+    if (!table)
+      throw new FileRefused(
+        'unknown_format',
+        'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
+      );
+    return readTable(unfoldDays(joinCutValues(table)), options);
+  },
+};
+
+function readTable(table: Table, options: ReadOptions): FileRead {
+  const meaning = understand(table, options.generic ?? {}, options.energy ?? null);
+  const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);
+  const groups = valueGroups(meaning);
+  const first = groups[0]?.[0];
+  if (!first)
+    throw new FileRefused(
+      'no_value_column',
+      'Aucune colonne de ce tableau n’est une mesure à garder : indiquez laquelle l’est.',
+    );
+  builder.table = meaning;
+  builder.needsChoice = doubtsOf(meaning).length > 0;
+  builder.choice = {
+    variable: variableOf(first),
+    unit: first.unit ?? '',
+    stamp: meaning.stamp?.value ?? 'start',
+    zone: meaning.zone?.value ?? 'Europe/Paris',
+  };
+  if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
+  const lines = linesOf(table, meaning, builder);
+  for (const group of groups) readColumns(group, table, meaning, lines, builder);
+  return builder.finish();
+}
+
+const variableOf = ({ role }: TableColumn): VariableName => (isVariableName(role) ? role : 'conso');
+
+/** Columns that are read, by series: time classes of an energy make the whole together, registers of a meter stand apart. */
+function valueGroups({ columns }: TableMeaning): TableColumn[][] {
+  const values = columns.filter(({ role }) => isVariableName(role));
+  const sure = values.filter(({ certainty }) => certainty !== 'asked');
+  // While it is asked which of several columns is the meter's, the first is shown.
+  const shown = sure.length > 0 ? sure : values.slice(0, 1);
+  const groups = Map.groupBy(shown, ({ role, register, at }) => {
+    const kind = VARIABLES[role as VariableName].kind;
+    if (kind === 'register') return `${role} ${register ?? ''}`;
+    return register === null ? `${role} ${at}` : role;
+  });
+  return [...groups.values()];
+}
+
+const SURENESS = { certain: '', proposed: 'proposé', asked: 'à préciser' } as const;
+
+/** What is to be confirmed or answered, for whoever has no picture of the columns. */
+function doubtNotes({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): string[] {
+  const list = columns
+    .filter(({ certainty }) => certainty !== 'certain')
+    .map((one) => {
+      const name = one.header === '' ? `colonne ${one.at + 1}` : `« ${one.header.slice(0, 60)} »`;
+      const role = isVariableName(one.role)
+        ? `${VARIABLES[one.role].label}${one.unit ? ` en ${one.unit}` : ''}`
+        : 'non lue';
+      return `${name} : ${role} (${SURENESS[one.certainty]}, ${one.reason})`;
+    });
+  const rest = [
+    dateOrder && { ...dateOrder, words: dateOrder.value === 'day' ? 'jour/mois' : 'mois/jour' },
+    decimal && { ...decimal, words: `séparateur décimal « ${decimal.value} »` },
+    stamp && { ...stamp, words: `horodatage ${stamp.value === 'start' ? 'au début' : 'à la fin'} de l’intervalle` },
+    zone && { ...zone, words: zone.value === 'UTC' ? 'en UTC' : 'à l’heure de Paris' },
+  ].flatMap((one) =>
+    one && one.certainty !== 'certain' ? [`${one.words} (${SURENESS[one.certainty]}, ${one.reason})`] : [],
+  );
+  return [`Ce tableau ne dit pas tout. À confirmer : ${[...list, ...rest].join(' ; ')}.`];
+}
+
+/** A line whose moment is known. */
+type Line = { row: TableRow; stamp: TableStamp; cut: boolean };
+
+const TOTAL = /^(sous[- ]?)?total|^somme\b|^moyenne\b|^sum\b|^average\b/;
+
+/** Lines with their moments; those without are refused, totals by their name. */
+function linesOf(table: Table, { dateOrder }: TableMeaning, builder: ReadBuilder): Line[] {
+  const { rows, dates, hourAt, ended } = table;
+  const order = dateOrder?.value ?? 'day';
+  const lines: Line[] = [];
+  for (const [i, row] of rows.entries()) {
+    const cut = i === rows.length - 1 && !ended;
+    const text = momentOf(row.cells, dates[0]!, hourAt);
+    const stamp = readTableStamp(text, order, true);
+    if (stamp) lines.push({ row, stamp, cut });
+    else if (row.cells.some((cell) => TOTAL.test(plain(cell))))
+      builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
+    else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
+  }
+  return lines;
+}
+
+function readColumns(
+  group: readonly TableColumn[],
+  table: Table,
+  meaning: TableMeaning,
+  lines: readonly Line[],
+  builder: ReadBuilder,
+): void {
+  const [first] = group;
+  const variable = variableOf(first!);
+  const value = valuesOf(group, table, meaning, lines, builder);
+  const kind = { variable, stamp: meaning.stamp?.value ?? 'start' } as const;
+  const stamps = lines.map(({ stamp }) => stamp);
+  const isIndex = VARIABLES[variable].kind === 'register';
+  const series = {
+    variable,
+    register: isIndex ? first!.register : null,
+    fallbackStepS: 3600,
+    chosen: true,
+  };
+  const ends = endsOf(table, meaning, lines);
+  const isDated = stamps.every(({ grain }) => grain !== 'instant');
+  const midnights = isDated ? null : dayOfMidnights(stamps, kind);
+  if (ends || isDated || midnights || stamps.every(({ wallMs }) => wallMs % DAY_MS === 0)) {
+    const spans = midnights
+      ? null
+      : (ends ?? (isIndex ? null : (namedSpans(stamps) ?? bySpacing(stamps, kind, builder))));
+    if (spans || midnights || isDated) {
+      // The day of a midnight already follows the side of its stamp.
+      const days = builder.series({ ...series, daily: true, stamp: midnights || spans ? 'start' : kind.stamp });
+      for (const [i, { row, stamp }] of lines.entries()) {
+        const amount = value(i);
+        if (amount === undefined) continue;
+        const span = spans?.[i];
+        const isOver = span && span.toDay - span.fromDay > 1;
+        if (isOver) days.addPeriod(span.fromDay, span.toDay, amount(null), row.line);
+        else {
+          const day = span?.fromDay ?? (midnights ? midnights(stamp) : stampDay(stamp));
+          days.addDay(day, amount(dayLengthMs(day) / 1000), row.line);
+        }
+      }
+      return;
+    }
+  }
+  const draft = builder.series({ ...series, daily: false, stamp: kind.stamp });
+  addInstants(draft, lines, value, meaning, stepOf(stamps));
+}
+
+type Amount = (seconds: number | null) => number;
+
+function addInstants(
+  draft: SeriesDraft,
+  lines: readonly Line[],
+  value: (i: number) => Amount | undefined,
+  { zone }: TableMeaning,
+  stepS: number,
+): void {
+  for (const [i, { row, stamp }] of lines.entries()) {
+    const amount = value(i);
+    if (amount === undefined) continue;
+    const offsetMs = stamp.offsetMs ?? (zone?.value === 'UTC' ? 0 : null);
+    draft.add({ wallMs: stamp.wallMs, offsetMs }, amount(stepS), row.line);
+  }
+}
+
+/** The most common time between two moments [s]; an hour where there is one. */
+function stepOf(stamps: readonly TableStamp[]): number {
+  const counts = new Map<number, number>();
+  for (let i = 1; i < stamps.length; i++) {
+    const step = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs) / 1000;
+    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 3600;
+}
+
+/** Periods that the dates themselves name: weeks, months, years. Null where one is a day. */
+function namedSpans(stamps: readonly TableStamp[]): Span[] | null {
+  if (stamps.length === 0 || stamps.some(({ grain }) => grain === 'instant' || grain === 'day')) return null;
+  return stamps.map((stamp) => {
+    const fromDay = stampDay(stamp);
+    const toDay =
+      stamp.grain === 'week' ? fromDay + 7 : stamp.grain === 'month' ? addMonths(fromDay, 1) : addYears(fromDay, 1);
+    return { fromDay, toDay };
+  });
+}
+
+function bySpacing(
+  stamps: readonly TableStamp[],
+  kind: Parameters<typeof spansOf>[1],
+  builder: ReadBuilder,
+): (Span | undefined)[] | null {
+  const spans = spansOf([...stamps], kind);
+  if (!spans) return null;
+  builder.note('Dates espacées de plusieurs jours : chaque valeur est celle de la période entre deux dates.');
+  return stamps.map((stamp) => spans.get(stampDay(stamp)));
+}
+
+/** Periods between two dates of a line. An end that is the day before the next beginning is the last day of its period. */
+function endsOf(
+  { dates }: Table,
+  { columns, dateOrder }: TableMeaning,
+  lines: readonly Line[],
+): (Span | undefined)[] | null {
+  const endAt = columns.find(({ role }) => role === 'end')?.at;
+  if (endAt === undefined || dates.length < 2) return null;
+  const ends = lines.map(({ row }) => readTableStamp(row.cells[endAt] ?? '', dateOrder?.value ?? 'day'));
+  if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
+  const starts = new Set(lines.map(({ stamp }) => stampDay(stamp)));
+  const isNext = ends.some((end) => end && starts.has(stampDay(end)));
+  return lines.map(({ stamp }, i) => {
+    const end = ends[i];
+    const fromDay = stampDay(stamp);
+    const toDay = end ? stampDay(end) + (isNext ? 0 : 1) : fromDay;
+    return toDay > fromDay ? { fromDay, toDay } : undefined;
+  });
+}
+
+/** The value of each line for a series: undefined on a line that is refused; of an energy, given the time that it lasts. */
+function valuesOf(
+  group: readonly TableColumn[],
+  table: Table,
+  { decimal }: TableMeaning,
+  lines: readonly Line[],
+  builder: ReadBuilder,
+): (i: number) => Amount | undefined {
+  const converts = group.map((column) => conversionOf(column));
+  const width = Math.max(...table.rows.slice(0, 100).map(({ cells }) => cells.length));
+  const last = group.at(-1)!.at;
+  const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
+  return (i) => {
+    const { row, cut } = lines[i]!;
+    const { cells, line } = row;
+    if (cells.length <= last && group.every(({ at }) => (cells[at] ?? '') === '')) {
+      builder.refuse(line, cut ? CUT_LINE : 'il manque la valeur');
+      return undefined;
+    }
+    const amounts: Amount[] = [];
+    for (const [k, { at }] of group.entries()) {
+      const text = cells[at] ?? '';
+      const value = readLooseNumber(text, decimal?.value ?? null);
+      if (value === null && text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
+      amounts.push((seconds) => (value === null ? Number.NaN : converts[k]!(value, seconds)));
+    }
+    const text = cells[last] ?? '';
+    if (cut && cells.length >= width && last === width - 1) {
+      if (text !== '' && digitsOf(text) < fewest) {
+        builder.refuse(line, cutValue(text.slice(0, 60)));
+        return undefined;
+      }
+      builder.note(
+        `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,
+      );
+    }
+    return (seconds) => amounts.reduce((sum, amount) => sum + amount(seconds), 0);
+  };
+}
+
+/** From the unit of a column to that of its variable; an energy of a variable that is a power is one over its step. */
+function conversionOf({ role, unit }: TableColumn): (value: number, seconds: number | null) => number {
+  const variable = isVariableName(role) ? role : 'conso';
+  const convert = genericUnit(variable, unit ?? '');
+  if (convert) return (value) => convert(value);
+  const energy = VARIABLES[variable].kind === 'power' ? genericUnit('conso', unit ?? '') : null;
+  if (energy) return (value, seconds) => (seconds === null ? Number.NaN : (energy(value) * 3600) / seconds);
+  throw new FileRefused(
+    'unit_mismatch',
+    `L’unité « ${unit ?? ''} » ne convient pas à « ${VARIABLES[variable].label} » (${VARIABLES[variable].unit}).`,
+  );
+}
+
+/** `2024-03-01,1,5` under `date,kWh`: the comma of the decimals was taken for one between columns. */
+function joinCutValues(table: Table): Table {
+  const { separator, header, numbers, rows } = table;
+  if (separator !== ',' || header.length === 0) return table;
+  const valueAt = numbers[0]!;
+  if (valueAt !== header.length - 1) return table;
+  const isCut = ({ cells }: TableRow) =>
+    cells.length === header.length + 1 &&
+    /^[+-]?\d+$/.test(cells[valueAt] ?? '') &&
+    /^\d+$/.test(cells[valueAt + 1] ?? '');
+  if (!rows.some(isCut)) return table;
+  return {
+    ...table,
+    numbers: [valueAt],
+    rows: rows.map((row) =>
+      isCut(row)
+        ? { ...row, cells: [...row.cells.slice(0, valueAt), `${row.cells[valueAt]},${row.cells[valueAt + 1]}`] }
+        : row,
+    ),
+  };
+}

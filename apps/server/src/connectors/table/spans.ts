@@ -1,0 +1,70 @@
+import { addMonths, civilDate, DAY_MS } from '@joulerie/domain/calendar';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { FIRST_DAY } from '../series/date-bounds.ts';
+import { stampDay } from '../text/stamps.ts';
+import type { Stamp } from '../text/stamps.ts';
+import type { StampSide } from './meaning.ts';
+
+/** What is asked of the moments of a column: its variable, and whether they begin or end what they measure. */
+type Kept = { variable: VariableName; stamp: StampSide };
+
+/**
+ * The day of each stamp, when the lines are one a day at midnight (00:00, the start of their day or the end of it) or just before
+ * (23:59, 23:59:59, the end of their day); null when they are anything else. An index has no interval: it is read at a midnight, and
+ * kept at the start of the day that begins there.
+ */
+export function dayOfMidnights(stamps: (Stamp | null)[], choice: Kept): ((stamp: Stamp) => number) | null {
+  const isIndex = VARIABLES[choice.variable].kind === 'register';
+  const known = stamps.filter((stamp) => stamp !== null);
+  const clock = ({ wallMs }: Stamp) => ((wallMs % DAY_MS) + DAY_MS) % DAY_MS;
+  const isEnd = (stamp: Stamp) => [1000, 60_000].includes(DAY_MS - clock(stamp));
+  if (known.length < 2 || !known.every((stamp) => clock(stamp) === 0 || isEnd(stamp))) return null;
+  const day = (stamp: Stamp) =>
+    isIndex
+      ? Math.round(stamp.wallMs / DAY_MS)
+      : Math.floor(stamp.wallMs / DAY_MS) - (clock(stamp) === 0 && choice.stamp === 'end' ? 1 : 0);
+  const days = [...new Set(known.map(day))].toSorted((a, b) => a - b);
+  const gaps = days.slice(1).map((one, i) => one - days[i]!);
+  return gaps.filter((gap) => gap === 1).length * 2 > gaps.length ? day : null;
+}
+
+export type Span = { fromDay: number; toDay: number };
+
+/**
+ * Periods of weekly, monthly or yearly amounts, by their date: from it to the next date, or from the previous to it when
+ * the choice says `end`. The open end repeats its
+ * neighbour's length, in months where the dates are the same day of the month. Null when the dates are days, or the variable is a state that has no period.
+ */
+export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Span> | null {
+  const { kind } = VARIABLES[choice.variable];
+  // Days that are refused are no neighbours: the length of a period is not measured from them.
+  const days = [...new Set(stamps.flatMap((stamp) => (stamp ? [stampDay(stamp)] : [])))]
+    .filter((day) => day >= FIRST_DAY)
+    .toSorted((a, b) => a - b);
+  const gaps = days.slice(1).map((day, i) => day - (days[i] ?? day));
+  const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1;
+  if (
+    gaps.length === 0 ||
+    median < 5 ||
+    kind === 'gauge' ||
+    kind === 'register' ||
+    kind === 'maximum' ||
+    kind === 'power'
+  )
+    return null;
+  const months = Math.round(Math.min(...gaps) / 30.4);
+  const sameDay = days.every((day) => civilDate(day).day === civilDate(days[0] ?? 0).day) && months > 0;
+  const edge = (choice.stamp === 'start' ? gaps.at(-1) : gaps[0]) ?? median;
+  const shift = (day: number, sign: 1 | -1) => (sameDay ? addMonths(day, sign * months) : day + sign * edge);
+  // A month without a line is a hole: the month before it does not stretch over it.
+  const bounded = (day: number, next: number | undefined, sign: 1 | -1) =>
+    sameDay ? shift(day, sign) : (next ?? shift(day, sign));
+  return new Map(
+    days.map((day, i) =>
+      choice.stamp === 'start'
+        ? [day, { fromDay: day, toDay: bounded(day, days[i + 1], 1) }]
+        : [day, { fromDay: bounded(day, days[i - 1], -1), toDay: day }],
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+import { DAY_MS, dayNumber, startOfWeek } from '@joulerie/domain/calendar';
+import { plain, readStamp } from '../text/stamps.ts';
+import type { Stamp } from '../text/stamps.ts';
+import type { DateOrder } from './meaning.ts';
+
+/** How long the moment that a cell names lasts. */
+export type Grain = 'instant' | 'day' | 'week' | 'month' | 'year';
+export type TableStamp = Stamp & { grain: Grain };
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['janvier', 'janv', 'jan', 'january'],
+  ['fevrier', 'fevr', 'fev', 'feb', 'february'],
+  ['mars', 'mar', 'march'],
+  ['avril', 'avr', 'apr', 'april'],
+  ['mai', 'may'],
+  ['juin', 'jun', 'june'],
+  ['juillet', 'juil', 'jul', 'july'],
+  ['aout', 'aug', 'august'],
+  ['septembre', 'sept', 'sep', 'september'],
+  ['octobre', 'oct', 'october'],
+  ['novembre', 'nov', 'november'],
+  ['decembre', 'dec', 'december'],
+];
+const MONTH_OF = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+
+const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ,]+(.*)$)/;
+const CLOCK = /^(\d{1,2})[:h](\d{2})?(?::(\d{2}))?\s*([ap]\.?m\.?)?$/i;
+const WEEK = /^(\d{4})[- ]?[WS](\d{2})$/i;
+const NAMED_DAY = /^(?:[a-z]+\.?,? )?(\d{1,2})(?:er)? ([a-z]+)\.? (\d{4}|\d{2})(?:$|[T ,]+(.*)$)/;
+const NAMED_FIRST = /^([a-z]+)\.? (\d{1,2}),? (\d{4})(?:$|[T ,]+(.*)$)/;
+const NAMED_MONTH = /^([a-z]+)\.?[ -](\d{4}|\d{2})$/;
+
+/**
+ * A moment as tables write it. Besides what `readStamp` reads: `01/31/2024` with the month first, years of two digits, `1:30 PM`,
+ * `15 janv. 2024`, `Jan 15, 2024`, and spans: `janvier 2024`, `2024-01`, `2024-W05`, `2024` (where `isYear`). Null for anything else.
+ */
+export function readTableStamp(text: string, order: DateOrder = 'day', isYear = false): TableStamp | null {
+  if (text.length > 64) return null;
+  // The shape of nearly every line of every curve.
+  if (text.charCodeAt(4) === 45 && text.length >= 10) {
+    const iso = readStamp(text);
+    if (iso) return { ...iso, grain: text.length > 10 ? 'instant' : 'day' };
+  }
+  const trimmed = text.trim();
+  if (isYear && /^\d{4}$/.test(trimmed)) return dated(Number(trimmed), 1, 1, 'year');
+  const month = /^(\d{4})[-/](\d{2})$/.exec(trimmed) ?? reversed(/^(\d{2})[/-](\d{4})$/.exec(trimmed));
+  if (month) return dated(Number(month[1]), Number(month[2]), 1, 'month');
+  const week = WEEK.exec(trimmed);
+  if (week) return isoWeek(Number(week[1]), Number(week[2]));
+  const slashed = SLASHED.exec(trimmed);
+  if (slashed) {
+    const [first, second] = [Number(slashed[1]), Number(slashed[2])];
+    const [d, m] = order === 'day' ? [first, second] : [second, first];
+    return withClock(dated(yearOf(slashed[3]!), m, d, 'day'), slashed[4]);
+  }
+  return /\p{L}{3}/u.test(trimmed) ? named(plain(trimmed)) : plainStamp(trimmed);
+}
+
+function plainStamp(text: string): TableStamp | null {
+  const stamp = readStamp(text);
+  // A date alone has no clock: `20240131` and `2024-1-31` neither.
+  return stamp && { ...stamp, grain: /^\d{4}[-/]?\d{1,2}[-/]?\d{1,2}$/.test(text) ? 'day' : 'instant' };
+}
+
+function named(text: string): TableStamp | null {
+  const month = NAMED_MONTH.exec(text);
+  if (month) {
+    const number = MONTH_OF.get(month[1]!);
+    return number === undefined ? null : dated(yearOf(month[2]!), number, 1, 'month');
+  }
+  const day = NAMED_DAY.exec(text);
+  const american = day ? null : NAMED_FIRST.exec(text);
+  const parts = day
+    ? [day[1], day[2], day[3], day[4]]
+    : american && [american[2], american[1], american[3], american[4]];
+  if (!parts) return plainStamp(text.toUpperCase());
+  const number = MONTH_OF.get(parts[1]!);
+  return number === undefined ? null : withClock(dated(yearOf(parts[2]!), number, Number(parts[0]), 'day'), parts[3]);
+}
+
+function withClock(day: TableStamp | null, text: string | undefined): TableStamp | null {
+  if (day === null || text === undefined || text === '') return day;
+  const clock = CLOCK.exec(text.trim());
+  if (!clock) return null;
+  const [written, minute, second] = [Number(clock[1]), Number(clock[2] ?? 0), Number(clock[3] ?? 0)];
+  const half = clock[4]?.[0]?.toLowerCase();
+  if (half !== undefined && (written < 1 || written > 12)) return null;
+  const hour = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
+  const isMidnightAfter = hour === 24 && minute === 0 && second === 0;
+  if ((hour > 23 && !isMidnightAfter) || minute > 59 || second > 59) return null;
+  return { wallMs: day.wallMs + ((hour * 60 + minute) * 60 + second) * 1000, offsetMs: null, grain: 'instant' };
+}
+
+function dated(year: number, month: number, day: number, grain: Grain): TableStamp | null {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const stamp = readStamp(`${year}-${two(month)}-${two(day)}`);
+  return stamp && { ...stamp, grain };
+}
+
+/** Monday of an ISO week: week 1 holds 4 January. */
+function isoWeek(year: number, week: number): TableStamp | null {
+  const monday = startOfWeek(dayNumber(year, 1, 4)) + (week - 1) * 7;
+  const inside = week >= 1 && monday < dayNumber(year, 12, 29);
+  return inside ? { wallMs: monday * DAY_MS, offsetMs: null, grain: 'week' } : null;
+}
+
+/** Meters are of this century: `24` is 2024. */
+const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+
+const reversed = (found: RegExpExecArray | null): [string, string, string] | null =>
+  found && [found[0], found[2]!, found[1]!];

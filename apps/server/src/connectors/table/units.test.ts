@@ -1,0 +1,76 @@
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { describe, expect, test } from 'vitest';
+import type { GenericChoice } from '../reader.ts';
+import { readText, refusalOf, said, values } from '../test-support.ts';
+
+const choose = (more: Partial<GenericChoice>) => ({
+  generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris', ...more } as const,
+});
+const lines = (...rows: string[]) => `${rows.join('\n')}\n`;
+const HOURS = ['01/01/2024 00:00;1', '01/01/2024 01:00;2', '01/01/2024 02:00;3'];
+
+describe('units a person may choose', () => {
+  test.each<[VariableName, string, number | null]>([
+    ['conso', 'Wh', 12],
+    ['conso', 'kWh', 12_000],
+    ['conso', ' MWH ', 12_000_000],
+    // Past what a meter can say.
+    ['conso', 'GWh', null],
+    ['conso', 'kW', null],
+    ['conso', 'constructor', null],
+    ['puissance', 'W', 12],
+    ['puissance', 'kW', 12_000],
+    ['puissance', 'MW', 12_000_000],
+    ['puissance_max', 'VA', 12],
+    ['puissance_max', 'kVA', 12_000],
+    ['puissance_max', 'W', 12],
+    ['puissance_max', 'kW', 12_000],
+    ['volume_gaz', 'm³', 12],
+    ['volume_gaz', 'm3', 12],
+    ['volume_gaz', 'L', 0.012],
+    ['volume_gaz', 'dm3', 0.012],
+    ['conso_gaz', 'kWh PCS', 12],
+    ['conso_gaz', 'kWh', 12],
+    ['conso_gaz', 'MWh PCS', 12_000],
+    ['conso_gaz', 'MWh', 12_000],
+    ['conso_gaz', 'Wh', 0.012],
+    ['chaleur', 'kWh', 12],
+    ['chaleur', 'MWh', 12_000],
+    ['chaleur', 'Wh', 0.012],
+    ['chaleur', 'GWh', 12e6],
+    ['humidite', '%', 12],
+    ['co2_ambiant', 'ppm', 12],
+    ['rayonnement_global', 'W/m²', 12],
+    ['rayonnement_global', 'W/m2', 12],
+    ['rayonnement_global', 'kW/m2', null],
+    ['vent', 'm/s', 12],
+    ['vent', 'km/h', 12 / 3.6],
+    ['cout', '€', 12],
+    ['cout', 'EUR', 12],
+    ['co2', 'kgCO2e', 12],
+    ['co2', 'gCO2e', 0.012],
+    ['co2', 'tCO2e', 12_000],
+    ['dju', 'DJU', 12],
+    ['temperature_exterieure', '°C', 12],
+    ['temperature_exterieure', 'c', 12],
+    ['temperature_exterieure', '°F', (12 - 32) / 1.8],
+    ['temperature_exterieure', 'F', (12 - 32) / 1.8],
+    ['temperature_exterieure', 'K', null],
+    ['temperature_ambiante', 'kWh', null],
+  ])('%s in %s: 12 is %s', async (variable, unit, kept) => {
+    const rows = ['01/01/2024 00:00;12', '01/01/2024 01:00;12'];
+    const read = readText(lines(...rows), choose({ variable, unit }));
+    if (kept !== null) expect(values(await read)[0]).toBeCloseTo(kept, 6);
+    else expect(['unit_mismatch', 'no_valid_line']).toContain((await refusalOf(read)).code);
+  });
+  test('kelvins, and the sentence of a unit that is another quantity’s', async () => {
+    const kelvin = await readText(
+      lines('01/01/2024 00:00;283,15'),
+      choose({ variable: 'temperature_exterieure', unit: 'K' }),
+    );
+    expect(values(kelvin)[0]).toBeCloseTo(10, 9);
+    const refused = await refusalOf(readText(lines(...HOURS), choose({ unit: 'm³' })));
+    expect(said(refused.message)).toBe('L’unité « m³ » ne convient pas à « Consommation d’électricité » (Wh).');
+    expect(refused.code).toBe('unit_mismatch');
+  });
+});

@@ -1,0 +1,75 @@
+import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+
+/** Units a table may be written in, by what it measures. */
+export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
+  puissance: ['kW', 'W'],
+  conso: ['kWh', 'Wh', 'MWh'],
+  puissance_max: ['kVA', 'VA', 'kW', 'W'],
+  injection: ['kWh', 'Wh', 'kW', 'W'],
+  production_pv: ['kWh', 'Wh', 'kW', 'W'],
+  index: ['kWh', 'Wh'],
+  conso_gaz: ['kWh', 'MWh', 'Wh'],
+  volume_gaz: ['m³'],
+  chaleur: ['kWh', 'MWh'],
+  combustible: ['kWh', 'MWh'],
+  temperature_exterieure: ['°C', '°F'],
+  temperature_ambiante: ['°C'],
+  humidite: ['%'],
+  co2_ambiant: ['ppm'],
+};
+
+export const TABLE_VARIABLES = Object.keys(UNITS) as VariableName[];
+
+export type ColumnAnswer = { role: TableColumn['role']; unit: string | null };
+
+/** What a person changed or answered so far; columns by their place. */
+export type TableEdits = {
+  columns: Readonly<Record<number, ColumnAnswer>>;
+  dateOrder?: 'day' | 'month';
+  decimal?: '.' | ',';
+  stamp?: 'start' | 'end';
+  zone?: 'Europe/Paris' | 'UTC';
+};
+
+/** What the call that reads a file takes of the answers about a table. */
+export type TableQuery = { table: string; stamp?: 'start' | 'end'; zone?: 'Europe/Paris' | 'UTC' };
+
+const isWhen = ({ role }: { role: string }): boolean => role === 'time' || role === 'hour' || role === 'end';
+
+/** Only what was answered: the rest is read as the server understands it. */
+export const previewQuery = ({ columns, dateOrder, decimal, stamp, zone }: TableEdits): TableQuery => ({
+  table: JSON.stringify({
+    columns: Object.entries(columns).map(([at, answer]) => ({ at: Number(at), ...answer })),
+    ...(dateOrder && { dateOrder }),
+    ...(decimal && { decimal }),
+  }),
+  ...(stamp && { stamp }),
+  ...(zone && { zone }),
+});
+
+/** All that the person saw, as their answer. */
+export function confirmQuery(table: TableMeaning, edits: TableEdits): TableQuery {
+  const columns = table.columns
+    .filter((one) => !isWhen(one))
+    .map(({ at, role, unit }) => [at, { role, unit }] as const);
+  const dateOrder = edits.dateOrder ?? table.dateOrder?.value;
+  const decimal = edits.decimal ?? table.decimal?.value;
+  const stamp = edits.stamp ?? table.stamp?.value;
+  const zone = edits.zone ?? table.zone?.value;
+  return previewQuery({
+    columns: { ...Object.fromEntries(columns), ...edits.columns },
+    ...(dateOrder && { dateOrder }),
+    ...(decimal && { decimal }),
+    ...(stamp && { stamp }),
+    ...(zone && { zone }),
+  });
+}
+
+/** How many answers only a person has, and that they have not given. */
+export function openQuestions(table: TableMeaning, edits: TableEdits): number {
+  const columns = table.columns.filter(({ at, certainty }) => certainty === 'asked' && edits.columns[at] === undefined);
+  const asked = (key: 'dateOrder' | 'decimal' | 'stamp' | 'zone') =>
+    table[key]?.certainty === 'asked' && edits[key] === undefined ? 1 : 0;
+  return columns.length + asked('dateOrder') + asked('decimal') + asked('stamp') + asked('zone');
+}

@@ -1,0 +1,67 @@
+import { VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { z } from 'zod';
+
+/** What a column of a plain table is: when, nothing that is read, or a variable. */
+export const COLUMN_ROLES = ['time', 'hour', 'end', 'ignored', ...VARIABLE_NAMES] as const;
+
+/** Said by the file, likely, or not to be known without a person. */
+export const CERTAINTIES = ['certain', 'proposed', 'asked'] as const;
+
+const understood = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.object({ value: z.enum(values), certainty: z.enum(CERTAINTIES), reason: z.string() }).nullable();
+
+export const TableColumn = z.object({
+  /** Place in the line, from 0. */
+  at: z.number(),
+  /** As written in the file; empty without a header. */
+  header: z.string(),
+  samples: z.array(z.string()),
+  role: z.enum(COLUMN_ROLES),
+  unit: z.string().nullable(),
+  /** Time class or register that the header names. */
+  register: z.string().nullable(),
+  certainty: z.enum(CERTAINTIES),
+  /** Why, in French. */
+  reason: z.string(),
+});
+export type TableColumn = z.output<typeof TableColumn>;
+
+/** What a plain table was understood to hold; an aspect that it does not have is null. */
+export const TableMeaning = z.object({
+  columns: z.array(TableColumn),
+  dateOrder: understood(['day', 'month']),
+  decimal: understood(['.', ',']),
+  stamp: understood(['start', 'end']),
+  zone: understood(['Europe/Paris', 'UTC']),
+});
+export type TableMeaning = z.output<typeof TableMeaning>;
+
+/** What a person answered of a table: its columns by their place, and how dates and numbers are written. */
+const TableAnswers = z.object({
+  columns: z
+    .array(
+      z.object({
+        at: z.number().int().min(0).max(999),
+        role: z.enum(COLUMN_ROLES),
+        unit: z.string().max(60).nullable(),
+      }),
+    )
+    .max(200)
+    .optional(),
+  dateOrder: z.enum(['day', 'month']).optional(),
+  decimal: z.enum(['.', ',']).optional(),
+});
+
+/** `TableAnswers` as the JSON of a query key. */
+export const TableAnswersQuery = z
+  .string()
+  .max(20_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(TableAnswers);
