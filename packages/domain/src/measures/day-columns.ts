@@ -129,13 +129,12 @@ function takeSeries(column: DayColumn, variable: VariableName, series: readonly 
   for (let i = 0; i < column.expected.length; i++) column.expected[i] = slotsInDay(fromDay + i, typical);
   for (const one of series) {
     if (one.variable !== variable && variable !== 'puissance') continue;
-    for (let k = 0; k < one.days.length; k++) {
-      const i = one.days[k]! - fromDay;
+    for (const [k, day] of one.days.entries()) {
+      const i = day - fromDay;
       if (i < 0 || i >= values.length) continue;
-      const expected = slotsInDay(one.days[k]!, one.steps[k]!);
+      const expected = slotsInDay(day, one.steps[k]!);
       // A mean over what was measured: a day with a gap has the mean of its present steps.
-      values[i] =
-        kind === 'power' ? (one.totals[k]! / hoursOfDay(one.days[k]!)) * (expected / one.points[k]!) : one.totals[k]!;
+      values[i] = kind === 'power' ? (one.totals[k]! / hoursOfDay(day)) * (expected / one.points[k]!) : one.totals[k]!;
       column.amounts[i] = one.totals[k]!;
       column.minima[i] = one.minima[k]!;
       column.maxima[i] = one.maxima[k]!;

@@ -152,6 +152,7 @@ describe('readings that cannot be', () => {
     ['a jump of half of the fall after it', [1000, 1010, 10, 510, 1010, 1020], [0, 4], [1, 2, 3]],
     ['one of less, to the same reading', [1000, 1010, 10, 511, 1010, 1020], [0, 2, 3, 4], [1]],
     ['a new meter that counts up to the reading of the old one', [1000, 1010, 5, 500, 995, 1490], [0, 2, 3, 4], [1]],
+    ['a reading too low, then one lower among false ones', [2, 9, 1, 3, 2, 9, 10], [0, 5], [1, 2, 3, 4]],
     ['a reading of 0, then one too high', [1000, 1010, 0, 9000, 1030, 1040], [0, 4], [1, 2, 3]],
     ['two readings of 0, days apart', [1000, 1010, 0, 1030, 1040, 0, 1060, 1070], [0, 3, 6], [1, 2, 4, 5]],
   ])('%s', (_, readings, known, reported) => {

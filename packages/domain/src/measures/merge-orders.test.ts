@@ -46,11 +46,26 @@ function received(files: readonly File[]) {
     raw: result.values.reduce((sum, value) => sum + (value || 0), 0),
     values: [...result.values].map((value) => Math.round(value * 1000) / 1000),
     unbalanced: result.marks.some(isUnbalanced),
+    unbalancedSlots: [...result.marks.entries()].flatMap(([slot, mark]) => (isUnbalanced(mark) ? [slot] : [])),
   };
 }
 const inEveryOrder = (files: readonly File[]) => ORDERS.map((order) => received(order.map((k) => files[k]!)));
 
 describe('one day received at three steps', () => {
+  test('a longer value that agrees with the finest ones overrules those in between, over its own time', () => {
+    const halves = fileOf(30, () => 500);
+    const hours = fileOf(60, (hour) => (hour === 0 || hour === 4 ? 1100 : 1000));
+    for (const { wh, unbalanced } of inEveryOrder([halves, hours, fileOf(1440, () => 24_000)])) {
+      expect(wh).toBeCloseTo(24_000, 6);
+      expect(unbalanced).toBe(false);
+    }
+    const blocks = fileOf(240, (block) => (block === 1 ? 4100 : 4000));
+    for (const { wh, unbalancedSlots } of inEveryOrder([halves, hours, blocks])) {
+      expect(wh).toBeCloseTo(24_100, 6);
+      expect(unbalancedSlots).toEqual([8, 9]);
+    }
+  });
+
   test('hours that disagree with half-hours and quarters govern in every order', () => {
     const files = [fileOf(60, () => 1500), fileOf(30, () => 510), fileOf(15, () => 255)];
     for (const { wh, raw, unbalanced } of inEveryOrder(files)) {

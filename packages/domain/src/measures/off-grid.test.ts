@@ -301,6 +301,14 @@ describe('an interval over midnight', () => {
     expect(differenceAcross(before, { ...after, received: undefined }, 'conso')).toBeNull();
   });
 
+  test('is found where the finer values of a day of 23 hours begin before it', () => {
+    const short = dayNumber(2024, 3, 31);
+    const fine = layRun(runOf(dayStart(short) - HOUR_MS, 7200, Array<number>(24).fill(100)));
+    const four = layRun(runOf(dayStart(short) + 21 * HOUR_MS, 14_400, [203]));
+    const both = [short, short + 1].map((day) => mergeDay(fine.get(day)!, four.get(day)!, 'conso'));
+    expect(differenceAcross(both[0]!, both[1]!, 'conso')).toEqual({ given: 203, measured: 200, governs: 'measured' });
+  });
+
   test('is not by minutes of which some seconds alone are known', () => {
     // Ten seconds of each minute from 23:00 to 01:00.
     const some = layRun(

@@ -231,6 +231,18 @@ test('days governed by a value of the whole day, joined or not, are those of the
   expect(made!.values.length).toBe(96);
 });
 
+test('an energy of the whole day beside powers is judged by its own rounding, which hours do not multiply', () => {
+  const power = series('a', 'puissance', [{ day: FIRST, values: half(0, 30, 1000), quality: UNBALANCED }]);
+  const joinedWith = (energy: number) => {
+    const energies = series('a', 'conso', [{ day: FIRST, values: [energy] }]);
+    const total: DayCurve = { ...emptyDay(FIRST, 86_400, 2), values: Float64Array.of(energy) };
+    const row = { sourceId: 'a', variable: 'conso' as const, row: packDay(total, 'conso')! };
+    return withOneCurve([power, energies], [...rowsOf([power]), row]).joined[0]!.difference;
+  };
+  expect(joinedWith(14_950)).toBeNull();
+  expect(joinedWith(14_900)).toMatchObject({ given: 14_900, measured: 15_000, governs: 'given' });
+});
+
 test.each([
   [500, null],
   [502, null],

@@ -250,7 +250,7 @@ function governingOf(curve: DayCurve, day: number, variable: VariableName): Rece
   for (let i = 0; i < curve.values.length; i++) if (isUnbalanced(curve.marks[i]!)) held += curve.values[i]! || 0;
   if (held === 0) return [];
   const scale = 1 + curve.excess / (held * factor);
-  for (let hour = 0; hour < hours.values.length; hour++) {
+  for (const hour of hours.values.keys()) {
     const slots = curve.values.subarray(hour * times, (hour + 1) * times);
     if (!slots.every((value, i) => !Number.isNaN(value) && isUnbalanced(curve.marks[hour * times + i]!))) continue;
     const sum = slots.reduce((total, value) => total + value, 0) * scale;
