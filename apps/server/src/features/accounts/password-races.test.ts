@@ -75,6 +75,13 @@ describe('no session of the old password outlives its change', () => {
     expect(await meanwhile(app.store, changed, open)).toBeNull();
     expect(await open()).toBeNull();
   });
+
+  test('and the sign-in that waited for it is refused as one with a wrong password', async () => {
+    const user = await aUser(app, { password: OLD });
+    const changed = sql`update users set password_hash = 'of another password' where id = ${user.id}`;
+    const answer = await meanwhile(app.store, changed, () => signIn(user, OLD));
+    expect([answer.status, answer.error.code]).toEqual([401, 'invalid_credentials']);
+  });
 });
 
 test('of two changes at once of one password, one counts', async () => {
