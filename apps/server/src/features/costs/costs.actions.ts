@@ -21,7 +21,14 @@ import {
 } from '../sources/sources.public.ts';
 import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
 import { wrongCollective, wrongPeriods } from './offer-parts.ts';
-import { formulaOf, overlappingOwnRates, postsAreKnown, powersFitFormula, unknownOwnRates } from './offer-terms.ts';
+import {
+  formulaOf,
+  overlappingOwnRates,
+  postsAreKnown,
+  powerFitsFormula,
+  powersFitFormula,
+  unknownOwnRates,
+} from './offer-terms.ts';
 import { compareCosts } from './compare-costs.ts';
 import { type Priced, presentCost, priceReading } from './read-cost.ts';
 import { type EnergyReading, readEnergy } from './read-energy.ts';
@@ -181,6 +188,8 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
     fields.grid =
       'Un prix toutes taxes comprises comprend déjà l’acheminement\u00a0: saisissez des prix hors taxes, ou choisissez «\u00a0compris dans les prix\u00a0»';
   const formula = formulaOf(terms.gridFormula) ?? formulaOf(source.point.electricity?.tariffFormulaCode);
+  if (!powerFitsFormula(terms, formula))
+    fields.subscribedPowerKva = 'Cette formule d’acheminement va jusqu’à 36\u00a0kVA';
   Object.assign(fields, wrongPeriods(terms), wrongCollective(terms, formula));
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
 }

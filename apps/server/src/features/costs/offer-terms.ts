@@ -186,6 +186,10 @@ export const overlappingOwnRates = ({ ownRates }: OfferBody): number[] =>
       : [],
   );
 
+/** Whether a power is one that a formula prices: those of small sites stop at 36 kVA. */
+export const powerFitsFormula = ({ subscribedPowerKva }: OfferBody, formula: TurpeFormula | null): boolean =>
+  formula === null || formulaFacts(formula).domain !== 'BT_INF_36' || (subscribedPowerKva ?? 0) <= 36;
+
 /** Powers by class name every class of the formula, once each; without a formula, classes that exist, once each. */
 export function powersFitFormula({ subscribedPowers, gridFormula }: OfferBody): boolean {
   if (!subscribedPowers?.length) return true;

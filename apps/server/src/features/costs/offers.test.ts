@@ -120,3 +120,14 @@ describe('offers of a source', () => {
     expect((await offer(tank, BASE)).error.code).toBe('source_type_mismatch');
   });
 });
+
+test('a power above 36 kVA with a formula of small sites is refused: it has no price', async () => {
+  const meter = await aSource(app, user, building);
+  const terms = { ...BASE, gridFormula: 'BTINFLU', subscribedPowerKva: 42 };
+  const refused = await offer(meter, terms);
+  expect([refused.status, refused.error.fields]).toEqual([
+    400,
+    { subscribedPowerKva: expect.stringContaining('36\u00a0kVA') },
+  ]);
+  expect((await offer(meter, { ...terms, subscribedPowerKva: 36 })).status).toBe(201);
+});
