@@ -117,7 +117,9 @@ export function StackedBars(props: Props) {
       return { label: p.label, color: fill.color, border: fill.border };
     }),
     ...(before ? [{ label: before.label, color: palette.ghost }] : []),
-    ...(before && partial ? [{ label: `${before.label} en partie`, color: palette.panel, border: palette.ghost }] : []),
+    ...(before && partial
+      ? [{ label: `${before.label} en partie`, color: palette.panel, border: palette.secondary }]
+      : []),
     ...(temperature ? [{ label: 'Température', color: palette.energy.temperature, mark: 'dot' as const }] : []),
     ...(gaps?.missing.some((one) => one > 0) ? [{ label: words.legend, color: '', mark: 'hatch' as const }] : []),
   ];
@@ -289,7 +291,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               data: Array.from(before.values, (v, i) => ({
                 value: Number.isNaN(v) ? null : v / scale.divisor,
                 ...(before.coverage[i]! < FULL
-                  ? { itemStyle: { color: 'transparent', borderColor: palette.ghost, borderWidth: 1.5 } }
+                  ? { itemStyle: { color: 'transparent', borderColor: palette.secondary, borderWidth: 1 } }
                   : {}),
               })),
               barWidth: dense ? '30%' : '20%',

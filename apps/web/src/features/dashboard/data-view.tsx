@@ -1,3 +1,4 @@
+import type { Data } from '@joulerie/contract/measures';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
 import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
@@ -47,6 +48,7 @@ import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
 import { curveGaps, wholeCurve } from '../../charts/gaps.ts';
+import type { Curve } from '../../charts/series.ts';
 import { lineOf, powerOn, subscribedOf } from './subscribed.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
@@ -238,7 +240,11 @@ export function DataView(props: Props) {
       curve={curve}
       range={range}
       subscribed={subscribedLine}
-      before={curveBefore && compareName ? { ...curveBefore, label: compareName } : null}
+      before={
+        curveBefore && compareName
+          ? { ...curveBefore, label: beforeLabel(compareName, curveBefore, fineData.compare) }
+          : null
+      }
       lacking={lacking}
       eurPerKwh={cost.data ? energyPrice(cost.data, 'conso') : null}
       hourly={askedFine === 'hourly'}
@@ -359,6 +365,12 @@ export function DataView(props: Props) {
       </div>
     </div>
   );
+}
+
+/** The curve of the other period is the sum of all its sources, or says that it is not. */
+function beforeLabel(name: string, curve: Curve, compare: Pick<Data, 'variables'> | null): string {
+  const found = column(compare, 'puissance');
+  return curve.incomplete.length > 0 || (found && withoutCurve(found) !== null) ? `${name}, en partie` : name;
 }
 
 /** The only source of a variable, or null: lines such as the subscribed power are one meter's. */
