@@ -19,6 +19,7 @@ const MOST_LOOKED_AT = 20_000;
 export function understand(table: Table, chosen: Chosen, source: Energy | null = null): TableMeaning {
   const answers = chosen.table ?? {};
   const rows = lookedAt(table);
+  const moments = momentsOf(table);
   const columns = [...timeColumns(table, rows), ...numberColumns(table, rows, source)];
   choose(columns, chosen);
   for (const column of columns) {
@@ -31,9 +32,9 @@ export function understand(table: Table, chosen: Chosen, source: Energy | null =
   const decimal = decimalOf(table, rows, values);
   return inFrench({
     columns,
-    dateOrder: answered<DateOrder>(answers.dateOrder, () => dateOrderOf(momentsOf(table), otherDatesOf(table))),
+    dateOrder: answered<DateOrder>(answers.dateOrder, () => dateOrderOf(moments, otherDatesOf(table))),
     decimal: answered<DecimalSign>(answers.decimal, () => decimal),
-    ...clockOf(table, columns, chosen),
+    ...clockOf(table, moments, columns, chosen),
   });
 }
 
@@ -267,6 +268,7 @@ const STOP = /\b(fin|end|to|au)\b/;
 /** Whether moments begin or end their interval, and by which clock they are written. */
 function clockOf(
   table: Table,
+  moments: readonly string[],
   columns: readonly TableColumn[],
   { variable, unit, stamp, zone }: Chosen,
 ): Pick<TableMeaning, 'stamp' | 'zone'> {
@@ -285,13 +287,9 @@ function clockOf(
     rows.length > 0 &&
     OFFSET.test((rows[0]!.cells[dates[0]!] ?? '').trim()) &&
     /\d:\d/.test(rows[0]!.cells[dates[0]!]!);
-  const grains = new Set(
-    momentsOf(table)
-      .slice(0, MOST_LOOKED_AT)
-      .map((text) => readTableStamp(text, 'day', true)?.grain),
-  );
+  const grains = new Set(moments.slice(0, MOST_LOOKED_AT).map((text) => readTableStamp(text, 'day', true)?.grain));
   const isNamed = !grains.has('instant') && !grains.has('day');
-  const lastAt = momentsOf(table).some((text) => /\b24:00/.test(text));
+  const lastAt = moments.some((text) => /\b24:00/.test(text));
   return {
     stamp: isNamed
       ? null
