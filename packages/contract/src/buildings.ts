@@ -354,6 +354,7 @@ export const listBuildingProfile = endpoint({
         /** What a person entered, oldest first; null while nothing can be entered for this variable. */
         points: z.array(z.object({ timestamp: z.string(), value: z.number() })).nullable(),
         total: z.number().nullable(),
+        /** Null unless the days of the year and the surface are known. */
         perM2: z.number().nullable(),
         lastDay: Day.nullable(),
       }),

@@ -6,7 +6,7 @@ import { METER_FREQUENCIES } from './point-facts.ts';
 
 export const BATTERY_STATES = ['full', 'medium', 'low'] as const;
 
-/** Yearly consumption of a gas or heat meter, kWh: of the last twelve whole months measured, and as a person gave it. */
+/** Yearly consumption of a gas or heat meter, kWh: of the last twelve whole months when their days were measured, and as a person gave it. */
 export const CarValues = z.object({ computed: z.number().nullable(), user: z.number().nullable() });
 
 /** The offer that prices today, in short; the dated list is `GET …/source/{id}/offer`. */

@@ -347,6 +347,8 @@ test('maxima keep the highest, gauges the mean, over days and months', async () 
   });
 });
 
+const MONTHS_OF_2023 = Array.from({ length: 12 }, (_, i) => `2023-${String(i + 1).padStart(2, '0')}-01`);
+
 test('what every building consumes, to compare: per square metre, in the unit of the variable', async () => {
   const big = await aBuilding(app, user, { surface: 100 });
   await aMeter(big._id_building, 1000);
@@ -357,8 +359,14 @@ test('what every building consumes, to compare: per square metre, in the unit of
   });
   const profile = async (variable: ProfileVariable) =>
     (await app.as(user.token).call(buildingCalls.listBuildingProfile, { params: { variable } })).body;
-  expect((await profile('conso')).data).toMatchObject([{ _id_building: big._id_building, total: 72, perM2: 0.72 }]);
+  expect((await profile('conso')).data).toMatchObject([{ _id_building: big._id_building, total: 72, perM2: null }]);
   expect((await profile('conso_gaz')).data[0]!.total).toBe(180);
+  // A tenth of each month is in every month, and no year.
+  const choice = { variable: 'conso_gaz', unit: 'kWh' } as const;
+  for (const month of MONTHS_OF_2023) await stored(app, user, gas, dailyCsv('Date;kWh', month, [10, 10, 10]), choice);
+  expect((await profile('conso_gaz')).data[0]).toMatchObject({ perM2: null });
+  await stored(app, user, gas, dailyCsv('Date;kWh', '2023-01-01', Array(365).fill(10)), choice);
+  expect((await profile('conso_gaz')).data[0]).toMatchObject({ total: 3650, perM2: 36.5, lastDay: '2023-12-31' });
   expect((await profile('temperature_exterieure')).data[0]!.total).toBeNull();
   const unknown = await app.as(user.token).call(buildingCalls.listBuildingProfile, {
     params: { variable: 'bonheur' as ProfileVariable },

@@ -1,5 +1,6 @@
 import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/buildings';
+import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { ENTERED_FACTS, isEnteredFact, SOURCE_TYPES, energyOfType, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
@@ -80,7 +81,9 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
     variable,
     unit: isEnteredFact(variable) ? ENTERED_FACTS[variable].unit : energy ? 'kWh' : VARIABLES[variable].unit,
     data: found.map((row) => {
-      const total = energy?.get(row.id)?.totalKwh ?? null;
+      const year = energy?.get(row.id);
+      const total = year?.totalKwh ?? null;
+      const whole = (year?.coverage ?? 0) >= WHOLE_YEAR;
       const surface = row.facts.surfaceHabitableM2;
       return {
         _id_building: row.id,
@@ -93,7 +96,7 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
               : [{ timestamp: isoInstant(row.createdAt), value: surface }]
             : null,
         total,
-        perM2: total !== null && surface ? total / surface : null,
+        perM2: total !== null && whole && surface ? total / surface : null,
         lastDay: energy?.get(row.id)?.lastDay ?? null,
       };
     }),

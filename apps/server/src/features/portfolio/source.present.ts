@@ -1,3 +1,4 @@
+import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import type { OfferBody } from '@joulerie/contract/costs';
 import type { SourceState } from '@joulerie/contract/source-keys';
 import type { Source, SourceSummary } from '@joulerie/contract/sources';
@@ -77,7 +78,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
   ]);
   const today = isoDay(parisDay(now));
   const offer = offers.find((one) => one.validFrom <= today && (one.validTo === null || today <= one.validTo));
-  const whole = measured && measured.months.every((kwh) => kwh !== null);
+  const whole = measured !== null && (measured.coverage ?? 0) >= WHOLE_YEAR;
   const car = {
     computed: whole && SOURCE_TYPE_FACTS[row.idtype].family !== 'electricite' ? measured.totalKwh : null,
     user: row.point.gas?.carKwh ?? row.point.network?.carKwh ?? null,

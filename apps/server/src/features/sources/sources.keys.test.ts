@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { dailyCsv, stored } from '../../testing/files.ts';
+import { dailyCsv, stored, textFile } from '../../testing/files.ts';
 import { imports } from '../measures/measures.tables.ts';
 
 let app: TestApp;
@@ -133,6 +133,16 @@ test('the car of a gas meter: as a person gave it, and as twelve whole months me
     car: { computed: 300 * 10 + 65 * 20, user: 9000 },
     operation: { user: { car: { value: 9000 } } },
   });
+});
+
+test('some days of each of twelve months are not the car of a year', async () => {
+  const gas = await aSource(app, user, building, { idtype: 'pce' });
+  const lines = Array.from({ length: 12 }, (_, i) =>
+    [1, 2, 3, 4, 5].map((day) => `2023-${String(i + 1).padStart(2, '0')}-0${day};100`),
+  );
+  const file = textFile('jours.csv', ['Date;kWh', ...lines.flat(), ''].join('\n'));
+  await stored(app, user, gas, file, { variable: 'conso_gaz', unit: 'kWh' });
+  expect((await get(gas._id)).car.computed).toBeNull();
 });
 
 test('the offer in force: supplier of the list, prices, residential flag and yearly CTA', async () => {
