@@ -1,1 +1,1 @@
-export { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from './states.ts';
+export { batteryLevel, drawsNothing, electricityState, hasInsufficientGasData, isNotLinky } from './states.ts';

@@ -62,3 +62,13 @@ export function batteryLevel(millivolts: number | null, percent: number | null):
   if (percent !== null) return percent >= 80 ? 'full' : percent >= 30 ? 'medium' : 'low';
   return null;
 }
+
+/**
+ * Whether an electricity point only sends energy to the grid: without withdrawal it has no consumption, and lacks none. A point whose
+ * withdrawal nobody knows is expected to draw.
+ *
+ * @param facts directions of the point; a missing or null one is unknown
+ */
+export function drawsNothing(facts: { withdrawal?: boolean | null | undefined }): boolean {
+  return facts.withdrawal === false;
+}

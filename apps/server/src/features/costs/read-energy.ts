@@ -10,6 +10,7 @@ import type {
   ReactiveEnergy,
 } from '@joulerie/domain/costs';
 import { columnOfSource } from '@joulerie/domain/measures';
+import { drawsNothing } from '@joulerie/domain/sources';
 import { formulaFacts } from '@joulerie/domain/tariffs';
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
@@ -70,7 +71,9 @@ export async function readEnergy(
       readings.push({ ...common, days, terms: { ...terms, ...measures } });
     } else readings.push({ ...common, days: await dayEnergies(from, source.id, energy, period), terms });
   }
-  return readings;
+  // A point without withdrawal has nothing to pay for what it does not draw.
+  const drawn = ({ days }: EnergyReading) => days.kWh.some((kWh) => !Number.isNaN(kWh));
+  return drawsNothing(source.point.electricity ?? {}) ? readings.filter(drawn) : readings;
 }
 
 /** What prices the energy of a source, whatever the period. */

@@ -36,9 +36,14 @@ type Month = { kwh: number; sources: number; days: number; comparable: number; p
 
 const METERING = SOURCE_TYPES.filter((type) => energyOfType(type) !== null);
 
-/** Sources `s` whose missing measures are missing energy. The types are all those of an energy, or some of them. */
+/**
+ * Sources `s` whose missing measures are missing energy: those of the types, all or some of an energy, but points that draw nothing
+ * (`drawsNothing` of the domain) without a consumption.
+ */
 export const countedSource = (types: readonly string[] = METERING): SQL =>
-  sql`s.idtype = any(${`{${types.join(',')}}`}::text[])`;
+  sql`s.idtype = any(${`{${types.join(',')}}`}::text[])
+    and (s.point->'electricity'->'withdrawal' is distinct from 'false'::jsonb
+      or exists (select from source_month m where m.source_id = s.id))`;
 
 /**
  * Months of sources listed in `wanted (id, source_id, uses)`, summed by id, one row an id: ten times fewer than a row a month, and each

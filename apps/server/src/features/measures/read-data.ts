@@ -43,6 +43,7 @@ import {
   ofSource,
   withoutPowered,
 } from '@joulerie/domain/measures';
+import { drawsNothing } from '@joulerie/domain/sources';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
@@ -172,10 +173,11 @@ function columnOf(
   const { fromDay, toDay, now } = asked;
   const days = toDay - fromDay;
   const names = variable === 'puissance' ? ['puissance'] : storedVariables(variable);
-  // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so.
+  // A meter of this energy without a measure counts too: the sum lacks it, and the coverage says so. One that draws nothing lacks none.
   const contributing = asked.sources.filter(
     (source) =>
-      energyOfType(source.idtype)?.variable === (variable === 'puissance' ? 'conso' : variable) ||
+      (energyOfType(source.idtype)?.variable === (variable === 'puissance' ? 'conso' : variable) &&
+        !drawsNothing(source.point.electricity ?? {})) ||
       [...stored.series, ...stored.periods].some((one) => one.sourceId === source.id && names.includes(one.variable)) ||
       (variable === 'puissance' && powerSeries(ofSource(stored, source.id).series).length > 0),
   );

@@ -1,10 +1,12 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
+import * as costCalls from '@joulerie/contract/costs';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { parseIsoDay } from '@joulerie/domain/calendar';
 import { beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { BASE } from '../costs/test-offers.ts';
 import { buildingData, dailyCsv, linkyRows, stored, storedCurve, textFile } from '../../testing/files.ts';
 
 let app: TestApp;
@@ -74,6 +76,37 @@ test('a meter without any measure lacks its whole year, unless the building does
   await app.as(user.token).call(sourceCalls.unuseSource, { params: { id, sourceId: gas._id } });
   expect((await listed()).health).toMatchObject({ state: 'ok', coverage: 1 });
   expect((await root()).figures).toMatchObject({ coverage: 1, intensity: { energyKwh: 3650 } });
+});
+
+test('a point that only injects lacks no consumption, in the list, the data and the costs', async () => {
+  const building = (await aBuilding(app, user, { surface: 100 }))._id_building;
+  const meter = await aSource(app, user, building);
+  await days(meter, '2025-09-01', '2026-09-01', 10);
+  const offer = { params: { id: meter._id }, body: { ...BASE, posts: [...BASE.posts] } };
+  expect((await app.as(user.token).call(costCalls.addSourceOffer, offer)).status).toBe(201);
+  const roof = await aSource(app, user, building);
+  const answers = async () => {
+    const { variables } = await buildingData(app, user, building, year);
+    const cost = await app.as(user.token).call(costCalls.getBuildingCost, { params: { id: building }, query: year });
+    const { health } = await listed();
+    return { list: health.coverage, data: variables[0]!.coverage, known: cost.body.known };
+  };
+  const set = (electricity: { injection?: boolean; withdrawal?: boolean | null }) =>
+    app.as(user.token).call(sourceCalls.updateMeter, { params: { id: roof._id }, body: { point: { electricity } } });
+  expect(await answers()).toEqual({ list: 0.5, data: 0.5, known: false });
+  // Who may both inject and draw lacks what was drawn.
+  await set({ injection: true });
+  expect(await answers()).toEqual({ list: 0.5, data: 0.5, known: false });
+  await set({ withdrawal: false });
+  expect(await answers()).toEqual({ list: 1, data: 1, known: true });
+  await set({ withdrawal: null });
+  expect(await answers()).toEqual({ list: 0.5, data: 0.5, known: false });
+  // What it drew nevertheless counts.
+  await set({ withdrawal: false });
+  await days(roof, '2026-03-01', '2026-09-01', 1);
+  const { list, data, known } = await answers();
+  expect([list, data]).toEqual([expect.closeTo((365 + 184) / 730, 9), expect.closeTo((365 + 184) / 730, 9)]);
+  expect(known).toBe(false);
 });
 
 test('a year ends with the last month that most of the sources have: gas that arrives a month later is not missing', async () => {

@@ -1,6 +1,7 @@
 import type { PointFacts } from '@joulerie/contract/point-facts';
 import type * as contract from '@joulerie/contract/sources';
 import { sentenceOf } from '@joulerie/domain/answers';
+import { drawsNothing } from '@joulerie/domain/sources';
 import { isTurpeFormula, wrongPowerClasses } from '@joulerie/domain/tariffs';
 import { SOURCE_TYPE_FACTS, type SourceType, brandOfModel, factBlocksOf } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
@@ -78,6 +79,7 @@ export const updateSensor: Operation<typeof contract.updateSensor, SourceRow> = 
 
 export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = async ({
   db,
+  events,
   actor,
   params,
   body,
@@ -91,10 +93,12 @@ export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = as
       throw new DomainError('invalid_input', {
         fields: { energySupplierId: 'Ce fournisseur n’est pas dans la liste' },
       });
-    return change({ db: tx, now, ifMatch }, source, {
+    const changed = await change({ db: tx, now, ifMatch }, source, {
       ...rest,
       ...(point ? { point: mergedPoint(source, point) } : {}),
     });
+    await announceDirections(tx, events, source, changed);
+    return changed;
   });
 };
 
@@ -162,6 +166,7 @@ export const attachSource: Operation<typeof contract.attachSource, SourceRow> = 
 
 export const updateAttachedSource: Operation<typeof contract.updateAttachedSource, SourceRow> = async ({
   db,
+  events,
   actor,
   params,
   body,
@@ -172,10 +177,12 @@ export const updateAttachedSource: Operation<typeof contract.updateAttachedSourc
   return db.transaction(async (tx) => {
     await refuseUneditable(tx, actor, params.id);
     const source = await attachedSource(tx, actor, params.id, params.sourceId);
-    return change({ db: tx, now, ifMatch }, source, {
+    const changed = await change({ db: tx, now, ifMatch }, source, {
       ...rest,
       ...(point ? { point: mergedPoint(source, point) } : {}),
     });
+    await announceDirections(tx, events, source, changed);
+    return changed;
   });
 };
 
@@ -229,6 +236,12 @@ async function attach(db: Database, events: Events, buildingId: string, source: 
   if (!(await insertLink(db, buildingId, source.id))) throw new DomainError('already_attached_source');
   if (SOURCE_TYPE_FACTS[source.idtype].family === 'meteo') await setFirstWeatherSource(db, buildingId, source.id);
   await events.emit(db, sourceLinksChanged, { buildingIds: [buildingId] });
+}
+
+/** A point that begins or ceases to draw changes what its buildings lack. */
+async function announceDirections(db: Database, events: Events, before: SourceRow, after: SourceRow): Promise<void> {
+  if (drawsNothing(before.point.electricity ?? {}) === drawsNothing(after.point.electricity ?? {})) return;
+  await events.emit(db, sourceLinksChanged, { buildingIds: await buildingsOfSource(db, after.id) });
 }
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */
