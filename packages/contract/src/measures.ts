@@ -98,6 +98,8 @@ export const PeriodComparison = z.object({
   days: z.number().nullable(),
   /** Share of what is known of the elapsed days that is compared, 0..1. */
   share: z.number(),
+  /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
+  dayShare: z.number(),
   /** Sum over the days compared, and over those they are compared with: Wh of all energies, or € with taxes. */
   now: z.number(),
   previous: z.number(),

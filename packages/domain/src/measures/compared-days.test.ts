@@ -59,6 +59,7 @@ describe('two periods over what both measured', () => {
     expect(compare([{ now, before }], [0, 1, 2, 3, 4])).toEqual({
       elapsed: 5,
       days: 1,
+      dayShare: 1 / 5,
       share: 10 / 120,
       now: 10,
       previous: 1,
@@ -67,15 +68,29 @@ describe('two periods over what both measured', () => {
 
   test('have each day beside its own, and leave out the one that has none', () => {
     const both = [{ now: days([10, 20, 30]), before: days([1, 2]) }];
-    expect(compare(both, [1, -1, 0])).toEqual({ elapsed: 3, days: 2, share: 40 / 60, now: 40, previous: 3 });
-    expect(compare(both, [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, now: 30, previous: 3 });
+    expect(compare(both, [1, -1, 0])).toEqual({
+      elapsed: 3,
+      days: 2,
+      share: 40 / 60,
+      dayShare: 2 / 3,
+      now: 40,
+      previous: 3,
+    });
+    expect(compare(both, [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, dayShare: 1, now: 30, previous: 3 });
   });
 
   test('add their sources, on one number of days or on numbers of their own', () => {
     const one = { now: days([10, 20]), before: days([1, 2]) };
-    expect(compare([one, one], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, now: 60, previous: 6 });
+    expect(compare([one, one], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, dayShare: 1, now: 60, previous: 6 });
     const part = { now: days([5, 7]), before: days([GAP, 4]) };
-    expect(compare([one, part], [0, 1])).toEqual({ elapsed: 2, days: null, share: 37 / 42, now: 37, previous: 7 });
+    expect(compare([one, part], [0, 1])).toEqual({
+      elapsed: 2,
+      days: null,
+      share: 37 / 42,
+      dayShare: 3 / 4,
+      now: 37,
+      previous: 7,
+    });
     // A source of one period alone has no day to compare; one without any amount is none.
     for (const alone of [
       { now: days([5, 7]), before: NO_AMOUNTS },
@@ -83,12 +98,12 @@ describe('two periods over what both measured', () => {
     ])
       expect(compare([one, alone], [0, 1]).days).toBeNull();
     const none = { now: days([GAP, GAP]), before: NO_AMOUNTS };
-    expect(compare([one, none], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, now: 30, previous: 3 });
+    expect(compare([one, none], [0, 1])).toEqual({ elapsed: 2, days: 2, share: 1, dayShare: 1, now: 30, previous: 3 });
   });
 
   test('of nothing have no day, and no share', () => {
-    expect(compare([], [0, 1])).toEqual({ elapsed: 2, days: 0, share: 0, now: 0, previous: 0 });
+    expect(compare([], [0, 1])).toEqual({ elapsed: 2, days: 0, share: 0, dayShare: 0, now: 0, previous: 0 });
     const zeros = { now: days([0]), before: days([5]) };
-    expect(compare([zeros], [0])).toEqual({ elapsed: 1, days: 1, share: 0, now: 0, previous: 5 });
+    expect(compare([zeros], [0])).toEqual({ elapsed: 1, days: 1, share: 0, dayShare: 1, now: 0, previous: 5 });
   });
 });

@@ -97,6 +97,8 @@ export type ComparedDays = {
   days: number | null;
   /** Share of what is known of the elapsed days that is compared, 0..1. */
   share: number;
+  /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
+  dayShare: number;
   /** Sum over the days compared, and over those they are compared with. */
   now: number;
   previous: number;
@@ -113,10 +115,11 @@ export function comparePeriods(
   sources: readonly { now: DayAmounts; before: DayAmounts }[],
   partners: Int32Array,
 ): ComparedDays {
-  let [now, previous, known] = [0, 0, 0];
+  let [now, previous, known, comparedDays, comparedSources] = [0, 0, 0, 0, 0];
   const counts = new Set<number>();
   for (const source of sources) {
     if (!source.now.amounts.some(isKnown) && !source.before.amounts.some(isKnown)) continue;
+    comparedSources += 1;
     let days = 0;
     for (const [i, j] of partners.entries()) {
       const amount = source.now.amounts[i]!;
@@ -129,7 +132,16 @@ export function comparePeriods(
       previous += before;
     }
     counts.add(days);
+    comparedDays += days;
   }
   const days = counts.size > 1 ? null : ([...counts][0] ?? 0);
-  return { elapsed: partners.length, days, share: known > 0 ? now / known : 0, now, previous };
+  const due = comparedSources * partners.length;
+  return {
+    elapsed: partners.length,
+    days,
+    share: known > 0 ? now / known : 0,
+    dayShare: due > 0 ? comparedDays / due : 0,
+    now,
+    previous,
+  };
 }

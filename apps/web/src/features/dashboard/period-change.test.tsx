@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { PeriodChange } from './period-change.tsx';
 
-const MONTH: PeriodComparison = { elapsed: 31, days: 31, share: 1, now: 90, previous: 100, steps: null };
+const MONTH: PeriodComparison = { elapsed: 31, days: 31, share: 1, dayShare: 1, now: 90, previous: 100, steps: null };
 const words = (changes: Partial<PeriodComparison>, name = 'N-1') => {
   cleanup();
   renderUi(
@@ -23,6 +23,9 @@ test('a change says on which days it stands, unless they are those of the period
     '−10,0 % par rapport à la période précédente, sur 80 % du total, mesurés des deux côtés',
   );
   expect(words({ days: null, share: 0.997 })).toBe('−10,0 % par rapport à N-1');
+  expect(words({ days: null, dayShare: 0.541 })).toBe(
+    '−10,0 % par rapport à N-1, sur 54 % des jours, mesurés des deux côtés',
+  );
   expect(words({ days: null, elapsed: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours écoulés');
 });
 

@@ -18,7 +18,7 @@ type Props = {
 
 /** « −3,2 % par rapport à N-1, sur 20 jours mesurés des deux côtés », or why nothing is compared. */
 export function PeriodChange({ comparison, name, periodDays }: Props) {
-  const { elapsed, days, share, now, previous } = comparison;
+  const { elapsed, days, share, dayShare, now, previous } = comparison;
   const relative = change(now, previous);
   if (elapsed === 0) return 'aucun jour entier à comparer';
   if (days === 0 || relative === null) return `aucun jour mesuré aussi pour ${withArticle(name)}`;
@@ -28,14 +28,15 @@ export function PeriodChange({ comparison, name, periodDays }: Props) {
     <>
       <Delta value={Math.abs(relative) < 0.0005 ? 0 : relative}>{difference(relative, 1)}</Delta> par rapport à{' '}
       <span style={{ whiteSpace: 'nowrap' }}>{withArticle(name)}</span>
-      {(share < ALL || (days ?? elapsed) !== periodDays) && `, sur ${part}`}
+      {(share < ALL || (days === null && dayShare < ALL) || (days ?? elapsed) !== periodDays) && `, sur ${part}`}
     </>
   );
 }
 
 /** On what the comparison stands; `days` is null where sources were not measured on the same days. */
-function partOf({ days, elapsed, share }: PeriodComparison): string {
+function partOf({ days, elapsed, share, dayShare }: PeriodComparison): string {
   if (days !== null) return `${count(days, 'jour mesuré', 'jours mesurés')} des deux côtés`;
   if (share < ALL) return `${percent(share, 0)} du total, mesurés des deux côtés`;
+  if (dayShare < ALL) return `${percent(dayShare, 0)} des jours, mesurés des deux côtés`;
   return count(elapsed, 'jour écoulé', 'jours écoulés');
 }

@@ -271,6 +271,7 @@ describe('money by step', () => {
       elapsed: 2,
       days: 2,
       share: 1,
+      dayShare: 1,
       now: 1,
       previous: 1,
       steps: { previous, coverage: previous.map((value) => (value === null ? null : 0.5)) },
