@@ -85,7 +85,14 @@ test('a gap of the year before is left out of both too, and a part of a day does
 test('a month that is not over is compared with its own days, and February with 28', async () => {
   await aMeter([['2023-01-01', '2026-11-21']]);
   const november = await compared('2026-11-01', '2026-11-30');
-  expect(november.energy).toMatchObject({ elapsed: 20, days: 20, share: 1, dayShare: 1, now: 480_000, previous: 480_000 });
+  expect(november.energy).toMatchObject({
+    elapsed: 20,
+    days: 20,
+    share: 1,
+    dayShare: 1,
+    now: 480_000,
+    previous: 480_000,
+  });
   expect(november.cost).toMatchObject({ elapsed: 20, days: 20 });
   expect(november.cost.now).toBeCloseTo(november.cost.previous, 9);
   const february = await compared('2024-02-01', '2024-02-29');
@@ -98,7 +105,14 @@ test('a meter added since is no rise: it is in neither sum', async () => {
   await aMeter([['2025-01-01', '2026-11-21']]);
   await aMeter([['2026-01-01', '2026-11-21']], 3000);
   const { energy, cost } = await compared('2026-09-01', '2026-09-30');
-  expect(energy).toMatchObject({ elapsed: 30, days: null, share: 0.25, dayShare: 0.5, now: 720_000, previous: 720_000 });
+  expect(energy).toMatchObject({
+    elapsed: 30,
+    days: null,
+    share: 0.25,
+    dayShare: 0.5,
+    now: 720_000,
+    previous: 720_000,
+  });
   expect(cost.now).toBeCloseTo(cost.previous, 9);
 });
 

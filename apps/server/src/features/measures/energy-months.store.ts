@@ -91,29 +91,45 @@ export async function energyOfSource(db: Database, id: string): Promise<EnergyMo
 }
 
 /**
- * Energy of everything under folders; the id of the actor's space stands for all of it. A source of several buildings counts once in the
- * energy, and in the coverage once a building.
+ * Energy of everything under folders; the id of the actor's space stands for all of it. What lies inside a building of a folder is of that
+ * folder too, wherever it is filed: a head is the sum of its rows. A source of several buildings counts once in the energy, and in the
+ * coverage once a building.
  */
 export async function energyOfFolders(db: Database, actor: Actor, ids: string[]): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
   // Below some folders, buildings are found by the index of folder paths.
-  const within = ids.includes(actor.space.id) ? sql`` : sql`and b.folder_path && ${uuidArray(ids)}`;
-  const below = sql`b.space_id = ${actor.space.id} and ${buildingPolicy.visibleAs(actor, 'b')} ${within}`;
+  const seen = (b: 'a' | 'b') => sql`${buildingPolicy.visibleAs(actor, b)}
+    ${ids.includes(actor.space.id) ? sql`` : sql`and ${sql.identifier(b)}.folder_path && ${uuidArray(ids)}`}`;
+  const below = sql`b.space_id = ${actor.space.id} and ${seen('b')}`;
   const wanted = sql`f.id = any(${uuidArray(ids)})`;
   const found = await rows<MonthColumns>(
     db,
-    sql`with counted as (
-        select f.id, sum(by_path.counted) as counted
-          from (select b.folder_path, b.space_id, sum(b.counted_sources) as counted from buildings b where ${below} group by 1, 2) as by_path
-          cross join lateral unnest(by_path.folder_path || by_path.space_id) as f(id)
-          where ${wanted} group by f.id),
+    sql`with elsewhere as materialized (
+        select distinct f.id, b.id as building_id, b.counted_sources from buildings b
+          cross join lateral unnest(b.ancestors) as around(id)
+          join buildings a on a.id = around.id and ${seen('a')}
+          cross join lateral unnest(a.folder_path || a.space_id) as f(id)
+          where b.space_id = ${actor.space.id} and b.ancestors <> '{}' and ${wanted}
+            and not (f.id = any(b.folder_path || b.space_id) and ${buildingPolicy.visibleAs(actor, 'b')})),
+      counted as (
+        select id, sum(counted) as counted from (
+          select f.id, by_path.counted
+            from (select b.folder_path, b.space_id, sum(b.counted_sources) as counted from buildings b where ${below} group by 1, 2) as by_path
+            cross join lateral unnest(by_path.folder_path || by_path.space_id) as f(id)
+            where ${wanted}
+          union all select id, counted_sources from elsewhere) as parts
+          group by id),
       wanted as (
-        select f.id, bs.source_id, count(*)::int as uses from buildings b
-          cross join lateral unnest(b.folder_path || b.space_id) as f(id)
-          join building_sources bs on bs.building_id = b.id and bs.used
-          -- Sources without a measure are left out before anything is summed.
-          join sources s on s.id = bs.source_id and s.space_id = b.space_id and s.first_day is not null
-          where ${below} and ${wanted} group by f.id, bs.source_id)
+        select id, source_id, count(*)::int as uses from (
+          select f.id, bs.source_id from buildings b
+            cross join lateral unnest(b.folder_path || b.space_id) as f(id)
+            join building_sources bs on bs.building_id = b.id and bs.used
+            -- Sources without a measure are left out before anything is summed.
+            join sources s on s.id = bs.source_id and s.space_id = b.space_id and s.first_day is not null
+            where ${below} and ${wanted}
+          union all
+          select e.id, bs.source_id from elsewhere e join building_sources bs on bs.building_id = e.building_id and bs.used) as links
+          group by id, source_id)
       ${monthsOfWanted}`,
   );
   return byOwner(found);

@@ -28,8 +28,10 @@ export async function figuresBelow(
     ),
     sql`, `,
   );
-  // A building inside another one is in its figures already; an energy of less than a year would be too little per m².
-  const dense = sql`filter (where parent_id is null and energy_kwh is not null and data_coverage >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
+  const around = sql`select from buildings a where a.id = any(buildings.ancestors) and ${buildingPolicy.visibleAs(actor, 'a')}
+    ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}`;
+  // A building inside another one of the folder is in its figures already; an energy of less than a year would be too little per m².
+  const dense = sql`filter (where (parent_id is null or not exists (${around})) and energy_kwh is not null and data_coverage >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
   const [counted] = await rows<Counted>(
     db,
     sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,

@@ -98,6 +98,33 @@ test('a source that two buildings share counts once, a building inside another i
   });
 });
 
+test('a folder holds what lies inside its buildings, wherever that is filed: its head is the sum of its rows', async () => {
+  const [ville, annexes] = [await folder('Ville'), await folder('Annexes')];
+  const school = (await aBuilding(app, user, { _id_folder: ville, surface: 100 }))._id_building;
+  const annex = (await aBuilding(app, user, { _id_folder: annexes, surface: 20 }))._id_building;
+  await days(await aSource(app, user, school, { idtype: 'pce' }), '2023-01-01', '2024-01-01', 10);
+  await days(await aSource(app, user, annex, { idtype: 'pce' }), '2023-01-01', '2024-01-01', 10);
+  expect((await opened(ville)).figures.energyKwh).toBe(3650);
+  await as().call(buildingCalls.addChildren, { params: { id: school }, body: { buildings: [annex] } });
+  const rows = (await as().call(buildingCalls.listBuildings, { query: { _id_folder: ville } })).body.data;
+  expect(rows.map((row) => row.energyKwh)).toEqual([7300]);
+  expect((await opened(ville)).figures).toMatchObject({
+    energyKwh: 7300,
+    coverage: 1,
+    intensity: { energyKwh: 7300, surfaceM2: 100, buildings: 1 },
+  });
+  expect((await opened(annexes)).figures).toMatchObject({
+    energyKwh: 3650,
+    coverage: 1,
+    intensity: { energyKwh: 3650, surfaceM2: 20, buildings: 1 },
+  });
+  expect((await root()).figures).toMatchObject({
+    energyKwh: 7300,
+    coverage: 1,
+    intensity: { energyKwh: 7300, surfaceM2: 100, buildings: 1 },
+  });
+});
+
 test('nothing there is nothing known; a colleague without buildings sees none of the figures', async () => {
   const nothing = {
     buildingCount: 0,

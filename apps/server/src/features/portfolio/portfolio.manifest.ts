@@ -51,7 +51,7 @@ export const portfolioManifest: Manifest = {
   // After the months of the sources, which the measures compute first.
   recomputations: [
     {
-      name: 'coverage of buildings over every source that they count',
+      name: 'coverage of buildings over the sources that draw, days measured of fuels',
       items: allBuildings,
       batch: 100,
       run: refreshBuildings,
