@@ -1,12 +1,15 @@
 import { SOURCE_TYPES, energyOfType, fuelOfType } from '@joulerie/domain/vocabulary';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { type BuildingRow, descendantsOf } from '../buildings/buildings.public.ts';
 import { type EnergyMonths, countedSource, energyOfBuildings } from '../measures/measures.public.ts';
 import { buildingsOfSource } from '../sources/sources.public.ts';
 
-/** Types that measure the energy of a building by readings: a delivery of fuel says nothing of the last day measured. */
+/** Types that measure the energy of a building by readings. */
 const METERED = SOURCE_TYPES.filter((type) => energyOfType(type) !== null && fuelOfType(type) === null);
+/** A delivery says nothing of the last day measured: of a fuel, the days measured count. */
+const FUELS = SOURCE_TYPES.filter((type) => fuelOfType(type) !== null);
+const typesArray = (types: readonly string[]): SQL => sql`${`{${types.join(',')}}`}::text[]`;
 
 /**
  * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, in all, by month
@@ -48,9 +51,11 @@ async function writeBuildings(db: Database, ids: string[]): Promise<void> {
   }));
   await db.execute(sql`
     with last as (
-      select b.root as id, max(s.last_day) as day
+      select b.root as id, max(coalesce(measured.day, s.last_day)) as day
         from ${descendantsOf(ids)} b join building_sources bs on bs.building_id = b.id join sources s on s.id = bs.source_id
-        where s.idtype = any(${`{${METERED.join(',')}}`}::text[])
+          left join lateral (select max(d.day) as day from series x join series_day d on d.series_id = x.id
+            where x.source_id = s.id and s.idtype = any(${typesArray(FUELS)}) and x.variable = 'combustible') measured on true
+        where s.idtype = any(${typesArray(METERED)}) or measured.day is not null
         group by b.root),
       counted as (
         select bs.building_id as id, count(*) as sources from building_sources bs join sources s on s.id = bs.source_id and ${countedSource()}

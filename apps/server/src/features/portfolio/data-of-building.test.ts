@@ -208,6 +208,19 @@ test('two imports at once into two sources of one building are both counted', as
   expect((await list({})).data[0]!.energyKwh).toBe(3 * 366 * 10);
 });
 
+test('the days measured of a fuel date the data of its building, its deliveries do not', async () => {
+  const building = (await aBuilding(app, user))._id_building;
+  const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+  const health = async () => (await as().call(buildingCalls.getBuilding, { params: { id: building } })).body.health;
+  await as().call(measureCalls.addDelivery, { params: { id: tank._id }, body: { day: '2023-12-01', quantity: 1000 } });
+  await as().call(measureCalls.addDelivery, { params: { id: tank._id }, body: { day: '2025-01-02', quantity: 1000 } });
+  expect(await health()).toMatchObject({ state: 'empty', lastDay: null });
+  const values = Array.from({ length: 371 }, () => 30);
+  const choice = { variable: 'combustible', unit: 'kWh' } as const;
+  await stored(app, user, tank, dailyCsv('Date;kWh', '2024-01-01', values), choice);
+  expect(await health()).toMatchObject({ state: 'ok', lastDay: '2025-01-05', coverage: 1 });
+});
+
 test.each(SOURCE_TYPES.filter((type) => variablesOfType(type).includes('conso_gaz')))(
   'the days of a %s date the data of its building',
   async (idtype) => {
