@@ -20,7 +20,7 @@ const SHELL =
 
 // The list of « Mon espace » and of its folders.
 const SPACE =
-  /[\\/]apps[\\/]web[\\/]src[\\/](features[\\/](portfolio[\\/](space-(page|rows|head|figures|toolbar|table|cards)|selection|row-menu|row-name|folder-health)|buildings[\\/](source-icons|year-line|year-change|address-line))|ui[\\/]kpi|charts[\\/]sparkline)\./;
+  /[\\/]apps[\\/]web[\\/]src[\\/](features[\\/](portfolio[\\/](space-(page|rows|head|figures|toolbar|table)|selection|row-menu|row-name|folder-health)|buildings[\\/](source-icons|year-line|year-change|address-line))|ui[\\/]kpi|charts[\\/]sparkline)\./;
 
 /**
  * Few files rather than fifty: what compresses together is smaller, and every name in the list of files weighs too.

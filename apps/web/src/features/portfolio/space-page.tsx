@@ -15,7 +15,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
-import { SpaceCards } from './space-cards.tsx';
 import { SpaceFigures } from './space-figures.tsx';
 import { SpaceHead } from './space-head.tsx';
 import { type SpaceSearch, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
@@ -27,6 +26,9 @@ import { SpaceMap } from '../map/map.public.ts';
 
 const Pagination = lazy(() => import('../../ui/pagination.tsx').then((module) => ({ default: module.Pagination })));
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
+/** A narrow screen alone shows cards; they come while its rows do. */
+const loadCards = () => import('./space-cards.tsx').then((module) => ({ default: module.SpaceCards }));
+const SpaceCards = lazy(loadCards);
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 
 type Props = {
@@ -43,6 +45,9 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
   const list = [...rows.folders.map(folderRow), ...rows.buildings.map(buildingRow)];
   const rights = useRights();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  useEffect(() => {
+    if (narrow) void loadCards();
+  }, [narrow]);
   const [selection, setSelection] = useState<Selection>(new Map());
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [today] = useState(() => parisDay(Date.now()));
@@ -122,7 +127,9 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
               />
             ) : (
               <div className={classes.rows} aria-busy={rows.stale} data-stale={rows.stale || undefined}>
-                {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
+                <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
+                  {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
+                </Suspense>
                 <Suspense>
                   <Pagination
                     page={view.page}
