@@ -21,7 +21,8 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 /** What must handle every energy, beside the table itself. */
 const PLACES = [
   'apps/server/src/connectors/series/limits.ts',
-  'apps/server/src/features/costs/read-cost.ts',
+  'apps/server/src/connectors/table/headers.ts',
+  'apps/server/src/features/costs/read-energy.ts',
   'apps/web/src/charts/carpet-paint.ts',
   'packages/domain/src/vocabulary/source-types.ts',
 ];

@@ -4,6 +4,7 @@ import { readFiles } from './connectors/recognise.ts';
 import { FileRefused } from './connectors/reader.ts';
 import { frenchSpaces } from './connectors/text/french.ts';
 import { summarise } from './connectors/summary.ts';
+import { doubtsOf } from './connectors/table/meaning.ts';
 import type { FileSummary, SeriesSummary } from './connectors/summary.ts';
 
 export type Inspected = { file: string; member: string | null } & (
@@ -98,6 +99,10 @@ function plainText(inspected: Inspected): string {
   ].join('\n');
 }
 
+/** Whether only a person can say how a file is read, or should confirm it. */
+const isInDoubt = ({ table, needsChoice }: FileSummary): boolean =>
+  table === null ? needsChoice : doubtsOf(table).length > 0;
+
 async function main(args: string[]): Promise<number> {
   const asJson = args.includes('--json');
   const files = args.filter((arg) => arg !== '--json' && arg !== '--');
@@ -113,7 +118,7 @@ async function main(args: string[]): Promise<number> {
   }
   if (asJson) console.log(JSON.stringify(found, null, 2));
   if (!found.every((one) => one.ok)) return 1;
-  return found.some((one) => one.ok && one.needsChoice) ? 3 : 0;
+  return found.some((one) => one.ok && isInDoubt(one)) ? 3 : 0;
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

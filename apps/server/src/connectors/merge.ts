@@ -56,6 +56,18 @@ export function mergeReads(reads: FileRead[]): FileRead {
 /** Tables of an archive name no meter: where two of them have other values at the same moments, they are of two meters. */
 function refuseUnnamedMeters(reads: readonly FileRead[], merged: FileRead): void {
   const tables = reads.filter(({ table, point }) => table !== null && point === null);
+  // Answers are given once for all: the tables must be written alike.
+  const layouts = new Set(
+    tables.map(({ table }) => JSON.stringify(table!.columns.map(({ header, role, unit }) => [header, role, unit]))),
+  );
+  const orders = new Set(
+    tables.flatMap(({ table }) => (table!.dateOrder?.certainty === 'certain' ? [table!.dateOrder.value] : [])),
+  );
+  if (layouts.size > 1 || orders.size > 1)
+    throw new FileRefused(
+      'several_layouts',
+      'Les tableaux de cette archive n’ont pas tous les mêmes colonnes ni la même écriture des dates : déposez-les un par un.',
+    );
   if (tables.length < 2 || merged.refused.length === 0) return;
   throw new FileRefused(
     'several_meters',

@@ -22,6 +22,8 @@ function trimmed(row: Cell[]): Cell[] {
 
 function cellAsText(cell: Cell): string {
   if (cell === null) return '';
+  // Three decimals of a number would read as thousands beside a cell that is text with a comma.
+  if (typeof cell === 'number') return String(cell).replace(/^(-?\d{1,3}\.\d{3})$/, '$10');
   if (!(cell instanceof Date)) return String(cell).replace(/[;\r\n]+/g, ' ');
   if (Number.isNaN(cell.getTime())) return '';
   return isoInstant(Math.round(cell.getTime() / 1000) * 1000)

@@ -21,9 +21,15 @@ const wordsOf = (header: string): string =>
 
 const MONEY = /€|\beur(os?)?\b|\b(cout|cost|prix|price|montant|amount|facture|tarif ttc|tarif ht)s?\b/;
 const INDEX =
-  /\b(index|releves?|compteur|cumul(e|es|atif|ative)?|cumulative|total increasing|meter( reading)?|totali[sz]ateur)\b/;
+  /\b(index|cumul(e|es|ee|ees|atif|ative)?|cumulative|total increasing|meter reading|totali[sz]ateur|lifetime)\b/;
+/** A consumption, or the reading of a meter. */
+const METER = /\b(releves?|compteurs?|meter|total yield)\b/;
+/** Not what was measured, or not in this unit: a ratio, a target, a share, a multiple. */
+const NOT_MEASURED =
+  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers)\b|x ?10+\b|co2/;
+const WATER = /\b(eau|ecs|water)\b/;
 const EXPORTED =
-  /\b(injection|injecte[es]?|export(ed|ee?s?)?|surplus|revendu[es]?|vendu[es]?|reinject\w*|feed ?in|to grid)\b/;
+  /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b/;
 const PRODUCED = /\b(production|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
 const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
 
@@ -52,22 +58,52 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
       null,
       'montant ou prix : il ne remplace pas le coût que Joulerie calcule, et n’est pas une énergie',
     );
+  if (/co2\b/.test(words) && !/\bppm\b/.test(words))
+    return named('ignored', null, 'des émissions, pas une énergie', 'proposed');
   if (/°f\b|tempf\b/.test(words)) return named('temperature_exterieure', '°F', 'l’en-tête dit une température');
-  if (/temp|°c\b/.test(words))
+  if (/\btemp\b|temperature|°c\b/.test(words))
     return named('temperature_exterieure', '°C', 'l’en-tête dit une température', 'proposed');
   if (SELF.test(words))
     return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
   const energy = /\b([gmk]?)wh\b/.exec(words);
   if (energy) {
     const unit = ({ g: 'GWh', m: 'MWh', k: 'kWh', '': 'Wh' } as const)[energy[1] as 'k'];
-    return { ...named(...energyOf(words, around, source)), unit };
+    const found = { ...named(...energyOf(words, around, source)), unit };
+    if (NOT_MEASURED.test(words))
+      return {
+        ...found,
+        certainty: 'asked',
+        reason: 'l’en-tête dit un ratio, une prévision, une moyenne ou un multiple, pas une mesure',
+      };
+    return METER.test(words) && found.role !== 'index'
+      ? { ...found, certainty: 'asked', reason: 'un index de compteur, ou une énergie par intervalle ?' }
+      : found;
   }
+  if (WATER.test(words) && /m3|m³|litre|volume/.test(words))
+    return named('ignored', null, 'de l’eau : ce n’est pas une énergie');
+  if (
+    /\bm3\b|m³|\bvolume\b|\bdam3\b/.test(words) &&
+    (NOT_MEASURED.test(words) || INDEX.test(words) || METER.test(words) || /\/ ?h\b|debit|dam3/.test(words))
+  )
+    return named(
+      'ignored',
+      null,
+      'un index, un débit ou un multiple de m³ : seul un volume par intervalle est lu',
+      'asked',
+    );
   if (/\bm3\b|m³|\bvolume\b/.test(words))
-    return named('volume_gaz', 'm³', 'l’en-tête dit un volume', /m3|m³/.test(words) ? 'certain' : 'proposed');
+    return named(
+      'volume_gaz',
+      'm³',
+      'l’en-tête dit un volume',
+      /\bgaz\b|\bgas\b/.test(around) || source === 'gaz' ? 'certain' : 'proposed',
+    );
   const power = /\b(k?)(va|w)\b|\b(k?)watts?\b/.exec(words);
   if (power) {
     const kilo = power[1] === 'k' || power[3] === 'k' ? 'k' : '';
-    if (power[2] === 'va' || /\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b/.test(words))
+    if (/\b(souscrit\w*|depassements?|contrat)\b/.test(words))
+      return named('ignored', null, 'une puissance souscrite ou un dépassement, pas une mesure', 'proposed');
+    if (power[2] === 'va' || /\bp ?max\b/.test(words) || /\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b/.test(words))
       return named(
         'puissance_max',
         `${kilo}${power[2] === 'va' ? 'VA' : 'W'}`,
@@ -91,7 +127,15 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
   if (EXPORTED.test(words)) return ['injection', null, 'l’en-tête dit une énergie injectée'];
   if (PRODUCED.test(words)) return ['production_pv', null, 'l’en-tête dit une production'];
   if (INDEX.test(words) || /\bimport t\d\b/.test(words)) return ['index', null, 'l’en-tête dit un index de compteur'];
-  if (/\bgaz\b|\bgas\b/.test(around)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
+  // Its own words come before those of its neighbours.
+  if (/\belec|\blinky\b|\bpompe a chaleur\b|\bpac\b/.test(words))
+    return ['conso', null, 'l’en-tête dit de l’électricité'];
+  if (/\bfroid\b|\bcooling\b/.test(words))
+    return ['ignored', null, 'du froid : cette énergie n’est pas suivie', 'proposed'];
+  if (source === 'electricite') return ['conso', null, 'l’en-tête dit une énergie, et la source est d’électricité'];
+  if (/\bgaz\b(?! a effet)|\bgas\b/.test(words)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
+  if (/\bgaz\b(?! a effet)|\bgas\b/.test(around) && !/\belec/.test(around))
+    return ['conso_gaz', null, 'une autre colonne dit du gaz', 'proposed'];
   if (/\bvolume\b/.test(words)) return ['conso_gaz', null, 'un volume en kWh est du gaz', 'proposed'];
   if (/\bchaleur\b|\bheat\b|\breseau de chaleur\b|\bcalories\b/.test(around))
     return ['chaleur', null, 'l’en-tête dit de la chaleur'];
@@ -112,7 +156,7 @@ const COLORS = { bleu: 'BLEU', blanc: 'BLANC', rouge: 'ROUGE' } as const;
 /** The time class or register that a header names. */
 function registerOf(words: string): string | null {
   const color = /\b(bleu|blanc|rouge)s?\b/.exec(words)?.[1] as keyof typeof COLORS | undefined;
-  const hours = /\bhp\b|pleines?\b|\bpeak\b|\bhigh\b/.test(words)
+  const hours = /\bhp\b|pleines?\b|(?<!off[ -]?)\bpeak\b|\bhigh\b/.test(words)
     ? 'HP'
     : /\bhc\b|creuses?\b|\boff ?-?peak\b|\blow\b/.test(words)
       ? 'HC'

@@ -25,7 +25,7 @@ export type Table = {
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
-const SAMPLE_LINES = 60;
+const SAMPLE_LINES = 40;
 const MOST_COLUMNS = 120;
 
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
@@ -35,7 +35,7 @@ type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
 function findColumns(text: string): { separator: string; columns: Columns } | null {
   const sample = text
-    .slice(0, 65_536)
+    .slice(0, 16_384)
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
@@ -54,30 +54,60 @@ export function findTable(text: string): Table | null {
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
   while (first > 0 && holdsValue(rows[first - 1]!, found.columns)) first--;
-  const header = first > 0 ? (rows[first - 1]?.cells ?? []) : [];
   const { separator, columns } = found;
-  return { rows: rows.slice(first), header, separator, ended: /\n$|\r$/.test(text), ...columns };
+  const body = rows.slice(first);
+  const numbers = numbersOf(body, columns);
+  return { rows: body, header: headerOf(rows, first), separator, ended: /\n$|\r$/.test(text), ...columns, numbers };
 }
 
-const HOUR = /^\d{1,2}[:h]\d{2}(:\d{2})?$/;
+/** Columns of numbers of the whole table: one may be blank on its first lines. */
+function numbersOf(rows: readonly TableRow[], { dates, hourAt, numbers }: Columns): number[] {
+  const found = new Set(numbers);
+  for (const { cells } of rows)
+    for (let at = 0; at < Math.min(cells.length, MOST_COLUMNS); at++)
+      if (!found.has(at) && at !== hourAt && !dates.includes(at) && cells[at] !== '' && isNumber(cells[at]!))
+        found.add(at);
+  return [...found].toSorted((a, b) => a - b);
+}
+
+/** The line above the first one of the table; with the line above it where it holds units alone, or leaves cells blank. */
+function headerOf(rows: readonly TableRow[], first: number): string[] {
+  const own = first > 0 ? rows[first - 1]!.cells : [];
+  const above = first > 1 ? rows[first - 2]!.cells : [];
+  const isPart = own.some((cell, at) => cell === '' || (at > 0 && UNIT_ALONE.test(cell)));
+  if (!isPart || above.length < 2 || above.filter((cell) => cell !== '').length < 2) return own;
+  return own.map((cell, at) => [above[at] ?? '', cell].filter((text) => text !== '').join(' '));
+}
+
+const UNIT_ALONE = /^[([]?\s*([kmg]?wh|[km]?w|k?va|m3|m³|€|eur|°c|%)\s*[)\]]?$/i;
+
+/** `1/2/24`. */
+const SHORTEST_DATE = 6;
+/** `10:00`, `10h`, `1:00 PM`, `0:00 - 1:00`. */
+const HOUR = /^\d{1,2}\s?[:h]\s?(\d{2})?(:\d{2})?(\s?[ap]\.?m\.?)?(\s?[-–à]\s?\d{1,2}\s?[:h].*)?$/i;
 const isNumber = (text: string): boolean => {
   const value = readLooseNumber(text);
   return value !== null && !Number.isNaN(value);
 };
 /** A bare number such as 20240101 or 2024 is more likely a value than a date. */
 const isDate = (text: string): boolean =>
-  !/^\d+([.,]\d+)?$/.test(text.trim()) && (readTableStamp(text) !== null || readTableStamp(text, 'month') !== null);
+  text.length >= SHORTEST_DATE &&
+  !/^\d+([.,]\d+)?$/.test(text.trim()) &&
+  (readTableStamp(text) !== null || readTableStamp(text, 'month') !== null);
 const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
 
 function columnsOf(sample: string[][]): Columns | null {
   return columnsBy(sample, isDate) ?? columnsOfYears(sample);
 }
 
+const YEARS = /^(annee|an|year)s?$/;
+
 /** Years alone are dates where the header says so: « Année;kWh ». */
 function columnsOfYears(sample: string[][]): Columns | null {
-  const head = sample.findIndex((cells) => cells.some((cell) => /^(annee|an|year)s?$/.test(plain(cell))));
+  const isYears = (cell: string) => cell.length <= 6 && YEARS.test(plain(cell));
+  const head = sample.findIndex((cells) => cells.slice(0, MOST_COLUMNS).some(isYears));
   if (head < 0) return null;
-  const at = sample[head]!.findIndex((cell) => /^(annee|an|year)s?$/.test(plain(cell)));
+  const at = sample[head]!.findIndex(isYears);
   const body = sample.slice(head + 1).filter((cells) => cells.some((cell) => cell !== ''));
   // A list of years above another table is none.
   if (body.filter((cells) => isYear(cells[at] ?? '')).length < 0.8 * body.length) return null;
@@ -94,7 +124,7 @@ function columnsBy(sample: string[][], test: (text: string) => boolean): Columns
   const range = Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => at);
   const dates = range.filter((at) => share(at, test) > 0.5);
   if (dates.length === 0) return null;
-  const hourAt = range.find((at) => at > dates[0]! && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null;
+  const hourAt = range.find((at) => !dates.includes(at) && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null;
   const numbers = range.filter((at) => !dates.includes(at) && at !== hourAt && share(at, isNumber) > 0);
   return numbers.length === 0 ? null : { dates, hourAt, numbers };
 }

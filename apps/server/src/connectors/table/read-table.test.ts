@@ -49,7 +49,7 @@ describe('what is proposed', () => {
 
 describe('columns', () => {
   test('of several columns that could be what was chosen, a person says which one is', async () => {
-    const file = lines('n;site;date;etat;a;b', '7;A;01/01/2024 00:00;ok;1;2', '9;A;01/01/2024 01:00;ok;4;5');
+    const file = lines('n;site;date;etat;a;b', '7;A;01/01/2024 00:00;ok;1;2', '5;A;01/01/2024 01:00;ok;4;1');
     const open = await readText(file, choose());
     expect(open.needsChoice).toBe(true);
     expect(open.table?.columns.map(({ role, certainty }) => `${role} ${certainty}`)).toEqual([

@@ -5,10 +5,7 @@ import { FileRefused } from '../reader.ts';
 import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
-import { CUT_LINE, cutValue } from '../text/lines.ts';
-import { readLooseNumber } from '../text/numbers.ts';
-import { plain, stampDay } from '../text/stamps.ts';
-import { digitsOf, fewestDigits } from './cut-value.ts';
+import { stampDay } from '../text/stamps.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
@@ -16,8 +13,9 @@ import type { Table, TableRow } from './parse-table.ts';
 import { type Span, dayOfMidnights, spansOf } from './spans.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import { momentOf, understand } from './understand.ts';
-import { genericUnit } from './units.ts';
+import { type Line, linesOf } from './table-lines.ts';
+import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
+import { understand } from './understand.ts';
 import { unfoldDays } from './wide.ts';
 
 /**
@@ -49,10 +47,16 @@ function readTable(table: Table, options: ReadOptions): FileRead {
   if (!first)
     throw new FileRefused(
       'no_value_column',
-      'Aucune colonne de ce tableau n’est une mesure à garder : indiquez laquelle l’est.',
+      `Aucune colonne de ce tableau n’est une mesure à garder (${meaning.columns
+        .filter(({ role }) => role === 'ignored')
+        .map(({ header, reason }) => `${header.slice(0, 60)} : ${reason}`)
+        .join(' ; ')}).`,
     );
   builder.table = meaning;
-  builder.needsChoice = doubtsOf(meaning).length > 0;
+  // Whoever stores a table has seen how it was understood, even where nothing of it is in doubt.
+  const { variable, unit, table: answers } = options.generic ?? {};
+  const isSeen = answers?.columns !== undefined || (variable !== undefined && unit !== undefined);
+  builder.needsChoice = !isSeen || doubtsOf(meaning).length > 0;
   builder.choice = {
     variable: variableOf(first),
     unit: first.unit ?? '',
@@ -65,20 +69,33 @@ function readTable(table: Table, options: ReadOptions): FileRead {
   return builder.finish();
 }
 
-const variableOf = ({ role }: TableColumn): VariableName => (isVariableName(role) ? role : 'conso');
-
 /** Columns that are read, by series: time classes of an energy make the whole together, registers of a meter stand apart. */
 function valueGroups({ columns }: TableMeaning): TableColumn[][] {
   const values = columns.filter(({ role }) => isVariableName(role));
   const sure = values.filter(({ certainty }) => certainty !== 'asked');
   // While it is asked which of several columns is the meter's, the first is shown.
   const shown = sure.length > 0 ? sure : values.slice(0, 1);
+  refuseTwoOfOne(shown);
   const groups = Map.groupBy(shown, ({ role, register, at }) => {
     const kind = VARIABLES[role as VariableName].kind;
     if (kind === 'register') return `${role} ${register ?? ''}`;
     return register === null ? `${role} ${at}` : role;
   });
   return [...groups.values()];
+}
+
+/** Two columns of one quantity that are not time classes of it cannot both be read for one source. */
+function refuseTwoOfOne(columns: readonly TableColumn[]): void {
+  const seen = new Set<string>();
+  for (const { role, register, header } of columns) {
+    const key = `${role} ${register ?? ''}`;
+    if (seen.has(key))
+      throw new FileRefused(
+        'two_columns',
+        `Deux colonnes sont lues comme « ${VARIABLES[role as VariableName].label} » (dont « ${header.slice(0, 60)} ») : gardez-en une, ou déposez chacune sur sa source.`,
+      );
+    seen.add(key);
+  }
 }
 
 const SURENESS = { certain: '', proposed: 'proposé', asked: 'à préciser' } as const;
@@ -102,29 +119,12 @@ function doubtNotes({ columns, dateOrder, decimal, stamp, zone }: TableMeaning):
   ].flatMap((one) =>
     one && one.certainty !== 'certain' ? [`${one.words} (${SURENESS[one.certainty]}, ${one.reason})`] : [],
   );
-  return [`Ce tableau ne dit pas tout. À confirmer : ${[...list, ...rest].join(' ; ')}.`];
-}
-
-/** A line whose moment is known. */
-type Line = { row: TableRow; stamp: TableStamp; cut: boolean };
-
-const TOTAL = /^(sous[- ]?)?total|^somme\b|^moyenne\b|^sum\b|^average\b/;
-
-/** Lines with their moments; those without are refused, totals by their name. */
-function linesOf(table: Table, { dateOrder }: TableMeaning, builder: ReadBuilder): Line[] {
-  const { rows, dates, hourAt, ended } = table;
-  const order = dateOrder?.value ?? 'day';
-  const lines: Line[] = [];
-  for (const [i, row] of rows.entries()) {
-    const cut = i === rows.length - 1 && !ended;
-    const text = momentOf(row.cells, dates[0]!, hourAt);
-    const stamp = readTableStamp(text, order, true);
-    if (stamp) lines.push({ row, stamp, cut });
-    else if (row.cells.some((cell) => TOTAL.test(plain(cell))))
-      builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
-    else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
-  }
-  return lines;
+  const doubts = [...list, ...rest];
+  return [
+    doubts.length === 0
+      ? 'Vérifiez ce que nous comprenons de ce tableau avant de l’enregistrer.'
+      : `Ce tableau ne dit pas tout. À confirmer : ${doubts.join(' ; ')}.`,
+  ];
 }
 
 function readColumns(
@@ -161,7 +161,12 @@ function readColumns(
         if (amount === undefined) continue;
         const span = spans?.[i];
         const isOver = span && span.toDay - span.fromDay > 1;
-        if (isOver) days.addPeriod(span.fromDay, span.toDay, amount(null), row.line);
+        if (isOver && VARIABLES[variable].kind === 'power')
+          builder.refuse(
+            row.line,
+            `« ${VARIABLES[variable].label} » sur plus d’un jour n’est pas gardée : il faut des valeurs par jour, par heure ou plus fines`,
+          );
+        else if (isOver) days.addPeriod(span.fromDay, span.toDay, amount(null), row.line);
         else {
           const day = span?.fromDay ?? (midnights ? midnights(stamp) : stampDay(stamp));
           days.addDay(day, amount(dayLengthMs(day) / 1000), row.line);
@@ -170,11 +175,10 @@ function readColumns(
       return;
     }
   }
+  if (group.some(isEnergyOfPower)) refuseMixedSteps(stamps, first!.header);
   const draft = builder.series({ ...series, daily: false, stamp: kind.stamp });
   addInstants(draft, lines, value, meaning, stepOf(stamps));
 }
-
-type Amount = (seconds: number | null) => number;
 
 function addInstants(
   draft: SeriesDraft,
@@ -189,6 +193,22 @@ function addInstants(
     const offsetMs = stamp.offsetMs ?? (zone?.value === 'UTC' ? 0 : null);
     draft.add({ wallMs: stamp.wallMs, offsetMs }, amount(stepS), row.line);
   }
+}
+
+/** An energy is the power of its step: where steps differ, that of a line beside a gap cannot be told. */
+function refuseMixedSteps(stamps: readonly TableStamp[], header: string): void {
+  const steps = new Map<number, number>();
+  for (let i = 1; i < stamps.length; i++) {
+    const step = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs);
+    if (step > 0) steps.set(step, (steps.get(step) ?? 0) + 1);
+  }
+  const common = Math.max(0, ...steps.values());
+  const others = [...steps.values()].reduce((sum, count) => sum + count, 0) - common;
+  if (others <= 0.1 * common + 2) return;
+  throw new FileRefused(
+    'mixed_steps',
+    `Le pas de temps de ce tableau change : l’énergie de « ${header.slice(0, 60)} » ne peut pas y devenir une puissance. Déposez un tableau par pas, ou des puissances.`,
+  );
 }
 
 /** The most common time between two moments [s]; an hour where there is one. */
@@ -241,59 +261,6 @@ function endsOf(
     const toDay = end ? stampDay(end) + (isNext ? 0 : 1) : fromDay;
     return toDay > fromDay ? { fromDay, toDay } : undefined;
   });
-}
-
-/** The value of each line for a series: undefined on a line that is refused; of an energy, given the time that it lasts. */
-function valuesOf(
-  group: readonly TableColumn[],
-  table: Table,
-  { decimal }: TableMeaning,
-  lines: readonly Line[],
-  builder: ReadBuilder,
-): (i: number) => Amount | undefined {
-  const converts = group.map((column) => conversionOf(column));
-  const width = Math.max(...table.rows.slice(0, 100).map(({ cells }) => cells.length));
-  const last = group.at(-1)!.at;
-  const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
-  return (i) => {
-    const { row, cut } = lines[i]!;
-    const { cells, line } = row;
-    if (cells.length <= last && group.every(({ at }) => (cells[at] ?? '') === '')) {
-      builder.refuse(line, cut ? CUT_LINE : 'il manque la valeur');
-      return undefined;
-    }
-    const amounts: Amount[] = [];
-    for (const [k, { at }] of group.entries()) {
-      const text = cells[at] ?? '';
-      const value = readLooseNumber(text, decimal?.value ?? null);
-      if (value === null && text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
-      amounts.push((seconds) => (value === null ? Number.NaN : converts[k]!(value, seconds)));
-    }
-    const text = cells[last] ?? '';
-    if (cut && cells.length >= width && last === width - 1) {
-      if (text !== '' && digitsOf(text) < fewest) {
-        builder.refuse(line, cutValue(text.slice(0, 60)));
-        return undefined;
-      }
-      builder.note(
-        `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,
-      );
-    }
-    return (seconds) => amounts.reduce((sum, amount) => sum + amount(seconds), 0);
-  };
-}
-
-/** From the unit of a column to that of its variable; an energy of a variable that is a power is one over its step. */
-function conversionOf({ role, unit }: TableColumn): (value: number, seconds: number | null) => number {
-  const variable = isVariableName(role) ? role : 'conso';
-  const convert = genericUnit(variable, unit ?? '');
-  if (convert) return (value) => convert(value);
-  const energy = VARIABLES[variable].kind === 'power' ? genericUnit('conso', unit ?? '') : null;
-  if (energy) return (value, seconds) => (seconds === null ? Number.NaN : (energy(value) * 3600) / seconds);
-  throw new FileRefused(
-    'unit_mismatch',
-    `L’unité « ${unit ?? ''} » ne convient pas à « ${VARIABLES[variable].label} » (${VARIABLES[variable].unit}).`,
-  );
 }
 
 /** `2024-03-01,1,5` under `date,kWh`: the comma of the decimals was taken for one between columns. */

@@ -19,8 +19,9 @@ const MOST_LOOKED_AT = 20_000;
 export function understand(table: Table, chosen: Chosen, source: Energy | null = null): TableMeaning {
   const answers = chosen.table ?? {};
   const rows = lookedAt(table);
-  const moments = momentsOf(table);
-  const columns = [...timeColumns(table, rows), ...numberColumns(table, rows, source)];
+  const times = timeColumns(table, rows);
+  const moments = momentsOf(table, times[0]!.at);
+  const columns = [...times, ...numberColumns(table, rows, source)];
   choose(columns, chosen);
   for (const column of columns) {
     const answer = answers.columns?.[column.at];
@@ -56,15 +57,18 @@ const answered = <T>(answer: T | undefined, understood: () => Understood<T> | nu
 };
 
 /** The moment of each line, as written. */
-const momentsOf = ({ rows, dates, hourAt }: Table): string[] =>
-  rows.map(({ cells }) => momentOf(cells, dates[0]!, hourAt));
+const momentsOf = ({ rows, hourAt }: Table, timeAt: number): string[] =>
+  rows.map(({ cells }) => momentOf(cells, timeAt, hourAt));
 
 /** Ends of intervals and other dates, which are written in the order of the moments. */
 const otherDatesOf = ({ rows, dates }: Table): string[] =>
   dates.slice(1).flatMap((at) => rows.map(({ cells }) => cells[at] ?? ''));
 
+/** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
 export const momentOf = (cells: readonly string[], dateAt: number, hourAt: number | null): string =>
-  hourAt === null ? (cells[dateAt] ?? '') : `${cells[dateAt] ?? ''} ${cells[hourAt] ?? ''}`;
+  hourAt === null
+    ? (cells[dateAt] ?? '')
+    : `${cells[dateAt] ?? ''} ${(cells[hourAt] ?? '').replace(/\s?[-–à]\s?\d.*$/, '')}`.trim();
 
 function lookedAt({ rows }: Table): string[][] {
   const every = Math.ceil(rows.length / MOST_LOOKED_AT);
@@ -78,9 +82,16 @@ const samplesOf = (rows: readonly string[][], at: number): string[] =>
     .slice(0, SAMPLES)
     .map((cell) => cell.slice(0, 40));
 
-const END = /^(au|fin|jusqu|to|end|until|date (de )?fin)\b/;
+const START = /^(du|de|debut|start|begin|from)\b|\bdebut\b|\bstart\b|\bdu$/;
+const STOP = /\bfin\b|\bend\b|\bstop\b|^(au|to|until|jusqu)|\bau$|^dernier/;
+/** Dates that say when something was written, and not what it measured. */
+const WRITTEN = /emission|facture|edition|export|impression|paiement|echeance/;
 
 function timeColumns({ dates, hourAt, header }: Table, rows: readonly string[][]): TableColumn[] {
+  const words = (at: number) =>
+    plain(header[at] ?? '')
+      .replace(/_/g, ' ')
+      .trim();
   const base = (at: number) => ({
     at,
     header: header[at] ?? '',
@@ -89,11 +100,15 @@ function timeColumns({ dates, hourAt, header }: Table, rows: readonly string[][]
     register: null,
     certainty: 'certain' as const,
   });
-  const [timeAt, ...others] = dates;
-  const columns: TableColumn[] = [{ ...base(timeAt!), role: 'time', reason: 'des dates' }];
+  const timeAt =
+    dates.find((at) => START.test(words(at)) && !WRITTEN.test(words(at))) ??
+    dates.find((at) => !WRITTEN.test(words(at)) && !(dates.length > 1 && STOP.test(words(at)))) ??
+    dates[0]!;
+  const columns: TableColumn[] = [{ ...base(timeAt), role: 'time', reason: 'des dates' }];
   if (hourAt !== null) columns.push({ ...base(hourAt), role: 'hour', reason: 'des heures' });
-  for (const at of others) {
-    const isEnd = END.test(plain(header[at] ?? '')) && !columns.some(({ role }) => role === 'end');
+  for (const at of dates) {
+    if (at === timeAt) continue;
+    const isEnd = STOP.test(words(at)) && !columns.some(({ role }) => role === 'end');
     columns.push({
       ...base(at),
       role: isEnd ? 'end' : 'ignored',
@@ -127,7 +142,8 @@ function numberColumns(table: Table, rows: readonly string[][], source: Energy |
     if (ENERGIES.has(column.role) && growsLikeIndex(rows, column.at, column.header, isReversed(table))) {
       column.certainty = 'asked';
       column.reason = 'les valeurs ne font que croître : un index de compteur, ou une énergie par intervalle ?';
-      if (column.role === 'conso') column.role = 'index';
+      // Two or three amounts may well grow.
+      if (column.role === 'conso' && rows.length > 3) column.role = 'index';
     }
   settleRepeated(columns, rows);
   return columns;
@@ -152,7 +168,9 @@ const ENERGIES: ReadonlySet<string> = new Set([
   'injection',
   'production_pv',
 ]);
-const FEW = 3;
+const FEW = 2;
+/** Amounts of so many lines do not grow all along. */
+const MANY = 12;
 
 const CONSUMED = /conso|consum|energ|usage|electri/;
 
@@ -168,13 +186,19 @@ function growsLikeIndex(rows: readonly string[][], at: number, header: string, i
   if (isReversed) values.reverse();
   const steps = values.slice(1).map((value, i) => value! - values[i]!);
   const rises = steps.filter((step) => step > 0);
-  if (rises.length < 0.8 * steps.length || steps.some((step) => step < 0)) return false;
-  return values[0]! > (CONSUMED.test(plain(header)) ? 3 : 1) * Math.max(...rises);
+  const falls = steps.filter((step) => step < 0);
+  if (rises.length === 0) return false;
+  // A counter is replaced, or begins again, once in a while.
+  const isCounter = values.length >= MANY && falls.length <= 0.02 * steps.length && rises.length > 2;
+  if (isCounter && (falls.length === 0 || new Set(values).size > values.length / 2)) return true;
+  const highest = Math.max(...rises);
+  const isSteady = rises.length >= 0.8 * steps.length;
+  return isSteady && falls.length === 0 && values[0]! > (CONSUMED.test(plain(header)) ? 3 : 1) * highest;
 }
 
 /** Whether the last line is the earliest. */
 function isReversed(table: Table): boolean {
-  const moments = momentsOf({ ...table, rows: [table.rows[0]!, table.rows.at(-1)!] }).map((text) =>
+  const moments = momentsOf({ ...table, rows: [table.rows[0]!, table.rows.at(-1)!] }, table.dates[0]!).map((text) =>
     readTableStamp(text),
   );
   return moments[0] != null && moments[1] != null && moments[0].wallMs > moments[1].wallMs;
@@ -228,7 +252,7 @@ function isSumOf(rows: readonly string[][], at: number, parts: readonly number[]
     const sum = parts.reduce((all, one) => all + number(cells, one), 0);
     if (Number.isNaN(total) || Number.isNaN(sum)) continue;
     compared++;
-    if (Math.abs(total - sum) > 0.005 * Math.max(1, Math.abs(total))) return false;
+    if (Math.abs(total - sum) > 0.005 * Math.abs(total) + 1e-9) return false;
   }
   return compared > 0;
 }
@@ -260,10 +284,9 @@ function choose(columns: TableColumn[], { variable, unit, table }: Chosen): void
     } else ignore(one, 'une autre grandeur que celle demandée', 'certain');
 }
 
-const UTC = /\butc\b|\bgmt\b/;
+/** « UTC+1 » is another clock. */
+const UTC = /\b(utc|gmt)\b(?![ +-]*[1-9])/;
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-const START = /\b(debut|start|begin|from|du)\b/;
-const STOP = /\b(fin|end|to|au)\b/;
 
 /** Whether moments begin or end their interval, and by which clock they are written. */
 function clockOf(
@@ -275,21 +298,22 @@ function clockOf(
   const { header, dates, rows } = table;
   // Whoever says the quantity and its unit has seen how the table is read.
   const answeredAll = variable !== undefined && unit !== undefined;
-  const own = plain([header[dates[0]!], table.hourAt === null ? '' : header[table.hourAt]].join(' '));
+  const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
+  const own = plain([header[timeAt], table.hourAt === null ? '' : header[table.hourAt]].join(' '))
+    .replace(/_/g, ' ')
+    .trim();
   const sure = <T>(value: T, reason: string): Understood<T> => ({ value, certainty: 'certain', reason });
   const likely = <T>(value: T, reason: string): Understood<T> => ({
     value,
     certainty: answeredAll ? 'certain' : 'proposed',
     reason,
   });
-  const isUtc = header.some((text) => UTC.test(plain(text)));
+  const isUtc = UTC.test(own) || header.some((text) => /\butc$|\(utc\)/.test(plain(text)));
   const offsets =
-    rows.length > 0 &&
-    OFFSET.test((rows[0]!.cells[dates[0]!] ?? '').trim()) &&
-    /\d:\d/.test(rows[0]!.cells[dates[0]!]!);
+    rows.length > 0 && OFFSET.test((rows[0]!.cells[timeAt] ?? '').trim()) && /\d:\d/.test(rows[0]!.cells[timeAt]!);
   const grains = new Set(moments.slice(0, MOST_LOOKED_AT).map((text) => readTableStamp(text, 'day', true)?.grain));
   const isNamed = !grains.has('instant') && !grains.has('day');
-  const lastAt = moments.some((text) => /\b24:00/.test(text));
+  const lastAt = moments.some((text) => /(^|[ T])24:00/.test(text));
   return {
     stamp: isNamed
       ? null
@@ -323,8 +347,7 @@ function decimalOf(
   const texts = values.flatMap(({ at }) => rows.map((cells) => cells[at] ?? ''));
   const marks = texts.filter((text) => /\d[.,]\d/.test(text));
   if (marks.length === 0) return null;
-  const all = table.numbers.flatMap((at) => rows.map((cells) => cells[at] ?? ''));
-  const sign = decimalSignOf(texts) ?? decimalSignOf(all);
+  const sign = decimalSignOf(texts);
   if (sign !== null)
     return { value: sign, certainty: 'certain', reason: `des valeurs ne se lisent qu’avec « ${sign} »` };
   const written: DecimalSign = marks[0]!.includes(',') ? ',' : '.';

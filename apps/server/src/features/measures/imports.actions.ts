@@ -53,7 +53,9 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const read = await readUpload(file, query, source, now, ended);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
   if (query.preview === 'true') return presentReport(file!.name, read, { source, proposed, outcome: null });
-  if (read.needsChoice) throw new DomainError('file_needs_choice');
+  // What is to be answered of a table is said in its first note.
+  if (read.needsChoice)
+    throw new DomainError('file_needs_choice', read.table && read.notes[0] ? { message: read.notes[0] } : {});
   refuseOtherMeter(source, read, query.force === 'true');
   const series = fittingSeries(source, ofThisMeter(source, read));
   if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });

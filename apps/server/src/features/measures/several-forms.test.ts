@@ -48,6 +48,8 @@ const readings = (values: readonly (number | null)[], stepDays = 1) => {
     stamp: 'start',
   });
 };
+/** Three digits after each comma would be asked. */
+const COMMA = '{"decimal":","}';
 const slots = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 const orders = <T>(a: T, b: T) =>
   [
@@ -176,11 +178,11 @@ describe('powers, energies and a total of one day', () => {
         (slot) => `${DAY} ${String(slot >> 1).padStart(2, '0')}:${slot % 2 ? '30' : '00'};${kwh(slot)}`,
       );
       const file = textFile('pas.csv', ['Date;kWh', ...lines, ''].join('\n'));
-      return stored(app, user, source, file, { variable: 'conso', unit: 'kWh', stamp: 'start' });
+      return stored(app, user, source, file, { variable: 'conso', unit: 'kWh', stamp: 'start', table: COMMA });
     },
     total: () => {
       const file = textFile('jour.csv', ['Date;kWh', `${DAY};${total}`, `${after(1)};1,001`, ''].join('\n'));
-      return stored(app, user, source, file, { variable: 'conso', unit: 'kWh', stamp: 'start' });
+      return stored(app, user, source, file, { variable: 'conso', unit: 'kWh', stamp: 'start', table: COMMA });
     },
   });
   const ORDERS = [
@@ -288,6 +290,7 @@ test('what is stored of a file is found although a total governs its day', async
       variable: 'conso',
       unit: 'kWh',
       stamp: 'start',
+      table: COMMA,
     });
   await file([`${DAY};30,003`, `${after(1)};1,001`]);
   await file(slots(0, 24).map((hour) => `${DAY} ${String(hour).padStart(2, '0')}:00;1,5`));
@@ -303,6 +306,7 @@ test('a total that governs energies with gaps is the energy of its day, whatever
       variable: 'conso_gaz',
       unit: 'kWh',
       stamp: 'start',
+      table: COMMA,
     });
   await file(slots(0, 20).map((hour) => `${DAY} ${String(hour).padStart(2, '0')}:00;${hour % 2 ? '1,25' : '1,33'}`));
   await file([`${DAY};20,003`, `${after(1)};30,001`, `${after(2)};29,001`]);

@@ -94,7 +94,7 @@ test('a table asks what it does not say, and is confirmed once it is answered', 
     { state: 'choosing', error: null },
   );
   const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
-  expect([value('Ce qu’est « Valeur »'), value('Ordre des dates')]).toEqual(['', 'jour/mois/année']);
+  expect([value('Ce qu’est «\u00a0Valeur\u00a0»'), value('Ordre des dates')]).toEqual(['', 'jour/mois/année']);
   expect(screen.queryByRole('combobox', { name: 'Fuseau' })).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'C’est bien cela' }).disabled).toBe(true);
   expect(plain(screen.getByRole('status').textContent)).toBe('1 réponse est attendue avant d’enregistrer');

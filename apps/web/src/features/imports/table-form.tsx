@@ -112,7 +112,7 @@ function ColumnRow(props: {
           WHEN[column.role as keyof typeof WHEN]
         ) : (
           <Select
-            aria-label={`Ce qu’est « ${name} »`}
+            aria-label={`Ce qu’est «\u00a0${name}\u00a0»`}
             placeholder="Choisissez"
             allowDeselect={false}
             data={roles}
@@ -134,7 +134,7 @@ function ColumnRow(props: {
       <Table.Td data-label="Unité" className={classes.unit}>
         {units.length > 0 && role !== null ? (
           <Select
-            aria-label={`Unité de « ${name} »`}
+            aria-label={`Unité de «\u00a0${name}\u00a0»`}
             allowDeselect={false}
             data={unit === null || units.includes(unit) ? [...units] : [unit, ...units]}
             value={unit}

@@ -1,0 +1,82 @@
+import { isVariableName } from '@joulerie/domain/vocabulary';
+import { FileRefused } from '../reader.ts';
+import type { ReadBuilder } from '../series/read-builder.ts';
+import { CUT_LINE } from '../text/lines.ts';
+import { plain } from '../text/stamps.ts';
+import type { TableColumn, TableMeaning } from './meaning.ts';
+import type { Table, TableRow } from './parse-table.ts';
+import { readTableStamp } from './stamps.ts';
+import type { TableStamp } from './stamps.ts';
+import { momentOf } from './understand.ts';
+
+/** A line whose moment is known. */
+export type Line = { row: TableRow; stamp: TableStamp; cut: boolean };
+
+const TOTAL = /^(sous[- ]?)?totaux?\b|^(sous[- ]?)?total\b|^somme\b|^moyenne\b|^sum\b|^average\b/;
+
+/** Lines with their moments; those without are refused, and totals, which are measured in other lines. */
+export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, builder: ReadBuilder): Line[] {
+  const { rows, dates, hourAt, ended } = table;
+  const order = dateOrder?.value ?? 'day';
+  const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
+  const lines: Line[] = [];
+  for (const [i, row] of rows.entries()) {
+    const cut = i === rows.length - 1 && !ended;
+    const text = momentOf(row.cells, timeAt, hourAt);
+    const stamp = readTableStamp(text, order, true);
+    if (row.cells.some((cell) => cell.length < 60 && TOTAL.test(plain(cell))))
+      builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
+    else if (stamp) lines.push({ row, stamp, cut });
+    else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
+  }
+  const kept = withoutSubtotals(lines, builder);
+  refuseRepeated(kept, columns);
+  return kept;
+}
+
+const LENGTHS = ['instant', 'day', 'week', 'month', 'year'] as const;
+
+/** Of days and of their months, the shorter are measures: the longer are their totals. */
+function withoutSubtotals(lines: readonly Line[], builder: ReadBuilder): Line[] {
+  const grains = new Set(lines.map(({ stamp }) => stamp.grain));
+  if (grains.size <= 1) return [...lines];
+  const shortest = LENGTHS.find((grain) => grains.has(grain));
+  return lines.filter(({ row, stamp, cut }) => {
+    if (stamp.grain === shortest) return true;
+    if (cut) {
+      builder.refuse(row.line, CUT_LINE);
+      return false;
+    }
+    builder.refuse(row.line, 'durée plus longue que celle des autres lignes : un total, que les autres mesurent déjà');
+    return false;
+  });
+}
+
+const MOST_REPEATED = 0.1;
+
+/**
+ * Lines of one moment that say something else beside their values are of several meters, or of hours that were not understood: one of
+ * each would be read, without a word. The same line twice is a duplicate, and a second value is refused by itself.
+ */
+function refuseRepeated(lines: readonly Line[], columns: readonly TableColumn[]): void {
+  const values = new Set(columns.flatMap(({ at, role }) => (isVariableName(role) || role === 'ignored' ? [at] : [])));
+  const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
+  const seen = new Map<number, Line>();
+  let repeated = 0;
+  let first: Line | null = null;
+  for (const line of lines) {
+    const at = line.stamp.wallMs - (line.stamp.offsetMs ?? 0);
+    const before = seen.get(at);
+    if (before === undefined) seen.set(at, line);
+    else if (wordsOf(before) !== wordsOf(line)) {
+      repeated++;
+      first ??= line;
+    }
+  }
+  if (first === null || repeated < 2 || repeated <= MOST_REPEATED * lines.length) return;
+  throw new FileRefused(
+    'repeated_moments',
+    `Plusieurs lignes de ce tableau portent la même date (ligne ${first.row.line}) : il mêle plusieurs compteurs ou grandeurs, ou une colonne d’heures que nous ne lisons pas. Déposez un tableau par compteur, avec la date et l’heure dans une colonne.`,
+    first.row.line,
+  );
+}

@@ -1,0 +1,116 @@
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
+import { FileRefused } from '../reader.ts';
+import type { ReadBuilder } from '../series/read-builder.ts';
+import { CUT_LINE, cutValue } from '../text/lines.ts';
+import { readLooseNumber } from '../text/numbers.ts';
+import { digitsOf, fewestDigits } from './cut-value.ts';
+import type { TableColumn, TableMeaning } from './meaning.ts';
+import type { Table } from './parse-table.ts';
+import type { Line } from './table-lines.ts';
+import { genericUnit } from './units.ts';
+
+/** A value in the unit of its variable, given the time that it lasts [s]. */
+export type Amount = (seconds: number | null) => number;
+
+export const variableOf = ({ role }: TableColumn): VariableName => (isVariableName(role) ? role : 'conso');
+
+/** Whether an energy becomes the power of its step. */
+export const isEnergyOfPower = ({ role, unit }: TableColumn): boolean =>
+  isVariableName(role) && VARIABLES[role].kind === 'power' && genericUnit(role, unit ?? '') === null;
+
+/** The value of each line for a series: undefined on a line that is refused; of an energy, given the time that it lasts. */
+export function valuesOf(
+  group: readonly TableColumn[],
+  table: Table,
+  { decimal }: TableMeaning,
+  lines: readonly Line[],
+  builder: ReadBuilder,
+): (i: number) => Amount | undefined {
+  const converts = group.map((column) => conversionOf(column));
+  const written = group.map((column) => writtenUnits(column));
+  const width = Math.max(...table.rows.slice(0, 100).map(({ cells }) => cells.length));
+  const last = group.at(-1)!.at;
+  const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
+  return (i) => {
+    const { row, cut } = lines[i]!;
+    const { cells, line } = row;
+    if (cells.length <= last && group.every(({ at }) => (cells[at] ?? '') === '')) {
+      builder.refuse(line, cut ? CUT_LINE : 'il manque la valeur');
+      return undefined;
+    }
+    const amounts: Amount[] = [];
+    for (const [k, { at }] of group.entries()) {
+      const text = cells[at] ?? '';
+      const value = readLooseNumber(text, decimal?.value ?? null);
+      if (value === null && text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
+      const unit = CELL_UNIT.exec(text)?.[1];
+      const convert = unit === undefined ? converts[k]! : written[k]!(unit);
+      if (convert === null) {
+        builder.refuse(line, `l’unité de « ${text.trim().slice(0, 60)} » n’est pas celle de sa colonne`);
+        return undefined;
+      }
+      amounts.push((seconds) => (value === null ? Number.NaN : convert(value, seconds)));
+    }
+    if (group.length > 1 && lacksClass(group, cells)) {
+      builder.refuse(line, 'il manque la valeur d’une classe : la somme des autres ne serait pas l’énergie');
+      return undefined;
+    }
+    const text = cells[last] ?? '';
+    if (cut && cells.length >= width && last === width - 1) {
+      if (text !== '' && digitsOf(text) < fewest) {
+        builder.refuse(line, cutValue(text.slice(0, 60)));
+        return undefined;
+      }
+      builder.note(
+        `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,
+      );
+    }
+    const given = group.length > 1 ? amounts.filter((_, k) => (cells[group[k]!.at] ?? '') !== '') : amounts;
+    return (seconds) => given.reduce((sum, amount) => sum + amount(seconds), 0);
+  };
+}
+
+const CELL_UNIT = /\d\s*([a-z°%²³/]+[23]?)\s*$/i;
+
+/** Conversions from a unit that cells write beside their value; null for one of another quantity. */
+function writtenUnits(column: TableColumn): (unit: string) => Conversion | null {
+  const found = new Map<string, Conversion | null>();
+  return (unit) => {
+    if (!found.has(unit)) {
+      const isKnown = isVariableName(column.role) && genericUnit(column.role, unit) !== null;
+      found.set(unit, isKnown || isEnergyOfPower(column) ? convertFrom({ ...column, unit }) : null);
+    }
+    return found.get(unit) ?? null;
+  };
+}
+
+/** A day has one colour of Tempo: its two classes; peak and off-peak hours are in every day. */
+function lacksClass(group: readonly TableColumn[], cells: readonly string[]): boolean {
+  const isBlank = ({ at }: TableColumn) => (cells[at] ?? '') === '';
+  const colors = Map.groupBy(group, ({ register }) => /^(BLEU|BLANC|ROUGE)/.exec(register ?? '')?.[1] ?? '');
+  return [...colors.values()].some((same) => same.some(isBlank) && !(colors.size > 1 && same.every(isBlank)));
+}
+
+type Conversion = (value: number, seconds: number | null) => number;
+
+/** From the unit of a column to that of its variable; an energy of a variable that is a power is one over its step. */
+function conversionOf(column: TableColumn): Conversion {
+  const convert = convertFrom(column);
+  if (convert) return convert;
+  const variable = variableOf(column);
+  throw new FileRefused(
+    'unit_mismatch',
+    `L’unité « ${column.unit ?? ''} » ne convient pas à « ${VARIABLES[variable].label} » (${VARIABLES[variable].unit}).`,
+  );
+}
+
+function convertFrom(column: TableColumn): Conversion | null {
+  const { unit } = column;
+  const variable = variableOf(column);
+  const convert = genericUnit(variable, unit ?? '');
+  if (convert) return (value) => convert(value);
+  const energy = VARIABLES[variable].kind === 'power' ? genericUnit('conso', unit ?? '') : null;
+  if (energy) return (value, seconds) => (seconds === null ? Number.NaN : (energy(value) * 3600) / seconds);
+  return null;
+}
