@@ -22,7 +22,7 @@ type Lack = (typeof LACK)[keyof typeof LACK];
 
 /**
  * What the sources of a reading lack, by step of its axis: how many lack it, of how many only the energy of the day is known, and a
- * number that tells one source and its lack from the others (the sum of them where several lack the step).
+ * number that tells one source and its lack from the others (below 0 where several lack the step: that of their list).
  */
 export type Lacks = { count: Uint16Array; daily: Uint16Array; key: Float64Array };
 
@@ -33,11 +33,14 @@ const noLacks = (length: number): Lacks => ({
 });
 
 const LACK_KINDS = 4;
+/** Lists of sources are added to in one order at each step: two lists have two numbers, but once in four billion. */
+const LIST_FACTOR = 0x01000193;
 
 function addLack(lacks: Lacks, i: number, source: number, lack: Lack): void {
+  const own = (source + 1) * LACK_KINDS + lack;
+  lacks.key[i] = lacks.count[i] === 0 ? own : -1 - ((Math.imul(lacks.key[i]! | 0, LIST_FACTOR) + own) >>> 0);
   lacks.count[i]! += 1;
   if (lack === LACK.daily) lacks.daily[i]! += 1;
-  lacks.key[i]! += (source + 1) * LACK_KINDS + lack;
 }
 
 /** A source on an axis: its curves, with what their values become on it, and its days. */

@@ -35,6 +35,7 @@ import {
   gapsOf,
   incompleteSteps,
   lacksOfDays,
+  isFilled,
   isUnbalanced,
   originOf,
   type Lacks,
@@ -283,13 +284,13 @@ function curvesOf(
   return { values: axis.sum, marks: axis.marks, lacks, absent, incomplete: incompleteSteps(lacks, axis.sum) };
 }
 
-/** Lowest and highest step where every source has one; none when a source has no step at all. */
-function extremesOfAxis({ values, lacks, absent }: AxisValues) {
+/** Lowest and highest measured step where every source has one; none when a source has no step at all. */
+function extremesOfAxis({ values, marks, lacks, absent }: AxisValues) {
   let [minimum, maximum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let at: number | null = null;
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    if (absent.length > 0 || Number.isNaN(value) || lacks.count[i]! > 0) continue;
+    if (absent.length > 0 || Number.isNaN(value) || lacks.count[i]! > 0 || isFilled(marks[i]!)) continue;
     if (value < minimum) minimum = value;
     if (value > maximum) [maximum, at] = [value, i];
   }

@@ -33,7 +33,7 @@ async function aMeter(name: string, powerW: number, parts: [string, string][], p
 }
 const rename = (id: string, name: string) =>
   app.as(user.token).call(sourceCalls.renameSource, { params: { id }, body: { name } });
-async function aDailyMeter(name: string, kWh: number[], place: string) {
+async function aDailyMeter(name: string, kWh: (number | string)[], place: string) {
   const source = await aSource(app, user, place, { segment: 'C5' });
   await rename(source._id, name);
   await stored(app, user, source, dailyCsv('Date;kWh', '2024-01-01', kWh), { variable: 'conso', unit: 'kWh' });
@@ -135,4 +135,32 @@ test('a curve whose gaps are filled has the mean and the energy of the whole day
   expect([sumOf(raw.values) / 2, raw.total]).toEqual([30_000, 30_000]);
   const daily = (await sourceData(app, user, meter, { ...query, frequency: 'daily' })).variables[0]!;
   expect([daily.values, daily.total]).toEqual([[1250], 30_000]);
+});
+
+test('gaps of two sources and of a third are told apart', async () => {
+  const place = (await aBuilding(app, user))._id_building;
+  for (const [name, values] of [
+    ['A', [24, '', '', 24, 24]],
+    ['B', [24, '', '', 24, 24]],
+    ['C', [24, 24, 24, '', 24]],
+  ] as const)
+    await aDailyMeter(name, [...values], place);
+  const { holes } = await read('conso', 'daily', place);
+  expect(holes.map(({ from, to, reason }) => [from.slice(0, 10), to.slice(0, 10), reason])).toEqual([
+    ['2024-01-01', '2024-01-03', '2 sources sur 3\u00a0: une partie des mesures manque'],
+    ['2024-01-03', '2024-01-04', '«\u00a0C\u00a0»\u00a0: mesures absentes : rien n’a été transmis sur cette période'],
+  ]);
+});
+
+test('a power that fills a gap of its day is no maximum', async () => {
+  const place = (await aBuilding(app, user))._id_building;
+  const source = await aSource(app, user, place, { segment: 'C5' });
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows('2024-01-01', '2024-01-02', (slot) => (slot >= 44 ? null : 2000)),
+  );
+  await stored(app, user, source, dailyCsv('Date;kWh', '2024-01-01', [72]), { variable: 'conso', unit: 'kWh' });
+  expect(await read('puissance', 'raw', place)).toMatchObject({ maximum: 2000, minimum: 2000 });
 });

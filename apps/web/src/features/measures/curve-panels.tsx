@@ -11,7 +11,7 @@ import type { Curve, SubscribedLine } from '../../charts/series.ts';
 import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
-import { baseLoadSentence, peakSentence } from './headline.ts';
+import { baseLoadSentence, measuredSteps, peakSentence } from './headline.ts';
 import { wholeCurve } from '../../charts/gaps.ts';
 import { hourlyCurve } from './hourly-curve.ts';
 import classes from './measures.module.css';
@@ -47,7 +47,7 @@ export function CurvePanels(props: Props) {
   // Where a source has no curve at all, that of the others is all there is to draw.
   const painted = lacking === null ? whole : curve;
   const cells = useMemo(() => carpetCells(painted, range.fromDay, range.toDay), [painted, range]);
-  const duration = useMemo(() => durationCurve(whole.values, whole.stepS), [whole]);
+  const duration = useMemo(() => durationCurve(measuredSteps(whole), whole.stepS), [whole]);
   const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
   const before = useMemo(
     () => (props.before && props.hourly && props.before.stepS < 3600 ? hourlyCurve(props.before) : props.before),

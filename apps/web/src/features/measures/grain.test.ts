@@ -3,7 +3,7 @@ import type { Frequency } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import type { Curve } from '../../charts/series.ts';
 import { barGrain, curveFirst, grainWithin, grainWords, pointsOf, spanWords, tooLong } from './grain.ts';
-import { baseLoadSentence, momentName, peakOf } from './headline.ts';
+import { baseLoadSentence, measuredSteps, momentName, peakOf } from './headline.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') ?? null;
 const days = (count: number, fromDay = dayNumber(2024, 1, 1)) => ({ fromDay, toDay: fromDay + count });
@@ -116,6 +116,14 @@ describe('headlines', () => {
       8,
       7,
       undefined,
+    ]);
+  });
+  test('estimates are no measured step, unless there is no other', () => {
+    const steps = (...spans: [number, number][]) => [...measuredSteps({ ...curve(9, 1, 7), estimated: spans })];
+    expect([steps(), steps([0, 1]), steps([0, 3])]).toEqual([
+      [9, 1, 7],
+      [Number.NaN, 1, 7],
+      [9, 1, 7],
     ]);
   });
   test('a moment has its hour when the step is under a day', () => {

@@ -17,6 +17,14 @@ export function peakOf({ values, estimated, startMs, stepS }: Curve): { valueW: 
   return best < 0 ? null : { valueW: values[best]!, atMs: startMs + best * stepS * 1000 };
 }
 
+/** The measured steps of a curve: estimates are nobody's peak nor base load. As it is when it has no others. */
+export function measuredSteps({ values, estimated }: Pick<Curve, 'values' | 'estimated'>): Curve['values'] {
+  if (estimated.length === 0) return values;
+  const measured = values.slice();
+  for (const [from, to] of estimated) measured.fill(Number.NaN, from, to);
+  return measured.some((value) => !Number.isNaN(value)) ? measured : values;
+}
+
 /** `mardi 11 janv. 2022 à 08:10`; a daily value has no hour. */
 export function momentName(atMs: number, stepS: number | null): string {
   return stepS !== null && stepS < 86_400 ? longInstant(atMs) : longDay(parisDay(atMs));

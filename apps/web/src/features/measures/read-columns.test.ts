@@ -132,13 +132,14 @@ describe('columns of an answer', () => {
   });
   test('a step is known by the share of its measures, and by the share of its energy', () => {
     const one = column({
-      values: [99, 1, null, 100, null],
-      stepCoverage: [0.5, 0.5, 0, 1, null],
-      stepMissing: [1, 99, 100, 0, null],
+      // The last but one is a total known otherwise than by its measures.
+      values: [99, 1, null, 100, 100, null],
+      stepCoverage: [0.5, 0.5, 0, 1, 0.5, null],
+      stepMissing: [1, 99, 100, 0, 0, null],
     });
     const { coverage, weight } = knownOfSteps(one);
-    expect([...coverage]).toEqual([0.5, 0.5, 0, 1, Number.NaN]);
-    expect([...weight]).toEqual([0.99, 0.01, 0, 1, Number.NaN]);
+    expect([...coverage]).toEqual([0.5, 0.5, 0, 1, 0.5, Number.NaN]);
+    expect([...weight]).toEqual([0.99, 0.01, 0, 1, 1, Number.NaN]);
   });
   test('a sum of curves says which source has none', () => {
     const source = (name: string | null, present: boolean) => ({ ...SOURCE, name, present });

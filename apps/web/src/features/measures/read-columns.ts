@@ -95,8 +95,9 @@ export function coverageOf(data: Pick<Data, 'variables'>): number | null {
 export function knownOfSteps(one: VariableColumn): { coverage: Float64Array; weight: Float64Array } {
   const coverage = floats(one.stepCoverage ?? []);
   const weight = coverage.map((share, i) => {
-    const [known, missing] = [one.values[i] ?? 0, one.stepMissing?.[i] ?? 0];
-    return known > 0 && missing > 0 ? known / (known + missing) : share;
+    const [known, missing] = [one.values[i] ?? 0, one.stepMissing?.[i] ?? null];
+    // Nothing is missing of a total that is known otherwise than by its measures.
+    return known > 0 && missing !== null ? known / (known + missing) : share;
   });
   return { coverage, weight };
 }
