@@ -18,6 +18,15 @@ import { type TestContext, afterAll, beforeAll, describe, expect, test, vi } fro
 import { aFolder } from '../../testing/own-cluster.ts';
 import { joinCluster } from './cluster.ts';
 
+/** Ends a process at once; one that a kill of its parent has ended meanwhile needs no more. */
+function killed(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 const MEMBER = join(import.meta.dirname, '../../testing/cluster-member.ts');
 const isRoot = process.getuid?.() === 0;
 /** Most of each test is waiting, so those of a group run beside each other; a busy machine starts several servers in it. */
@@ -64,7 +73,7 @@ const inFolder = (does: (place: Place, context: TestContext) => Promise<void>) =
     await does(place, context);
   } finally {
     for (const child of place.children) await stop(child, 'SIGKILL');
-    for (const pid of processesOf(place.folder)) process.kill(pid, 'SIGKILL');
+    for (const pid of processesOf(place.folder)) killed(pid);
     while (processesOf(place.folder).length > 0) await sleep(20);
     rmSync(place.folder, { recursive: true, force: true });
   }
@@ -231,7 +240,7 @@ describe.concurrent('after a kill', () => {
     inFolder(async ({ folder, aMember, joined }) => {
       const member = await aMember();
       await ask(member.url, 'create table kept as select 7 as id');
-      for (const pid of [member.child.pid!, ...processesOf(folder)]) process.kill(pid, 'SIGKILL');
+      for (const pid of [member.child.pid!, ...processesOf(folder)]) killed(pid);
       await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), 10_000);
       const again = await joined();
       expect(await ask(again.url, 'select id from kept')).toEqual([{ id: 7 }]);
@@ -355,7 +364,7 @@ describe.concurrent('a full disk', () => {
         await vi.waitFor(async () => expect(await ask(cluster.url, 'select id from kept')).toEqual([{ id: 1 }]), WAIT);
         await cluster.leave();
       } finally {
-        for (const pid of processesOf(folder)) process.kill(pid, 'SIGKILL');
+        for (const pid of processesOf(folder)) killed(pid);
         await sleep(200);
         spawnSync('/bin/umount', ['-l', disk]);
       }
