@@ -21,7 +21,7 @@ async function command(...args: string[]): Promise<{ code: number; stdout: strin
 }
 
 describe('inspect', () => {
-  test('a file tells its format, point, period, steps, counts and total', async () => {
+  test('a file gives its format, point, period, steps, counts and total', async () => {
     const [inspected] = await inspectFile(join(files, 'R50_C5.xml'));
     expect(inspected).toMatchObject({
       ok: true,
@@ -60,7 +60,7 @@ describe('inspect', () => {
     expect(mixed.stderr).toBe('');
   });
 
-  test('a table tells its columns, and its exit code whether an answer is needed', async () => {
+  test('a table lists its columns, and its exit code says whether an answer is needed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inspect-'));
     const file = join(folder, 'tableau.csv');
     await writeFile(file, 'Date;Prix (€);Consommation (kWh)\n13/01/2024;2,5;10\n14/01/2024;2,6;11\n15/01/2024;2,4;9\n');

@@ -105,7 +105,7 @@ const OfferTerms = z.strictObject({
     .max(400)
     .default([]),
   /**
-   * The network that the participant of the operation chose: the grid of the operation, whose prices tell its energy from the rest, or
+   * The network that the participant of the operation chose: the grid of the operation, whose prices differ for its energy and the rest, or
    * the ordinary one. Required with a collective energy and the network of the tables, where the formula has both.
    */
   collectiveGrid: z.enum(COLLECTIVE_GRIDS).nullish(),
@@ -250,7 +250,7 @@ export const Cost = z.object({
       _id_source: Id.nullable(),
       /** The offer that covers the first of these days. */
       _id_offer: Id.nullable(),
-      /** What the contract lacks, when somebody can tell it. */
+      /** What the contract lacks, when it is known. */
       missing: z.enum(MISSING_TERMS).nullable(),
       /** Rows that no published text gives and that a person may read on their bill, when `missing` is `rate`. */
       rates: z.array(

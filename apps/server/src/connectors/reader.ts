@@ -76,7 +76,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** One row of a worksheet, as typed in the file: text, numbers and dates are told apart. */
+/** One row of a worksheet, as typed in the file: text, numbers and dates are distinct. */
 export type Cell = string | number | boolean | Date | null;
 export type Sheet = { name: string; rows: Cell[][] };
 

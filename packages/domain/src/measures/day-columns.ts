@@ -13,7 +13,7 @@ export type DayColumn = {
   values: Float64Array;
   /** What a day adds to the total of its period: its energy [Wh] for a power, its value otherwise. */
   amounts: Float64Array;
-  /** Lowest and highest step of a day of one source; of a sum of sources, what can be told of it: see `combine`. */
+  /** Lowest and highest step of a day of one source; of a sum of sources, what is known of it: see `combine`. */
   minima: Float64Array;
   maxima: Float64Array;
   points: Float64Array;

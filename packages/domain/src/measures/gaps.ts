@@ -22,7 +22,7 @@ type Lack = (typeof LACK)[keyof typeof LACK];
 
 /**
  * What the sources of a reading lack, by step of its axis: how many lack it, of how many only the energy of the day is known, and a
- * number that tells one source and its lack from the others (below 0 where several lack the step: that of their list).
+ * number that identifies one source and its lack (below 0 where several lack the step: that of their list).
  */
 export type Lacks = { count: Uint16Array; daily: Uint16Array; key: Float64Array };
 

@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { storedRegister } from '../../test/stored-builders.ts';
 import { dayNumber } from '../calendar/days.ts';
 import { ORIGIN, energyDays } from './source-energy.ts';
 import type { StoredSeries } from './stored.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
 
-/** Readings at the start of consecutive days; null where there is none. */
-function register(name: string, readings: readonly (number | null)[]): StoredSeries {
-  const known = readings.flatMap((value, i) => (value === null ? [] : [{ day: FIRST + i, value }]));
-  return {
-    sourceId: 'meter',
-    variable: 'index',
-    register: name,
-    registerLabel: null,
-    days: known.map(({ day }) => day),
-    steps: known.map(() => 86_400),
-    qualities: known.map(() => 0),
-    roundings: known.map(() => 0),
-    totals: known.map(({ value }) => value),
-    minima: known.map(({ value }) => value),
-    maxima: known.map(({ value }) => value),
-    points: known.map(() => 1),
-    values: new Float32Array(0),
-    marks: new Uint8Array(0),
-    markLengths: known.map(() => 0),
-  };
-}
+const register = (name: string, readings: readonly (number | null)[]) => storedRegister(FIRST, name, readings);
 
 const energy = (series: StoredSeries[], days = 3) => [
   ...energyDays(FIRST, FIRST + days, { series, periods: [] }).energy,

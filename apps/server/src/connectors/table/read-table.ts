@@ -195,7 +195,7 @@ function addInstants(
   }
 }
 
-/** An energy is the power of its step: where steps differ, that of a line beside a gap cannot be told. */
+/** An energy is the power of its step: where steps differ, the step of a line beside a gap is unknown. */
 function refuseMixedSteps(stamps: readonly TableStamp[], header: string): void {
   const steps = new Map<number, number>();
   for (let i = 1; i < stamps.length; i++) {

@@ -1,41 +1,28 @@
 import * as costs from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE, GAS, REGULATED } from './test-offers.ts';
 
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
-const as = () => app.as(user.token);
+const own = ownBuilding();
+const { offer, cost } = costCalls(own);
+const as = () => own.app.as(own.user.token);
 
 /** A kilowatt all the time from January to March 2024. */
 async function aMeter() {
-  const source = await aSource(app, user, building, { segment: 'C5' });
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   await storedCurve(
-    app,
-    user,
+    own.app,
+    own.user,
     source,
     linkyRows('2024-01-01', '2024-04-01', () => 1000),
   );
   return source;
 }
-const offer = (source: { _id: string }, body: object) =>
-  as().callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
-type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';
-const cost = async (source: { _id: string }, start_date: string, end_date: string, frequency: Grain = 'monthly') =>
-  (await as().call(costs.getSourceCost, { params: { id: source._id }, query: { start_date, end_date, frequency } }))
-    .body;
 const lines = (body: Awaited<ReturnType<typeof cost>>) =>
   body.lines.filter((line) => !line.included).map((line) => [line.kind, line.post, line.quantity, line.amountEur]);
 
@@ -108,10 +95,10 @@ describe('a bill, line by line, to the cent', () => {
   });
 
   test('gas, all taxes included: 2 400 kWh at 0.10 €, and 60 days of 240 € a year', async () => {
-    const point = await aSource(app, user, building, { idtype: 'pce' });
+    const point = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
     await stored(
-      app,
-      user,
+      own.app,
+      own.user,
       point,
       dailyCsv(
         'Date;kWh',
@@ -199,10 +186,10 @@ describe('what cannot be priced is said', () => {
   });
 
   test('a date that no dated table knows', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C5' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C5' });
     await storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows('2005-01-01', '2005-01-03', () => 1000),
     );
@@ -215,9 +202,9 @@ describe('what cannot be priced is said', () => {
   test.each(['included', 'typed', 'table'] as const)(
     'free prices before tax above 36 kVA, grid %s: the formula is asked for, then the powers of its classes',
     async (grid) => {
-      const meter = await aSource(app, user, building, { segment: 'C4' });
+      const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
       const rows = linkyRows('2025-08-31', '2025-10-01', () => 1000);
-      await storedCurve(app, user, meter, rows);
+      await storedCurve(own.app, own.user, meter, rows);
       const terms = {
         ...BASE,
         taxes: 'HT',
@@ -265,7 +252,7 @@ describe('what cannot be priced is said', () => {
   });
 
   test('a fuel costs what its deliveries cost, until one has no price', async () => {
-    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
     const deliver = (day: string, quantity: number, priceEur?: number) =>
       as().call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity, priceEur } });
     await deliver('2024-01-01', 600, 700);
@@ -301,9 +288,9 @@ describe('what cannot be priced is said', () => {
   });
 
   test('a heat network has no price yet, a sensor no cost', async () => {
-    const network = await aSource(app, user, building, { idtype: 'cpcu' });
+    const network = await aSource(own.app, own.user, own.building, { idtype: 'cpcu' });
     expect((await cost(network, '2024-01-01', '2024-01-31')).unknown[0]!.reason).toMatch(/tarif inconnu/i);
-    const sensor = await aSource(app, user, building, { idtype: 'sensor' });
+    const sensor = await aSource(own.app, own.user, own.building, { idtype: 'sensor' });
     expect(await cost(sensor, '2024-01-01', '2024-01-31')).toMatchObject({ lines: [], totalEur: null, known: false });
   });
 
@@ -312,7 +299,7 @@ describe('what cannot be priced is said', () => {
     ['1980-01-01', '2030-01-01', 'range_too_long'],
     ['2024-02-30', '2024-03-01', 'invalid_input'],
   ])('%s to %s', async (start_date, end_date, code) => {
-    const meter = await aSource(app, user, building);
+    const meter = await aSource(own.app, own.user, own.building);
     const answer = await as().call(costs.getSourceCost, { params: { id: meter._id }, query: { start_date, end_date } });
     expect([answer.status, answer.error.code]).toEqual([400, code]);
   });
@@ -324,13 +311,13 @@ test('a building costs what its used sources cost', async () => {
   const ofBuilding = async () =>
     (
       await as().call(costs.getBuildingCost, {
-        params: { id: building },
+        params: { id: own.building },
         query: { start_date: '2024-01-01', end_date: '2024-01-31' },
       })
     ).body;
   expect((await ofBuilding()).totalEur).toBe(317.98);
   expect((await ofBuilding()).sources.map((source) => source.totalEur)).toEqual([158.99, 158.99]);
-  await as().call(sourceCalls.unuseSource, { params: { id: building, sourceId: second._id } });
+  await as().call(sourceCalls.unuseSource, { params: { id: own.building, sourceId: second._id } });
   expect((await ofBuilding()).totalEur).toBe(158.99);
   const unpriced = await aMeter();
   expect(await ofBuilding()).toMatchObject({

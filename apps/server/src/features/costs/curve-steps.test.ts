@@ -1,28 +1,14 @@
-import * as costs from '@joulerie/contract/costs';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE } from './test-offers.ts';
 
 /** What the steps of a curve say of a day: hours and peaks are those that were measured on that day. */
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
+const { offer, cost } = costCalls(own);
 
-const offer = (source: { _id: string }, body: object) =>
-  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
-const cost = async (source: { _id: string }, start_date: string, end_date: string) => {
-  const query = { start_date, end_date, frequency: 'monthly' as const };
-  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
-};
 const OFF_PEAK = [{ ranges: '21H30-5H30' }];
 const POSTS = [
   { post: 'HP', label: 'Pleines', eurPerKwh: 0.25 },
@@ -30,11 +16,11 @@ const POSTS = [
 ];
 
 test('two-hourly days have no hours to price, whatever the steps of the days beside', async () => {
-  const meter = await aSource(app, user, building, { segment: 'C5' });
+  const meter = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   const day = (from: string, to: string, minutes: number) =>
     storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows(from, to, () => 1000, minutes),
     );
@@ -61,13 +47,13 @@ test('two-hourly days have no hours to price, whatever the steps of the days bes
 });
 
 test('an exceedance is a power that was measured, not the rest of a day over its gap', async () => {
-  const meter = await aSource(app, user, building, { segment: 'C4' });
+  const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
   // 20 kW but from 8:00 to 11:00 on the 10th; the day then holds 660 kWh: 80 kW on average over its gap.
   const gap = (slot: number) => Math.floor(slot / 144) === 10 && slot % 144 >= 48 && slot % 144 < 66;
   const curve = (overGap: number | null) =>
     storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows('2025-09-30', '2025-10-27', (slot) => (gap(slot) ? overGap : 20_000), 10),
     );
@@ -83,7 +69,7 @@ test('an exceedance is a power that was measured, not the rest of a day over its
     subscribedPowers: ['HPH', 'HCH', 'HPB', 'HCB'].map((post) => ({ post, power: 60 })),
     offPeak: OFF_PEAK,
   });
-  await stored(app, user, meter, dailyCsv('Date;kWh', '2025-10-10', [660]), choice);
+  await stored(own.app, own.user, meter, dailyCsv('Date;kWh', '2025-10-10', [660]), choice);
   const days = await cost(meter, '2025-10-01', '2025-10-25');
   expect(days).toMatchObject({ known: true, totalKwh: expect.closeTo(24 * 480 + 660, 6) });
   expect(days.lines.filter((line) => line.kind === 'depassement')).toEqual([]);

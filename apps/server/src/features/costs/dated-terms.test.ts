@@ -1,39 +1,21 @@
-import * as costs from '@joulerie/contract/costs';
 import * as sourceCalls from '@joulerie/contract/sources';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE, GAS } from './test-offers.ts';
 
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
-const as = () => app.as(user.token);
-const offer = async (source: { _id: string }, body: object) => {
-  const answer = await as().callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
-  expect(answer.status).toBe(201);
-};
-const cost = async (source: { _id: string }, start_date: string, end_date: string) =>
-  (
-    await as().call(costs.getSourceCost, {
-      params: { id: source._id },
-      query: { start_date, end_date, frequency: 'monthly' },
-    })
-  ).body;
+const own = ownBuilding();
+const as = () => own.app.as(own.user.token);
+const { offer: save, cost } = costCalls(own);
+const offer = async (source: { _id: string }, body: object) => expect((await save(source, body)).status).toBe(201);
 
 async function aMeter(from: string, to: string, watts = 1000, stepMinutes = 30) {
-  const source = await aSource(app, user, building, { segment: 'C5' });
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   await storedCurve(
-    app,
-    user,
+    own.app,
+    own.user,
     source,
     linkyRows(from, to, () => watts, stepMinutes),
   );
@@ -88,16 +70,16 @@ describe('the terms of a day are those in force that day', () => {
   });
 
   test('the cos φ of a month does not depend on the period asked', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     await storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows('2025-10-25', '2025-11-08', () => 29_000, 10),
     );
     await stored(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       dailyCsv('Date;VA', '2025-10-28', [30_000, 30_000, 30_000, 30_000, 50_000, 50_000]),
       {
@@ -129,7 +111,10 @@ describe('the bill prices the energy that the page shows', () => {
   async function halfCurve(daily = 24) {
     const meter = await aMeter('2025-09-30', '2025-10-16');
     const values = Array.from({ length: 31 }, () => daily);
-    await stored(app, user, meter, dailyCsv('Date;kWh', '2025-10-01', values), { variable: 'conso', unit: 'kWh' });
+    await stored(own.app, own.user, meter, dailyCsv('Date;kWh', '2025-10-01', values), {
+      variable: 'conso',
+      unit: 'kWh',
+    });
     return meter;
   }
   const billed = (body: Awaited<ReturnType<typeof cost>>) =>
@@ -158,16 +143,16 @@ describe('the bill prices the energy that the page shows', () => {
   });
 
   test('a daily total over its curve is what is billed, above 36 kVA too', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     await storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows('2025-09-30', '2025-10-11', () => 1000),
     );
     await stored(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       dailyCsv(
         'Date;kWh',
@@ -189,11 +174,11 @@ describe('the bill prices the energy that the page shows', () => {
   });
 
   test('a day measured in part is a part of a day', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C5' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C5' });
     const rows = linkyRows('2025-09-30', '2025-10-11', () => 1000);
     await storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       rows.filter((_, slot) => slot < 48 || slot % 48 < 21),
     );
@@ -228,9 +213,9 @@ describe('the distribution option of a gas point', () => {
   const gasHt = { ...GAS, taxes: 'HT', grid: 'table', validFrom: '2024-08-01' } as const;
   /** 5 kWh a day in summer, 60 in winter: some 12 000 kWh a year. */
   async function aGasPoint() {
-    const point = await aSource(app, user, building, { idtype: 'pce' });
+    const point = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
     const values = Array.from({ length: 365 }, (_, i) => (i < 182 ? 5 : 60));
-    await stored(app, user, point, dailyCsv('Date;kWh', '2024-07-01', values), {
+    await stored(own.app, own.user, point, dailyCsv('Date;kWh', '2024-07-01', values), {
       variable: 'conso_gaz',
       unit: 'kWh',
     });

@@ -1,34 +1,27 @@
 import * as costs from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, stored } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
+const { cost } = costCalls(own);
 
 const query = (start_date: string, end_date: string) => ({ start_date, end_date, frequency: 'monthly' as const });
-const cost = async (source: { _id: string }, start: string, end: string) =>
-  (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query: query(start, end) })).body;
 /** Wood chips of 50 kWh a day, measured from 1 January 2025 on. */
 async function measuredChips(days: number) {
-  const source = await aSource(app, user, building, { idtype: 'wood-chips' });
+  const source = await aSource(own.app, own.user, own.building, { idtype: 'wood-chips' });
   const values = Array.from({ length: days }, () => 50);
   const file = dailyCsv('Date;Valeur', '2025-01-01', values);
-  await stored(app, user, source, file, { variable: 'combustible', unit: 'kWh' });
+  await stored(own.app, own.user, source, file, { variable: 'combustible', unit: 'kWh' });
   return source;
 }
 const deliver = (source: { _id: string }, day: string, priceEur: number) =>
-  app.as(user.token).call(measures.addDelivery, { params: { id: source._id }, body: { day, quantity: 1, priceEur } });
+  own.app
+    .as(own.user.token)
+    .call(measures.addDelivery, { params: { id: source._id }, body: { day, quantity: 1, priceEur } });
 
 test('measured fuel without a delivery has no known cost, alone and in its building', async () => {
   const chips = await measuredChips(365);
@@ -38,9 +31,9 @@ test('measured fuel without a delivery has no known cost, alone and in its build
   expect(year.unknown.map(({ from, to, cause, reason }) => [from, to, cause, reason])).toEqual([
     ['2025-01-01', '2025-12-31', 'tariff', expect.stringContaining('entre deux livraisons')],
   ]);
-  const { body } = await app
-    .as(user.token)
-    .call(costs.getBuildingCost, { params: { id: building }, query: query('2025-01-01', '2025-12-31') });
+  const { body } = await own.app
+    .as(own.user.token)
+    .call(costs.getBuildingCost, { params: { id: own.building }, query: query('2025-01-01', '2025-12-31') });
   expect(body).toMatchObject({ known: false, totalEur: null, eurPerKwh: null });
 });
 

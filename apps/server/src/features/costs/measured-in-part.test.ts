@@ -1,29 +1,16 @@
-import * as costs from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { linkyRows, stored, storedCurve, textFile } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE, GAS } from './test-offers.ts';
 
 /** Days of which a part of the hours was measured are measured in part, whatever the energy. */
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
+const { offer, cost } = costCalls(own);
 
-const offer = (source: { _id: string }, body: object) =>
-  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
-const september = async (source: { _id: string }) => {
-  const query = { start_date: '2025-09-01', end_date: '2025-09-30', frequency: 'monthly' as const };
-  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
-};
+const september = (source: { _id: string }) => cost(source, '2025-09-01', '2025-09-30');
 /** 2 kWh in each of the first twelve hours of each day of September. */
 const mornings = textFile(
   'matins.csv',
@@ -44,12 +31,12 @@ test.each([
 ] as const)(
   'half of the hours of %s: a coverage of a half, and the first and last days unknown',
   async (_, idtype, variable, terms) => {
-    const source = await aSource(app, user, building, { idtype });
-    await stored(app, user, source, mornings, { variable, unit: 'kWh', stamp: 'start' });
+    const source = await aSource(own.app, own.user, own.building, { idtype });
+    await stored(own.app, own.user, source, mornings, { variable, unit: 'kWh', stamp: 'start' });
     if (terms) await offer(source, terms);
     else
       for (const day of ['2025-08-01', '2025-11-01'])
-        await app.as(user.token).call(measures.addDelivery, {
+        await own.app.as(own.user.token).call(measures.addDelivery, {
           params: { id: source._id },
           body: { day, quantity: 10, priceEur: 1000 },
         });
@@ -66,13 +53,13 @@ test.each([
 );
 
 test('a broken curve whose month is known has whole days, the first and the last too', async () => {
-  const meter = await aSource(app, user, building, { segment: 'C5' });
+  const meter = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   const noMornings = linkyRows('2025-09-01', '2025-10-01', (slot) => (slot % 48 >= 16 && slot % 48 < 22 ? null : 1000));
-  await storedCurve(app, user, meter, noMornings);
+  await storedCurve(own.app, own.user, meter, noMornings);
   await offer(meter, BASE);
   expect(await september(meter)).toMatchObject({ known: false, totalKwh: 630 });
   const months = textFile('mois.csv', ['Date;kWh', '2025-09-01;700', '2025-10-01;700', ''].join('\n'));
-  await stored(app, user, meter, months, { variable: 'conso', unit: 'kWh', stamp: 'start' });
+  await stored(own.app, own.user, meter, months, { variable: 'conso', unit: 'kWh', stamp: 'start' });
   const cost = await september(meter);
   expect(cost).toMatchObject({ known: true, unknown: [], pricedKwh: expect.closeTo(700, 6), coverage: 1 });
   expect(cost.warnings.join()).not.toContain('Mesures incomplètes');

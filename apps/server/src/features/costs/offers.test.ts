@@ -1,29 +1,20 @@
 import * as costs from '@joulerie/contract/costs';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { BASE } from './test-offers.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
-const as = () => app.as(user.token);
-const offer = (source: { _id: string }, body: object) =>
-  as().callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
+const own = ownBuilding();
+const { offer } = costCalls(own);
+const as = () => own.app.as(own.user.token);
 
 test('an offer written while its source is removed says that there is no such source', async () => {
-  const removed = await aSource(app, user, building);
-  const { db } = app.store;
+  const removed = await aSource(own.app, own.user, own.building);
+  const { db } = own.app.store;
   await db.execute(
     sql.raw(`create function remove_source() returns trigger language plpgsql as
       $$ begin delete from sources where id = new.source_id; return new; end $$`),
@@ -46,7 +37,7 @@ describe('offers of a source', () => {
     (await as().call(costs.listSourceOffers, { params: { id: source._id } })).body.data;
 
   test('two never cover the same day; the next may begin the day after', async () => {
-    const meter = await aSource(app, user, building);
+    const meter = await aSource(own.app, own.user, own.building);
     expect((await offer(meter, { ...BASE, validTo: '2024-12-31' })).status).toBe(201);
     for (const clash of [
       { validFrom: '2024-12-31' },
@@ -66,19 +57,22 @@ describe('offers of a source', () => {
       });
     expect((await update('2024-07-01')).error.code).toBe('offer_overlap');
     expect((await update('2025-03-01')).body).toMatchObject({ name: 'Modifiée', validFrom: '2025-03-01' });
-    const other = await aSource(app, user, building);
+    const other = await aSource(own.app, own.user, own.building);
     expect((await offer(other, BASE)).status).toBe(201);
   });
 
   test('two at once: the database lets one in', async () => {
-    const meter = await aSource(app, user, building);
+    const meter = await aSource(own.app, own.user, own.building);
     const answers = await Promise.all([offer(meter, BASE), offer(meter, { ...BASE, validFrom: '2024-06-01' })]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
     expect(await list(meter)).toHaveLength(1);
   });
 
   test('removed, or unknown', async () => {
-    const [meter, other] = [await aSource(app, user, building), await aSource(app, user, building)];
+    const [meter, other] = [
+      await aSource(own.app, own.user, own.building),
+      await aSource(own.app, own.user, own.building),
+    ];
     const { _id: offerId } = (await offer(meter, BASE)).body;
     const remove = (id: string, which: string) =>
       as().call(costs.removeSourceOffer, { params: { id, offerId: which } });
@@ -108,7 +102,7 @@ describe('offers of a source', () => {
     ['a gas offer on electricity', { kind: 'gaz' }, 'source_type_mismatch', null],
     ['an unknown key', { colour: 'green' }, 'invalid_input', 'colour'],
   ])('%s is refused', async (_what, changes, code, field) => {
-    const meter = await aSource(app, user, building);
+    const meter = await aSource(own.app, own.user, own.building);
     const answer = await offer(meter, { ...BASE, ...changes });
     expect([answer.status, answer.error.code]).toEqual([400, code]);
     if (field) expect(Object.keys(answer.error.fields!)).toContain(field);
@@ -116,13 +110,13 @@ describe('offers of a source', () => {
   });
 
   test('no offer on what has no contract', async () => {
-    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
     expect((await offer(tank, BASE)).error.code).toBe('source_type_mismatch');
   });
 });
 
 test('a power above 36 kVA with a formula of small sites is refused: it has no price', async () => {
-  const meter = await aSource(app, user, building);
+  const meter = await aSource(own.app, own.user, own.building);
   const terms = { ...BASE, gridFormula: 'BTINFLU', subscribedPowerKva: 42 };
   const refused = await offer(meter, terms);
   expect([refused.status, refused.error.fields]).toEqual([

@@ -1,26 +1,17 @@
 import * as costs from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
 
 /** Statements that wait for a lock of another one. */
 const waiting = async () => {
   const [found] = await rows<{ count: number }>(
-    app.store.reserved,
+    own.app.store.reserved,
     sql`select count(*)::int as count from pg_locks
       where not granted and database = (select oid from pg_database where datname = current_database())`,
   );
@@ -28,20 +19,20 @@ const waiting = async () => {
 };
 
 test('a cost is computed from one state of the measures, whatever is written while it reads', async () => {
-  const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+  const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
   for (const [day, quantity, priceEur] of [
     ['2025-01-01', 1000, 1200],
     ['2025-03-01', 500, 600],
   ] as const)
-    await app
-      .as(user.token)
+    await own.app
+      .as(own.user.token)
       .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity, priceEur } });
   const query = { start_date: '2025-01-01', end_date: '2025-02-28', frequency: 'monthly' as const };
   const read = async () =>
-    (await app.as(user.token).call(costs.getSourceCost, { params: { id: tank._id }, query })).body;
+    (await own.app.as(own.user.token).call(costs.getSourceCost, { params: { id: tank._id }, query })).body;
   const before = await read();
   expect(before).toMatchObject({ known: true, totalEur: 1200 });
-  const during = await app.store.db.transaction(async (tx) => {
+  const during = await own.app.store.db.transaction(async (tx) => {
     // The call stops in the middle of its reads, and finds the deliveries and their energy gone when it goes on.
     await tx.execute(sql`lock table deliveries in access exclusive mode`);
     const reading = read();

@@ -1,31 +1,15 @@
 import * as costs from '@joulerie/contract/costs';
 import * as sourceCalls from '@joulerie/contract/sources';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE } from './test-offers.ts';
 
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
-const as = () => app.as(user.token);
-const offer = (source: { _id: string }, body: object) =>
-  as().callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
-const cost = async (source: { _id: string }, start_date: string, end_date: string) =>
-  (
-    await as().call(costs.getSourceCost, {
-      params: { id: source._id },
-      query: { start_date, end_date, frequency: 'monthly' },
-    })
-  ).body;
+const own = ownBuilding();
+const { offer, cost } = costCalls(own);
+const as = () => own.app.as(own.user.token);
 
 const POWERS = ['HPH', 'HCH', 'HPB', 'HCB'].map((post, i) => ({ post, power: 40 + i }));
 /** A supplier price before tax of a site above 36 kVA, the network billed beside it. */
@@ -42,10 +26,10 @@ const C4 = {
 
 /** `watts` all the time from `from` to `to`. A file's first step is not read where its length is not known: begin a day early. */
 async function aC4(from: string, to: string, watts = 10_000, stepMinutes = 30) {
-  const source = await aSource(app, user, building, { segment: 'C4' });
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C4' });
   await storedCurve(
-    app,
-    user,
+    own.app,
+    own.user,
     source,
     linkyRows(from, to, () => watts, stepMinutes),
   );
@@ -130,7 +114,7 @@ describe('rates that the customer read on their own bill', () => {
     [{ from: '2025-13-01' }, 'ownRates.0.from'],
     [{ to: '2024-01-01' }, 'ownRates.0.to'],
   ])('are refused with %j', async (change, field) => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     const rate = { table: 'turpe', key: 'CC|BT_SUP_36', value: 290, from: '2025-01-01', to: null, ...change };
     const answer = await offer(meter, { ...C4, ownRates: [rate] });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]]);
@@ -138,7 +122,7 @@ describe('rates that the customer read on their own bill', () => {
 });
 
 test('two own rates of a row never hold on one day', async () => {
-  const meter = await aSource(app, user, building, { segment: 'C4' });
+  const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
   const rate = { table: 'turpe', key: 'CC|BT_SUP_36', value: 290, from: '2025-01-01', to: '2025-03-31' };
   const second = (from: string) => offer(meter, { ...C4, ownRates: [rate, { ...rate, value: 300, from, to: null }] });
   const refused = await second('2025-03-31');
@@ -152,13 +136,13 @@ describe('subscribed powers above 36 kVA', () => {
     ['twice without a formula', [...POWERS, POWERS[0]!], null],
     ['of no class', POWERS.map((one) => ({ ...one, post: one.post.toLowerCase() })), null],
   ])('given %s are refused', async (_, subscribedPowers, gridFormula) => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     const answer = await offer(meter, { ...C4, gridFormula, subscribedPowers });
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['subscribedPowers']]);
   });
 
   test('that fall from a class to the next are refused, with the pair', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     const falling = POWERS.map((one) => (one.post === 'HPB' ? { ...one, power: 30 } : one));
     const answer = await offer(meter, { ...C4, subscribedPowers: falling });
     expect(answer.status).toBe(400);
@@ -168,7 +152,7 @@ describe('subscribed powers above 36 kVA', () => {
   });
 
   test('that fall are refused on the point of delivery too', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     const powerClasses = POWERS.map(({ post, power }) => ({ name: post, kva: post === 'HCB' ? 10 : power }));
     const answer = await as().callLoosely(sourceCalls.updateMeter, {
       params: { id: meter._id },
@@ -181,7 +165,7 @@ describe('subscribed powers above 36 kVA', () => {
   });
 
   test('of classes that the formula does not have are refused on the point, in French', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C4' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C4' });
     const write = (names: string[], tariffFormulaCode: string | null) =>
       as().callLoosely(sourceCalls.updateMeter, {
         params: { id: meter._id },
@@ -207,8 +191,8 @@ describe('subscribed powers above 36 kVA', () => {
     // 40 kW all the time, 42 kVA at most: cos φ 0.952, so the 40 kVA of the HPH class are exceeded all the time.
     const meter = await aC4('2025-11-02', '2025-11-10', 40_000, 10);
     await stored(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       dailyCsv('Date;VA', '2025-11-03', [42_000, 41_000, 41_000, 41_000, 41_000, 41_000, 41_000]),
       {
@@ -228,7 +212,7 @@ describe('subscribed powers above 36 kVA', () => {
     ]);
   });
 
-  test('are compared through Enedis’ rule where the meter does not tell', async () => {
+  test('are compared through Enedis’ rule where the meter does not say', async () => {
     // 38 kW are 40.9 kVA at cos φ 0.93: above the 40 kVA of HPH, not above the 41 kVA of HCH.
     const meter = await aC4('2025-11-02', '2025-11-10', 38_000, 10);
     await offer(meter, C4);

@@ -1,22 +1,15 @@
 import * as costs from '@joulerie/contract/costs';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE } from './test-offers.ts';
 
 /** Terms that few contracts have: a CTA read on the bill, a collective operation, a grouping, reactive energy. */
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
+const own = ownBuilding();
+const { offer: save, cost } = costCalls(own);
 
 const HT = { ...BASE, taxes: 'HT', grid: 'table', validFrom: '2025-11-01', offPeak: [{ ranges: '22H00-6H00' }] };
 const SMALL = { ...HT, gridFormula: 'BTINFCU4', subscribedPowerKva: 9 };
@@ -29,21 +22,18 @@ const HTA = {
 
 /** Ten kilowatts all along November 2025: 720 kWh × 10, 240 h at night. */
 async function aMeter() {
-  const source = await aSource(app, user, building, { segment: 'C5' });
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   await storedCurve(
-    app,
-    user,
+    own.app,
+    own.user,
     source,
     linkyRows('2025-10-31', '2025-12-02', () => 10_000, 30),
   );
   return source;
 }
-const save = (source: { _id: string }, body: object) =>
-  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
 async function november(source: { _id: string }, body: object) {
   expect((await save(source, body)).status).toBe(201);
-  const query = { start_date: '2025-11-01', end_date: '2025-11-30', frequency: 'monthly' as const };
-  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
+  return cost(source, '2025-11-01', '2025-11-30');
 }
 const shown = (cost: costs.Cost, text: string) =>
   cost.lines
@@ -106,7 +96,7 @@ test('reactive energy of a month is judged whole and counts for the days of the 
   expect((await save(meter, { ...HTA, reactive })).status).toBe(201);
   const between = async (start_date: string, end_date: string) => {
     const query = { start_date, end_date, frequency: 'daily' as const };
-    const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
+    const { body } = await own.app.as(own.user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
     return body.lines.filter(({ kind }) => kind === 'reactive').map(({ quantity }) => Number(quantity!.toFixed(3)));
   };
   // 3 000 − 0,4 × 4 000 kWh of the month, by days: 1 400 / 3. The ten days alone would have a free share of their own.
@@ -119,7 +109,7 @@ test('a part of a bill of the operation has no network energy, and says which bi
   const collective = [{ from: '2025-11-01', to: '2025-11-30', post: 'HPH', energy: 600 }];
   expect((await save(meter, { ...SMALL, collective, collectiveGrid: 'operation' })).status).toBe(201);
   const query = { start_date: '2025-11-01', end_date: '2025-11-20', frequency: 'daily' as const };
-  const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
+  const { body } = await own.app.as(own.user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
   expect(shown(body, 'part énergie')).toEqual([]);
   expect(body.unknown.map(({ reason }) => reason).join()).toContain('du 01/11/2025 au 30/11/2025');
   // Management of a site of an operation: 21,27 € a year instead of 16,80 €.
@@ -133,11 +123,11 @@ test('a participant says which network is theirs; an offer stored before that qu
   const cost = await november(meter, { ...SMALL, collective: given('HPH'), collectiveGrid: 'operation' });
   const assumed = 'acheminement de l’opération supposé';
   expect(cost.warnings.join()).not.toContain(assumed);
-  await app.store.db.execute(
+  await own.app.store.db.execute(
     sql`update source_offers set terms = terms - 'collectiveGrid' where source_id = ${meter._id}`,
   );
   const query = { start_date: '2025-11-01', end_date: '2025-11-30', frequency: 'monthly' as const };
-  const { body } = await app.as(user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
+  const { body } = await own.app.as(own.user.token).call(costs.getSourceCost, { params: { id: meter._id }, query });
   expect(body.lines).toEqual(cost.lines);
   expect(body.warnings.join()).toContain(assumed);
   const ordinary = await november(await aMeter(), { ...SMALL, collective: given('HPH'), collectiveGrid: 'ordinary' });

@@ -1,35 +1,22 @@
 import * as costs from '@joulerie/contract/costs';
 import * as measures from '@joulerie/contract/measures';
 import { dayNumber, dayStart } from '@joulerie/domain/calendar';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, linkyRows, stored, storedCurve } from '../../testing/files.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
 import { BASE, GAS } from './test-offers.ts';
 
 /** Days whose energy is not known have no known cost, and energy without a price is energy all the same. */
-let app: TestApp;
-let user: TestUser;
-let building: string;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(async () => {
-  user = await aUser(app);
-  building = (await aBuilding(app, user))._id_building;
-});
-const offer = (source: { _id: string }, body: object) =>
-  app.as(user.token).callLoosely(costs.addSourceOffer, { params: { id: source._id }, body });
-const cost = async (source: { _id: string }, start_date: string, end_date: string) => {
-  const query = { start_date, end_date, frequency: 'monthly' as const };
-  return (await app.as(user.token).call(costs.getSourceCost, { params: { id: source._id }, query })).body;
-};
+const own = ownBuilding();
+const { offer, cost } = costCalls(own);
 /** A kilowatt on the days `[from, to)`. */
 async function aMeter(from: string, to: string) {
-  const source = await aSource(app, user, building, { segment: 'C5' });
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
   await storedCurve(
-    app,
-    user,
+    own.app,
+    own.user,
     source,
     linkyRows(from, to, () => 1000),
   );
@@ -51,9 +38,12 @@ describe('days without an energy to bill', () => {
     expect(february.measured).toEqual({ from: '2024-02-01', to: '2024-02-20', kwh: 480, eur: 102.58 });
     expect(february.eurPerKwh).toBe(102.58 / 480);
     expect(february.coverage).toBeCloseTo(20 / 29, 9);
-    const gas = await aSource(app, user, building, { idtype: 'pce' });
+    const gas = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
     const values = Array.from({ length: 20 }, () => 40);
-    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-02-01', values), { variable: 'conso_gaz', unit: 'kWh' });
+    await stored(own.app, own.user, gas, dailyCsv('Date;kWh', '2024-02-01', values), {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+    });
     await offer(gas, GAS);
     expect(gaps(await cost(gas, '2024-02-01', '2024-02-29'))).toEqual([
       ['2024-02-21', '2024-02-29', 'measure', reason],
@@ -84,16 +74,16 @@ describe('days without an energy to bill', () => {
     expect(await cost(meter, '2024-01-11', '2024-01-30')).toMatchObject({ known: true, unknown: [] });
     // Twelve half-hours of the 31st.
     const night = linkyRows('2024-01-31', '2024-02-01', () => 1000).slice(0, 12);
-    await storedCurve(app, user, meter, night);
+    await storedCurve(own.app, own.user, meter, night);
     const late = await cost(meter, '2024-01-11', '2024-01-31');
     const part = 'Le 31/01/2024 n’est mesuré qu’en partie\u00a0: son énergie est inconnue.';
     expect([gaps(late), late.totalEur]).toEqual([[['2024-01-31', '2024-01-31', 'measure', part]], null]);
   });
 
   test('a fuel before its first delivery and from its last one on', async () => {
-    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
     const deliver = (day: string, quantity: number, priceEur: number) =>
-      app.as(user.token).call(measures.addDelivery, {
+      own.app.as(own.user.token).call(measures.addDelivery, {
         params: { id: tank._id },
         body: { day, quantity, priceEur },
       });
@@ -108,25 +98,34 @@ describe('days without an energy to bill', () => {
   test('a value of another series says nothing of the energy of its day', async () => {
     const meter = await aMeter('2024-01-01', '2024-01-11');
     await offer(meter, BASE);
-    await stored(app, user, meter, dailyCsv('Date;VA', '2024-01-31', [3000]), {
+    await stored(own.app, own.user, meter, dailyCsv('Date;VA', '2024-01-31', [3000]), {
       variable: 'puissance_max',
       unit: 'VA',
     });
     const reason = 'Aucune mesure après le 10/01/2024\u00a0: l’énergie consommée ensuite est inconnue.';
     const late = [['2024-01-11', '2024-01-31', 'measure', reason]];
     expect(gaps(await cost(meter, '2024-01-01', '2024-01-31'))).toEqual(late);
-    const gas = await aSource(app, user, building, { idtype: 'pce' });
+    const gas = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
     const values = Array.from({ length: 10 }, () => 40);
-    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-01-01', values), { variable: 'conso_gaz', unit: 'kWh' });
-    await stored(app, user, gas, dailyCsv('Date;m3', '2024-01-31', [4]), { variable: 'volume_gaz', unit: 'm³' });
+    await stored(own.app, own.user, gas, dailyCsv('Date;kWh', '2024-01-01', values), {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+    });
+    await stored(own.app, own.user, gas, dailyCsv('Date;m3', '2024-01-31', [4]), {
+      variable: 'volume_gaz',
+      unit: 'm³',
+    });
     await offer(gas, GAS);
     expect(gaps(await cost(gas, '2024-01-01', '2024-01-31'))).toEqual(late);
   });
 
   test('the energy of the day of the last reading of an index is unknown', async () => {
-    const meter = await aSource(app, user, building, { segment: 'C5' });
+    const meter = await aSource(own.app, own.user, own.building, { segment: 'C5' });
     const readings = Array.from({ length: 31 }, (_, i) => 1000 + 24 * i);
-    await stored(app, user, meter, dailyCsv('Date;kWh', '2024-01-01', readings), { variable: 'index', unit: 'kWh' });
+    await stored(own.app, own.user, meter, dailyCsv('Date;kWh', '2024-01-01', readings), {
+      variable: 'index',
+      unit: 'kWh',
+    });
     await offer(meter, BASE);
     const january = await cost(meter, '2024-01-01', '2024-01-31');
     expect([january.totalKwh, january.totalEur]).toEqual([720, null]);
@@ -136,8 +135,8 @@ describe('days without an energy to bill', () => {
   test('a day without a measure between measured ones stays a warning', async () => {
     const meter = await aMeter('2024-01-01', '2024-01-11');
     await storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows('2024-01-20', '2024-02-01', () => 1000),
     );
@@ -156,8 +155,8 @@ describe('days without an energy to bill', () => {
   test('today, half measured, and tomorrow', async () => {
     const meter = await aMeter('2024-01-01', '2024-01-15');
     await offer(meter, BASE);
-    const before = app.clock.now;
-    app.clock.now = dayStart(dayNumber(2024, 1, 14)) + 12 * 3_600_000;
+    const before = own.app.clock.now;
+    own.app.clock.now = dayStart(dayNumber(2024, 1, 14)) + 12 * 3_600_000;
     try {
       expect((await cost(meter, '2024-01-01', '2024-01-13')).known).toBe(true);
       const month = await cost(meter, '2024-01-01', '2024-01-31');
@@ -172,7 +171,7 @@ describe('days without an energy to bill', () => {
         ['Électricité, jours mesurés en partie', [24], [null]],
       ]);
     } finally {
-      app.clock.now = before;
+      own.app.clock.now = before;
     }
   });
 });
@@ -184,7 +183,9 @@ describe('the mean price of the measured days', () => {
     const never = await aMeter('2024-03-01', '2024-03-02');
     for (const meter of [early, late, never]) await offer(meter, BASE);
     const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
-    const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+    const { body } = await own.app
+      .as(own.user.token)
+      .call(costs.getBuildingCost, { params: { id: own.building }, query });
     // 10 and 20 days of 120 € a year, 240 and 480 kWh at 20 c€.
     const parts = [
       { from: '2024-01-01', to: '2024-01-10', kwh: 240, eur: 51.29 },
@@ -208,7 +209,9 @@ describe('the mean price of the measured days', () => {
     const [priced, without] = [await aMeter('2024-01-01', '2024-01-11'), await aMeter('2024-01-01', '2024-01-21')];
     await offer(priced, BASE);
     const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
-    const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+    const { body } = await own.app
+      .as(own.user.token)
+      .call(costs.getBuildingCost, { params: { id: own.building }, query });
     const measuredOf = (source: { _id: string }) => body.sources.find((one) => one._id === source._id)!.measured;
     expect([measuredOf(priced)!.eur, measuredOf(without)!.eur]).toEqual([51.29, null]);
     expect(body.measured).toEqual({ from: '2024-01-01', to: '2024-01-20', kwh: 720, eur: null });
@@ -218,8 +221,8 @@ describe('the mean price of the measured days', () => {
   test('days without a measure between measured ones have no part in it', async () => {
     const meter = await aMeter('2024-01-01', '2024-01-11');
     await storedCurve(
-      app,
-      user,
+      own.app,
+      own.user,
       meter,
       linkyRows('2024-01-22', '2024-02-01', () => 1000),
     );
@@ -246,21 +249,24 @@ describe('the mean price of the measured days', () => {
   });
 
   test('gas and fuel stop at their last measured day too', async () => {
-    const gas = await aSource(app, user, building, { idtype: 'pce' });
+    const gas = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
     const values = Array.from({ length: 20 }, () => 40);
-    await stored(app, user, gas, dailyCsv('Date;kWh', '2024-02-01', values), { variable: 'conso_gaz', unit: 'kWh' });
+    await stored(own.app, own.user, gas, dailyCsv('Date;kWh', '2024-02-01', values), {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+    });
     await offer(gas, GAS);
     const twenty = await cost(gas, '2024-02-01', '2024-02-20');
     const february = await cost(gas, '2024-02-01', '2024-02-29');
     expect(february.pricedEur).toBe(twenty.totalEur);
     expect(february.measured).toEqual({ from: '2024-02-01', to: '2024-02-20', kwh: 800, eur: twenty.totalEur });
-    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
     for (const [day, quantity, priceEur] of [
       ['2024-01-01', 1000, 1200],
       ['2024-04-10', 500, 600],
     ] as const)
-      await app
-        .as(user.token)
+      await own.app
+        .as(own.user.token)
         .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity, priceEur } });
     const year = await cost(tank, '2024-01-01', '2024-12-31');
     expect([year.totalEur, year.measured]).toMatchObject([null, { from: '2024-01-01', to: '2024-04-09', eur: 1200 }]);
@@ -304,14 +310,16 @@ test('the energy of a source without a price is a post of its own beside the pri
   const [priced] = [await aMeter('2024-01-01', '2024-02-01'), await aMeter('2024-01-01', '2024-02-01')];
   await offer(priced, BASE);
   for (const [price, start] of [[600, '2024-01-01'] as const, [null, '2024-01-01'] as const]) {
-    const tank = await aSource(app, user, building, { idtype: 'fuel-oil' });
+    const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
     for (const [day, priceEur] of [[start, price] as const, ['2024-02-01', 600] as const])
-      await app
-        .as(user.token)
+      await own.app
+        .as(own.user.token)
         .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity: 500, priceEur } });
   }
   const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
-  const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+  const { body } = await own.app
+    .as(own.user.token)
+    .call(costs.getBuildingCost, { params: { id: own.building }, query });
   const oil = body.posts.find(({ label }) => label === 'Combustible')!.kwh[0]!;
   const found = body.posts.toSorted((a, b) => a.energy.localeCompare(b.energy) || b.post.localeCompare(a.post));
   expect(found.map(({ post, label, kwh, eur }) => [post, label, kwh, eur])).toEqual([
@@ -325,7 +333,9 @@ test('the energy of a source without a price is a post of its own beside the pri
 test('what could be priced of a building whose bills are all known is their total', async () => {
   for (let i = 0; i < 3; i++) await offer(await aMeter('2024-01-01', '2024-02-01'), BASE);
   const query = { start_date: '2024-01-01', end_date: '2024-01-31', frequency: 'monthly' as const };
-  const { body } = await app.as(user.token).call(costs.getBuildingCost, { params: { id: building }, query });
+  const { body } = await own.app
+    .as(own.user.token)
+    .call(costs.getBuildingCost, { params: { id: own.building }, query });
   // 158.9918 € each: bills are rounded one by one.
   expect([body.totalEur, body.pricedEur]).toEqual([476.97, 476.97]);
 });

@@ -384,7 +384,7 @@ function nullable(values: Float64Array, unit: Unit): (number | null)[] {
   const list: (number | null)[] = [];
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
-    // Meters tell whole watts: kept as small integers, they cost no object each.
+    // Meters give whole watts: kept as small integers, they cost no object each.
     const whole = value | 0;
     if (whole === value) list.push(whole);
     else list.push(Number.isNaN(value) ? null : Math.round(value * digits) / digits);

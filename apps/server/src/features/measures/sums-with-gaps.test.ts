@@ -137,7 +137,7 @@ test('a curve whose gaps are filled has the mean and the energy of the whole day
   expect([daily.values, daily.total]).toEqual([[1250], 30_000]);
 });
 
-test('gaps of two sources and of a third are told apart', async () => {
+test('gaps of two sources and of a third are distinct', async () => {
   const place = (await aBuilding(app, user))._id_building;
   for (const [name, values] of [
     ['A', [24, '', '', 24, 24]],

@@ -199,7 +199,7 @@ describe('what is asked before anything is stored', () => {
     expect(await storedKwh('2024-01-13', '2024-12-31')).toBe(0);
   });
 
-  test('hours tell the order of their dates', async () => {
+  test('hours say the order of their dates', async () => {
     const hours = lines(72, (i) => `01/${two(Math.floor(i / 24) + 1)}/2024 ${two(i % 24)}:00;1`);
     const { body } = await send(table('Date;Consommation (kWh)', ...hours), { ...CLOCK, preview: 'true' });
     expect(body.table!.dateOrder).toMatchObject({ value: 'month', certainty: 'certain' });

@@ -152,36 +152,17 @@ function ColumnRow(props: {
   );
 }
 
+const choice = (label: string, words: Record<string, string>) => ({
+  label,
+  data: Object.entries(words).map(([value, text]) => ({ value, label: text })),
+});
+
 const CHOICES = {
-  dateOrder: {
-    label: 'Ordre des dates',
-    data: [
-      { value: 'day', label: 'jour/mois/année' },
-      { value: 'month', label: 'mois/jour/année' },
-    ],
-  },
-  decimal: {
-    label: 'Séparateur décimal',
-    data: [
-      { value: ',', label: 'virgule (1,5)' },
-      { value: '.', label: 'point (1.5)' },
-    ],
-  },
-  stamp: {
-    label: 'L’heure écrite est',
-    data: [
-      { value: 'start', label: 'le début de l’intervalle' },
-      { value: 'end', label: 'la fin de l’intervalle' },
-    ],
-  },
-  zone: {
-    label: 'Fuseau',
-    data: [
-      { value: 'Europe/Paris', label: 'heure de Paris' },
-      { value: 'UTC', label: 'temps universel (UTC)' },
-    ],
-  },
-} as const;
+  dateOrder: choice('Ordre des dates', { day: 'jour/mois/année', month: 'mois/jour/année' }),
+  decimal: choice('Séparateur décimal', { ',': 'virgule (1,5)', '.': 'point (1.5)' }),
+  stamp: choice('L’heure écrite est', { start: 'le début de l’intervalle', end: 'la fin de l’intervalle' }),
+  zone: choice('Fuseau', { 'Europe/Paris': 'heure de Paris', UTC: 'temps universel (UTC)' }),
+};
 
 /** How dates and numbers are written. */
 function Questions(props: { table: TableMeaning; edits: TableEdits; onChange: (more: Partial<TableEdits>) => void }) {
@@ -201,7 +182,7 @@ function Questions(props: { table: TableMeaning; edits: TableEdits; onChange: (m
             label={label}
             placeholder="Choisissez"
             allowDeselect={false}
-            data={[...data]}
+            data={data}
             value={edited ?? (isOpen ? null : value)}
             error={isOpen}
             description={edited === undefined ? reason : 'indiqué par vous'}
