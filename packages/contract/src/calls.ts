@@ -5,6 +5,7 @@ import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as folders from './folders.ts';
 import * as geometry from './geometry.ts';
+import * as importReport from './import-report.ts';
 import * as incidents from './incidents.ts';
 import * as measures from './measures.ts';
 import * as notifications from './notifications.ts';
@@ -29,8 +30,8 @@ const FEATURES = [
   notifications,
   incidents,
 ];
-const exported: readonly (readonly [string, unknown])[] = [common, pointFacts, ...FEATURES].flatMap((module) =>
-  Object.entries(module),
+const exported: readonly (readonly [string, unknown])[] = [common, pointFacts, importReport, ...FEATURES].flatMap(
+  (module) => Object.entries(module),
 );
 
 /** Every call of the contract, feature by feature in reading order. */

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@joulerie/contract/measures';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import { isoDay } from '@joulerie/domain/calendar';
 import type { Difference, SeriesRead } from '@joulerie/domain/measures';
 import { type Unit, variablesOfType } from '@joulerie/domain/vocabulary';

@@ -1,5 +1,5 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
-import type { ImportReport } from '@joulerie/contract/measures';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Alert, Button, Progress, Select } from '@mantine/core';
 import { fileSize, meterNumber } from '../../lib/format.ts';

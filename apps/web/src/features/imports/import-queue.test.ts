@@ -1,4 +1,4 @@
-import type { ImportReport } from '@joulerie/contract/measures';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import { describe, expect, test } from 'vitest';
 import { countItems, proposedTarget, queueReducer, sourceTypeOf } from './import-queue.ts';
 import type { Action, Item } from './import-queue.ts';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@joulerie/contract/measures';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 import type { TableQuery } from './table-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@joulerie/contract/measures';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@joulerie/contract/measures';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
 import { count, figureText, number, quantity } from '../../lib/format.ts';

@@ -1,0 +1,74 @@
+import { IMPORT_FORMAT, UNIT_NAMES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { z } from 'zod';
+import { Day, Id } from './common.ts';
+import { TableMeaning } from './tables.ts';
+
+export const ImportSeries = z.object({
+  point: z.string().nullable(),
+  variable: z.enum(VARIABLE_NAMES),
+  register: z.string().nullable(),
+  registerLabel: z.string().nullable(),
+  unit: z.enum(UNIT_NAMES),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  steps: z.array(z.object({ stepS: z.number(), points: z.number() })),
+  points: z.number(),
+  missing: z.number(),
+  duplicates: z.number(),
+  total: z.number().nullable(),
+  totalUnit: z.enum(UNIT_NAMES),
+  /**
+   * Energies only, in `totalUnit`; null in a preview. `read` is the sum received; `stored` that of the same intervals in the rows of
+   * this series; `counted` the energy that figures and costs use for the days received, when a coarser value or another series of
+   * the meter governs it (null when these values do). See `differences`.
+   */
+  kept: z.object({ read: z.number(), stored: z.number(), counted: z.number().nullable() }).nullable(),
+  totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
+});
+
+export const ImportReport = z.object({
+  file: z.string(),
+  format: z.string().regex(IMPORT_FORMAT),
+  label: z.string(),
+  point: z.string().nullable(),
+  /** Whether the file's meter is the source's: null when the file names none. */
+  pointMatches: z.boolean().nullable(),
+  /** The source of the space that the file's own number names, when it is not the one asked. */
+  proposedSource: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
+  needsChoice: z.boolean(),
+  /** What a file was read as where it does not say so itself (a plain table, an answer without its direction): proposed when `needsChoice`, else what the person chose; null for other formats. */
+  choice: z
+    .object({
+      variable: z.enum(VARIABLE_NAMES),
+      unit: z.string(),
+      stamp: z.enum(['start', 'end']),
+      zone: z.enum(['Europe/Paris', 'UTC']),
+    })
+    .nullable(),
+  /** What the columns of a plain table were understood to be, and what is to be confirmed or answered; null for other formats. */
+  table: TableMeaning.nullable(),
+  series: z.array(ImportSeries),
+  refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
+  refusedCount: z.number(),
+  notes: z.array(z.string()),
+  stored: z.boolean(),
+  /**
+   * The same energy in two forms that disagree: `given` governs the days `[from, to)`, `measured` is the sum of the finer values,
+   * which stay readable. The list is capped; `differencesCount` is not.
+   */
+  differences: z.array(
+    z.object({
+      variable: z.enum(VARIABLE_NAMES),
+      from: Day,
+      to: Day,
+      given: z.number(),
+      measured: z.number(),
+      unit: z.enum(UNIT_NAMES),
+      governs: z.enum(['given', 'measured']),
+    }),
+  ),
+  differencesCount: z.number(),
+  /** Rows by what storing did to them: one a series and day, or an amount over a period. `points` counts values; null in a preview. */
+  outcome: z.object({ added: z.number(), replaced: z.number(), unchanged: z.number(), points: z.number() }).nullable(),
+});
+export type ImportReport = z.output<typeof ImportReport>;
