@@ -4,8 +4,8 @@ import { mergeReads } from './merge.ts';
 import { explainRefusal } from './not-measures.ts';
 import { FileRefused } from './reader.ts';
 import type { Content, FileInput, FileRead, ReadOptions, Reader } from './reader.ts';
+import { readSheets } from './read-sheets.ts';
 import { READERS } from './registry.ts';
-import { sheetAsText } from './sheets-as-text.ts';
 import { withUnusedChoice } from './unused-choice.ts';
 
 export type MemberRead = { name: string; read: FileRead } | { name: string; refused: FileRefused };
@@ -56,7 +56,9 @@ function readContent(content: Content, options: ReadOptions): FileRead {
     case 'sheets': {
       // A workbook of no known layout may be a CSV saved again: it is read as such.
       const known = READERS.sheets.some((reader) => reader.recognises(content));
-      return known ? readWith(READERS.sheets, content, options) : readWith(READERS.text, sheetAsText(content), options);
+      return known
+        ? readWith(READERS.sheets, content, options)
+        : readSheets(content, READERS.text, (text) => readWith(READERS.text, text, options), options);
     }
   }
 }

@@ -1,18 +1,9 @@
 import { isoInstant } from '@joulerie/domain/calendar';
-import type { Cell, SheetsContent, TextContent } from './reader.ts';
+import type { Cell, Sheet } from './reader.ts';
 
-/**
- * The fullest sheet of a workbook as delimited text, so that a CSV saved again as a workbook is read like the CSV; line
- * numbers stay row numbers. Dates are written as local times, since worksheets have no zone.
- */
-export function sheetAsText({ sheets }: SheetsContent): TextContent {
-  const filled = sheets.map(({ rows }) => ({
-    rows,
-    cells: rows.reduce((sum, row) => sum + row.filter((cell) => cell !== null).length, 0),
-  }));
-  const fullest = filled.toSorted((a, b) => b.cells - a.cells)[0]?.rows ?? [];
-  return { kind: 'text', text: fullest.map((row) => `${trimmed(row).map(cellAsText).join(';')}\n`).join('') };
-}
+/** Rows of a sheet as lines of delimited text, so that a CSV saved again as a workbook is read like the CSV. */
+export const linesOfSheet = ({ rows }: Sheet): string[] =>
+  rows.map((row) => `${trimmed(row).map(cellAsText).join(';')}\n`);
 
 // Empty cells after the last one are the sheet's, not the row's.
 function trimmed(row: Cell[]): Cell[] {
@@ -20,13 +11,15 @@ function trimmed(row: Cell[]): Cell[] {
   return row.slice(0, last + 1);
 }
 
+/** Dates are written as local times, since worksheets have no zone; an hour without a date is one of 1899 or 1900. */
 function cellAsText(cell: Cell): string {
   if (cell === null) return '';
   // Three decimals of a number would read as thousands beside a cell that is text with a comma.
   if (typeof cell === 'number') return String(cell).replace(/^(-?\d{1,3}\.\d{3})$/, '$10');
   if (!(cell instanceof Date)) return String(cell).replace(/[;\r\n]+/g, ' ');
   if (Number.isNaN(cell.getTime())) return '';
-  return isoInstant(Math.round(cell.getTime() / 1000) * 1000)
+  const text = isoInstant(Math.round(cell.getTime() / 1000) * 1000)
     .slice(0, 19)
     .replace('T', ' ');
+  return /^(1899-12-3[01]|1900-01-0[01]) /.test(text) ? text.slice(11) : text;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@joulerie/domain/calendar';
 import { parse } from 'csv-parse/sync';
 import { FileRefused } from '../reader.ts';
 import { isRecord } from '../text/json.ts';
@@ -94,6 +95,10 @@ const isDate = (text: string): boolean =>
   text.length >= SHORTEST_DATE &&
   !/^\d+([.,]\d+)?$/.test(text.trim()) &&
   (readTableStamp(text) !== null || readTableStamp(text, 'month') !== null);
+const hasClock = (text: string): boolean => {
+  const stamp = readTableStamp(text);
+  return stamp?.grain === 'instant' && stamp.wallMs % DAY_MS !== 0;
+};
 const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
 
 function columnsOf(sample: string[][]): Columns | null {
@@ -124,7 +129,11 @@ function columnsBy(sample: string[][], test: (text: string) => boolean): Columns
   const range = Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, at) => at);
   const dates = range.filter((at) => share(at, test) > 0.5);
   if (dates.length === 0) return null;
-  const hourAt = range.find((at) => !dates.includes(at) && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null;
+  // Beside moments that have their hour, another one is a duration.
+  const hourAt =
+    share(dates[0]!, hasClock) > 0.5
+      ? null
+      : (range.find((at) => !dates.includes(at) && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null);
   const numbers = range.filter((at) => !dates.includes(at) && at !== hourAt && share(at, isNumber) > 0);
   return numbers.length === 0 ? null : { dates, hourAt, numbers };
 }

@@ -4,10 +4,10 @@ import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
+import { momentOf } from './moments.ts';
 import type { Table, TableRow } from './parse-table.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import { momentOf } from './understand.ts';
 
 /** A line whose moment is known. */
 export type Line = { row: TableRow; stamp: TableStamp; cut: boolean };

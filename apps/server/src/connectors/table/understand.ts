@@ -7,11 +7,13 @@ import { plain } from '../text/stamps.ts';
 import { dateOrderOf } from './date-order.ts';
 import { roleOfHeader } from './headers.ts';
 import { ANSWERED } from './meaning.ts';
-import type { Certainty, DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
+import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
+import { clockOf, momentOf, timeColumns } from './moments.ts';
 import type { Table } from './parse-table.ts';
+import { ignore, settleRepeated } from './same-variable.ts';
+import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 
-const SAMPLES = 3;
 /** Lines that facts about values are taken from: the first ones and, beyond, one in so many. */
 const MOST_LOOKED_AT = 20_000;
 
@@ -64,58 +66,9 @@ const momentsOf = ({ rows, hourAt }: Table, timeAt: number): string[] =>
 const otherDatesOf = ({ rows, dates }: Table): string[] =>
   dates.slice(1).flatMap((at) => rows.map(({ cells }) => cells[at] ?? ''));
 
-/** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
-export const momentOf = (cells: readonly string[], dateAt: number, hourAt: number | null): string =>
-  hourAt === null
-    ? (cells[dateAt] ?? '')
-    : `${cells[dateAt] ?? ''} ${(cells[hourAt] ?? '').replace(/\s?[-–à]\s?\d.*$/, '')}`.trim();
-
 function lookedAt({ rows }: Table): string[][] {
   const every = Math.ceil(rows.length / MOST_LOOKED_AT);
   return rows.filter((_, i) => i % every === 0).map(({ cells }) => cells);
-}
-
-const samplesOf = (rows: readonly string[][], at: number): string[] =>
-  rows
-    .map((cells) => cells[at] ?? '')
-    .filter((cell) => cell !== '')
-    .slice(0, SAMPLES)
-    .map((cell) => cell.slice(0, 40));
-
-const START = /^(du|de|debut|start|begin|from)\b|\bdebut\b|\bstart\b|\bdu$/;
-const STOP = /\bfin\b|\bend\b|\bstop\b|^(au|to|until|jusqu)|\bau$|^dernier/;
-/** Dates that say when something was written, and not what it measured. */
-const WRITTEN = /emission|facture|edition|export|impression|paiement|echeance/;
-
-function timeColumns({ dates, hourAt, header }: Table, rows: readonly string[][]): TableColumn[] {
-  const words = (at: number) =>
-    plain(header[at] ?? '')
-      .replace(/_/g, ' ')
-      .trim();
-  const base = (at: number) => ({
-    at,
-    header: header[at] ?? '',
-    samples: samplesOf(rows, at),
-    unit: null,
-    register: null,
-    certainty: 'certain' as const,
-  });
-  const timeAt =
-    dates.find((at) => START.test(words(at)) && !WRITTEN.test(words(at))) ??
-    dates.find((at) => !WRITTEN.test(words(at)) && !(dates.length > 1 && STOP.test(words(at)))) ??
-    dates[0]!;
-  const columns: TableColumn[] = [{ ...base(timeAt), role: 'time', reason: 'des dates' }];
-  if (hourAt !== null) columns.push({ ...base(hourAt), role: 'hour', reason: 'des heures' });
-  for (const at of dates) {
-    if (at === timeAt) continue;
-    const isEnd = STOP.test(words(at)) && !columns.some(({ role }) => role === 'end');
-    columns.push({
-      ...base(at),
-      role: isEnd ? 'end' : 'ignored',
-      reason: isEnd ? 'la fin de l’intervalle' : 'une autre date',
-    });
-  }
-  return columns;
 }
 
 function numberColumns(table: Table, rows: readonly string[][], source: Energy | null): TableColumn[] {
@@ -205,59 +158,6 @@ function isReversed(table: Table): boolean {
 }
 
 /**
- * Columns of one variable: time classes make the whole together, unless another column is their sum; any others cannot all be the
- * meter's, and a person says which one is.
- */
-function settleRepeated(columns: TableColumn[], rows: readonly string[][]): void {
-  for (const variable of new Set(columns.map(({ role }) => role).filter(isVariableName))) {
-    const same = columns.filter(({ role }) => role === variable);
-    if (same.length === 1) {
-      if (VARIABLES[variable].kind !== 'register') same[0]!.register = null;
-      continue;
-    }
-    const classes = same.filter(({ register }) => register !== null);
-    const totals = same.filter(({ register }) => register === null);
-    const distinct = new Set(classes.map(({ register }) => register)).size === classes.length;
-    const whole = totals.find(
-      (total) =>
-        classes.length > 1 &&
-        isSumOf(
-          rows,
-          total.at,
-          classes.map(({ at }) => at),
-        ),
-    );
-    if (distinct && whole && totals.length === 1) {
-      for (const one of classes)
-        ignore(one, `déjà comptée dans la colonne « ${whole.header} », qui est leur somme`, 'certain');
-    } else if (!distinct || totals.length > 0) {
-      for (const one of same)
-        if (one.certainty !== 'asked') {
-          one.certainty = 'asked';
-          one.reason = `plusieurs colonnes peuvent être « ${VARIABLES[variable].label} » : laquelle est celle du compteur ?`;
-        }
-    }
-  }
-}
-
-function ignore(column: TableColumn, reason: string, certainty: Certainty): void {
-  Object.assign(column, { role: 'ignored', unit: null, register: null, certainty, reason });
-}
-
-function isSumOf(rows: readonly string[][], at: number, parts: readonly number[]): boolean {
-  const number = (cells: readonly string[], one: number) => readLooseNumber(cells[one] ?? '') ?? Number.NaN;
-  let compared = 0;
-  for (const cells of rows) {
-    const total = number(cells, at);
-    const sum = parts.reduce((all, one) => all + number(cells, one), 0);
-    if (Number.isNaN(total) || Number.isNaN(sum)) continue;
-    compared++;
-    if (Math.abs(total - sum) > 0.005 * Math.abs(total) + 1e-9) return false;
-  }
-  return compared > 0;
-}
-
-/**
  * A quantity and its unit, chosen for the table as a whole: its only column, or the only one that its header or nobody gives to another
  * quantity. Where several could be it, they stay to be answered.
  */
@@ -282,60 +182,6 @@ function choose(columns: TableColumn[], { variable, unit, table }: Chosen): void
       });
       if (unit) Object.assign(one, { certainty: 'certain', reason: ANSWERED });
     } else ignore(one, 'une autre grandeur que celle demandée', 'certain');
-}
-
-/** « UTC+1 » is another clock. */
-const UTC = /\b(utc|gmt)\b(?![ +-]*[1-9])/;
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-
-/** Whether moments begin or end their interval, and by which clock they are written. */
-function clockOf(
-  table: Table,
-  moments: readonly string[],
-  columns: readonly TableColumn[],
-  { variable, unit, stamp, zone }: Chosen,
-): Pick<TableMeaning, 'stamp' | 'zone'> {
-  const { header, dates, rows } = table;
-  // Whoever says the quantity and its unit has seen how the table is read.
-  const answeredAll = variable !== undefined && unit !== undefined;
-  const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
-  const own = plain([header[timeAt], table.hourAt === null ? '' : header[table.hourAt]].join(' '))
-    .replace(/_/g, ' ')
-    .trim();
-  const sure = <T>(value: T, reason: string): Understood<T> => ({ value, certainty: 'certain', reason });
-  const likely = <T>(value: T, reason: string): Understood<T> => ({
-    value,
-    certainty: answeredAll ? 'certain' : 'proposed',
-    reason,
-  });
-  const isUtc = UTC.test(own) || header.some((text) => /\butc$|\(utc\)/.test(plain(text)));
-  const offsets =
-    rows.length > 0 && OFFSET.test((rows[0]!.cells[timeAt] ?? '').trim()) && /\d:\d/.test(rows[0]!.cells[timeAt]!);
-  const grains = new Set(moments.slice(0, MOST_LOOKED_AT).map((text) => readTableStamp(text, 'day', true)?.grain));
-  const isNamed = !grains.has('instant') && !grains.has('day');
-  const lastAt = moments.some((text) => /(^|[ T])24:00/.test(text));
-  return {
-    stamp: isNamed
-      ? null
-      : stamp
-        ? sure(stamp, ANSWERED)
-        : lastAt
-          ? sure('end', 'une heure 24:00 ne peut être qu’une fin')
-          : columns.some(({ role }) => role === 'end') || START.test(own)
-            ? sure('start', 'l’en-tête dit le début de l’intervalle')
-            : STOP.test(own)
-              ? sure('end', 'l’en-tête dit la fin de l’intervalle')
-              : likely('start', 'le fichier ne le dit pas : le début est le plus courant'),
-    zone: !grains.has('instant')
-      ? null
-      : zone
-        ? sure(zone, ANSWERED)
-        : offsets
-          ? sure('Europe/Paris', 'chaque heure porte son décalage')
-          : isUtc
-            ? likely('UTC', 'l’en-tête dit UTC')
-            : likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante'),
-  };
 }
 
 /** The decimal sign of the values; to be asked where every separator could be one of thousands. Null where none has a separator. */

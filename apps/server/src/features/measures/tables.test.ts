@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { writeXlsx } from 'hucre/xlsx';
+import { DAY_MS, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -170,6 +171,20 @@ describe('tables that say what they hold', () => {
     const periods = await send(table('Du;Au;kWh', '01/06/2024;30/06/2024;100', '01/07/2024;14/07/2024;50'), SEEN);
     expect(periods.body.series[0]).toMatchObject({ total: 150, to: '2024-07-14T22:00:00.000Z' });
     expect(await daysOf('2024-07-13', '2024-07-16')).toEqual([3.571, 3.571, null, null]);
+  });
+
+  test('a workbook with a sheet a month is one table', async () => {
+    const sheets = [0, 31, 60].map((first, m) => ({
+      name: ['Janvier', 'Février', 'Mars'][m]!,
+      rows: [
+        ['Date', 'Consommation (kWh)'],
+        ...Array.from({ length: 28 }, (_, i) => [new Date((FIRST + first + i) * DAY_MS), 10]),
+      ],
+    }));
+    const file = { name: 'classeur.xlsx', bytes: await writeXlsx({ sheets }) };
+    expect((await send(file, SEEN)).body.notes[0]).toMatch(/Janvier.*Février.*Mars/);
+    expect(await storedKwh('2024-01-01', '2024-04-30')).toBe(840);
+    expect((await send(file, SEEN)).body.outcome).toMatchObject({ added: 0, replaced: 0 });
   });
 
   test('an energy of production is the power of its step', async () => {

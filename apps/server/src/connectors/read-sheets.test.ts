@@ -1,0 +1,109 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { readFile } from './recognise.ts';
+import { accountCurve, figures, notes, refusalOf, refusals, said, wallStamps } from './test-support.ts';
+
+type Row = (string | number | Date | null)[];
+const SEEN = { table: { columns: {} }, stamp: 'start', zone: 'Europe/Paris' } as const;
+const read = async (sheets: Record<string, Row[]>, generic: object = SEEN) =>
+  readFile(
+    {
+      name: 'classeur',
+      bytes: await writeXlsx({ sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows })) }),
+    },
+    { generic, energy: 'electricite' },
+  );
+const date = (month: number, day: number) => new Date(Date.UTC(2024, month - 1, day));
+const HEADER = ['Date', 'Consommation (kWh)'];
+const month = (number: number, count: number, kwh: number): Row[] =>
+  Array.from({ length: count }, (_, i) => [date(number, i + 1), kwh]);
+const total = async (sheets: Record<string, Row[]>) => figures(await read(sheets)).total.value;
+
+describe('a workbook of several sheets', () => {
+  test('sheets of one layout are one table, whatever stands above and below each', async () => {
+    const cover: Row[] = [['Suivi des consommations'], ['Compteur', 'Linky'], ['Année', 2024]];
+    const sheets = {
+      Accueil: cover,
+      Janvier: [HEADER, ...month(1, 31, 10)],
+      Février: [['Relevé de février'], [], HEADER, ...month(2, 29, 9), ['Total', 261]],
+      Mars: [HEADER, ...month(3, 31, 9)],
+    };
+    const found = await read(sheets);
+    expect(figures(found)).toMatchObject({ points: 91, total: { value: 310 + 261 + 279 } });
+    expect([found.needsChoice, notes(found)]).toEqual([
+      false,
+      ['Feuilles lues comme un seul tableau : « Janvier », « Février », « Mars ».'],
+    ]);
+    expect(refusals(found)).toEqual([[33, 'feuille « Février » : ligne de total : elle n’est pas une mesure']]);
+  });
+
+  test('a header may name its sheet, and the first day of a month may end the sheet before', async () => {
+    const named = (words: string): Row[] => [['Date', `Conso ${words} (kWh)`]];
+    expect(
+      await total({
+        Janvier: [...named('janvier'), ...month(1, 31, 10), [date(2, 1), 9]],
+        Février: [...named('février'), ...month(2, 29, 9)],
+      }),
+    ).toBe(310 + 261);
+  });
+
+  test('a sheet with another table, or with sums of a finer one, is named and not read', async () => {
+    const months: Row[] = [
+      [date(1, 1), 310],
+      [date(2, 1), 261],
+    ];
+    const sheets = {
+      'Par mois': [HEADER, ...months],
+      Jours: [HEADER, ...month(1, 31, 10), ...month(2, 29, 9)],
+      Gaz: [['Date', 'Gaz (m3)'], ...month(1, 31, 2)],
+    };
+    const found = await read(sheets);
+    expect(figures(found).total.value).toBe(571);
+    expect(notes(found)[0]).toBe(
+      'Feuilles non lues, dont le tableau est autre : « Par mois », « Gaz ». Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.',
+    );
+    expect(found.needsChoice).toBe(false);
+    expect((await read(sheets, { variable: 'conso', unit: 'kWh' })).needsChoice).toBe(true);
+    // Dates that cannot be read under the same header are no silence either.
+    const unreadable = await read({
+      Janvier: [HEADER, ...month(1, 31, 10)],
+      Février: [HEADER, ['un', 3], ['deux', 4]],
+    });
+    expect(notes(unreadable)[0]).toContain('« Février »');
+  });
+
+  test('two meters of one layout are refused with their sheets', async () => {
+    const refused = await refusalOf(
+      read({ 'Logement A': [HEADER, ...month(1, 31, 10)], 'Logement B': [HEADER, ...month(1, 31, 7)] }),
+    );
+    expect([refused.code, said(refused.message)]).toEqual([
+      'several_meters',
+      'Les feuilles « Logement A » et « Logement B » ont d’autres valeurs aux mêmes dates : ce sont deux compteurs ou deux grandeurs. Enregistrez chaque feuille en CSV et déposez-les une par une.',
+    ]);
+  });
+
+  test('the sheet that holds the table is read, however full the others are', async () => {
+    const words: Row[] = Array.from({ length: 200 }, () => ['Notice', 'à lire', 'avant', 'usage']);
+    expect(await total({ Notice: words, Données: [HEADER, ...month(1, 31, 10)] })).toBe(310);
+  });
+
+  test('an operator’s layout in a sheet comes before a table', async () => {
+    const stamps = wallStamps('2024-01-10', 48, 30, 30).map((stamp) => `${stamp.replace(' ', 'T')}+01:00;100`);
+    const curve: Row[] = accountCurve(stamps)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(';'));
+    const found = await read({ Calculs: [HEADER, ...month(1, 31, 10)], Courbe: curve });
+    expect(figures(found)).toMatchObject({ points: 48, total: { value: 2.4 } });
+    expect(notes(found)[0]).toContain('« Calculs »');
+  });
+
+  test('hours in cells of their own are hours', async () => {
+    const hours = Array.from({ length: 48 }, (_, i): Row => [
+      date(1, 14 + Math.floor(i / 24)),
+      new Date(Date.UTC(1899, 11, 30, i % 24)),
+      1,
+    ]);
+    expect(await total({ Feuil1: [['Date', 'Heure', 'kWh'], ...hours] })).toBe(48);
+  });
+});

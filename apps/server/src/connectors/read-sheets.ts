@@ -1,0 +1,167 @@
+import { mergeReads } from './merge.ts';
+import { FileRefused } from './reader.ts';
+import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from './reader.ts';
+import { linesOfSheet } from './sheets-as-text.ts';
+import { findTable } from './table/parse-table.ts';
+import type { Table } from './table/parse-table.ts';
+import { momentOf } from './table/moments.ts';
+import { readTableStamp } from './table/stamps.ts';
+import { frenchSpaces } from './text/french.ts';
+import { plain } from './text/stamps.ts';
+
+type SheetText = { name: string; lines: string[]; content: TextContent };
+type SheetTable = SheetText & { table: Table; span: Span };
+/** First and last moment of a sheet, and the time between two of its lines [ms]. */
+type Span = { from: number; to: number; spacing: number };
+
+/**
+ * A workbook of no known layout, as the text formats read each of its sheets. Sheets of one layout (one a month, one a year) are one
+ * table; sheets with other tables are named in a note, and sheets without dates are none. Refusals name their sheet and its row.
+ *
+ * @throws FileRefused when two sheets of one layout have other values at the same dates: they are of two meters or two quantities
+ */
+export function readSheets(
+  { sheets }: SheetsContent,
+  readers: readonly Reader<TextContent>[],
+  read: (content: TextContent) => FileRead,
+  { generic }: ReadOptions,
+): FileRead {
+  const texts = sheets.map((sheet): SheetText => {
+    const lines = linesOfSheet(sheet);
+    return { name: sheet.name, lines, content: { kind: 'text', text: lines.join('') } };
+  });
+  const found = texts.map((sheet) => ({ sheet, reader: readers.find((one) => one.recognises(sheet.content)) }));
+  const named = found.filter(({ reader }) => reader && !reader.isFallback).map(({ sheet }) => sheet);
+  const plainTables = found.filter(({ reader }) => reader?.isFallback).map(({ sheet }) => sheet);
+  const [onlyTable] = plainTables;
+  // A workbook without any table is refused with what its fullest sheet lacks.
+  if (named.length === 0 && !onlyTable)
+    return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' });
+  const main = named.length > 0 ? [] : mainTables(plainTables);
+  const result = named.length > 0 ? readNamed(named, read) : readJoined(main, read);
+  const isRead = ({ name }: SheetText) => [...named, ...main].some((one) => one.name === name);
+  const header = plain(main[0]?.table.header.join(';') ?? '');
+  const others = [
+    ...plainTables.filter((one) => !isRead(one)),
+    // The same header above dates that cannot be read.
+    ...texts.filter(
+      (one) => header !== '' && !plainTables.includes(one) && one.lines.some((line) => plain(line) === header),
+    ),
+  ];
+  if (others.length === 0) return result;
+  const isSeen = generic?.table?.columns !== undefined;
+  return {
+    ...result,
+    needsChoice: result.needsChoice || (result.table !== null && !isSeen),
+    notes: [
+      frenchSpaces(
+        `Feuilles non lues, dont le tableau est autre : ${namesOf(others)}. Si elles portent d’autres mesures, enregistrez-les en CSV et déposez-les à part.`,
+      ),
+      ...result.notes,
+    ],
+  };
+}
+
+const readNamed = (sheets: readonly SheetText[], read: (content: TextContent) => FileRead): FileRead =>
+  sheets.length === 1 ? read(sheets[0]!.content) : mergeReads(sheets.map(({ content }) => read(content)));
+
+const sizeOf = ({ lines }: SheetText): number => lines.reduce((sum, line) => sum + line.length, 0);
+const namesOf = (sheets: readonly SheetText[]): string => sheets.map(({ name }) => `« ${name} »`).join(', ');
+
+/** The sheets of the layout that has the most lines, without the summaries of others among them. */
+function mainTables(sheets: readonly SheetText[]): SheetTable[] {
+  const tables = sheets.flatMap((sheet): SheetTable[] => {
+    const table = findTable(sheet.content.text);
+    return table ? [{ ...sheet, table, span: spanOf(table) }] : [];
+  });
+  const layouts = [...Map.groupBy(tables, layoutOf).values()];
+  const rowsOf = (group: readonly SheetTable[]) => group.reduce((sum, { table }) => sum + table.rows.length, 0);
+  const main = layouts.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0] ?? [];
+  return main.filter((one) => !main.some((other) => isSummary(one.span, other.span)));
+}
+
+/** Headers and columns of dates; words of a header that name its sheet (« Conso janvier » on « Janvier ») are not of the layout. */
+function layoutOf({ name, table }: SheetTable): string {
+  const own = new Set(plain(name).split(/[^a-z0-9]+/));
+  const header = table.header.map((text) =>
+    plain(text)
+      .split(' ')
+      .filter((word) => !own.has(word))
+      .join(' '),
+  );
+  while (header.at(-1) === '') header.pop();
+  return JSON.stringify([header, table.dates, table.hourAt]);
+}
+
+/** Daily or monthly amounts beside the finer ones that they sum. */
+const isSummary = (one: Span, finer: Span): boolean =>
+  one.spacing > 1.5 * finer.spacing && one.from <= finer.to && finer.from <= one.to;
+
+function spanOf({ rows, dates, hourAt }: Table): Span {
+  const moments = rows
+    .flatMap(({ cells }) => readTableStamp(momentOf(cells, dates[0]!, hourAt), 'day', true)?.wallMs ?? [])
+    .toSorted((a, b) => a - b);
+  const steps = moments
+    .slice(1)
+    .map((at, i) => at - moments[i]!)
+    .toSorted((a, b) => a - b);
+  return { from: moments[0] ?? 0, to: moments.at(-1) ?? 0, spacing: steps[Math.floor(steps.length / 2)] ?? 0 };
+}
+
+/** Sheets of one layout as one text: the first with its header, the others from their first line of values. */
+function readJoined(sheets: readonly SheetTable[], read: (content: TextContent) => FileRead): FileRead {
+  refuseOtherMeter(sheets);
+  const lines: string[] = [];
+  const places: { name: string; line: number }[] = [];
+  for (const [i, { name, table, lines: own }] of sheets.entries())
+    for (let line = i === 0 ? 1 : table.rows[0]!.line; line <= own.length; line++) {
+      lines.push(own[line - 1]!);
+      places.push({ name, line });
+    }
+  const placeOf = (line: number | null) => (line === null ? undefined : places[line - 1]);
+  try {
+    const result = read({ kind: 'text', text: lines.join('') });
+    if (sheets.length === 1) return result;
+    return {
+      ...result,
+      refused: result.refused.map((one) => {
+        const place = placeOf(one.line);
+        return place ? { line: place.line, reason: frenchSpaces(`feuille « ${place.name} » : ${one.reason}`) } : one;
+      }),
+      notes: [frenchSpaces(`Feuilles lues comme un seul tableau : ${namesOf(sheets)}.`), ...result.notes],
+    };
+  } catch (error) {
+    const place = error instanceof FileRefused ? placeOf(error.line) : undefined;
+    if (!(error instanceof FileRefused) || !place || sheets.length === 1) throw error;
+    const message = error.message.replace(`ligne ${error.line}`, `ligne ${place.line}`);
+    throw new FileRefused(error.code, `Feuille « ${place.name} » : ${message}`, place.line);
+  }
+}
+
+const MOST_REPEATED = 2;
+
+/** @throws FileRefused when two sheets hold other values at the same dates */
+function refuseOtherMeter(sheets: readonly SheetTable[]): void {
+  const seen = new Map<string, { sheet: SheetTable; text: string }>();
+  const repeated = new Map<SheetTable, number>();
+  for (const sheet of sheets) {
+    const { rows, dates, hourAt } = sheet.table;
+    for (const { cells } of rows) {
+      const moment = momentOf(cells, dates[0]!, hourAt);
+      const text = cells.join(';');
+      const before = seen.get(moment);
+      if (before === undefined) {
+        if (readTableStamp(moment, 'day', true)) seen.set(moment, { sheet, text });
+      } else if (before.sheet !== sheet && before.text !== text) {
+        // The first moment of a month may also end the sheet of the month before.
+        const count = (repeated.get(sheet) ?? 0) + 1;
+        repeated.set(sheet, count);
+        if (count > Math.min(MOST_REPEATED, rows.length / 2))
+          throw new FileRefused(
+            'several_meters',
+            `Les feuilles « ${before.sheet.name} » et « ${sheet.name} » ont d’autres valeurs aux mêmes dates : ce sont deux compteurs ou deux grandeurs. Enregistrez chaque feuille en CSV et déposez-les une par une.`,
+          );
+      }
+    }
+  }
+}

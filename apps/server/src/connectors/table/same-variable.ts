@@ -1,0 +1,57 @@
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import { readLooseNumber } from '../text/numbers.ts';
+import type { Certainty, TableColumn } from './meaning.ts';
+
+/**
+ * Columns of one variable: time classes make the whole together, unless another column is their sum; any others cannot all be the
+ * meter's, and a person says which one is.
+ */
+export function settleRepeated(columns: TableColumn[], rows: readonly string[][]): void {
+  for (const variable of new Set(columns.map(({ role }) => role).filter(isVariableName))) {
+    const same = columns.filter(({ role }) => role === variable);
+    if (same.length === 1) {
+      if (VARIABLES[variable].kind !== 'register') same[0]!.register = null;
+      continue;
+    }
+    const classes = same.filter(({ register }) => register !== null);
+    const totals = same.filter(({ register }) => register === null);
+    const distinct = new Set(classes.map(({ register }) => register)).size === classes.length;
+    const whole = totals.find(
+      (total) =>
+        classes.length > 1 &&
+        isSumOf(
+          rows,
+          total.at,
+          classes.map(({ at }) => at),
+        ),
+    );
+    if (distinct && whole && totals.length === 1) {
+      for (const one of classes)
+        ignore(one, `déjà comptée dans la colonne « ${whole.header} », qui est leur somme`, 'certain');
+    } else if (!distinct || totals.length > 0) {
+      for (const one of same)
+        if (one.certainty !== 'asked') {
+          one.certainty = 'asked';
+          one.reason = `plusieurs colonnes peuvent être « ${VARIABLES[variable].label} » : laquelle est celle du compteur ?`;
+        }
+    }
+  }
+}
+
+/** Makes of a column one that is not read. */
+export function ignore(column: TableColumn, reason: string, certainty: Certainty): void {
+  Object.assign(column, { role: 'ignored', unit: null, register: null, certainty, reason });
+}
+
+function isSumOf(rows: readonly string[][], at: number, parts: readonly number[]): boolean {
+  const number = (cells: readonly string[], one: number) => readLooseNumber(cells[one] ?? '') ?? Number.NaN;
+  let compared = 0;
+  for (const cells of rows) {
+    const total = number(cells, at);
+    const sum = parts.reduce((all, one) => all + number(cells, one), 0);
+    if (Number.isNaN(total) || Number.isNaN(sum)) continue;
+    compared++;
+    if (Math.abs(total - sum) > 0.005 * Math.abs(total) + 1e-9) return false;
+  }
+  return compared > 0;
+}
