@@ -10,6 +10,7 @@ import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
 import { foldersManifest } from './features/folders/folders.manifest.ts';
 import { geometryManifest } from './features/geometry/geometry.manifest.ts';
+import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
 import { incidentsManifest } from './features/incidents/incidents.manifest.ts';
 import { measuresManifest } from './features/measures/measures.manifest.ts';
 import { notificationsManifest } from './features/notifications/notifications.manifest.ts';
@@ -46,6 +47,7 @@ export const MANIFESTS: readonly Manifest[] = [
   buildingsManifest,
   tagsManifest,
   sourcesManifest,
+  importLayoutsManifest,
   measuresManifest,
   costsManifest,
   portfolioManifest,

@@ -5,6 +5,7 @@ import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as folders from './folders.ts';
 import * as geometry from './geometry.ts';
+import * as importLayouts from './import-layouts.ts';
 import * as importReport from './import-report.ts';
 import * as incidents from './incidents.ts';
 import * as measures from './measures.ts';
@@ -24,6 +25,7 @@ const FEATURES = [
   geometry,
   tags,
   sources,
+  importLayouts,
   measures,
   costs,
   search,

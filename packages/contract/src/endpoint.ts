@@ -16,6 +16,7 @@ export type Group =
   | 'folders'
   | 'tags'
   | 'sources'
+  | 'import-layouts'
   | 'measures'
   | 'costs'
   | 'search'

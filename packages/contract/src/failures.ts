@@ -83,6 +83,10 @@ export const FAILURES: Record<string, string> = {
   'POST /proxy/api/v5/source/{id}/import': 'Le fichier n’a pas été importé.',
   'POST /proxy/api/v5/building/{id}/import': 'Le fichier n’a pas pu être lu.',
   'GET /proxy/api/v5/source/{id}/import': 'Les fichiers déposés n’ont pas pu être lus.',
+  'GET /proxy/api/v5/import-layout': 'Les modèles d’import n’ont pas pu être lus.',
+  'PUT /proxy/api/v5/import-layout/{id}': 'Le modèle d’import n’a pas été modifié.',
+  'DELETE /proxy/api/v5/import-layout/{id}': 'Le modèle d’import n’a pas été supprimé.',
+
   'GET /proxy/api/v5/source/{id}/delivery': 'Les livraisons n’ont pas pu être lues.',
   'POST /proxy/api/v5/source/{id}/delivery': 'La livraison n’a pas été enregistrée.',
   'DELETE /proxy/api/v5/source/{id}/delivery/{deliveryId}': 'La livraison n’a pas été supprimée.',

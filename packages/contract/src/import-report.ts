@@ -47,6 +47,8 @@ export const ImportReport = z.object({
     .nullable(),
   /** What the columns of a plain table were understood to be, and what is to be confirmed or answered; null for other formats. */
   table: TableMeaning.nullable(),
+  /** The layout of the space whose answers a plain table was read with; null where none is known. */
+  layout: z.object({ _id: Id, name: z.string(), lastUsedAt: z.string(), lastFile: z.string() }).nullable(),
   series: z.array(ImportSeries),
   refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
   refusedCount: z.number(),

@@ -40,6 +40,7 @@ export function mergeReads(reads: FileRead[]): FileRead {
   builder.needsChoice = reads.some((read) => read.needsChoice);
   builder.choice = reads.find((read) => read.choice)?.choice ?? null;
   builder.table = reads.find((read) => read.table)?.table ?? null;
+  builder.layout = reads.find((read) => read.table)?.layout ?? null;
   const merged = builder.finish();
   refuseUnnamedMeters(reads, merged);
   const own = reads.flatMap((read) => read.refused);

@@ -1,7 +1,7 @@
 import { frenchSpaces } from './text/french.ts';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
-import type { TableAnswers, TableMeaning } from './table/meaning.ts';
+import type { KnownLayout, TableAnswers, TableLayout, TableMeaning } from './table/meaning.ts';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
 export type FileInput = { name: string; bytes: Uint8Array };
@@ -27,6 +27,8 @@ export type ReadOptions = {
   direction?: 'consumption' | 'production' | null;
   /** What a person chose, in part or whole. What a format does not follow of it is said in the notes. */
   generic?: Chosen | null;
+  /** Layouts of tables that were answered before: those of a table written alike are proposed. */
+  layouts?: readonly KnownLayout[];
   /** Energy of the source that the file is for, when it is known: a table rarely says which energy its kWh are. */
   energy?: Energy | null;
   /** Last civil day that a value may be of: those of later days are refused. Without it none are. */
@@ -62,6 +64,8 @@ export type FileRead = {
   choice: GenericChoice | null;
   /** What the columns of a plain table are; null for other formats. */
   table: TableMeaning | null;
+  /** How a plain table is written; null for other formats. */
+  layout: TableLayout | null;
 };
 
 /** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */

@@ -40,6 +40,7 @@ const summaryOf = (
     needsChoice: false,
     choice: null,
     table: null,
+    layout: null,
   };
   const { series: found, ...file } = summarise(read);
   expect(file).toEqual({
@@ -51,6 +52,7 @@ const summaryOf = (
     needsChoice: false,
     choice: null,
     table: null,
+    layout: null,
   });
   return found[0]!;
 };

@@ -29,6 +29,8 @@ export type Things = {
   offer: string;
   username: string;
   userId: string;
+  /** An import layout of the space. */
+  layout: string;
   /** Two days of measures of the source. */
   file: { name: string; bytes: Uint8Array | string };
 };

@@ -3,7 +3,9 @@ import * as folderCalls from '@joulerie/contract/folders';
 import * as measureCalls from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
+import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
 import { rows } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
 import type { Role, Things } from '../platform/rights.ts';
 import type { TestClient } from './app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from './builders.ts';
@@ -48,7 +50,25 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     params: { id: source._id },
     body: { name, kind: 'Base', validFrom: '2024-01-01', validTo: '2024-12-31', prices: 'regulated' },
   });
+  const layout = newId();
+  await app.store.db.insert(importLayouts).values({
+    id: layout,
+    spaceId: creator.spaceId,
+    fingerprint: String(unique()),
+    name: 'Onduleur',
+    answers: {
+      columns: [{ at: 1, header: 'kWh', role: 'conso', unit: 'kWh' }],
+      dateOrder: null,
+      decimal: null,
+      stamp: 'start',
+      zone: 'Europe/Paris',
+    },
+    lastUsedAt: new Date('2024-01-01'),
+    lastFile: 'onduleur.csv',
+    lastUserId: creator.id,
+  });
   return {
+    layout,
     folder,
     building,
     other,
@@ -78,6 +98,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(o order by o.id) from source_offers o join sources s on s.id = o.source_id where s.space_id = ${spaceId}) as offers,
       (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
       (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
+      (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
       (select count(*)::int from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
   );

@@ -3,7 +3,7 @@ import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import { type Run, type SeriesRead, isEnergy } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
-import type { TableMeaning } from '../table/meaning.ts';
+import type { TableLayout, TableMeaning } from '../table/meaning.ts';
 import { frenchSpaces } from '../text/french.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
@@ -121,6 +121,7 @@ export class ReadBuilder {
   needsChoice = false;
   choice: GenericChoice | null = null;
   table: TableMeaning | null = null;
+  layout: TableLayout | null = null;
   private readonly options: ReadOptions;
   private readonly bounds: DateBounds;
   private readonly drafts = new Map<string, SeriesDraft>();
@@ -177,6 +178,7 @@ export class ReadBuilder {
       needsChoice: this.needsChoice,
       choice: this.choice,
       table: this.table,
+      layout: this.layout,
     };
   }
 

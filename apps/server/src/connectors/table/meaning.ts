@@ -48,6 +48,18 @@ export type TableAnswers = {
   decimal?: DecimalSign;
 };
 
+/** What was answered of a table that was stored, for the next one that is written alike. */
+export type KnownLayout = {
+  id: string;
+  fingerprint: string;
+  answers: TableAnswers & { stamp?: StampSide; zone?: TableZone };
+  /** When and of which file, French: « comme la dernière fois, le 12/03/2026 ». */
+  reason: string;
+};
+
+/** How a table was recognised: by its fingerprint, and the layout whose answers were followed. */
+export type TableLayout = { fingerprint: string; known: string | null };
+
 /** The words of everything that is not certain, in the order of the table. */
 export function doubtsOf({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): Certainty[] {
   return [...columns, dateOrder, decimal, stamp, zone].flatMap((one) =>

@@ -6,6 +6,7 @@ import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
 import { stampDay } from '../text/stamps.ts';
+import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
@@ -15,7 +16,6 @@ import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf } from './table-lines.ts';
 import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
-import { understand } from './understand.ts';
 import { unfoldDays } from './wide.ts';
 
 /**
@@ -35,12 +35,14 @@ export const tableCsv: Reader<TextContent> = {
         'unknown_format',
         'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
       );
-    return readTable(unfoldDays(joinCutValues(table)), options);
+    return readTable(unfoldDays(joinCutValues(table)), table, options);
   },
 };
 
-function readTable(table: Table, options: ReadOptions): FileRead {
-  const meaning = understand(table, options.generic ?? {}, options.energy ?? null);
+/** `written` is the table before its columns of hours became lines. */
+function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
+  const { generic, energy, layouts } = options;
+  const { meaning, layout } = understandKnown(table, written, generic ?? {}, energy ?? null, layouts ?? []);
   const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);
   const groups = valueGroups(meaning);
   const first = groups[0]?.[0];
@@ -53,6 +55,7 @@ function readTable(table: Table, options: ReadOptions): FileRead {
         .join(' ; ')}).`,
     );
   builder.table = meaning;
+  builder.layout = layout;
   // Whoever stores a table has seen how it was understood, even where nothing of it is in doubt.
   const { variable, unit, table: answers } = options.generic ?? {};
   const isSeen = answers?.columns !== undefined || (variable !== undefined && unit !== undefined);

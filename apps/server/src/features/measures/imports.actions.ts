@@ -11,6 +11,7 @@ import type { UploadedFile } from '../../platform/http/call.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
+import { type ImportLayoutRow, knownLayouts, rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import {
   editableSource,
   openSource,
@@ -48,37 +49,34 @@ const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
  * unless the person insists; lines that cannot be read are named and the others kept.
  */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
-  const { db, events, actor, params, query, file, ended, now } = call;
+  const { db, events, actor, params, query, file, now } = call;
   const source = await editableSource(db, actor, params.id);
-  const read = await readUpload(file, query, source, now, ended);
+  const { read, layout } = await readUpload(call, query, source);
   const proposed = await sourceOfNumber(db, actor, read.point, source.id);
-  if (query.preview === 'true') return presentReport(file!.name, read, { source, proposed, outcome: null });
+  const about = { source, proposed, layout };
+  if (query.preview === 'true') return presentReport(file!.name, read, { ...about, outcome: null });
   // What is to be answered of a table is said in its first note.
   if (read.needsChoice)
     throw new DomainError('file_needs_choice', read.table && read.notes[0] ? { message: read.notes[0] } : {});
   refuseOtherMeter(source, read, query.force === 'true');
   const series = fittingSeries(source, ofThisMeter(source, read));
   if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
-  const outcome = await store(call.store, actor, source, file!, read, (tx, id) =>
-    record({ db: tx, events }, source.id, series, { kind: 'import', id }),
-  );
-  return presentReport(file!.name, { ...read, series }, { source, proposed, outcome });
+  const outcome = await store(call.store, actor, source, file!, read, async (tx, id) => {
+    const recorded = await record({ db: tx, events }, source.id, series, { kind: 'import', id });
+    await rememberLayout(tx, actor, file!.name, read, now);
+    return recorded;
+  });
+  return presentReport(file!.name, { ...read, series }, { ...about, outcome });
 };
 
-export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = async ({
-  db,
-  actor,
-  params,
-  query,
-  file,
-  now,
-  ended,
-}) => {
+export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = async (call) => {
+  const { db, actor, params, query, file } = call;
   await editableBuilding(db, actor, params.id);
-  const read = await readUpload(file, query, null, now, ended);
+  const { read, layout } = await readUpload(call, query, null);
   return presentReport(file!.name, read, {
     source: null,
     proposed: await sourceOfNumber(db, actor, read.point, null),
+    layout,
     outcome: null,
   });
 };
@@ -105,22 +103,24 @@ export const listImports: Serve<typeof contract.listImports> = async ({ db, acto
   };
 };
 
+type Uploaded = { db: Database; actor: Actor; file: UploadedFile | null; now: number; ended: AbortSignal };
+
+/** The file as it was read, and the layout of the space that it was read with. */
 async function readUpload(
-  file: UploadedFile | null,
+  { db, actor, file, now, ended }: Uploaded,
   choice: Choice,
   source: SourceRow | null,
-  now: number,
-  ended: AbortSignal,
-): Promise<FileRead> {
+): Promise<{ read: FileRead; layout: ImportLayoutRow | null }> {
   if (!file) throw new DomainError('file_missing');
   try {
     const segment = source?.point.electricity?.segment ?? null;
     const energy = source && (energyOfType(source.idtype)?.energy ?? null);
-    const options = { segment, generic: chosenOf(choice), energy, lastDay: lastDayAt(now) };
+    const { rows, layouts } = await knownLayouts(db, actor);
+    const options = { segment, generic: chosenOf(choice), energy, lastDay: lastDayAt(now), layouts };
     const read = await readApart({ name: file.name, bytes: file.bytes }, options, ended);
     if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
       throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });
-    return read;
+    return { read, layout: rows.get(read.layout?.known ?? '') ?? null };
   } catch (error) {
     if (error instanceof FileRefused)
       throw new DomainError(

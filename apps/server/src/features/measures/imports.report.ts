@@ -1,9 +1,10 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
-import { isoDay } from '@joulerie/domain/calendar';
+import { isoDay, isoInstant } from '@joulerie/domain/calendar';
 import type { Difference, SeriesRead } from '@joulerie/domain/measures';
 import { type Unit, variablesOfType } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
+import type { ImportLayoutRow } from '../import-layouts/import-layouts.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import type { Outcome } from './record.ts';
 
@@ -16,7 +17,12 @@ const TOTAL_KINDS = { energy: 'sum', sum: 'sum', last: 'last', maximum: 'maximum
 export function presentReport(
   file: string,
   read: FileRead,
-  about: { source: SourceRow | null; proposed: SourceRow | null; outcome: Outcome | null },
+  about: {
+    source: SourceRow | null;
+    proposed: SourceRow | null;
+    layout: ImportLayoutRow | null;
+    outcome: Outcome | null;
+  },
 ): ImportReport {
   const summary = summarise(read);
   const { outcome } = about;
@@ -35,6 +41,12 @@ export function presentReport(
     table: summary.table && {
       ...summary.table,
       columns: summary.table.columns.map((one) => ({ ...one, samples: [...one.samples] })),
+    },
+    layout: about.layout && {
+      _id: about.layout.id,
+      name: about.layout.name,
+      lastUsedAt: isoInstant(about.layout.lastUsedAt),
+      lastFile: about.layout.lastFile,
     },
     series: summary.series.map((series) => presentSeries(series, about.outcome)),
     refused: summary.refused.slice(0, LISTED),

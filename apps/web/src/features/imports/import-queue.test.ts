@@ -13,6 +13,7 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   needsChoice: false,
   choice: null,
   table: null,
+  layout: null,
   series: [],
   refused: [],
   refusedCount: 0,

@@ -34,6 +34,7 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   needsChoice: false,
   choice: null,
   table: null,
+  layout: null,
   series: [curve],
   refused: [],
   refusedCount: 0,

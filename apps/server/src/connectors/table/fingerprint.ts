@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { plain } from '../text/stamps.ts';
+import type { Table } from './parse-table.ts';
+
+/** Lines whose form is looked at. */
+const FIRST_LINES = 20;
+
+/**
+ * The same for two files written by the same export: a digest of the separator, the headers, the columns that say when and the way they
+ * are written. No value is in it, nor what differs between two exports of one product: years and numbers of meters in headers, digits
+ * of dates. Without headers, which columns hold numbers is in it too.
+ */
+export function fingerprintOf({ header, separator, dates, hourAt, rows }: Table): string {
+  const first = rows.slice(0, FIRST_LINES).map(({ cells }) => cells);
+  const cellOf = (at: number) => first.map((cells) => cells[at] ?? '').find((cell) => cell !== '') ?? '';
+  const names = header.map((text) => plain(text).replace(/\d{4,}/g, '#'));
+  const isNamed = names.some((name) => name !== '');
+  const width = Math.max(header.length, ...first.map((cells) => cells.length));
+  const kinds = Array.from({ length: isNamed ? 0 : width }, (_, at) => (/\d/.test(cellOf(at)) ? 'number' : 'text'));
+  const when = [...dates, ...(hourAt === null ? [] : [hourAt])].map((at) => [at, formOf(cellOf(at))]);
+  return createHash('sha256')
+    .update(JSON.stringify([separator, names, kinds, when]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** `01/03/2024 10:00` and `1/3/24 9:30` are written alike: `9/9/9 9:9`. */
+const formOf = (cell: string): string =>
+  plain(cell)
+    .replace(/\d+/g, '9')
+    .replace(/\p{L}+/gu, 'a');

@@ -1,0 +1,67 @@
+import type { Energy } from '@joulerie/domain/vocabulary';
+import type { Chosen } from '../reader.ts';
+import { frenchSpaces } from '../text/french.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { ANSWERED } from './meaning.ts';
+import type { KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
+import type { Table } from './parse-table.ts';
+import { understand } from './understand.ts';
+
+/**
+ * Understands a table with the answers of the layout that it is written in, where one is known. They are proposed, never certain: a
+ * person confirms them. What the file itself shows for certain of its dates, numbers and clock comes first, and so does what a person
+ * answers now. A quantity or a unit chosen for the table as a whole leaves the layout out.
+ */
+export function understandKnown(
+  table: Table,
+  written: Table,
+  chosen: Chosen,
+  source: Energy | null,
+  layouts: readonly KnownLayout[],
+): { meaning: TableMeaning; layout: TableLayout } {
+  const fingerprint = fingerprintOf(written);
+  const known = layouts.find((one) => one.fingerprint === fingerprint);
+  if (!known || chosen.variable !== undefined || chosen.unit !== undefined)
+    return { meaning: understand(table, chosen, source), layout: { fingerprint, known: null } };
+  const own = understand(table, {}, source);
+  const meaning = understand(table, merged(known.answers, own, chosen), source);
+  return { meaning: asProposed(meaning, own, chosen, known.reason), layout: { fingerprint, known: known.id } };
+}
+
+function merged({ stamp, zone, columns, dateOrder, decimal }: KnownLayout['answers'], own: TableMeaning, now: Chosen) {
+  const isOpen = (one: Understood<string> | null) => one?.certainty !== 'certain';
+  const merge: Chosen = {
+    ...(stamp && isOpen(own.stamp) && { stamp }),
+    ...(zone && isOpen(own.zone) && { zone }),
+    ...(now.stamp && { stamp: now.stamp }),
+    ...(now.zone && { zone: now.zone }),
+    table: {
+      ...(dateOrder && isOpen(own.dateOrder) && { dateOrder }),
+      ...(decimal && isOpen(own.decimal) && { decimal }),
+      ...now.table,
+      columns: { ...columns, ...now.table?.columns },
+    },
+  };
+  return merge;
+}
+
+/** What comes from the layout is proposed, with its reason; what the file says the same for certain stays so. */
+function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reason: string): TableMeaning {
+  const proposal = { certainty: 'proposed' as const, reason: frenchSpaces(reason) };
+  const column = (one: TableColumn): TableColumn => {
+    if (one.reason !== ANSWERED || now.table?.columns?.[one.at]) return one;
+    const before = own.columns.find(({ at }) => at === one.at);
+    const isSame = before?.certainty === 'certain' && before.role === one.role && before.unit === one.unit;
+    return isSame ? before : { ...one, ...proposal };
+  };
+  const aspect = <T extends string>(one: Understood<T> | null, answer: T | undefined) =>
+    one?.reason === ANSWERED && answer === undefined ? { ...one, ...proposal } : one;
+  return {
+    ...meaning,
+    columns: meaning.columns.map(column),
+    dateOrder: aspect(meaning.dateOrder, now.table?.dateOrder),
+    decimal: aspect(meaning.decimal, now.table?.decimal),
+    stamp: aspect(meaning.stamp, now.stamp),
+    zone: aspect(meaning.zone, now.zone),
+  };
+}

@@ -1,0 +1,23 @@
+import * as contract from '@joulerie/contract/import-layouts';
+import { bind } from '../../platform/http/route.ts';
+import type { Manifest } from '../../platform/manifest.ts';
+import * as actions from './import-layouts.actions.ts';
+import { importLayoutsRights } from './import-layouts.rights.ts';
+import { importLayouts } from './import-layouts.tables.ts';
+
+export const importLayoutsManifest: Manifest = {
+  feature: 'import-layouts',
+  routes: [
+    bind(contract.listImportLayouts, actions.listImportLayouts),
+    bind(contract.updateImportLayout, actions.updateImportLayout),
+    bind(contract.removeImportLayout, actions.removeImportLayout),
+  ],
+  tables: [importLayouts],
+  jobs: [],
+  recomputations: [],
+  policy: {},
+  events: [],
+  subscriptions: [],
+  limited: [],
+  rights: importLayoutsRights,
+};

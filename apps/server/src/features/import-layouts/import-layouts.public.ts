@@ -1,0 +1,2 @@
+export { type ImportLayoutRow } from './import-layouts.tables.ts';
+export { knownLayouts, rememberLayout } from './known-layouts.ts';
