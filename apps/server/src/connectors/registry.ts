@@ -1,3 +1,4 @@
+import { edfConsumption } from './edf/read-consumption-export.ts';
 import { accountCsv } from './enedis/read-account-csv.ts';
 import { accountXlsx } from './enedis/read-account-xlsx.ts';
 import { dataConnect2026 } from './enedis/read-data-connect-2026.ts';
@@ -55,6 +56,7 @@ export const READERS: Registry = createRegistry({
     meteoFranceHourly,
     meteoFranceSynop,
     openMeteoCsv,
+    edfConsumption,
     tableCsv,
   ],
   json: [

@@ -1,6 +1,7 @@
 /** Formats of the files that the product reads, as imports are stored with them: a name never changes, and none is used again. */
 export const IMPORT_FORMATS = [
   'csv-generique',
+  'edf-suivi-conso-csv',
   'enedis-compte-client-csv',
   'enedis-compte-client-xlsx',
   'enedis-data-connect-2026',

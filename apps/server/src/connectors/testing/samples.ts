@@ -86,6 +86,27 @@ export const SAMPLES: Record<string, Sample> = {
     from: '2020-12-31T23:00:00.000Z',
     first: -1.65,
   },
+  'edf-suivi-conso-csv': {
+    file: () =>
+      lines(
+        '',
+        'Récapitulatif de mes puissances atteintes en W',
+        '',
+        'Date et heure de relève par le distributeur;Puissance atteinte (W);Nature de la donnée',
+        '',
+        ...['11/01/2024', '10/01/2024'].flatMap((day, d) => [
+          `${day};;`,
+          ...Array.from({ length: 48 }, (_, i) => {
+            const minutes = ((48 - i) % 48) * 30;
+            const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+            return `${time.join(':')}:00;${1000 * (2 - d) + 48 - i};Réelle`;
+          }),
+          '',
+        ]),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 1001,
+  },
   'csv-generique': {
     file: () => lines('date;valeur', '01/01/2024;1 234,5', '02/01/2024;10'),
     from: '2023-12-31T23:00:00.000Z',
