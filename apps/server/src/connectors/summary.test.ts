@@ -52,7 +52,6 @@ const summaryOf = (
     needsChoice: false,
     choice: null,
     table: null,
-    layout: null,
   });
   return found[0]!;
 };

@@ -65,7 +65,7 @@ const answersOf = ({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): 
 const NAME_LENGTH = 80;
 
 /** « export-onduleur » for `export-onduleur_2024-03.csv`; of a file named by numbers alone, what it measures. */
-export function nameFor(file: string, { columns }: Pick<TableMeaning, 'columns'>): string {
+function nameFor(file: string, { columns }: Pick<TableMeaning, 'columns'>): string {
   const own = file
     .replace(/\.\w{2,5}$/, '')
     .replace(/\(\d+\)/g, ' ')

@@ -12,9 +12,10 @@ let user: TestUser;
 let source: { _id: string };
 beforeAll(async () => {
   app = await testApp();
-  user = await aUser(app);
 });
+// A space of its own: what was answered of one table is proposed for the next one of the space.
 beforeEach(async () => {
+  user = await aUser(app);
   source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
 });
 
