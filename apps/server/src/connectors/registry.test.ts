@@ -11,7 +11,8 @@ import { READERS, createRegistry } from './registry.ts';
 import { templateCsv } from './template/read-template.ts';
 import { frenchSpaces } from './text/french.ts';
 import { text } from './test-support.ts';
-import { SAMPLES, type Sample } from './testing/samples.ts';
+import type { Sample } from './testing/sample.ts';
+import { SAMPLES } from './testing/samples.ts';
 
 const WITH_TEMPLATE = createRegistry({ ...READERS, text: [templateCsv, ...READERS.text] });
 const TEMPLATE: Sample = {

@@ -1,4 +1,5 @@
 import { edfConsumption } from './edf/read-consumption-export.ts';
+import { dsmrReaderCsv } from './dsmr/read-dsmr-reader.ts';
 import { accountCsv } from './enedis/read-account-csv.ts';
 import { accountXlsx } from './enedis/read-account-xlsx.ts';
 import { dataConnect2026 } from './enedis/read-data-connect-2026.ts';
@@ -13,10 +14,13 @@ import { r65Csv, r65Json } from './enedis/read-r65.ts';
 import { r66Csv, r66Json } from './enedis/read-r66.ts';
 import { sgeHistoricalCsv } from './enedis/read-sge-historical-csv.ts';
 import { sgeDetailedMeasures, sgePeriodicMeasures } from './enedis/read-sge-soap.ts';
+import { fluviusCsv } from './fluvius/read-fluvius.ts';
+import { greenButton } from './green-button/read-espi.ts';
 import { tableCsv } from './table/read-table.ts';
 import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
 import { grdfAccountXlsx } from './grdf/read-account-xlsx.ts';
 import { adictJson, adictNdjson } from './grdf/read-adict-ndjson.ts';
+import { nem12 } from './nem12/read-nem12.ts';
 import type { Content, Reader } from './reader.ts';
 import { meteoFranceHourly, meteoFranceSynop } from './weather/read-meteo-france.ts';
 import { openMeteoCsv, openMeteoJson } from './weather/read-open-meteo.ts';
@@ -57,6 +61,9 @@ export const READERS: Registry = createRegistry({
     meteoFranceSynop,
     openMeteoCsv,
     edfConsumption,
+    fluviusCsv,
+    dsmrReaderCsv,
+    nem12,
     tableCsv,
   ],
   json: [
@@ -72,6 +79,6 @@ export const READERS: Registry = createRegistry({
     openMeteoJson,
   ],
   ndjson: [adictNdjson],
-  xml: [r4q, r50, r151, r171, sgeDetailedMeasures, sgePeriodicMeasures],
+  xml: [r4q, r50, r151, r171, sgeDetailedMeasures, sgePeriodicMeasures, greenButton],
   sheets: [accountXlsx, grdfAccountXlsx],
 });

@@ -1,9 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
-import type { FileInput } from '../reader.ts';
+import { METER_SAMPLES } from './meter-samples.ts';
+import type { Sample } from './sample.ts';
 import { r63, sample, text, wallStamps } from '../test-support.ts';
-
-/** A file of a format, and what its first series must say: where its first interval starts, UTC, and its first value in base units. */
-export type Sample = { file: () => FileInput | Promise<FileInput>; from: string; first: number };
 
 const PRM = '14290000000017';
 const json = (value: unknown) => () => text(JSON.stringify(value, null, 1));
@@ -252,4 +250,5 @@ ${billed(775, '2021-12-06', '2022-01-06')}${billed(666, '2021-11-06', '2021-12-0
     from: '2020-11-23T23:00:00.000Z',
     first: 133,
   },
+  ...METER_SAMPLES,
 };

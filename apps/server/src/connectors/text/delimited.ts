@@ -15,7 +15,7 @@ export function restoreDelimiters(text: string): string {
 }
 
 /** Cells of one line, quotes understood (`""` inside quotes is one quote). */
-function cellsOf(line: string, separator: string): string[] {
+export function cellsOf(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator);
   const cells: string[] = [];
   let cell = '';

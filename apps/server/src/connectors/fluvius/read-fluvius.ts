@@ -1,0 +1,146 @@
+import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
+import type { Reader, TextContent } from '../reader.ts';
+import { ReadBuilder } from '../series/read-builder.ts';
+import { RegisterSum } from '../series/register-sum.ts';
+import { eachNamedRow } from '../text/columns.ts';
+import { firstLines } from '../text/lines.ts';
+import { readNumber } from '../text/numbers.ts';
+import { type Stamp, plain, readStamp } from '../text/stamps.ts';
+
+const FROM_DAY = ['van (datum)', 'van datum', 'from (date)'] as const;
+const FROM_TIME = ['van (tijdstip)', 'van tijdstip', 'from (time)'] as const;
+const TO_DAY = ['tot (datum)', 'tot datum', 'until (date)'] as const;
+const TO_TIME = ['tot (tijdstip)', 'tot tijdstip', 'until (time)'] as const;
+const UNIT = ['eenheid', 'unit'] as const;
+const STATUS = ['validatiestatus', 'validation status'] as const;
+
+const separatorOf = (line: string): string => (line.includes(';') ? ';' : ',');
+const columnsOf = (text: string): string[] => {
+  const line = firstLines(text, 1)[0] ?? '';
+  return line.split(separatorOf(line)).map((name) => plain(name.replaceAll('"', '')));
+};
+
+type Quantity = { variable: VariableName; factor: number };
+
+/** What a register counts: drawn or injected, in the unit of its line; null for what is not kept. */
+function quantityOf(register: string, unit: string): Quantity | null {
+  const isDrawn = /^(afname|offtake)/.test(register);
+  const isInjected = /^(injectie|injection)/.test(register);
+  if (!isDrawn && !isInjected) return null;
+  if (unit === 'm³' || unit === 'm3') return isDrawn ? { variable: 'volume_gaz', factor: 1 } : null;
+  const factor = { wh: 1, kwh: 1000, mwh: 1_000_000 }[unit];
+  return factor === undefined ? null : { variable: isDrawn ? 'conso' : 'injection', factor };
+}
+
+const qualityOf = (status: string): number => {
+  if (/^(geschat|estimated)/.test(status)) return QUALITY.estime;
+  return /^(gecorrigeerd|corrected)/.test(status) ? QUALITY.corrige : QUALITY.brut;
+};
+
+type Interval = { from: Stamp; lengthMs: number };
+type Channel = Quantity & { point: string | null; sums: Map<'curve' | 'days' | 'periods', RegisterSum> };
+
+/**
+ * Export of Mijn Fluvius, the Belgian operator (`Verbruikshistoriek`): a line a register and interval, its end excluded, on the Belgian
+ * clock, which is that of Paris. Quarter-hours and days of electricity, hours of gas, months; peak and off-peak registers are summed.
+ */
+export const fluviusCsv: Reader<TextContent> = {
+  format: 'fluvius-verbruikshistoriek-csv',
+  label: 'Export Mijn Fluvius (Belgique)',
+  recognises: ({ text }) => {
+    const columns = columnsOf(text);
+    const has = (names: readonly string[]) => names.some((name) => columns.includes(name));
+    return has(FROM_DAY) && has(TO_DAY) && columns.includes('register') && columns.includes('volume') && has(UNIT);
+  },
+  read: ({ text }, options) => {
+    const builder = new ReadBuilder(fluviusCsv.format, fluviusCsv.label, options);
+    const gasPoints = gasPointsOf(text);
+    const channels = new Map<string, Channel>();
+    const required = [...FROM_DAY, ...TO_DAY, ...TO_TIME, ...UNIT, 'register', 'volume'];
+    eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), builder, required, ({ cell, line, cut }, columns) => {
+      const register = plain(cell('register'));
+      const unit = plain(cell(...UNIT));
+      const point = cell('ean-code', 'ean', 'ean code').replace(/\D/g, '') || null;
+      const found = quantityOf(register, unit);
+      if (!found)
+        return builder.note(
+          `Registre « ${cell('register').slice(0, 40)} » en ${unit.slice(0, 20) || 'unité inconnue'} laissé de côté : seules l’énergie active et le gaz sont gardés.`,
+        );
+      const isGas = gasPoints.has(point);
+      const quantity =
+        isGas && found.variable === 'conso' ? ({ variable: 'conso_gaz', factor: found.factor / 1000 } as const) : found;
+      const interval = intervalOf(cell(...FROM_DAY), cell(...FROM_TIME), cell(...TO_DAY), cell(...TO_TIME));
+      if (!interval) return builder.refuse(line, `dates illisibles « ${cell(...FROM_DAY)} – ${cell(...TO_DAY)} »`);
+      const value = readNumber(cell('volume'));
+      if (value === null) return builder.refuse(line, `volume illisible « ${cell('volume').slice(0, 40)} »`);
+      if (cut && columns.at(-1) === 'volume')
+        return builder.refuse(line, 'ligne coupée : le fichier s’arrête au milieu');
+      const kind = kindOf(interval, isGas);
+      if (!kind) return builder.refuse(line, 'intervalle de plus d’un jour qui ne commence pas à minuit');
+      const key = `${point} ${quantity.variable}`;
+      let channel = channels.get(key);
+      if (!channel) channels.set(key, (channel = { ...quantity, point, sums: new Map() }));
+      let sum = channel.sums.get(kind);
+      if (!sum) channel.sums.set(kind, (sum = new RegisterSum()));
+      const from = kind === 'curve' ? interval.from : { ...interval.from, offsetMs: 0 };
+      sum.add(
+        register,
+        from,
+        value * quantity.factor,
+        line,
+        interval.lengthMs / 1000,
+        qualityOf(plain(cell(...STATUS))),
+      );
+    });
+    for (const channel of channels.values()) addChannel(builder, channel);
+    return builder.finish();
+  },
+};
+
+/** The points that count m³ somewhere: their kWh are of gas. */
+function gasPointsOf(text: string): Set<string | null> {
+  const found = new Set<string | null>();
+  const quiet = new ReadBuilder(fluviusCsv.format, fluviusCsv.label);
+  eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), quiet, ['register'], ({ cell }) => {
+    if (/^m[3³]$/.test(plain(cell(...UNIT)))) found.add(cell('ean-code', 'ean', 'ean code').replace(/\D/g, '') || null);
+  });
+  return found;
+}
+
+function intervalOf(fromDay: string, fromTime: string, toDay: string, toTime: string): Interval | null {
+  const from = readStamp(`${fromDay} ${fromTime || '00:00'}`.trim());
+  const to = readStamp(`${toDay} ${toTime || '00:00'}`.trim());
+  if (!from || !to) return null;
+  const lengthMs = to.wallMs - from.wallMs;
+  // 01:45 to 03:00 in March is a quarter of an hour, and 02:45 to 02:00 in October another.
+  const fixed = [lengthMs, lengthMs - HOUR_MS, lengthMs + HOUR_MS].find((ms) => ms === 900_000 || ms === HOUR_MS);
+  if (lengthMs < DAY_MS / 2 && fixed !== undefined) return { from, lengthMs: fixed };
+  return lengthMs > 0 ? { from, lengthMs } : null;
+}
+
+/** How an interval is kept; null where it is longer than a day without being of whole days. Gas days begin at 6:00. */
+function kindOf({ from, lengthMs }: Interval, isGas: boolean): 'curve' | 'days' | 'periods' | null {
+  if (lengthMs < DAY_MS) return 'curve';
+  const hour = (from.wallMs % DAY_MS) / HOUR_MS;
+  if (lengthMs % DAY_MS !== 0 || (hour !== 0 && !(isGas && hour === 6))) return null;
+  return lengthMs === DAY_MS ? 'days' : 'periods';
+}
+
+function addChannel(builder: ReadBuilder, { variable, point, sums }: Channel): void {
+  const isPower = variable === 'injection';
+  for (const [kind, sum] of sums) {
+    const draft = builder.series({ variable, point, daily: kind === 'days', stamp: 'start' });
+    sum.each(builder, ({ at, value, stepS, quality, line }) => {
+      const day = Math.floor(at / DAY_MS);
+      if (kind === 'curve') {
+        const amount = isPower ? (value * 3600) / stepS : value;
+        draft.add({ wallMs: at, offsetMs: 0 }, amount, line, stepS, quality);
+      } else if (kind === 'days')
+        draft.addDay(day, isPower ? (value * HOUR_MS) / dayLengthMs(day) : value, line, quality);
+      else if (isPower)
+        builder.refuse(line, 'injection sur plus d’un jour : il faut des valeurs par jour ou plus fines');
+      else draft.addPeriod(day, day + (stepS * 1000) / DAY_MS, value, line, quality);
+    });
+  }
+}

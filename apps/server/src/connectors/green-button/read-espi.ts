@@ -1,0 +1,163 @@
+import { DAY_MS, HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { QUALITY, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
+import type { Reader, XmlContent } from '../reader.ts';
+import { Counter } from '../series/counter.ts';
+import { ReadBuilder } from '../series/read-builder.ts';
+import { recordsOf, textOf } from '../text/json.ts';
+import { linesOfMatches } from '../text/lines.ts';
+import { readNumber } from '../text/numbers.ts';
+import { type UsagePoint, fieldsOf, isFeed, linkFeed, numberOf } from './entries.ts';
+
+/** Codes of the ESPI schema (NAESB REQ.21) that the product reads. */
+const UNITS = { joule: 31, watt: 38, cubicMetre: 42, wattHour: 72, cubicFoot: 119, btu: 132, therm: 169 } as const;
+const NATURAL_GAS = 7;
+const FLOW = { forward: 1, net: 4, reverse: 19 } as const;
+/** Bulk quantity, continuous cumulative, cumulative and summation: the value is that of a counter. */
+const CUMULATIVE = new Set([1, 2, 3, 9]);
+const DEMAND = 8;
+const PROJECTED = 12;
+/** Estimated, interpolated, derived: not read on the meter. 7 is edited by hand. */
+const ESTIMATED = new Set([8, 9, 11, 13, 15]);
+const KWH_OF_THERM = 29.3001;
+const KWH_OF_BTU = 0.000293071;
+const M3_OF_CUBIC_FOOT = 0.028316846592;
+
+/** What a reading type counts; `isEnergy` when its values are amounts of Wh for a variable that is kept as power. */
+type Meaning = { variable: VariableName; factor: number; isCumulative: boolean; isAmount: boolean };
+
+function meaningOf(type: Record<string, unknown>, { serviceKind }: UsagePoint): Meaning | string {
+  const unit = numberOf(type.uom);
+  const behaviour = numberOf(type.accumulationBehaviour);
+  const flow = numberOf(type.flowDirection) ?? 0;
+  const scale = 10 ** (numberOf(type.powerOfTenMultiplier) ?? 0);
+  const isGas = numberOf(type.commodity) === NATURAL_GAS || serviceKind === 1 || unit === UNITS.therm;
+  const isReverse = flow === FLOW.reverse;
+  const isCumulative = behaviour !== null && CUMULATIVE.has(behaviour);
+  if (numberOf(type.kind) === DEMAND) return 'puissance de pointe';
+  if (flow === FLOW.net) return 'flux net, qui retranche l’injection du soutirage';
+  if (isReverse && isGas) return 'gaz injecté';
+  const of = (variable: VariableName, factor: number, isAmount = true) => ({
+    variable,
+    factor: factor * scale,
+    isCumulative,
+    isAmount,
+  });
+  if (isGas) {
+    if (unit === UNITS.cubicMetre) return of('volume_gaz', 1);
+    if (unit === UNITS.cubicFoot) return of('volume_gaz', M3_OF_CUBIC_FOOT);
+    const kwh = {
+      [UNITS.therm]: KWH_OF_THERM,
+      [UNITS.btu]: KWH_OF_BTU,
+      [UNITS.wattHour]: 0.001,
+      [UNITS.joule]: 1 / 3.6e6,
+    }[unit ?? -1];
+    return kwh === undefined ? `unité n° ${unit}` : of('conso_gaz', kwh);
+  }
+  if (serviceKind !== null && serviceKind !== 0) return 'ni électricité ni gaz';
+  if (unit === UNITS.wattHour) return of(isReverse ? 'injection' : 'conso', 1);
+  if (unit === UNITS.joule) return of(isReverse ? 'injection' : 'conso', 1 / 3600);
+  if (unit === UNITS.watt) return of(isReverse ? 'injection' : 'puissance', 1, false);
+  return `unité n° ${unit}`;
+}
+
+function qualityOf(reading: Record<string, unknown>): number | null {
+  const codes = recordsOf(reading.ReadingQuality).map((one) => numberOf(one.quality));
+  codes.push(numberOf(fieldsOf(reading.readingQuality).quality), numberOf(reading.ReadingQuality));
+  if (codes.includes(PROJECTED)) return null;
+  if (codes.some((code) => code !== null && ESTIMATED.has(code))) return QUALITY.estime;
+  return codes.includes(7) ? QUALITY.corrige : QUALITY.brut;
+}
+
+/**
+ * Green Button file (NAESB ESPI): an Atom feed whose blocks of readings start at an epoch second of UTC and say how long they last. The
+ * reading type gives unit, power of ten, direction and whether values are amounts or a counter. Bills of the feed are left out.
+ */
+export const greenButton: Reader<XmlContent> = {
+  format: 'green-button-espi-xml',
+  label: 'Fichier Green Button (ESPI)',
+  recognises: ({ root, value }) => isFeed(root, value),
+  read: ({ text, value }, options) => {
+    const builder = new ReadBuilder(greenButton.format, greenButton.label, options);
+    const { blocks, hasSummaries } = linkFeed(value);
+    const points = new Set(blocks.map(({ usagePoint }) => usagePoint.name));
+    if (hasSummaries)
+      builder.note('Résumés de facturation du fichier laissés de côté : ils répètent l’énergie des intervalles.');
+    const counters = new Map<string, { counter: Counter; meaning: Meaning; point: string | null }>();
+    let ordinal = 0;
+    for (const { block, type, usagePoint } of blocks) {
+      const readings = recordsOf(block.IntervalReading);
+      const meaning = type ? meaningOf(type, usagePoint) : 'type de relevé absent du fichier';
+      if (typeof meaning === 'string') {
+        builder.note(`Relevés laissés de côté (${meaning}).`);
+        ordinal += readings.length;
+        continue;
+      }
+      // The id of a lone usage point is a number of the utility's site, not of the meter.
+      const point = points.size > 1 ? usagePoint.name : null;
+      for (const reading of readings) {
+        const line = ordinal++;
+        const period = fieldsOf(reading.timePeriod);
+        const [start, seconds] = [numberOf(period.start), numberOf(period.duration) ?? 0];
+        const read = readNumber(textOf(reading.value) ?? '');
+        if (start === null) builder.refuse(line, `début d’intervalle illisible « ${textOf(period.start) ?? ''} »`);
+        else if (read === null)
+          builder.refuse(line, `valeur illisible « ${(textOf(reading.value) ?? '').slice(0, 40)} »`);
+        else if (meaning.isCumulative) {
+          const key = `${usagePoint.name} ${meaning.variable} ${meaning.factor}`;
+          let own = counters.get(key);
+          if (!own) counters.set(key, (own = { counter: new Counter(), meaning, point }));
+          own.counter.add({ wallMs: (start + seconds) * 1000, offsetMs: 0 }, read, line);
+        } else if (seconds <= 0) builder.refuse(line, 'intervalle sans durée');
+        else {
+          const quality = qualityOf(reading);
+          addInterval(
+            builder,
+            { ...meaning, point },
+            start,
+            seconds,
+            quality === null ? Number.NaN : read,
+            quality ?? 0,
+            line,
+          );
+        }
+      }
+    }
+    for (const { counter, meaning, point } of counters.values())
+      counter.layInto(builder, { variable: meaning.variable, point }, meaning.factor);
+    return builder.finish((ordinals) => linesOfMatches(text, /<(?:\w+:)?IntervalReading[\s>]/g, ordinals));
+  },
+};
+
+function addInterval(
+  builder: ReadBuilder,
+  { variable, factor, isAmount, point }: Meaning & { point: string | null },
+  start: number,
+  seconds: number,
+  read: number,
+  quality: number,
+  line: number,
+): void {
+  const at = start * 1000;
+  const value = read * factor;
+  const isPower = VARIABLES[variable].kind === 'power';
+  if (seconds * 1000 < DAY_MS - HOUR_MS) {
+    const amount = isPower && isAmount ? (value * 3600) / seconds : value;
+    builder
+      .series({ variable, point, stamp: 'start' })
+      .add({ wallMs: at, offsetMs: 0 }, amount, line, seconds, quality);
+    return;
+  }
+  const [fromDay, toDay] = [at, at + seconds * 1000].map((instant) => parisDay(instant + DAY_MS / 2)) as [
+    number,
+    number,
+  ];
+  if (dayStart(fromDay) !== at)
+    builder.note(
+      'Les jours du fichier ne sont pas ceux de Paris : ils sont rangés au jour dont le minuit est le plus proche.',
+    );
+  if (toDay === fromDay + 1) {
+    const amount = isPower && isAmount ? (value * HOUR_MS) / dayLengthMs(fromDay) : value;
+    builder.series({ variable, point, daily: true }).addDay(fromDay, amount, line, quality);
+  } else if (isPower) builder.refuse(line, 'puissance sur plus d’un jour : il faut des valeurs par jour ou plus fines');
+  else builder.series({ variable, point, daily: true }).addPeriod(fromDay, toDay, value, line, quality);
+}

@@ -1,0 +1,261 @@
+import { QUALITY } from '@joulerie/domain/vocabulary';
+import { describe, expect, test } from 'vitest';
+import { dsmrReaderFile, espiFile, fluviusFile, nem12File } from './testing/meter-files.ts';
+import { figures, notes, only, readText, refusalOf, refusals, values } from './test-support.ts';
+
+const times = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
+
+describe('Mijn Fluvius', () => {
+  const HEADER =
+    'Van datum;Van tijdstip;Tot datum;Tot tijdstip;EAN;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus';
+  const row = (from: string, to: string, register: string, volume: string, unit = 'kWh', status = 'Gevalideerd') =>
+    `${from};${to};="541448000000000017";7FLO17;Digitale Meter;${register};${volume};${unit};${status}`;
+  const read = (...rows: string[]) => readText([HEADER, ...rows, ''].join('\n'));
+
+  test('keeps both hours that October repeats, and the quarter before the hour that March skips', async () => {
+    const clock = (day: string, minutes: number) =>
+      `${day};${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+    const october = [...times(12, (i) => i * 15), ...times(8, (i) => 120 + i * 15)];
+    const rows = october.map((start, i) => {
+      const end = october[i + 1] ?? 240;
+      return row(clock('27-10-2024', start), clock('27-10-2024', end), 'Afname Nacht', '0,250');
+    });
+    expect(figures(await read(...rows), 'conso')).toMatchObject({ points: 20, missing: 0, total: { value: 5 } });
+    const march = [0, 15, 30, 45, 60, 75, 90, 105, 180, 195];
+    const spring = march.map((start, i) =>
+      row(clock('31-03-2024', start), clock('31-03-2024', march[i + 1] ?? 210), 'Afname Nacht', '1,000'),
+    );
+    expect(figures(await read(...spring), 'conso')).toMatchObject({ points: 10, missing: 0, total: { value: 10 } });
+  });
+
+  test('tells gas from electricity by its m³, and keeps what was estimated', async () => {
+    const day = (hour: number) => [`10-01-2024;0${hour}:00:00`, `10-01-2024;0${hour + 1}:00:00`] as const;
+    const gas = await read(
+      row(...day(6), 'Afname', '5,445'),
+      row(...day(6), 'Afname', '0,495', 'm³'),
+      row(...day(7), 'Afname', '11,000', 'kWh', 'Geschat'),
+      row(...day(7), 'Afname', '1,000', 'm³', 'Geschat'),
+    );
+    expect(gas.point).toBe('541448000000000017');
+    expect(values(gas, 'conso_gaz')).toEqual([5.445, 11]);
+    expect(values(gas, 'volume_gaz')).toEqual([0.495, 1]);
+    expect([...only(gas, 'conso_gaz').runs[0]!.quality!]).toEqual([QUALITY.brut, QUALITY.estime]);
+  });
+
+  test('reads days and months, and leaves reactive energy and peak power out', async () => {
+    const days = await read(
+      row('10-01-2024;00:00:00', '11-01-2024;00:00:00', 'Afname Dag', '6,000'),
+      row('10-01-2024;00:00:00', '11-01-2024;00:00:00', 'Afname Nacht', '4,000'),
+      row('11-01-2024;00:00:00', '12-01-2024;00:00:00', 'Afname Dag', '7,000'),
+      row('11-01-2024;00:00:00', '12-01-2024;00:00:00', 'Afname Nacht', '5,500'),
+      row('01-01-2024;00:00:00', '01-02-2024;00:00:00', 'Piekvermogen', '3,100', 'kW'),
+      row('10-01-2024;00:00:00', '11-01-2024;00:00:00', 'Afname Capacitief', '0,151', 'kVArh'),
+    );
+    expect(values(days, 'conso')).toEqual([10_000, 12_500]);
+    expect(notes(days)).toHaveLength(2);
+    const months = await read(
+      row('01-01-2024;00:00:00', '01-02-2024;00:00:00', 'Afname Dag', '100,000'),
+      row('01-01-2024;00:00:00', '01-02-2024;00:00:00', 'Afname Nacht', '50,000'),
+    );
+    expect(only(months).periods).toMatchObject([{ value: 150_000 }]);
+  });
+
+  test('says which intervals lack a register, and refuses the last one', async () => {
+    const day = (i: number) => [`${10 + i}-01-2024;00:00:00`, `${11 + i}-01-2024;00:00:00`] as const;
+    const read3 = await read(
+      row(...day(0), 'Afname Dag', '6,000'),
+      row(...day(0), 'Afname Nacht', '4,000'),
+      row(...day(1), 'Afname Nacht', '5,000'),
+      row(...day(2), 'Afname Dag', '6,000'),
+    );
+    expect(values(read3)).toEqual([10_000, 5000]);
+    expect(notes(read3)[0]).toContain('1 intervalles n’ont pas tous les registres');
+    expect(refusals(read3)).toEqual([
+      [5, 'il manque un registre à ce dernier intervalle : le fichier est peut-être coupé'],
+    ]);
+  });
+
+  test('reads the English headers', async () => {
+    const english =
+      'From (date);From (time);Until (date);Until (time);EAN code;Meter;Meter type;Register;Volume;Unit;Validation status;Description\n22/10/2023;00:15:00;22/10/2023;00:30:00;="541448000000000017";1SAG17;Digital meter;Offtake Night;0,173;kWh;Read;\n22/10/2023;00:15:00;22/10/2023;00:30:00;="541448000000000017";1SAG17;Digital meter;Injection Night;0,100;kWh;Read;\n';
+    const read = await readText(english);
+    expect([values(read, 'conso'), values(read, 'injection')]).toEqual([[173], [400]]);
+  });
+
+  test('a cut file keeps no part of a line', async () => {
+    const whole = fluviusFile(times(8, (i) => 0.25 + i / 100));
+    const read = await readText(whole.slice(0, -30));
+    expect(values(read)).toHaveLength(7);
+  });
+});
+
+describe('DSMR-reader', () => {
+  test('keeps negative and absent values out, and the days of the daily export', async () => {
+    const broken = await readText(
+      dsmrReaderFile([
+        [0.1, 0, 0, 0.1],
+        [-1, 0, 0, 0.1],
+        [0.2, 0, 0, 0.1],
+      ]),
+    );
+    expect(values(broken, 'conso')).toEqual([100, Number.NaN, 200]);
+    expect(refusals(broken)).toEqual([[3, 'valeur négative impossible (-1 000 Wh)']]);
+    const days = await readText(
+      'Day,Electricity 1 (Dutch Users: Low Tariff),Electricity 2 (Dutch Users: Normal Tariff),Electricity 1 Returned (Dutch Users: Low Tariff),Electricity 2 Returned (Dutch Users: Normal Tariff),Gas\n2024-03-30,1,2,0.5,0.5,3\n2024-03-31,2,2,0,2.3,\n',
+    );
+    expect(values(days, 'conso')).toEqual([3000, 4000]);
+    expect(values(days, 'injection')[1]).toBeCloseTo(100, 9);
+    expect(values(days, 'volume_gaz')).toEqual([3, Number.NaN]);
+  });
+});
+
+describe('NEM12', () => {
+  const day = (value: number, count = 48) => times(count, () => value);
+
+  test('sums streams of other steps and units, at the longest step', async () => {
+    const file = [
+      '100,NEM12,202402011200,MDP1,RETAILER1',
+      '200,6100000017,E1E2,01,E1,N1,M17,kWh,30,',
+      `300,20240110,${day(0.5).join(',')},A,,,20240201120000,`,
+      '200,6100000017,E1E2,01,E2,N2,M17,kW,15,',
+      `300,20240110,${day(0.4, 96).join(',')},A,,,20240201120000,`,
+      '900',
+      '',
+    ];
+    const read = await readText(file.join('\n'));
+    expect(only(read).runs[0]).toMatchObject({ from: Date.parse('2024-01-10T00:00:00+10:00'), stepS: 1800 });
+    expect(figures(read).total.value).toBeCloseTo(24 + 9.6, 9);
+  });
+
+  test('takes the quality of 400 records, and leaves intervals without data unknown', async () => {
+    const read = await readText(
+      nem12File([
+        {
+          suffix: 'E1',
+          days: [['20240110', day(1), 'V']],
+          events: ['400,1,20,A,,', '400,21,40,S14,0,', '400,41,48,N,,'],
+        },
+      ]),
+    );
+    const [run] = only(read).runs;
+    expect(run!.values.filter((value) => Number.isNaN(value))).toHaveLength(8);
+    expect(Array.from(run!.quality!.subarray(19, 22))).toEqual([QUALITY.brut, QUALITY.estime, QUALITY.estime]);
+  });
+
+  test('counts the latest version of a day, whatever their order', async () => {
+    const version = (value: number, updated: string) =>
+      `200,6100000017,E1,01,E1,N1,M17,kWh,30,\n300,20240110,${day(value).join(',')},A,,,${updated},\n`;
+    for (const [first, second] of [
+      [version(1, '20240111000000'), version(2, '20240115000000')],
+      [version(2, '20240115000000'), version(1, '20240111000000')],
+    ] as const) {
+      const read = await readText(`100,NEM12,202402011200,MDP1,R1\n${first}${second}900\n`);
+      expect(figures(read).total.value).toBe(96);
+      expect(read.refused).toHaveLength(1);
+    }
+  });
+
+  test('without its end, a day that lacks a stream of the point is refused', async () => {
+    const file = nem12File([
+      { suffix: 'E1', days: [['20240110', day(1)]] },
+      { suffix: 'E2', days: [['20240110', day(1)]] },
+    ]);
+    const refused = await refusalOf(readText(file.slice(0, file.lastIndexOf('200,'))));
+    expect(refused.message).toContain('E2');
+  });
+
+  test('a register names the stream where the suffix is empty', async () => {
+    const read = await readText(`200,(redacted),E1B1,E1,,,17,KWH,30,\n300,20240110,${day(0.5).join(',')},A,,,,\n`);
+    expect(figures(read, 'conso').total.value).toBe(24);
+  });
+});
+
+describe('Green Button', () => {
+  const ENERGY = {
+    accumulationBehaviour: 4,
+    commodity: 1,
+    flowDirection: 1,
+    kind: 12,
+    powerOfTenMultiplier: 0,
+    uom: 72,
+  };
+  const at = (hour: number) => `2024-01-${10 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, '0')}:00:00Z`;
+  const readings = (list: readonly number[]) => list.map((value, i) => [at(i), 3600, value] as const);
+
+  test('leaves out what is no measure of a building, and says so', async () => {
+    const read = await readText(
+      espiFile([
+        { type: ENERGY, readings: readings([700, 800]) },
+        { type: { ...ENERGY, flowDirection: 4 }, readings: readings([1, 2]) },
+        { type: { ...ENERGY, kind: 8, uom: 38 }, readings: readings([3, 4]) },
+        { type: { ...ENERGY, uom: 71 }, readings: readings([5, 6]) },
+      ]),
+    );
+    expect(read.series.map(({ variable }) => variable)).toEqual(['conso']);
+    expect(notes(read).join(' ')).toMatch(/facturation.*flux net.*pointe.*unité n° 71/);
+  });
+
+  test('keeps mean power, estimates and projections apart', async () => {
+    const read = await readText(
+      espiFile([
+        {
+          type: { ...ENERGY, uom: 38, kind: 37 },
+          readings: [
+            [at(0), 900, 1200],
+            [at(1), 900, 600],
+          ],
+        },
+        {
+          type: ENERGY,
+          readings: [
+            [at(0), 3600, 500, 17],
+            [at(1), 3600, 600, 8],
+            [at(2), 3600, 700, 12],
+          ],
+        },
+      ]),
+    );
+    expect(values(read, 'puissance')[0]).toBe(1200);
+    const { values: amounts, quality } = only(read, 'conso').runs[0]!;
+    expect([[...amounts], Array.from(quality!.subarray(0, 2))]).toEqual([
+      [500, 600, Number.NaN],
+      [QUALITY.brut, QUALITY.estime],
+    ]);
+  });
+
+  test('two usage points are two meters', async () => {
+    const read = await readText(
+      espiFile([
+        { type: ENERGY, readings: readings([700, 800]), usagePoint: '01' },
+        { type: ENERGY, readings: readings([10, 20]), usagePoint: '02' },
+      ]),
+    );
+    expect(read.series.map(({ point }) => point)).toEqual(['01', '02']);
+  });
+
+  const counter = (list: readonly number[]) =>
+    readText(
+      espiFile([
+        { type: { ...ENERGY, accumulationBehaviour: 1 }, readings: list.map((value, i) => [at(i), 0, value]) },
+      ]),
+    );
+
+  test.each<[string, number[], number[], number]>([
+    ['goes on', [100, 150, 250], [50, 100], 0],
+    ['is replaced', [9100, 9150, 20, 60], [50, 40], 1],
+    ['rolls over', [99_950, 99_990, 30, 60], [40, 40, 30], 0],
+    ['reads zero once', [9100, 9150, 0, 9250], [50, 100], 1],
+    ['reads ten times too much once', [9100, 91_500, 9200, 9250], [100, 50], 1],
+  ])('a counter that %s', async (_what, list, expected, refused) => {
+    const read = await counter(list);
+    const found = only(read).runs.flatMap((run) => [...run.values]);
+    expect(found.filter((value) => !Number.isNaN(value))).toEqual(expected);
+    expect(read.refused).toHaveLength(refused);
+  });
+
+  test('a counter that starts again each day counts from zero, and values that go up and down are no counter', async () => {
+    const solar = times(72, (i) => (i % 24) * 100);
+    expect(figures(await counter(solar)).total.value).toBeCloseTo(3 * 2.3, 9);
+    expect((await refusalOf(counter(times(48, (i) => 100 + ((i * 37) % 50))))).message).toContain('baissent');
+  });
+});

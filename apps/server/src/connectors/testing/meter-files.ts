@@ -1,0 +1,117 @@
+/** Small files in the layouts of meter operators, markets and home meters, composed by hand: invented values, real layouts. */
+
+const joined = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
+const two = (value: number): string => String(value).padStart(2, '0');
+/** `10-01-2024` of a day of January 2024. */
+const dutchDay = (day: number): string => `${two(day)}-01-2024`;
+
+const FLUVIUS_EAN = '541448000000000017';
+/** Quarter-hours of Mijn Fluvius from midnight of 10 January 2024: consumption and injection, their registers by the hour. */
+export function fluviusFile(drawnKwh: readonly (number | null)[], injectedKwh: readonly number[] = []): string {
+  const header =
+    'Van (datum);Van (tijdstip);Tot (datum);Tot (tijdstip);EAN-code;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus;Omschrijving';
+  const decimal = (value: number) => value.toFixed(3).replace('.', ',');
+  const clock = (quarter: number) =>
+    `${dutchDay(10 + Math.floor(quarter / 96))};${two(Math.floor(quarter / 4) % 24)}:${two((quarter % 4) * 15)}:00`;
+  const rows = drawnKwh.flatMap((value, i) => {
+    const hour = Math.floor(i / 4) % 24;
+    const tariff = hour >= 7 && hour < 22 ? 'Dag' : 'Nacht';
+    const about = `${clock(i)};${clock(i + 1)};="${FLUVIUS_EAN}";1SAG0000000017;Digitale meter`;
+    const own = value === null ? ';kWh;Geen verbruik' : `${decimal(value)};kWh;Uitgelezen`;
+    const rest =
+      injectedKwh[i] === undefined ? [] : [`${about};Injectie ${tariff};${decimal(injectedKwh[i])};kWh;Uitgelezen;`];
+    return [`${about};Afname ${tariff};${own};`, ...rest];
+  });
+  return joined([`\ufeff${header}`, ...rows]);
+}
+
+/** Hours of DSMR-reader from midnight of 10 January 2024, in two tariffs. */
+export function dsmrReaderFile(
+  hours: readonly (readonly [low: number, normal: number, returned: number, gas: number])[],
+): string {
+  const header =
+    'Hour Start,Electricity 1 (Dutch Users: Low Tariff),Electricity 2 (Dutch Users: Normal Tariff),Electricity 1 Returned (Dutch Users: Low Tariff),Electricity 2 Returned (Dutch Users: Normal Tariff),Gas';
+  const rows = hours.map(
+    ([low, normal, returned, gas], i) =>
+      `2024-01-${two(10 + Math.floor(i / 24))}T${two(i % 24)}:00:00+01:00,${low},${normal},${returned},0,${gas}`,
+  );
+  return joined([header, ...rows]);
+}
+
+type Nem12Stream = {
+  suffix: string;
+  unit?: string;
+  days: readonly (readonly [date: string, values: readonly number[], method?: string])[];
+  events?: readonly string[];
+};
+/** NEM12 of one point: half-hours of each stream, the quality of their days. */
+export function nem12File(streams: readonly Nem12Stream[], updated = '20240201120000'): string {
+  const configuration = streams.map(({ suffix }) => suffix).join('');
+  return joined([
+    '100,NEM12,202402011200,MDP1,RETAILER1',
+    ...streams.flatMap(({ suffix, unit = 'kWh', days, events = [] }) => [
+      `200,6100000017,${configuration},01,${suffix},N1,M0000017,${unit},30,`,
+      ...days.map(([date, values, method = 'A']) => `300,${date},${values.join(',')},${method},,,${updated},`),
+      ...events,
+    ]),
+    '900',
+  ]);
+}
+
+type EspiReadings = readonly (readonly [start: string, seconds: number, value: number, quality?: number])[];
+type EspiStream = {
+  type: Readonly<Record<string, number>>;
+  readings: EspiReadings;
+  usagePoint?: string;
+  kind?: number;
+};
+/** A Green Button feed: a usage point, a meter reading, a reading type and a block for each stream, and a bill. */
+export function espiFile(streams: readonly EspiStream[]): string {
+  const entry = (self: string, up: string, related: string[], content: string) =>
+    `<entry><id>urn:uuid:${self.length}</id><link rel="self" href="${self}"/><link rel="up" href="${up}"/>${related
+      .map((href) => `<link rel="related" href="${href}"/>`)
+      .join('')}<title/><content>${content}</content></entry>`;
+  const seconds = (stamp: string) => Date.parse(stamp) / 1000;
+  const entries = streams.flatMap(({ type, readings, usagePoint = '01', kind = 0 }, i) => {
+    const point = `RetailCustomer/9/UsagePoint/${usagePoint}`;
+    const reading = `${point}/MeterReading/${i + 1}`;
+    const fields = Object.entries(type).map(([name, value]) => `<${name}>${value}</${name}>`);
+    const list = readings.map(
+      ([start, duration, value, quality]) =>
+        `<IntervalReading>${quality === undefined ? '' : `<ReadingQuality><quality>${quality}</quality></ReadingQuality>`}<timePeriod><duration>${duration}</duration><start>${seconds(start)}</start></timePeriod><value>${value}</value></IntervalReading>`,
+    );
+    return [
+      entry(
+        point,
+        'RetailCustomer/9/UsagePoint',
+        [],
+        `<UsagePoint xmlns="http://naesb.org/espi"><ServiceCategory><kind>${kind}</kind></ServiceCategory></UsagePoint>`,
+      ),
+      entry(
+        reading,
+        `${point}/MeterReading`,
+        [`${reading}/IntervalBlock`, `ReadingType/${i + 1}`],
+        '<MeterReading xmlns="http://naesb.org/espi"/>',
+      ),
+      entry(
+        `ReadingType/${i + 1}`,
+        'ReadingType',
+        [],
+        `<ReadingType xmlns="http://naesb.org/espi">${fields.join('')}</ReadingType>`,
+      ),
+      entry(
+        `${reading}/IntervalBlock/1`,
+        `${reading}/IntervalBlock`,
+        [],
+        `<IntervalBlock xmlns="http://naesb.org/espi">\n${list.join('\n')}\n</IntervalBlock>`,
+      ),
+    ];
+  });
+  const bill = entry(
+    'RetailCustomer/9/UsagePoint/01/ElectricPowerUsageSummary/1',
+    '',
+    [],
+    '<ElectricPowerUsageSummary xmlns="http://naesb.org/espi"><currentBillingPeriodOverAllConsumption><uom>72</uom><value>610314</value></currentBillingPeriodOverAllConsumption></ElectricPowerUsageSummary>',
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n${[...entries, bill].join('\n')}\n</feed>\n`;
+}

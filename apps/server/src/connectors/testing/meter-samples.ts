@@ -1,0 +1,62 @@
+import { text } from '../test-support.ts';
+import { dsmrReaderFile, espiFile, fluviusFile, nem12File } from './meter-files.ts';
+import type { Sample } from './sample.ts';
+
+const hours = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
+const ENERGY = { accumulationBehaviour: 4, commodity: 1, flowDirection: 1, kind: 12, powerOfTenMultiplier: 0, uom: 72 };
+
+/** Samples of meter operators, markets and home meters. */
+export const METER_SAMPLES: Record<string, Sample> = {
+  'fluvius-verbruikshistoriek-csv': {
+    file: () =>
+      text(
+        fluviusFile(
+          hours(48, (i) => 0.125 + i / 1000),
+          hours(48, () => 0.05),
+        ),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 125,
+  },
+  'dsmr-reader-csv': {
+    file: () => text(dsmrReaderFile(hours(24, (i) => [i < 7 ? 0.2 : 0, i < 7 ? 0 : 0.4, 0.1, 0.032] as const))),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 200,
+  },
+  'nem12-csv': {
+    file: () =>
+      text(
+        nem12File([
+          {
+            suffix: 'E1',
+            days: [
+              ['20240110', hours(48, (i) => 0.5 + i / 100)],
+              ['20240111', hours(48, () => 0.25)],
+            ],
+          },
+          {
+            suffix: 'B1',
+            days: [
+              ['20240110', hours(48, () => 0.1)],
+              ['20240111', hours(48, () => 0.2)],
+            ],
+          },
+        ]),
+      ),
+    from: '2024-01-09T14:00:00.000Z',
+    first: 500,
+  },
+  'green-button-espi-xml': {
+    file: () =>
+      text(
+        espiFile([
+          {
+            type: ENERGY,
+            readings: hours(24, (i) => [`2024-01-10T${String(i).padStart(2, '0')}:00:00Z`, 3600, 703 + i] as const),
+          },
+        ]),
+      ),
+    from: '2024-01-10T00:00:00.000Z',
+    first: 703,
+  },
+};

@@ -1,0 +1,189 @@
+import type { SourceType, VariableName } from '@joulerie/domain/vocabulary';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dsmrReaderFile, espiFile, fluviusFile, nem12File } from '../../connectors/testing/meter-files.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { drop, sourceData, textFile } from '../../testing/files.ts';
+
+/** Files of meter operators, markets and home meters: what is stored of each, once, again, and after a correction that overlaps it. */
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+  user = await aUser(app);
+});
+
+type Query = NonNullable<Parameters<typeof drop>[4]>;
+/** Totals of variables: of an energy or a volume in its unit, of a power in Wh. */
+type Totals = Partial<Record<VariableName, number>>;
+type Case = {
+  source?: SourceType;
+  first: string;
+  totals: Totals;
+  /** A later file of some of the same intervals, with other values. */
+  correction: string;
+  corrected: Totals;
+  query?: Query;
+};
+
+const times = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
+const two = (value: number) => String(value).padStart(2, '0');
+
+const ENERGY = { accumulationBehaviour: 4, commodity: 1, flowDirection: 1, kind: 12, powerOfTenMultiplier: 0, uom: 72 };
+const hours = (count: number, value: number) =>
+  times(count, (i) => [`2024-01-${two(10 + Math.floor(i / 24))}T${two(i % 24)}:00:00Z`, 3600, value] as const);
+
+// The meters of these files are none of the source's number: the person says that they are the same point.
+const OTHER_NUMBER: Query = { force: 'true' };
+
+const CASES: Record<string, Case> = {
+  'quarter-hours of Mijn Fluvius: registers summed, injection apart, absent values unknown': {
+    first: fluviusFile(
+      times(192, (i) => (i === 5 ? null : 0.25)),
+      times(192, () => 0.05),
+    ),
+    totals: { conso: 191 * 250, injection: 192 * 50 },
+    correction: fluviusFile(
+      times(96, () => 0.5),
+      times(96, () => 0.1),
+    ),
+    corrected: { conso: 96 * 500 + 96 * 250, injection: 96 * 100 + 96 * 50 },
+    query: OTHER_NUMBER,
+  },
+  'hours of DSMR-reader: both tariffs': {
+    first: dsmrReaderFile(times(48, (i) => [i % 2, 0.5, 0.25, 0.1])),
+    totals: { conso: 48_000, injection: 12_000 },
+    correction: dsmrReaderFile(times(24, () => [1, 1, 0, 0.1])),
+    corrected: { conso: 72_000, injection: 6000 },
+  },
+  'gas of DSMR-reader': {
+    source: 'pce',
+    first: dsmrReaderFile(times(48, () => [0, 0, 0, 0.125])),
+    totals: { volume_gaz: 6 },
+    correction: dsmrReaderFile(times(24, () => [0, 0, 0, 0.25])),
+    corrected: { volume_gaz: 9 },
+  },
+  'NEM12: two streams drawn, one injected, days of the Australian clock': {
+    first: nem12File([
+      {
+        suffix: 'E1',
+        days: [
+          ['20240110', times(48, () => 0.5)],
+          ['20240111', times(48, () => 0.25)],
+        ],
+      },
+      {
+        suffix: 'E2',
+        unit: 'Wh',
+        days: [
+          ['20240110', times(48, () => 100)],
+          ['20240111', times(48, () => 0)],
+        ],
+      },
+      {
+        suffix: 'B1',
+        days: [
+          ['20240110', times(48, () => 0.1)],
+          ['20240111', times(48, () => 0)],
+        ],
+      },
+      { suffix: 'Q1', unit: 'kVArh', days: [['20240110', times(48, () => 7)]] },
+    ]),
+    totals: { conso: 48 * 600 + 48 * 250, injection: 4800 },
+    correction: nem12File([
+      { suffix: 'E1', days: [['20240111', times(48, () => 1), 'F16']] },
+      { suffix: 'E2', unit: 'Wh', days: [['20240111', times(48, () => 0)]] },
+    ]),
+    corrected: { conso: 48 * 600 + 48_000, injection: 4800 },
+    query: OTHER_NUMBER,
+  },
+  'Green Button: hours of UTC, both directions, powers of ten': {
+    first: espiFile([
+      { type: ENERGY, readings: hours(48, 700) },
+      { type: { ...ENERGY, flowDirection: 19, powerOfTenMultiplier: 3 }, readings: hours(48, 2) },
+    ]),
+    totals: { conso: 48 * 700, injection: 96_000 },
+    correction: espiFile([{ type: ENERGY, readings: hours(24, 1000) }]),
+    corrected: { conso: 24_000 + 24 * 700, injection: 96_000 },
+  },
+  'Green Button: a counter': {
+    first: espiFile([
+      {
+        type: { ...ENERGY, accumulationBehaviour: 3 },
+        readings: times(49, (i) => [
+          `2024-01-${two(10 + Math.floor(i / 24))}T${two(i % 24)}:00:00Z`,
+          0,
+          50_000 + i * 300,
+        ]),
+      },
+    ]),
+    totals: { conso: 48 * 300 },
+    correction: espiFile([
+      {
+        type: { ...ENERGY, accumulationBehaviour: 3 },
+        readings: times(25, (i) => [
+          `2024-01-${two(11 + Math.floor(i / 24))}T${two(i % 24)}:00:00Z`,
+          0,
+          90_000 + i * 500,
+        ]),
+      },
+    ]),
+    corrected: { conso: 24 * 300 + 24 * 500 },
+  },
+  'Green Button: therms of gas a day': {
+    source: 'pce',
+    first: espiFile([
+      {
+        type: { ...ENERGY, commodity: 7, powerOfTenMultiplier: -3, uom: 169 },
+        kind: 1,
+        readings: times(3, (i) => [`2024-01-${10 + i}T05:00:00Z`, 86_400, 1000 + i * 500]),
+      },
+    ]),
+    totals: { conso_gaz: 4.5 * 29.3001 },
+    correction: espiFile([
+      {
+        type: { ...ENERGY, commodity: 7, powerOfTenMultiplier: -3, uom: 169 },
+        kind: 1,
+        readings: [['2024-01-10T05:00:00Z', 86_400, 2000]],
+      },
+    ]),
+    corrected: { conso_gaz: 5.5 * 29.3001 },
+  },
+};
+
+/** Totals of what a source has of each variable in January 2024. */
+async function totalsOf(source: { _id: string }, variables: readonly VariableName[]): Promise<Totals> {
+  const totals: Totals = {};
+  for (const variable of variables) {
+    const query = {
+      variables: variable,
+      frequency: 'daily' as const,
+      start_date: '2023-12-31',
+      end_date: '2024-02-02',
+    };
+    const [column] = (await sourceData(app, user, source, query)).variables;
+    totals[variable] = Math.round((column?.total ?? 0) * 1000) / 1000;
+  }
+  return totals;
+}
+
+const rounded = (totals: Totals) =>
+  Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, Math.round(value * 1000) / 1000]));
+
+describe.each(Object.entries(CASES))(
+  '%s',
+  (_name, { source: idtype = 'pdl', first, totals, correction, corrected, query }) => {
+    test('is stored, is the same again, and follows a correction', async () => {
+      const source = await aSource(app, user, (await aBuilding(app, user))._id_building, { idtype });
+      const variables = Object.keys(totals) as VariableName[];
+      const send = (content: string) => drop(app, user, source, textFile('mesures.txt', content), query ?? {});
+      const one = await send(first);
+      expect([one.status, one.error]).toMatchObject([200, undefined]);
+      expect(await totalsOf(source, variables)).toEqual(rounded(totals));
+      expect((await send(first)).body.outcome).toMatchObject({ added: 0, replaced: 0 });
+      expect(await totalsOf(source, variables)).toEqual(rounded(totals));
+      expect((await send(correction)).status).toBe(200);
+      expect(await totalsOf(source, variables)).toEqual(rounded(corrected));
+    });
+  },
+);
