@@ -19,6 +19,19 @@ const wordsOf = (header: string): string =>
     .replace(/\b([kmg]?w)[ .·*/⋅]h\b/g, '$1h')
     .trim();
 
+const ENERGY_UNITS = { g: 'GWh', m: 'MWh', k: 'kWh', '': 'Wh' } as const;
+const ENERGY = /\b([gmk]?)wh\b/;
+
+/** The unit that a header writes, or null. */
+export function writtenUnit(header: string): string | null {
+  const words = wordsOf(header);
+  const energy = ENERGY.exec(words);
+  if (energy) return ENERGY_UNITS[energy[1] as 'k'];
+  const power = /\b([mk]?)(va|w)\b/.exec(words);
+  if (power) return `${power[1] === 'm' ? 'M' : power[1]!}${power[2]!.toUpperCase()}`;
+  return /\bm3\b|m³/.test(words) ? 'm³' : null;
+}
+
 const MONEY = /€|\beur(os?)?\b|\b(cout|cost|prix|price|montant|amount|facture|tarif ttc|tarif ht)s?\b/;
 const INDEX =
   /\b(index|cumul(e|es|ee|ees|atif|ative)?|cumulative|total increasing|meter reading|totali[sz]ateur|lifetime)\b/;
@@ -65,9 +78,9 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     return named('temperature_exterieure', '°C', 'l’en-tête dit une température', 'proposed');
   if (SELF.test(words))
     return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
-  const energy = /\b([gmk]?)wh\b/.exec(words);
+  const energy = ENERGY.exec(words);
   if (energy) {
-    const unit = ({ g: 'GWh', m: 'MWh', k: 'kWh', '': 'Wh' } as const)[energy[1] as 'k'];
+    const unit = ENERGY_UNITS[energy[1] as 'k'];
     const found = { ...named(...energyOf(words, around, source)), unit };
     if (NOT_MEASURED.test(words))
       return {
@@ -132,8 +145,8 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
     return ['conso', null, 'l’en-tête dit de l’électricité'];
   if (/\bfroid\b|\bcooling\b/.test(words))
     return ['ignored', null, 'du froid : cette énergie n’est pas suivie', 'proposed'];
-  if (source === 'electricite') return ['conso', null, 'l’en-tête dit une énergie, et la source est d’électricité'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(words)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
+  if (source === 'electricite') return ['conso', null, 'l’en-tête dit une énergie, et la source est d’électricité'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(around) && !/\belec/.test(around))
     return ['conso_gaz', null, 'une autre colonne dit du gaz', 'proposed'];
   if (/\bvolume\b/.test(words)) return ['conso_gaz', null, 'un volume en kWh est du gaz', 'proposed'];

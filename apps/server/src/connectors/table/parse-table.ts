@@ -28,6 +28,7 @@ export type Table = {
 const SEPARATORS = [';', '\t', '|', ','] as const;
 const SAMPLE_LINES = 40;
 const MOST_COLUMNS = 120;
+const FEWEST_HOURS = 12;
 
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
 export const looksDelimited = (text: string): boolean => findColumns(text) !== null;
@@ -54,7 +55,8 @@ export function findTable(text: string): Table | null {
   const dated = rows.findIndex((row) => isDated(row, found.columns));
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
-  while (first > 0 && holdsValue(rows[first - 1]!, found.columns)) first--;
+  while (first > 0 && holdsValue(rows[first - 1]!, found.columns) && !namesColumns(rows[first - 1]!, found.columns))
+    first--;
   const { separator, columns } = found;
   const body = rows.slice(first);
   const numbers = numbersOf(body, columns);
@@ -165,6 +167,16 @@ const isDated = ({ cells }: TableRow, { dates }: Columns): boolean => {
 /** Is a row one of the table: a number where values are, or at least something that begins as a date does. */
 const holdsValue = ({ cells }: TableRow, { dates, numbers }: Columns): boolean =>
   cells.length > numbers[0]! && (numbers.some((at) => isNumber(cells[at] ?? '')) || /^\d/.test(cells[dates[0]!] ?? ''));
+
+/** Headers that are numbers: hours `1` to `24`, years. What stands above the dates is a word, or nothing. */
+function namesColumns({ cells }: TableRow, { dates, numbers }: Columns): boolean {
+  if (/\d/.test(cells[dates[0]!] ?? '')) return false;
+  const written = numbers.map((at) => cells[at] ?? '').filter((cell) => isNumber(cell) && cell !== '');
+  const first = Number(written[0]);
+  const isCount =
+    written.length >= FEWEST_HOURS && first <= 1 && written.every((cell, i) => Number(cell) === first + i);
+  return isCount || (written.every(isYear) && new Set(written).size === written.length);
+}
 
 /** With `info`, the parser gives `{record, info}`: the cells and the line they end on. */
 function rowOf(parsed: unknown): TableRow[] {

@@ -11,7 +11,9 @@ import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table, TableRow } from './parse-table.ts';
+import { irregularity } from './sessions.ts';
 import { type Span, dayOfMidnights, spansOf } from './spans.ts';
+import { singleTable } from './stacked.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf } from './table-lines.ts';
@@ -35,7 +37,7 @@ export const tableCsv: Reader<TextContent> = {
         'unknown_format',
         'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
       );
-    return readTable(unfoldDays(joinCutValues(table)), table, options);
+    return readTable(unfoldDays(joinCutValues(singleTable(table))), table, options);
   },
 };
 
@@ -149,8 +151,12 @@ function readColumns(
     fallbackStepS: 3600,
     chosen: true,
   };
+  const isAmount = VARIABLES[variable].kind === 'energy' || group.some(isEnergyOfPower);
+  const irregular = isAmount ? irregularity(table, meaning, lines) : null;
+  if (irregular === 'days')
+    return addSessions(builder.series({ ...series, daily: true, stamp: 'start' }), lines, value, builder);
   const ends = endsOf(table, meaning, lines);
-  const isDated = stamps.every(({ grain }) => grain !== 'instant');
+  const isDated = irregular === 'dates' || stamps.every(({ grain }) => grain !== 'instant');
   const midnights = isDated ? null : dayOfMidnights(stamps, kind);
   if (ends || isDated || midnights || stamps.every(({ wallMs }) => wallMs % DAY_MS === 0)) {
     const spans = midnights
@@ -181,6 +187,25 @@ function readColumns(
   if (group.some(isEnergyOfPower)) refuseMixedSteps(stamps, first!.header);
   const draft = builder.series({ ...series, daily: false, stamp: kind.stamp });
   addInstants(draft, lines, value, meaning, stepOf(stamps));
+}
+
+/** Energies of intervals that share no step, by the day that they begin on. */
+function addSessions(
+  days: SeriesDraft,
+  lines: readonly Line[],
+  value: (i: number) => Amount | undefined,
+  builder: ReadBuilder,
+): void {
+  const sums = new Map<number, { sum: number; line: number }>();
+  for (const [i, { row, stamp }] of lines.entries()) {
+    const day = stampDay(stamp);
+    const amount = value(i)?.(dayLengthMs(day) / 1000) ?? Number.NaN;
+    if (!Number.isNaN(amount)) sums.set(day, { sum: (sums.get(day)?.sum ?? 0) + amount, line: row.line });
+  }
+  for (const [day, { sum, line }] of sums) days.addDay(day, sum, line);
+  builder.note(
+    'Intervalles sans pas commun (sessions) : leurs énergies sont additionnées par jour, celui de leur début.',
+  );
 }
 
 function addInstants(

@@ -1,3 +1,4 @@
+import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
@@ -9,8 +10,15 @@ import type { Certainty, TableColumn } from './meaning.ts';
 export function settleRepeated(columns: TableColumn[], rows: readonly string[][]): void {
   for (const variable of new Set(columns.map(({ role }) => role).filter(isVariableName))) {
     const same = columns.filter(({ role }) => role === variable);
-    if (same.length === 1) {
-      if (VARIABLES[variable].kind !== 'register') same[0]!.register = null;
+    const [only] = same;
+    if (only && same.length === 1) {
+      if (VARIABLES[variable].kind === 'register') continue;
+      if (only.register !== null && isEnergy(VARIABLES[variable].kind) && only.certainty !== 'asked')
+        Object.assign(only, {
+          certainty: 'asked',
+          reason: `une seule classe horaire (${only.register}) : est-ce toute l’énergie du compteur ?`,
+        });
+      only.register = null;
       continue;
     }
     const classes = same.filter(({ register }) => register !== null);

@@ -31,6 +31,8 @@ export function valuesOf(
   const written = group.map((column) => writtenUnits(column));
   const width = Math.max(...table.rows.slice(0, 100).map(({ cells }) => cells.length));
   const last = group.at(-1)!.at;
+  // The maximum of the time classes of a day is that of the day.
+  const isMaximum = VARIABLES[variableOf(group[0]!)].kind === 'maximum';
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
   return (i) => {
     const { row, cut } = lines[i]!;
@@ -53,7 +55,12 @@ export function valuesOf(
       amounts.push((seconds) => (value === null ? Number.NaN : convert(value, seconds)));
     }
     if (group.length > 1 && lacksClass(group, cells)) {
-      builder.refuse(line, 'il manque la valeur d’une classe : la somme des autres ne serait pas l’énergie');
+      builder.refuse(
+        line,
+        isMaximum
+          ? 'il manque la valeur d’une classe : le maximum des autres ne serait pas celui du jour'
+          : 'il manque la valeur d’une classe : la somme des autres ne serait pas l’énergie',
+      );
       return undefined;
     }
     const text = cells[last] ?? '';
@@ -67,6 +74,7 @@ export function valuesOf(
       );
     }
     const given = group.length > 1 ? amounts.filter((_, k) => (cells[group[k]!.at] ?? '') !== '') : amounts;
+    if (isMaximum) return (seconds) => Math.max(...given.map((amount) => amount(seconds)));
     return (seconds) => given.reduce((sum, amount) => sum + amount(seconds), 0);
   };
 }

@@ -5,7 +5,7 @@ import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { dateOrderOf } from './date-order.ts';
-import { roleOfHeader } from './headers.ts';
+import { roleOfHeader, writtenUnit } from './headers.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
 import { clockOf, momentOf, timeColumns } from './moments.ts';
@@ -176,13 +176,24 @@ function choose(columns: TableColumn[], { variable, unit, table }: Chosen): void
   if (!isWhole) return;
   for (const one of values)
     if (own.includes(one)) {
+      // Of the only column, whoever answers knows better; of several, the answer may be meant for another.
+      const written = values.length > 1 ? writtenUnit(one.header) : null;
       Object.assign(one, {
         role: variable,
-        unit: unit ?? (one.role === variable ? one.unit : VARIABLES[variable].unit),
+        unit: written ?? unit ?? (one.role === variable ? one.unit : VARIABLES[variable].unit),
       });
-      if (unit) Object.assign(one, { certainty: 'certain', reason: ANSWERED });
+      if (unit && written !== null && !isSameUnit(written, unit))
+        Object.assign(one, { certainty: 'asked', reason: `l’en-tête dit « ${written} », et la réponse « ${unit} »` });
+      else if (unit) Object.assign(one, { certainty: 'certain', reason: ANSWERED });
     } else ignore(one, 'une autre grandeur que celle demandée', 'certain');
 }
+
+/** « kWh PCS » is written kWh. */
+const isSameUnit = (written: string, unit: string): boolean =>
+  plain(written).replace('m³', 'm3') ===
+  plain(unit)
+    .replace(/ pc[si]$/, '')
+    .replace('m³', 'm3');
 
 /** The decimal sign of the values; to be asked where every separator could be one of thousands. Null where none has a separator. */
 function decimalOf(

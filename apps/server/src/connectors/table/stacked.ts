@@ -1,0 +1,59 @@
+import { FileRefused } from '../reader.ts';
+import { plain } from '../text/stamps.ts';
+import type { Table, TableRow } from './parse-table.ts';
+import { readTableStamp } from './stamps.ts';
+
+/**
+ * A table without the headers that are repeated inside it.
+ *
+ * @throws FileRefused for another table below or beside the first: which one is meant cannot be known
+ */
+export function singleTable(table: Table): Table {
+  return withoutHeaders(table, refuseBeside(table));
+}
+
+const isWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^\d/.test(text);
+
+function withoutHeaders(table: Table, dateAt: number): Table {
+  const { rows, header, numbers } = table;
+  const own = plain(header.join(';'));
+  const isDated = (row: TableRow | undefined) =>
+    row !== undefined && readTableStamp(row.cells[dateAt] ?? '', 'day', true) !== null;
+  const repeated = new Set<TableRow>();
+  for (const [i, row] of rows.entries()) {
+    const { cells, line } = row;
+    if (isDated(row) || !isWord(cells[dateAt] ?? '')) continue;
+    const isHeader =
+      numbers.some((at) => isWord(cells[at] ?? '')) && !numbers.some((at) => /^[-+]?\d/.test(cells[at] ?? ''));
+    if (!isHeader || !rows.slice(i + 1, i + 3).some(isDated)) continue;
+    if (plain(cells.join(';')) === own) repeated.add(row);
+    // A line of a table whose values are words has the width and the neighbours of the others.
+    else if (cells.some((cell, at) => isHeading(cell) && plain(cell) !== plain(header[at] ?? '')))
+      throw new FileRefused(
+        'several_tables',
+        `Ce fichier contient plusieurs tableaux l’un sous l’autre (le second commence ligne ${line}) : déposez-les un par un.`,
+        line,
+      );
+  }
+  return repeated.size === 0 ? table : { ...table, rows: rows.filter((row) => !repeated.has(row)) };
+}
+
+const isHeading = (text: string): boolean =>
+  /\b(date|jour|mois|heure|horodat\w*|time|conso\w*|production|index|[kmg]?wh|k?w|kva|m3|gaz|elec\w*|temp\w*|energ\w*|valeurs?)\b/.test(
+    plain(text).replace(/[()[\]_]/g, ' '),
+  );
+
+/** Place of the dates. Another column with the same header and other dates is that of a second table. */
+function refuseBeside({ rows, header, dates }: Table): number {
+  const [first = 0, ...others] = dates;
+  for (const at of others) {
+    const isSame = plain(header[at] ?? '') === plain(header[first] ?? '') && at > first + 1;
+    const isOther = rows.some(({ cells }) => (cells[at] ?? '') !== '' && cells[at] !== cells[first]);
+    if (isSame && isOther)
+      throw new FileRefused(
+        'several_tables',
+        `Ce fichier contient plusieurs tableaux côte à côte (le second commence à la colonne ${at + 1}), de dates différentes : déposez-les un par un.`,
+      );
+  }
+  return first;
+}
