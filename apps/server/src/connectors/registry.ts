@@ -24,6 +24,7 @@ import { nem12 } from './nem12/read-nem12.ts';
 import type { Content, Reader } from './reader.ts';
 import { meteoFranceHourly, meteoFranceSynop } from './weather/read-meteo-france.ts';
 import { openMeteoCsv, openMeteoJson } from './weather/read-open-meteo.ts';
+import { openMeteoTables } from './weather/read-open-meteo-csv.ts';
 
 type Kind = Content['kind'];
 /** The readers of each kind of content, in the order they are tried. */
@@ -60,6 +61,7 @@ export const READERS: Registry = createRegistry({
     meteoFranceHourly,
     meteoFranceSynop,
     openMeteoCsv,
+    openMeteoTables,
     edfConsumption,
     fluviusCsv,
     dsmrReaderCsv,

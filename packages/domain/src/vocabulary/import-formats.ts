@@ -33,6 +33,7 @@ export const IMPORT_FORMATS = [
   'meteo-france-synop-csv',
   'nem12-csv',
   'open-meteo-archive-csv',
+  'open-meteo-csv',
   'open-meteo-json',
 ] as const;
 

@@ -115,3 +115,13 @@ export function espiFile(streams: readonly EspiStream[]): string {
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n${[...entries, bill].join('\n')}\n</feed>\n`;
 }
+
+type OpenMeteoTable = { header: string; rows: readonly string[] };
+/** CSV of Open-Meteo: one place, its zone, then a table a grain. */
+export function openMeteoFile(tables: readonly OpenMeteoTable[], zone = '0,GMT,GMT'): string {
+  return joined([
+    'latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation',
+    `48.82,2.29,43.0,${zone}`,
+    ...tables.flatMap(({ header, rows }) => ['', header, ...rows]),
+  ]);
+}

@@ -1,5 +1,5 @@
 import { text } from '../test-support.ts';
-import { dsmrReaderFile, espiFile, fluviusFile, nem12File } from './meter-files.ts';
+import { dsmrReaderFile, espiFile, fluviusFile, nem12File, openMeteoFile } from './meter-files.ts';
 import type { Sample } from './sample.ts';
 
 const hours = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
@@ -58,5 +58,22 @@ export const METER_SAMPLES: Record<string, Sample> = {
       ),
     from: '2024-01-10T00:00:00.000Z',
     first: 703,
+  },
+  'open-meteo-csv': {
+    file: () =>
+      text(
+        openMeteoFile([
+          {
+            header: 'time,temperature_2m (°F),relative_humidity_2m (%)',
+            rows: hours(
+              48,
+              (i) =>
+                `2024-01-${10 + Math.floor(i / 24)}T${String(i % 24).padStart(2, '0')}:00,${(50 + i / 2).toFixed(1)},80`,
+            ),
+          },
+        ]),
+      ),
+    from: '2024-01-10T00:00:00.000Z',
+    first: 10,
   },
 };

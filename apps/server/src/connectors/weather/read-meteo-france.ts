@@ -25,6 +25,16 @@ const SYNOP: Column[] = [
   { name: 'ff', variable: 'vent', stamp: 'start', convert: same },
 ];
 
+/** The same observations as meteo.data.gouv.fr and opendatasoft distribute them, kelvins or degrees. */
+const SYNOP_STATIONS = ['numer_sta', 'geo_id_wmo', 'id omm station'] as const;
+const SYNOP_DATES = ['date', 'validity_time'] as const;
+const NAMED: Column[] = [
+  { name: 'temperature (°c)', variable: 'temperature_exterieure', stamp: 'start', convert: same },
+  { name: 'temperature', variable: 'temperature_exterieure', stamp: 'start', convert: kelvin },
+  { name: 'humidite', variable: 'humidite', stamp: 'start', convert: same },
+  { name: 'vitesse du vent moyen 10 mn', variable: 'vent', stamp: 'start', convert: same },
+];
+
 const headerOf = (text: string) => {
   const line = firstLines(text, 1)[0] ?? '';
   const separator = line.includes(';') ? ';' : ',';
@@ -48,16 +58,30 @@ export const meteoFranceSynop: Reader<TextContent> = {
   label: 'Observations SYNOP Météo-France',
   recognises: ({ text }) => {
     const { names } = headerOf(text);
-    return names[0] === 'numer_sta' && names[1] === 'date' && names.includes('t');
+    if (names.includes('numer_sta')) return names[0] === 'numer_sta' && names[1] === 'date' && names.includes('t');
+    const has = (...wanted: string[]) => wanted.some((name) => names.includes(name));
+    return has(...SYNOP_STATIONS) && has(...SYNOP_DATES) && columnsOf(names).length > 0;
   },
   read: ({ text }, options) => {
     const builder = new ReadBuilder(meteoFranceSynop.format, meteoFranceSynop.label, options);
-    builder.note('Températures publiées en kelvins, gardées en °C.');
-    return readStations(builder, text, SYNOP, 'numer_sta', 'date');
+    const { names } = headerOf(text);
+    const columns = columnsOf(names);
+    if (columns.some(({ convert }) => convert === kelvin))
+      builder.note('Températures publiées en kelvins, gardées en °C.');
+    const found = <T extends string>(wanted: readonly T[]) => wanted.find((name) => names.includes(name))!;
+    return readStations(builder, text, columns, found(SYNOP_STATIONS), found(SYNOP_DATES));
   },
 };
 
-const STATION_DIGITS = { numer_sta: 5, num_poste: 8 } as const;
+/** The columns of a SYNOP file that are kept, one a variable: a file may give its temperature twice. */
+function columnsOf(names: readonly string[]): Column[] {
+  const found = new Map<VariableName, Column>();
+  for (const column of names.includes('id omm station') ? NAMED : SYNOP)
+    if (names.includes(column.name) && !found.has(column.variable)) found.set(column.variable, column);
+  return [...found.values()];
+}
+
+const STATION_DIGITS = { numer_sta: 5, geo_id_wmo: 5, 'id omm station': 5, num_poste: 8 } as const;
 
 function readStations(
   builder: ReadBuilder,
@@ -77,7 +101,9 @@ function readStations(
       return;
     }
     const cells = line.split(separator);
-    if (cells.length < names.length) {
+    // Spreadsheets drop empty cells at the end of lines; a cut line ends anywhere.
+    const needed = last ? names.length : 1 + Math.max(stationAt, dateAt, ...used.map(({ at }) => at));
+    if (cells.length < needed) {
       return builder.refuse(number, last ? CUT_LINE : `${cells.length} colonnes au lieu de ${names.length}`);
     }
     const written = cells[dateAt] ?? '';

@@ -12,7 +12,7 @@ import { weatherUnit } from './units.ts';
 type Column = { variable: VariableName; stamp: 'start' | 'end' };
 
 /** Temperature, humidity and wind are of the instant; radiation is the mean of the hour that ends at its stamp. */
-const HOURLY: Record<string, Column> = {
+export const HOURLY: Record<string, Column> = {
   temperature_2m: { variable: 'temperature_exterieure', stamp: 'start' },
   relative_humidity_2m: { variable: 'humidite', stamp: 'start' },
   relativehumidity_2m: { variable: 'humidite', stamp: 'start' },
@@ -70,13 +70,13 @@ function readHourly(builder: ReadBuilder, answer: Record<string, unknown>, hourl
   }
 }
 
-const unixStamp = (seconds: number) => ({ wallMs: seconds * 1000, offsetMs: 0 });
+export const unixStamp = (seconds: number) => ({ wallMs: seconds * 1000, offsetMs: 0 });
 
 /**
- * Zone of naive times: null is Paris legal time. Some answers keep one offset all year though they say Europe/Paris: a
+ * Zone of naive times of an answer, by its own facts (`timezone`, `utc_offset_seconds`): null is Paris legal time. Some answers keep one offset all year though they say Europe/Paris: a
  * list that holds the hour March skips, or goes on without a repeated hour in October, is read with that offset.
  */
-function offsetOf(builder: ReadBuilder, answer: Record<string, unknown>, walls: number[]): number | null {
+export function offsetOf(builder: ReadBuilder, answer: Record<string, unknown>, walls: number[]): number | null {
   const zone = textOf(answer.timezone) ?? 'GMT';
   const offsetMs = Number(answer.utc_offset_seconds ?? 0) * 1000;
   if (zone !== 'Europe/Paris' && zone !== 'auto') return Number.isFinite(offsetMs) ? offsetMs : 0;
@@ -119,7 +119,7 @@ function readDaily(builder: ReadBuilder, answer: Record<string, unknown>, daily:
   });
 }
 
-const halfSum = (low: number | null, high: number | null): number | null =>
+export const halfSum = (low: number | null, high: number | null): number | null =>
   low === null || high === null ? null : (low + high) / 2;
 
 /** CSV of hourly temperatures made from the Open-Meteo archive: `"Date","Temperature"`, naive Paris times, °C. */

@@ -2,6 +2,7 @@ import { dayNumber, dayStart } from '@joulerie/domain/calendar';
 import { QUALITY } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import { notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
+import { openMeteoFile } from '../testing/meter-files.ts';
 
 const iso = (instant: number | undefined) => new Date(instant ?? Number.NaN).toISOString();
 const startOf = async (read: ReturnType<typeof readText>, variable: string) =>
@@ -276,5 +277,94 @@ describe('CSV of the Open-Meteo archive', () => {
   test.each(['Date,Temperature,x', 'x,Date,Temperature'])('%s is another file', async (header) => {
     const found = await readText(`${header}\n2024-01-01 00:00:00,5,2024-01-01\n2024-01-01 01:00:00,6,2024-01-02\n`);
     expect(found.format).toBe('csv-generique');
+  });
+});
+
+describe('CSV of Open-Meteo', () => {
+  const hourly = (zone: string, ...rows: string[]) =>
+    readText(openMeteoFile([{ header: 'time,temperature_2m (°C)', rows }], zone));
+
+  test('hours of the legal clock and of a fixed offset', async () => {
+    const march = ['00', '01', '03', '04'].map((hour, i) => `2024-03-31T${hour}:00,${i}`);
+    const legal = await hourly('3600,Europe/Paris,GMT+1', ...march);
+    expect([await startOf(Promise.resolve(legal), 'temperature_exterieure'), values(legal)]).toEqual([
+      '2024-03-30T23:00:00.000Z',
+      [0, 1, 2, 3],
+    ]);
+    const fixed = ['00', '01', '02', '03'].map((hour, i) => `2024-03-31T${hour}:00,${i}`);
+    const same = await hourly('7200,Europe/Paris,GMT+2', ...fixed);
+    expect([await startOf(Promise.resolve(same), 'temperature_exterieure'), values(same)]).toEqual([
+      '2024-03-30T22:00:00.000Z',
+      [0, 1, 2, 3],
+    ]);
+    const seconds = await hourly('3600,Europe/Paris,GMT+1', '1704067200,5', '1704070800,6');
+    expect(await startOf(Promise.resolve(seconds), 'temperature_exterieure')).toBe('2024-01-01T00:00:00.000Z');
+  });
+
+  test('missing values, unknown units and cut lines', async () => {
+    const read = await hourly(
+      '0,GMT,GMT',
+      '2024-01-01T00:00,NaN',
+      '2024-01-01T01:00,',
+      '2024-01-01T02:00,3',
+      '2024-01-01T03:00,x',
+    );
+    expect(values(read)).toEqual([Number.NaN, Number.NaN, 3]);
+    expect(refusals(read)).toEqual([[8, 'temperature_2m illisible « x »']]);
+    const unit = await readText(
+      openMeteoFile([{ header: 'time,temperature_2m (°R),relative_humidity_2m (%)', rows: ['2024-01-01T00:00,5,80'] }]),
+    );
+    expect([unit.series.map(({ variable }) => variable), notes(unit)]).toEqual([
+      ['humidite'],
+      ['Colonne temperature_2m laissée de côté : unité « °R » inattendue.'],
+    ]);
+    const whole = openMeteoFile([
+      { header: 'time,temperature_2m (°C)', rows: ['2024-01-01T00:00,5.0', '2024-01-01T01:00,15.0'] },
+    ]);
+    const cut = await readText(whole.slice(0, -3));
+    expect([values(cut), refusals(cut)]).toEqual([[5], [[6, CUT]]]);
+  });
+
+  test('several places are several points, and quarter-hours come before hours', async () => {
+    const read = await readText(
+      [
+        'location_id,latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation',
+        '0,48.82,2.29,43.0,0,GMT,GMT',
+        '1,45.76,4.84,170.0,0,GMT,GMT',
+        '',
+        'location_id,time,temperature_2m (°C)',
+        ...['00', '15', '30', '45'].flatMap((minute) => [`0,2024-01-01T00:${minute},1`, `1,2024-01-01T00:${minute},2`]),
+        '',
+        'location_id,time,temperature_2m (°C)',
+        '0,2024-01-01T00:00,7',
+        '',
+      ].join('\r\n'),
+    );
+    expect(read.series.map(({ point, runs }) => [point, [...runs[0]!.values], runs[0]!.stepS])).toEqual([
+      ['48.82,2.29', [1, 1, 1, 1], 900],
+      ['45.76,4.84', [2, 2, 2, 2], 900],
+    ]);
+  });
+});
+
+describe('other columns of SYNOP observations', () => {
+  test('the files of meteo.data.gouv.fr', async () => {
+    const read = await readText(
+      'lat;lon;geo_id_wmo;name;reference_time;insert_time;validity_time;t;u\n44.83;-0.69;7510;BORDEAUX;x;x;2026-01-01T00:00:00Z;270.95;98\n44.83;-0.69;7510;BORDEAUX;x;x;2026-01-01T03:00:00Z;;97\n',
+    );
+    expect([only(read, 'temperature_exterieure').point, values(read, 'temperature_exterieure')]).toEqual([
+      '07510',
+      [-2.2, Number.NaN],
+    ]);
+    expect(values(read, 'humidite')).toEqual([98, 97]);
+  });
+
+  test('the columns chosen on opendatasoft, in degrees or kelvins', async () => {
+    const file = (header: string, ...cells: string[]) =>
+      readText(`ID OMM station;Date;${header}\n07149;2024-01-01T04:00:00+01:00;${cells.join(';')}\n`);
+    const degrees = await file('Température;Humidité;Température (°C)', '278.15', '80', '5');
+    expect([values(degrees, 'temperature_exterieure'), notes(degrees)]).toEqual([[5], []]);
+    expect(await startOf(Promise.resolve(degrees), 'humidite')).toBe('2024-01-01T03:00:00.000Z');
+    expect(values(await file('Température', '278.15'))).toEqual([5]);
   });
 });

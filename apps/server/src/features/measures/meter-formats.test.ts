@@ -1,9 +1,15 @@
-import type { SourceType, VariableName } from '@joulerie/domain/vocabulary';
+import { VARIABLES, type SourceType, type VariableName } from '@joulerie/domain/vocabulary';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dsmrReaderFile, espiFile, fluviusFile, nem12File } from '../../connectors/testing/meter-files.ts';
+import {
+  dsmrReaderFile,
+  espiFile,
+  fluviusFile,
+  nem12File,
+  openMeteoFile,
+} from '../../connectors/testing/meter-files.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { drop, sourceData, textFile } from '../../testing/files.ts';
+import { drop, sourceData, sumOf, textFile } from '../../testing/files.ts';
 
 /** Files of meter operators, markets and home meters: what is stored of each, once, again, and after a correction that overlaps it. */
 let app: TestApp;
@@ -14,7 +20,7 @@ beforeAll(async () => {
 });
 
 type Query = NonNullable<Parameters<typeof drop>[4]>;
-/** Totals of variables: of an energy or a volume in its unit, of a power in Wh. */
+/** Totals of variables: of an energy or a volume in its unit, of a power in Wh, of a gauge the sum of its days. */
 type Totals = Partial<Record<VariableName, number>>;
 type Case = {
   source?: SourceType;
@@ -149,6 +155,42 @@ const CASES: Record<string, Case> = {
     ]),
     corrected: { conso_gaz: 5.5 * 29.3001 },
   },
+  'Open-Meteo: hours of GMT in °F, wind in km/h, radiation of the hour before': {
+    source: 'idopenmeteo',
+    first: openMeteoFile([
+      {
+        header: 'time,temperature_2m (°F),wind_speed_10m (km/h),shortwave_radiation (W/m²)',
+        rows: times(49, (i) => `2024-01-${10 + Math.floor((i + 23) / 24) - 1}T${two((i + 23) % 24)}:00,50.0,36,100.0`),
+      },
+    ]),
+    totals: { temperature_exterieure: 30, vent: 30, rayonnement_global: 300 },
+    correction: openMeteoFile([
+      {
+        header: 'time,temperature_2m (°F)',
+        rows: times(24, (i) => `2024-01-${10 + Math.floor((i + 23) / 24) - 1}T${two((i + 23) % 24)}:00,68.0`),
+      },
+    ]),
+    corrected: { temperature_exterieure: 40, vent: 30, rayonnement_global: 300 },
+  },
+  'Open-Meteo: days of several tables': {
+    source: 'idopenmeteo',
+    first: openMeteoFile(
+      [
+        { header: 'time,rain (mm)', rows: ['2024-01-10T00:00,0.1'] },
+        {
+          header: 'time,temperature_2m_max (°C),temperature_2m_min (°C)',
+          rows: ['2024-01-10,10.0,4.0', '2024-01-11,,4.0', '2024-01-12,12.0,6.0'],
+        },
+      ],
+      '3600,Europe/Paris,GMT+1',
+    ),
+    totals: { temperature_exterieure: 16 },
+    correction: openMeteoFile(
+      [{ header: 'time,temperature_2m_mean (°C)', rows: ['2024-01-11,5.0', '2024-01-12,8.0'] }],
+      '3600,Europe/Paris,GMT+1',
+    ),
+    corrected: { temperature_exterieure: 20 },
+  },
 };
 
 /** Totals of what a source has of each variable in January 2024. */
@@ -162,7 +204,8 @@ async function totalsOf(source: { _id: string }, variables: readonly VariableNam
       end_date: '2024-02-02',
     };
     const [column] = (await sourceData(app, user, source, query)).variables;
-    totals[variable] = Math.round((column?.total ?? 0) * 1000) / 1000;
+    const found = VARIABLES[variable].kind === 'gauge' ? sumOf(column?.values ?? []) : (column?.total ?? 0);
+    totals[variable] = Math.round(found * 1000) / 1000;
   }
   return totals;
 }
