@@ -80,7 +80,13 @@ export function FileCard(props: Props) {
       )}
       {item.state === 'choosing' && report?.table && (
         <>
-          <TableForm table={report.table} error={item.error} onPreview={props.onPreview} onConfirm={props.onChoose} />
+          <TableForm
+            table={report.table}
+            layout={report.layout}
+            error={item.error}
+            onPreview={props.onPreview}
+            onConfirm={props.onChoose}
+          />
           <ReportTable report={{ ...report, notes: [] }} />
         </>
       )}

@@ -1,10 +1,12 @@
 import { listImports } from '#calls/measures';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { dateTime } from '../../lib/format-date.ts';
 import { number } from '../../lib/format.ts';
+import { useRights } from '../../lib/session.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -17,12 +19,22 @@ const STATES = { run: ['info', 'En cours'], success: ['ok', 'Enregistré'], fail
 /** The files dropped on a source, newest first. */
 export function ImportHistory({ sourceId }: { sourceId: string }) {
   const [page, setPage] = useState(1);
+  const { canWrite } = useRights();
   const query = useQuery({
     queryKey: ['imports', sourceId, page],
     queryFn: ({ signal }) => call(listImports, { params: { id: sourceId }, query: { page, limit: 20 } }, { signal }),
   });
   return (
-    <Panel title="Fichiers déposés">
+    <Panel
+      title="Fichiers déposés"
+      links={
+        canWrite && (
+          <Link to="/user/parametre" className={classes.link}>
+            Modèles d’import
+          </Link>
+        )
+      }
+    >
       {query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : query.data && query.data.total === 0 ? (

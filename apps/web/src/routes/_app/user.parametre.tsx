@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import {
   AccountColumns,
   AccountStack,
@@ -8,7 +9,10 @@ import {
   SessionPanel,
   accountTabs,
 } from '../../features/accounts/accounts.public.ts';
+import { LayoutsPanel } from '../../features/imports/imports.public.ts';
 import { guard } from '../../lib/guards.ts';
+import { useRights } from '../../lib/session.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -18,27 +22,35 @@ export const Route = createFileRoute('/_app/user/parametre')({
 });
 
 function SettingsPage() {
+  const { canWrite } = useRights();
   return (
     <>
       <PageHead title="Mon compte" documentTitle="Paramètres" tabs={accountTabs} />
-      <AccountColumns>
-        <AccountStack>
-          <Panel title="Affichage">
-            <DisplayPreferences />
-          </Panel>
-          <Panel title="E-mails">
-            <MailPreferences />
-          </Panel>
-        </AccountStack>
-        <AccountStack>
-          <Panel title="Mot de passe">
-            <PasswordForm />
-          </Panel>
-          <Panel title="Sessions">
-            <SessionPanel />
-          </Panel>
-        </AccountStack>
-      </AccountColumns>
+      <AccountStack>
+        <AccountColumns>
+          <AccountStack>
+            <Panel title="Affichage">
+              <DisplayPreferences />
+            </Panel>
+            <Panel title="E-mails">
+              <MailPreferences />
+            </Panel>
+          </AccountStack>
+          <AccountStack>
+            <Panel title="Mot de passe">
+              <PasswordForm />
+            </Panel>
+            <Panel title="Sessions">
+              <SessionPanel />
+            </Panel>
+          </AccountStack>
+        </AccountColumns>
+        {canWrite && (
+          <Suspense fallback={<RowsSkeleton rows={2} />}>
+            <LayoutsPanel />
+          </Suspense>
+        )}
+      </AccountStack>
     </>
   );
 }

@@ -1,0 +1,60 @@
+import type { TableColumn } from '@joulerie/contract/tables';
+import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import { Select } from '@mantine/core';
+import { TABLE_VARIABLES, UNITS } from './table-answers.ts';
+import type { ColumnAnswer } from './table-answers.ts';
+
+const ROLES = [
+  { group: 'Grandeur', items: TABLE_VARIABLES.map((value) => ({ value, label: VARIABLES[value].label })) },
+  { group: 'Sinon', items: [{ value: 'ignored', label: 'Ne pas lire cette colonne' }] },
+];
+
+export const columnName = ({ at, header }: Pick<TableColumn, 'at' | 'header'>): string =>
+  header === '' ? `Colonne ${at + 1}` : header;
+
+const unitsOf = (role: TableColumn['role'] | null): readonly string[] =>
+  role !== null && isVariableName(role) ? (UNITS[role] ?? []) : [];
+
+type Props = {
+  name: string;
+  /** Null while nobody has said it. */
+  role: TableColumn['role'] | null;
+  unit: string | null;
+  onAnswer: (answer: ColumnAnswer) => void;
+};
+
+/** What a column of a table is. A new quantity takes the unit of the column where it can be in it. */
+export function RoleSelect({ name, role, unit, onAnswer }: Props) {
+  return (
+    <Select
+      aria-label={`Ce qu’est «\u00a0${name}\u00a0»`}
+      placeholder="Choisissez"
+      allowDeselect={false}
+      data={ROLES}
+      value={role}
+      error={role === null}
+      onChange={(value) => {
+        if (value === 'ignored') onAnswer({ role: 'ignored', unit: null });
+        else if (value && isVariableName(value)) {
+          const of = unitsOf(value);
+          onAnswer({ role: value, unit: unit && of.includes(unit) ? unit : (of[0] ?? null) });
+        }
+      }}
+    />
+  );
+}
+
+/** The unit of a column that is read, or a dash. */
+export function UnitSelect({ name, role, unit, onAnswer }: Props) {
+  const units = unitsOf(role);
+  if (units.length === 0 || role === null) return '—';
+  return (
+    <Select
+      aria-label={`Unité de «\u00a0${name}\u00a0»`}
+      allowDeselect={false}
+      data={unit === null || units.includes(unit) ? [...units] : [unit, ...units]}
+      value={unit}
+      onChange={(value) => value && onAnswer({ role, unit: value })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+/** How the dates and the numbers of a table may be written. */
+export const WRITING_CHOICES = {
+  dateOrder: {
+    label: 'Ordre des dates',
+    data: [
+      { value: 'day', label: 'jour/mois/année' },
+      { value: 'month', label: 'mois/jour/année' },
+    ],
+  },
+  decimal: {
+    label: 'Séparateur décimal',
+    data: [
+      { value: ',', label: 'virgule (1,5)' },
+      { value: '.', label: 'point (1.5)' },
+    ],
+  },
+  stamp: {
+    label: 'L’heure écrite est',
+    data: [
+      { value: 'start', label: 'le début de l’intervalle' },
+      { value: 'end', label: 'la fin de l’intervalle' },
+    ],
+  },
+  zone: {
+    label: 'Fuseau',
+    data: [
+      { value: 'Europe/Paris', label: 'heure de Paris' },
+      { value: 'UTC', label: 'temps universel (UTC)' },
+    ],
+  },
+} as const;
+
+export const WRITING_KEYS = ['dateOrder', 'decimal', 'stamp', 'zone'] as const;
