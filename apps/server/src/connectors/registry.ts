@@ -17,6 +17,15 @@ import { sgeDetailedMeasures, sgePeriodicMeasures } from './enedis/read-sge-soap
 import { fluviusCsv } from './fluvius/read-fluvius.ts';
 import { greenButton } from './green-button/read-espi.ts';
 import { tableCsv } from './table/read-table.ts';
+import { enphaseCsv } from './enphase/read-enlighten-csv.ts';
+import { solarWeb } from './fronius/read-solarweb.ts';
+import { homeWizardCsv } from './homewizard/read-energy-csv.ts';
+import { fusionSolar } from './huawei/read-fusionsolar.ts';
+import { shellyCsv } from './shelly/read-em-csv.ts';
+import { smaCsv } from './sma/read-sma-csv.ts';
+import { solarEdgeCsv } from './solaredge/read-monitoring-csv.ts';
+import { solarmanDaily } from './solarman/read-daily-statistics.ts';
+import { iSolarCloudCsv } from './sungrow/read-isolarcloud.ts';
 import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
 import { grdfAccountXlsx } from './grdf/read-account-xlsx.ts';
 import { adictJson, adictNdjson } from './grdf/read-adict-ndjson.ts';
@@ -66,6 +75,15 @@ export const READERS: Registry = createRegistry({
     fluviusCsv,
     dsmrReaderCsv,
     nem12,
+    enphaseCsv,
+    solarEdgeCsv,
+    smaCsv,
+    solarWeb,
+    fusionSolar,
+    homeWizardCsv,
+    shellyCsv,
+    solarmanDaily,
+    iSolarCloudCsv,
     tableCsv,
   ],
   json: [

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { METER_SAMPLES } from './meter-samples.ts';
 import type { Sample } from './sample.ts';
 import { r63, sample, text, wallStamps } from '../test-support.ts';
+import { SUPPLIER_SAMPLES } from './supplier-samples.ts';
 
 const PRM = '14290000000017';
 const json = (value: unknown) => () => text(JSON.stringify(value, null, 1));
@@ -33,6 +34,7 @@ const billed = (value: number, from: string, to: string) =>
 
 /** One sample of each registered format: a real, openly licensed file, or one written after the operator's guide. */
 export const SAMPLES: Record<string, Sample> = {
+  ...SUPPLIER_SAMPLES,
   'enedis-sge-historique-csv': {
     file: () => sample('sge-historique-courbe-c4.csv.gz'),
     from: '2020-02-02T23:00:00.000Z',

@@ -1,0 +1,267 @@
+import { FileRefused } from '../reader.ts';
+import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
+import { ReadBuilder } from '../series/read-builder.ts';
+import { digitsOf, fewestDigits } from '../table/cut-value.ts';
+import { dateOrderOf } from '../table/date-order.ts';
+import { ANSWERED, type DateOrder, type TableMeaning } from '../table/meaning.ts';
+import { type TableStamp, readTableStamp } from '../table/stamps.ts';
+import { cellsOf } from '../text/delimited.ts';
+import { frenchSpaces } from '../text/french.ts';
+import { CUT_LINE, cutValue, eachLine } from '../text/lines.ts';
+import { readLooseNumber } from '../text/numbers.ts';
+import { plain } from '../text/stamps.ts';
+import { type Filling, type Held, type Quantity, type Reading, fillSeries, variableOf } from './fill-series.ts';
+
+/** A column of a layout: its header, plain, and what its values are. The unit is the last group in brackets, or the first unit of it. */
+export type ColumnRule = {
+  header: RegExp;
+  quantity: Quantity;
+  holds: Held;
+  unit?: string;
+  point?: string;
+  /** A column of zeros is of no meter: a consumption of nothing would be stored for it. */
+  isNoneAtZero?: boolean;
+};
+
+/** What a product writes, for `describedTable`. All patterns are for plain text: lower case, without accents. */
+export type Layout = {
+  format: string;
+  label: string;
+  /** Every one is found in a cell of the header. */
+  signature: readonly RegExp[];
+  time: RegExp;
+  side: 'start' | 'end';
+  zone: 'Paris' | 'UTC';
+  decimal?: '.' | ',';
+  /** Of several rules of one quantity, the first one found is read: the others are the same energy. */
+  columns: readonly ColumnRule[];
+  /** Column of the name of the meter or plant, where a file may hold several. */
+  point?: RegExp;
+  /** Header from the lines above the first values; null when they are not of this layout. */
+  headerOf?: (lines: readonly (readonly string[])[]) => Head | null;
+};
+
+/** What stands above the values of a table. */
+export type Head = {
+  /** Names of the columns, with their units. */
+  header: string[];
+  /** Place of the line where the values begin. */
+  first: number;
+  /** Meter of each column, where the table holds several. */
+  points?: (string | null)[];
+  /** Order of its dates and sign of its decimals, where it says them. */
+  order?: DateOrder;
+  decimal?: '.' | ',';
+};
+
+const SEPARATORS = [',', ';', '\t'];
+/** Lines above the values, at most. */
+const MOST_ABOVE = 24;
+
+type Found = Head & { separator: string };
+
+function findHead(layout: Layout, text: string): Found | null {
+  const lines = text
+    .slice(0, 65_536)
+    .split(/\r\n|\n|\r/)
+    .slice(0, MOST_ABOVE);
+  for (const separator of SEPARATORS) {
+    const rows = lines.map((line) => cellsOf(line, separator).map((cell) => cell.trim()));
+    const head = layout.headerOf ? layout.headerOf(rows) : headBySignature(layout, rows);
+    if (head) return { ...head, separator };
+  }
+  return null;
+}
+
+function headBySignature({ signature, time }: Layout, rows: readonly (readonly string[])[]): Head | null {
+  for (const [i, cells] of rows.entries()) {
+    const header = cells.map(plain);
+    if (header.length > 1 && [...signature, time].every((one) => header.some((cell) => one.test(cell))))
+      return { header: [...cells], first: i + 1 };
+  }
+  return null;
+}
+
+/** The reader of a table whose product writes it always in one way: its columns are known, not guessed. */
+export function describedTable(layout: Layout): Reader<TextContent> {
+  const { format, label } = layout;
+  return {
+    format,
+    label,
+    recognises: ({ text }) => findHead(layout, text) !== null,
+    read: ({ text }, options) => readDescribed(layout, text, options),
+  };
+}
+
+type Row = { cells: string[]; line: number; isCut: boolean };
+
+function readDescribed(layout: Layout, text: string, options: ReadOptions): FileRead {
+  const builder = new ReadBuilder(layout.format, layout.label, options);
+  const head = findHead(layout, text);
+  if (!head) throw new FileRefused('unknown_format', `Ce fichier n’est pas celui de « ${layout.label} ».`);
+  const { header, first, separator, decimal = layout.decimal ?? '.' } = head;
+  const rows = rowsBelow(text, first, separator);
+  const columns = columnsOf(layout, head, builder);
+  const stamps = stampsOf(layout, head, rows, columns, builder, options);
+  const dated = rows.flatMap((row, i) => (stamps[i] ? [{ row, stamp: stamps[i] }] : []));
+  const pointAt = layout.point ? header.findIndex((cell) => layout.point!.test(plain(cell))) : -1;
+  const points = new Set(pointAt < 0 ? [] : dated.map(({ row }) => row.cells[pointAt] ?? ''));
+  for (const { rule, at, unit, point } of columns)
+    for (const name of points.size > 1 ? points : [null]) {
+      const own = name === null ? dated : dated.filter(({ row }) => row.cells[pointAt] === name);
+      const readings = readingsOf(own, at, decimal, builder);
+      if (rule.isNoneAtZero && readings.every(({ value }) => !(value > 0))) {
+        builder.note(`« ${header[at[0]!]} » reste à zéro : aucun compteur n’est relevé.`);
+        continue;
+      }
+      const filling = { quantity: rule.quantity, holds: rule.holds, unit, point: point ?? name, side: layout.side };
+      for (const [grain, some] of byGrain(readings)) fillSeries(builder, { ...filling, grain }, some);
+    }
+  return builder.finish();
+}
+
+function rowsBelow(text: string, first: number, separator: string): Row[] {
+  const rows: Row[] = [];
+  eachLine(text, (line, number, last) => {
+    if (number <= first || line.trim() === '') return;
+    const cells = cellsOf(line, separator).map((cell) => cell.trim());
+    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: number, isCut: last });
+  });
+  return rows;
+}
+
+type Column = { rule: ColumnRule; at: number[]; unit: string; point: string | null };
+
+/** The columns to read, those of one rule and meter together; the others are named. */
+function columnsOf({ columns, time, point }: Layout, { header, points }: Head, builder: ReadBuilder): Column[] {
+  const taken = new Set<string>();
+  const found = columns.flatMap((rule): Column[] => {
+    const fits = header.flatMap((cell, i) => (rule.header.test(plain(cell)) ? [i] : []));
+    const meters = Map.groupBy(fits, (at) => rule.point ?? points?.[at] ?? null);
+    return [...meters].flatMap(([meter, at]) => {
+      const unit = rule.unit ?? unitOf(header[at[0]!]!);
+      const key = `${rule.quantity} ${meter ?? ''}`;
+      if (taken.has(key) || variableOf({ ...rule, unit }) === null) return [];
+      taken.add(key);
+      return [{ rule, at, unit, point: meter }];
+    });
+  });
+  const known = new Set(found.flatMap(({ at }) => at));
+  const isOther = (cell: string, i: number) =>
+    cell !== '' && !known.has(i) && !time.test(plain(cell)) && !point?.test(plain(cell));
+  const others = header.filter(isOther).slice(0, 12).join(', ').slice(0, 300);
+  if (found.length === 0)
+    throw new FileRefused(
+      'no_value_column',
+      `Aucune colonne de ce fichier n’est une énergie du réseau, une injection ou une production (${others}).`,
+    );
+  if (others !== '') builder.note(`Colonnes non lues : ${others}.`);
+  return found;
+}
+
+/** `Energy Produced (Wh)`, `Import T1 kWh`, `Active energy Wh (A)`. */
+const unitOf = (header: string): string => /(?:^|[\s([])([kMG]?Wh|[kM]?W|m3|m³)(?=$|[\s)\]])/i.exec(header)?.[1] ?? '';
+
+function stampsOf(
+  { zone, time }: Layout,
+  head: Head,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  builder: ReadBuilder,
+  options: ReadOptions,
+): (TableStamp | null)[] {
+  const timeAt = head.header.findIndex((cell) => time.test(plain(cell)));
+  const texts = rows.map(({ cells }) => (cells[timeAt] ?? '').replace(/ DST$/i, ''));
+  const found = head.order ? null : dateOrderOf(texts);
+  const answer = options.generic?.table?.dateOrder;
+  if (found?.certainty === 'asked') {
+    const dateOrder = answer ? { value: answer, certainty: 'certain' as const, reason: ANSWERED } : found;
+    builder.table = meaningOf(rows, timeAt, head.header, columns, dateOrder);
+    builder.needsChoice = answer === undefined;
+    if (answer === undefined)
+      builder.note(`Ce fichier ne dit pas tout. À préciser : l’ordre du jour et du mois (${found.reason}).`);
+  }
+  const order = head.order ?? (found?.certainty === 'asked' ? answer : undefined) ?? found?.value ?? 'day';
+  return rows.map(({ cells, line, isCut }, i) => {
+    const stamp = readTableStamp(texts[i]!, order);
+    if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };
+    if (isCut) builder.refuse(line, CUT_LINE);
+    else if (/^(sub)?total|^sum\b|^somme\b/.test(plain(cells[0] ?? '')))
+      builder.note('Ligne de total laissée de côté.');
+    else builder.refuse(line, `date illisible « ${texts[i]!.slice(0, 60)} »`);
+    return null;
+  });
+}
+
+/** What the page shows while the order of dates is asked: the columns are certain. */
+function meaningOf(
+  rows: readonly Row[],
+  timeAt: number,
+  header: readonly string[],
+  columns: readonly Column[],
+  dateOrder: NonNullable<TableMeaning['dateOrder']>,
+): TableMeaning {
+  const of = (at: number) => ({
+    at,
+    header: header[at] ?? '',
+    samples: rows.slice(0, 3).map(({ cells }) => (cells[at] ?? '').slice(0, 40)),
+    register: null,
+    certainty: 'certain' as const,
+    reason: 'le format le dit',
+  });
+  return {
+    columns: [
+      { ...of(timeAt), role: 'time' as const, unit: null },
+      ...columns.flatMap(({ rule, at, unit }) =>
+        at.map((one) => ({ ...of(one), role: variableOf({ ...rule, unit })!, unit })),
+      ),
+    ].toSorted((a, b) => a.at - b.at),
+    dateOrder: { ...dateOrder, reason: frenchSpaces(dateOrder.reason) },
+    decimal: null,
+    stamp: null,
+    zone: null,
+  };
+}
+
+/** The sum of the columns of a rule on each line; missing where one of them is. */
+function readingsOf(
+  rows: readonly { row: Row; stamp: TableStamp }[],
+  at: readonly number[],
+  decimal: '.' | ',',
+  builder: ReadBuilder,
+): (Reading & { grain: TableStamp['grain'] })[] {
+  const fewest = rows.at(-1)?.row.isCut
+    ? fewestDigits(
+        rows.map(({ row }) => row),
+        Math.max(...at),
+      )
+    : 0;
+  return rows.flatMap(({ row: { cells, line, isCut }, stamp }) => {
+    const last = cells.length - 1;
+    if (isCut && (last < Math.max(...at) || (at.includes(last) && digitsOf(cells[last]!) < fewest))) {
+      builder.refuse(line, last < Math.max(...at) ? CUT_LINE : cutValue(cells[last]!.slice(0, 60)));
+      return [];
+    }
+    if (isCut && at.includes(last)) builder.note(lastLineNote(line));
+    let value = 0;
+    for (const one of at) {
+      const written = cells[one] ?? '';
+      const number = readLooseNumber(written, decimal);
+      if (number === null && written !== '') builder.refuse(line, `valeur illisible « ${written.slice(0, 60)} »`);
+      value += number ?? Number.NaN;
+    }
+    return [{ stamp, value, line, grain: stamp.grain }];
+  });
+}
+
+/** Said where the last line of a file has no end. */
+const lastLineNote = (line: number): string =>
+  `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`;
+
+/** Dates and months are not moments: each grain is a series of its own. */
+function byGrain(
+  readings: readonly (Reading & { grain: TableStamp['grain'] })[],
+): [NonNullable<Filling['grain']>, Reading[]][] {
+  const groups = Map.groupBy(readings, ({ grain }) => (grain === 'day' || grain === 'month' ? grain : 'instant'));
+  return [...groups];
+}

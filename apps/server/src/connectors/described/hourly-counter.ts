@@ -1,0 +1,95 @@
+import { HOUR_MS } from '@joulerie/domain/calendar';
+import { FileRefused } from '../reader.ts';
+
+/** What a counter says at an instant; null from then on when it cannot be reached. */
+export type CounterState = { at: number; value: number | null; line: number };
+
+/** A state that never falls, in a stretch of states that can be compared. */
+type Total = CounterState & { stretch: number };
+
+/** What was counted between two instants. */
+export type Counted = { from: number; to: number; amount: number; line: number };
+
+/** What was found of a counter that falls. */
+export type CounterReport = {
+  /** Returns to zero, or to it past the last digit. */
+  resets: number;
+  /** Falls to a value that is no beginning: another meter, or a mistake. What was counted around them is not known. */
+  breaks: number;
+};
+
+/** A fall to under this share of the value before is a new beginning. */
+const RESET = 0.1;
+/** Counters of five digits and more end at a power of ten. */
+const LEAST_END = 100_000;
+
+/**
+ * What a counter counted in each hour, from its states at any moment. It begins again at zero once in a while (each day, past its last
+ * digit, when it restarts). While it cannot be reached, hours are known together. What was counted before the first whole hour and after
+ * the last one is left out, so that a later file never has a part of an hour stand for the hour.
+ *
+ * @param states in order of time, values in any unit
+ * @param standsMs how long a state stands; a file of changes alone says nothing until the next one
+ * @param report gets the counts of what was found
+ */
+export function countedByHour(states: readonly CounterState[], standsMs: number, report: CounterReport): Counted[] {
+  const known = atHours(totalsOf(states, report), standsMs).filter(({ value }) => value !== null);
+  return known.slice(1).flatMap(({ at, value, line, stretch }, i) => {
+    const before = known[i]!;
+    if (before.stretch !== stretch || at <= before.at) return [];
+    return [{ from: before.at, to: at, amount: clean(value! - before.value!), line }];
+  });
+}
+
+function totalsOf(states: readonly CounterState[], report: CounterReport): Total[] {
+  let [total, stretch] = [0, 0];
+  let before: number | null = null;
+  return states.map(({ at, value, line }) => {
+    if (value === null) return { at, value, line, stretch };
+    const amount = before === null ? 0 : amountOf(before, value, report);
+    if (amount === null) stretch++;
+    total += amount ?? 0;
+    before = value;
+    return { at, value: total, line, stretch };
+  });
+}
+
+function amountOf(before: number, value: number, report: CounterReport): number | null {
+  if (value >= before) return value - before;
+  if (value > RESET * before) {
+    report.breaks++;
+    return null;
+  }
+  report.resets++;
+  const end = 10 ** Math.ceil(Math.log10(before));
+  return value + (end >= LEAST_END && before > 0.99 * end ? end - before : 0);
+}
+
+/** Differences of decimals carry binary dust. */
+const clean = (value: number): number => Math.round(value * 1e9) / 1e9;
+
+/** Hours that any file may take, and those that each of its states brings: states that change once in eight days. */
+const MOST_HOURS = 300_000;
+const HOURS_A_STATE = 200;
+
+const tooSparse = (): FileRefused =>
+  new FileRefused(
+    'too_sparse',
+    'Ce fichier donne quelques états isolés sur de nombreuses années : vérifiez ses dates, ou exportez une période plus courte.',
+  );
+
+/** The last state before each whole hour, while it stands. */
+function atHours(states: readonly Total[], standsMs: number): Total[] {
+  const [first, last] = [states[0], states.at(-1)];
+  if (!first || !last) return [];
+  const hours: Total[] = [];
+  let k = 0;
+  for (let at = Math.ceil(first.at / HOUR_MS) * HOUR_MS; at <= last.at; at += HOUR_MS) {
+    while (k + 1 < states.length && states[k + 1]!.at <= at) k++;
+    const state = states[k]!;
+    if (at - state.at <= standsMs) hours.push({ ...state, at });
+    else if (k + 1 < states.length) at = Math.max(at, Math.floor(states[k + 1]!.at / HOUR_MS) * HOUR_MS - HOUR_MS);
+    if (hours.length > MOST_HOURS + HOURS_A_STATE * states.length) throw tooSparse();
+  }
+  return hours;
+}

@@ -1,0 +1,106 @@
+import { text } from '../test-support.ts';
+import type { Sample } from './sample.ts';
+
+const lines = (...list: string[]) => text(`${list.join('\n')}\n`);
+const two = (value: number) => String(value).padStart(2, '0');
+const range = (count: number, write: (i: number) => string): string[] =>
+  Array.from({ length: count }, (_, i) => write(i));
+
+/** Quarter-hours of a day as `10:15`. */
+const quarters = (write: (time: string, i: number) => string) =>
+  range(96, (i) => write(`${two(Math.floor(i / 4))}:${two((i % 4) * 15)}`, i));
+
+/** Exports of suppliers, home automation and inverters, written after the layout of each product. */
+export const SUPPLIER_SAMPLES: Record<string, Sample> = {
+  'enphase-enlighten-csv': {
+    file: () =>
+      lines(
+        'Date/Time,Energy Produced (Wh),Energy Consumed (Wh),Exported to Grid (Wh),Imported from Grid (Wh)',
+        ...range(48, (i) => `15/01/2024 ${two(Math.floor(i / 2))}:${i % 2 ? '30' : '00'},"1,${two(i)}0",90,40,130`),
+      ),
+    from: '2024-01-14T23:00:00.000Z',
+    first: 2000,
+  },
+  'solaredge-monitoring-csv': {
+    file: () =>
+      lines(
+        'Time,Consumption (W),System Production (W),Export (W),Self Consumption (W),Import (W),Solar Production (W)',
+        ...quarters((time, i) => `01/15/2024 ${time},900,${400 + i},100,300,600,${410 + i}`),
+      ),
+    from: '2024-01-14T23:00:00.000Z',
+    first: 410,
+  },
+  'homewizard-energy-csv': {
+    file: () =>
+      lines(
+        'time,Import T1 kWh,Import T2 kWh,Export T1 kWh,Export T2 kWh',
+        ...quarters((time, i) => `2024-01-15 ${time},${8350 + i / 4},${4650 + i / 8},${3095 + i},7450.1`),
+      ),
+    from: '2024-01-14T23:00:00.000Z',
+    first: 375,
+  },
+  'shelly-em-csv': {
+    file: () =>
+      lines(
+        'Date/time UTC,Active energy Wh (A),Returned energy Wh (A)',
+        ...range(72, (i) => `2024-01-15 ${two(Math.floor(i / 6))}:${two((i % 6) * 10)},${30 + i}.70,0.00`),
+      ),
+    from: '2024-01-15T00:00:00.000Z',
+    first: 30.7,
+  },
+  'solarman-statistiques': {
+    file: () =>
+      lines(
+        'Plant Name;Updated Time;Time Zone;Production-Today(kWh);Consumption-Today(kWh);Feed-in Power-Today(kWh);Energy Purchased-Today(kWh);Self-used Ratio(%)',
+        ...range(20, (i) => `Maison;2024/01/${two(i + 1)};UTC+01:00;${12 + i}.00;11.80;4.80;2.40;40.07`),
+      ),
+    from: '2023-12-31T23:00:00.000Z',
+    first: 500,
+  },
+  'isolarcloud-rapport': {
+    file: () =>
+      lines(
+        'Time,PV(kWh),Purchased Energy(kWh),Feed-in(kWh),Load(kWh)',
+        ...range(20, (i) => `2024-01-${two(i + 1)},${24 + i}.0,7,12,19.0`),
+      ),
+    from: '2023-12-31T23:00:00.000Z',
+    first: 1000,
+  },
+  'fusionsolar-rapport': {
+    file: () =>
+      lines(
+        'Plant Report_Maison',
+        'Statistical Period,Total String Capacity (kWp),PV Yield (kWh), Inverter Yield (kWh),Export (kWh),Import (kWh),Specific Energy (kWh/kWp),Revenue (€)',
+        ...range(24, (i) => `2024-01-15 ${two(i)}:00:00,6.00,${1 + i}.50,1.40,0.20,0.10,0.25,0.30`),
+      ),
+    from: '2024-01-14T23:00:00.000Z',
+    first: 1500,
+  },
+  'fronius-solarweb': {
+    file: () =>
+      lines(
+        'Datum und Uhrzeit,Gesamt Erzeugung,Gesamt Verbrauch,Eigenverbrauch,Energie ins Netz eingespeist,Energie vom Netz bezogen,',
+        '[dd.MM.yyyy],[Wh],[Wh],[Wh],[Wh],[Wh],',
+        ...range(20, (i) => `${two(i + 1)}.01.2024,${24_000 + i}.00,13788.33,9293.52,4800.00,2400.00,`),
+      ),
+    from: '2023-12-31T23:00:00.000Z',
+    first: 1000,
+  },
+  'sma-csv': {
+    file: () =>
+      lines(
+        'sep=;',
+        'Version CSV1|Tool SE|Linebreaks CR/LF|Delimiter semicolon|Decimalpoint comma|Precision 3',
+        '',
+        ';SN: 2130269553;SN: 2130269553',
+        ';SB 4000TL-21;SB 4000TL-21',
+        ';2130269553;2130269553',
+        ';Gesamtertrag;Tagesertrag',
+        ';Counter;Analog',
+        'dd.MM.yyyy;kWh;kWh',
+        ...range(20, (i) => `${two(i + 1)}.01.2024;${7510 + 6 * i},496;${i % 2 ? 6 : 12},000`),
+      ),
+    from: '2023-12-31T23:00:00.000Z',
+    first: 500,
+  },
+};
