@@ -1,4 +1,4 @@
-import type { TableRow } from './parse-table.ts';
+import type { TableRow } from './table-row.ts';
 
 /** Values that say how many digits a value of the file has at least. */
 const FEW = 4;

@@ -44,6 +44,12 @@ const WATER = /\b(eau|ecs|water)\b/;
 const EXPORTED =
   /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b/;
 const PRODUCED = /\b(production|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
+const INDOOR =
+  /\b(interieure?s?|int|indoor|inside|ambiante?|ambiance|room|salon|sejour|chambre|bureau|piece|logement|consigne)\b/;
+/** Water that a meter of heat measures. */
+const CIRCUIT = /\b(depart|retour|aller|flow|return|supply|primaire|secondaire|delta)\b/;
+/** Heat itself; « chauffage » may be what electricity or gas is used for. */
+const HEAT = /\bchaleur\b|\bheat\b|\bthermiques?\b|\bcalori(es|metres?|metrique)\b|\bsous[- ]?station\b/;
 const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
 
 /**
@@ -73,9 +79,15 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     );
   if (/co2\b/.test(words) && !/\bppm\b/.test(words))
     return named('ignored', null, 'des émissions, pas une énergie', 'proposed');
-  if (/°f\b|tempf\b/.test(words)) return named('temperature_exterieure', '°F', 'l’en-tête dit une température');
-  if (/\btemp\b|temperature|°c\b/.test(words))
-    return named('temperature_exterieure', '°C', 'l’en-tête dit une température', 'proposed');
+  const fahrenheit = /°f\b|tempf\b/.test(words);
+  if (fahrenheit || /\btemp\b|\bt°|temperature|°c\b/.test(words)) {
+    if (CIRCUIT.test(words)) return named('ignored', null, 'la température d’un circuit', 'proposed');
+    const unit = fahrenheit ? '°F' : '°C';
+    if (INDOOR.test(words))
+      return named('temperature_ambiante', unit, 'l’en-tête dit une température intérieure', 'proposed');
+    return named('temperature_exterieure', unit, 'l’en-tête dit une température', fahrenheit ? 'certain' : 'proposed');
+  }
+  if (/humidit/.test(words)) return named('humidite', '%', 'l’en-tête dit une humidité', 'proposed');
   if (SELF.test(words))
     return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
   const energy = ENERGY.exec(words);
@@ -104,6 +116,12 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
       'un index, un débit ou un multiple de m³ : seul un volume par intervalle est lu',
       'asked',
     );
+  if (
+    /\bm3\b|m³|\bvolume\b/.test(words) &&
+    !/\bgaz\b|\bgas\b/.test(words) &&
+    (HEAT.test(around) || source === 'chaleur')
+  )
+    return named('ignored', null, 'l’eau d’un circuit de chauffage', 'proposed');
   if (/\bm3\b|m³|\bvolume\b/.test(words))
     return named(
       'volume_gaz',
@@ -146,12 +164,14 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
   if (/\bfroid\b|\bcooling\b/.test(words))
     return ['ignored', null, 'du froid : cette énergie n’est pas suivie', 'proposed'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(words)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
+  if (HEAT.test(words)) return ['chaleur', null, 'l’en-tête dit de la chaleur'];
   if (source === 'electricite') return ['conso', null, 'l’en-tête dit une énergie, et la source est d’électricité'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(around) && !/\belec/.test(around))
     return ['conso_gaz', null, 'une autre colonne dit du gaz', 'proposed'];
   if (/\bvolume\b/.test(words)) return ['conso_gaz', null, 'un volume en kWh est du gaz', 'proposed'];
-  if (/\bchaleur\b|\bheat\b|\breseau de chaleur\b|\bcalories\b/.test(around))
-    return ['chaleur', null, 'l’en-tête dit de la chaleur'];
+  if (HEAT.test(around)) return ['chaleur', null, 'une autre colonne dit de la chaleur', 'proposed'];
+  if (source === null && /\bchauffage\b|\bheating\b/.test(words))
+    return ['chaleur', null, 'l’en-tête dit du chauffage', 'proposed'];
   if (/\bm3\b|m³/.test(around)) return ['conso_gaz', null, 'des kWh à côté de m³ sont du gaz', 'proposed'];
   if (/\belec|\blinky\b/.test(around)) return ['conso', null, 'l’en-tête dit de l’électricité'];
   if (source !== null)

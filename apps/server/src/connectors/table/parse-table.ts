@@ -5,9 +5,12 @@ import { isRecord } from '../text/json.ts';
 import { lineAt } from '../text/lines.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
+import { numericDatesOf } from './numeric-dates.ts';
+import type { NumericDates } from './numeric-dates.ts';
+import { unpivot } from './pivot.ts';
+import type { Pivot } from './pivot.ts';
 import { readTableStamp } from './stamps.ts';
-
-export type TableRow = { cells: string[]; line: number };
+import type { TableRow } from './table-row.ts';
 
 /** A delimited text as lines of cells, those above the first dated one left out, and the columns that say when. */
 export type Table = {
@@ -27,7 +30,9 @@ export type Table = {
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
 const SAMPLE_LINES = 40;
-const MOST_COLUMNS = 120;
+const SAMPLE_LENGTH = 65_536;
+/** A year of days, and a total a month. */
+const MOST_COLUMNS = 400;
 const FEWEST_HOURS = 12;
 
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
@@ -35,32 +40,51 @@ export const looksDelimited = (text: string): boolean => findColumns(text) !== n
 
 type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
-function findColumns(text: string): { separator: string; columns: Columns } | null {
-  const sample = text
-    .slice(0, 16_384)
+type Found = { separator: string; columns: Columns; numeric: NumericDates | null; isPivot: boolean };
+
+function findColumns(text: string): Found | null {
+  const lines = text
+    .slice(0, SAMPLE_LENGTH)
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
-    const columns = columnsOf(sample.map((line) => cellsOf(line, separator)));
-    if (columns) return { separator, columns };
+    const cells = lines.map((line) => cellsOf(line, separator));
+    const numeric = numericDatesOf(cells);
+    const sample = numeric ? cells.map((one) => withDates(one, numeric)) : cells;
+    const dated = columnsBy(sample, isDate);
+    const pivot = dated ? null : unpivot(sample.map((one, i) => ({ cells: one, line: i + 1 })));
+    const columns = dated ?? (pivot ? columnsOfPivot(pivot) : columnsOfYears(sample));
+    if (columns) return { separator, columns, numeric, isPivot: pivot !== null };
   }
   return null;
 }
+
+const withDates = (cells: string[], { at, write }: NumericDates): string[] =>
+  cells[at] === undefined ? cells : cells.with(at, write(cells[at]));
+
+const columnsOfPivot = ({ header }: Pivot): Columns => ({
+  dates: [0],
+  hourAt: null,
+  numbers: header.slice(1).map((_, i) => i + 1),
+});
 
 /** The table of a delimited text, its columns recognised by what most lines contain; null when none says when or none holds numbers. */
 export function findTable(text: string): Table | null {
   const found = findColumns(text);
   if (!found) return null;
-  const rows = parseRows(text, found.separator);
-  const dated = rows.findIndex((row) => isDated(row, found.columns));
+  const { separator, columns, numeric, isPivot } = found;
+  const parsed = parseRows(text, separator);
+  const ended = /\n$|\r$/.test(text);
+  const pivot = isPivot ? unpivot(parsed) : null;
+  if (pivot) return { ...pivot, separator, ended: true, ...columnsOfPivot(pivot) };
+  const rows = numeric ? parsed.map(({ cells, line }) => ({ cells: withDates(cells, numeric), line })) : parsed;
+  const dated = rows.findIndex((row) => isDated(row, columns));
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
-  while (first > 0 && holdsValue(rows[first - 1]!, found.columns) && !namesColumns(rows[first - 1]!, found.columns))
-    first--;
-  const { separator, columns } = found;
+  while (first > 0 && holdsValue(rows[first - 1]!, columns) && !namesColumns(rows[first - 1]!, columns)) first--;
   const body = rows.slice(first);
   const numbers = numbersOf(body, columns);
-  return { rows: body, header: headerOf(rows, first), separator, ended: /\n$|\r$/.test(text), ...columns, numbers };
+  return { rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers };
 }
 
 /** Columns of numbers of the whole table: one may be blank on its first lines. */
@@ -102,10 +126,6 @@ const hasClock = (text: string): boolean => {
   return stamp?.grain === 'instant' && stamp.wallMs % DAY_MS !== 0;
 };
 const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
-
-function columnsOf(sample: string[][]): Columns | null {
-  return columnsBy(sample, isDate) ?? columnsOfYears(sample);
-}
 
 const YEARS = /^(annee|an|year)s?$/;
 

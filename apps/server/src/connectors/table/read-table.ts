@@ -1,4 +1,4 @@
-import { addMonths, addYears, DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { addMonths, DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
@@ -10,7 +10,8 @@ import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
-import type { Table, TableRow } from './parse-table.ts';
+import type { Table } from './parse-table.ts';
+import type { TableRow } from './table-row.ts';
 import { irregularity } from './sessions.ts';
 import { type Span, dayOfMidnights, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
@@ -42,10 +43,18 @@ export const tableCsv: Reader<TextContent> = {
 };
 
 /** `written` is the table before its columns of hours became lines. */
+/** Columns that a person may answer one by one. */
+const MOST_VALUES = 120;
+
 function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
   const { generic, energy, layouts } = options;
   const { meaning, layout } = understandKnown(table, written, generic ?? {}, energy ?? null, layouts ?? []);
   const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);
+  if (table.numbers.length > MOST_VALUES)
+    throw new FileRefused(
+      'too_many_columns',
+      `Ce tableau compte ${table.numbers.length} colonnes de nombres, pour ${MOST_VALUES} au plus : gardez celles de votre compteur.`,
+    );
   const groups = valueGroups(meaning);
   const first = groups[0]?.[0];
   if (!first)
@@ -249,13 +258,15 @@ function stepOf(stamps: readonly TableStamp[]): number {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 3600;
 }
 
-/** Periods that the dates themselves name: weeks, months, years. Null where one is a day. */
+const MONTHS_OF: Partial<Record<TableStamp['grain'], number>> = { month: 1, quarter: 3, half: 6, year: 12 };
+
+/** Periods that the dates themselves name: weeks, months, quarters, years. Null where one is a day. */
 function namedSpans(stamps: readonly TableStamp[]): Span[] | null {
   if (stamps.length === 0 || stamps.some(({ grain }) => grain === 'instant' || grain === 'day')) return null;
   return stamps.map((stamp) => {
     const fromDay = stampDay(stamp);
-    const toDay =
-      stamp.grain === 'week' ? fromDay + 7 : stamp.grain === 'month' ? addMonths(fromDay, 1) : addYears(fromDay, 1);
+    const months = MONTHS_OF[stamp.grain];
+    const toDay = months === undefined ? fromDay + 7 : addMonths(fromDay, months);
     return { fromDay, toDay };
   });
 }

@@ -1,6 +1,7 @@
 import { FileRefused } from '../reader.ts';
 import { plain } from '../text/stamps.ts';
-import type { Table, TableRow } from './parse-table.ts';
+import type { Table } from './parse-table.ts';
+import type { TableRow } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Stamp } from '../text/stamps.ts';
 import type { DateOrder } from './meaning.ts';
 
 /** How long the moment that a cell names lasts. */
-export type Grain = 'instant' | 'day' | 'week' | 'month' | 'year';
+export type Grain = 'instant' | 'day' | 'week' | 'month' | 'quarter' | 'half' | 'year';
 export type TableStamp = Stamp & { grain: Grain };
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -24,9 +24,16 @@ const MONTHS: readonly (readonly string[])[] = [
 const MONTH_OF = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
 
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[T ,]+(.*)$)/;
-const CLOCK = /^(\d{1,2})[:h](\d{2})?(?::(\d{2}))?\s*([ap]\.?m\.?)?$/i;
+const CLOCK = /^(?:[aà] )?(\d{1,2})[:h](\d{2})?(?::(\d{2}))?\s*([ap]\.?m\.?)?$/i;
 const WEEK = /^(\d{4})[- ]?[WS](\d{2})$/i;
-const NAMED_DAY = /^(?:[a-z]+\.?,? )?(\d{1,2})(?:er)? ([a-z]+)\.? (\d{4}|\d{2})(?:$|[T ,]+(.*)$)/;
+const NAMED_DAY = /^(?:le )?(\d{1,2})(?:er)?[ -/]([a-z]+)\.?[ -/](\d{4}|\d{2})(?:$|[t ,]+(.*)$)/;
+const WEEKDAY =
+  /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)(?:\.|di|credi|dredi|edi|anche|day|sday|nesday|rsday|urday)?,?\s+(?=\d)/i;
+/** « T1 2024 », « 2024-Q1 », « 1er trimestre 2024 »; « 1er semestre 2024 », as « S1 » is a week. */
+const PART_OF_YEAR =
+  /^(?:([tq])([1-4])|([1-4])(?:er|re|e|eme|nd)? ?(trim|sem)[a-z]*|(trim|sem)estre ([1-4]))[ .\-/]*(\d{4})$/;
+const YEAR_FIRST = /^(\d{4})[ .\-/]*([tq])([1-4])$/;
+const NUMBERED_WEEK = /^(?:s(?:em(?:aine)?)?|week|w)\.? ?(\d{1,2})[ .\-/]+(\d{4})$/;
 const NAMED_FIRST = /^([a-z]+)\.? (\d{1,2}),? (\d{4})(?:$|[T ,]+(.*)$)/;
 const NAMED_MONTH = /^([a-z]+)\.?[ -](\d{4}|\d{2})$/;
 
@@ -41,7 +48,7 @@ export function readTableStamp(text: string, order: DateOrder = 'day', isYear = 
     const iso = readStamp(text);
     if (iso) return { ...iso, grain: text.length > 10 ? 'instant' : 'day' };
   }
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(WEEKDAY, '');
   if (isYear && /^\d{4}$/.test(trimmed)) return dated(Number(trimmed), 1, 1, 'year');
   const month = /^(\d{4})[-/](\d{2})$/.exec(trimmed) ?? reversed(/^(\d{2})[/-](\d{4})$/.exec(trimmed));
   if (month) return dated(Number(month[1]), Number(month[2]), 1, 'month');
@@ -53,8 +60,34 @@ export function readTableStamp(text: string, order: DateOrder = 'day', isYear = 
     const [d, m] = order === 'day' ? [first, second] : [second, first];
     return withClock(dated(yearOf(slashed[3]!), m, d, 'day'), slashed[4]);
   }
+  const part = /\d{4}/.test(trimmed) && /[a-z]/i.test(trimmed) ? partOfYear(plain(trimmed)) : null;
+  if (part) return part;
   return /\p{L}{3}/u.test(trimmed) ? named(plain(trimmed)) : plainStamp(trimmed);
 }
+
+/** Quarters, half-years and weeks with their number first. */
+function partOfYear(text: string): TableStamp | null {
+  const week = NUMBERED_WEEK.exec(text);
+  if (week && (week[1]!.length === 2 || text.startsWith('sem') || text.startsWith('week')))
+    return isoWeek(Number(week[2]), Number(week[1]));
+  const last = YEAR_FIRST.exec(text);
+  if (last) return dated(Number(last[1]), Number(last[3]) * 3 - 2, 1, 'quarter');
+  const found = PART_OF_YEAR.exec(text);
+  if (!found) return null;
+  const number = Number(found[2] ?? found[3] ?? found[6]);
+  const isHalf = (found[4] ?? found[5]) === 'sem';
+  if (isHalf && number > 2) return null;
+  return dated(Number(found[7]), isHalf ? number * 6 - 5 : number * 3 - 2, 1, isHalf ? 'half' : 'quarter');
+}
+
+/** Number of a month by its name or its short form, or null. */
+export const monthOfName = (text: string): number | null =>
+  MONTH_OF.get(
+    plain(text)
+      .replace(/\.$/, '')
+      .replace(/[*:]+$/, '')
+      .trim(),
+  ) ?? null;
 
 function plainStamp(text: string): TableStamp | null {
   const stamp = readStamp(text);

@@ -5,7 +5,8 @@ import { CUT_LINE } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { momentOf } from './moments.ts';
-import type { Table, TableRow } from './parse-table.ts';
+import type { Table } from './parse-table.ts';
+import type { TableRow } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 
@@ -34,7 +35,7 @@ export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, buil
   return kept;
 }
 
-const LENGTHS = ['instant', 'day', 'week', 'month', 'year'] as const;
+const LENGTHS = ['instant', 'day', 'week', 'month', 'quarter', 'half', 'year'] as const;
 
 /** Of days and of their months, the shorter are measures: the longer are their totals. */
 function withoutSubtotals(lines: readonly Line[], builder: ReadBuilder): Line[] {

@@ -1,6 +1,7 @@
 import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
-import type { Table, TableRow } from './parse-table.ts';
+import type { Table } from './parse-table.ts';
+import type { TableRow } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 
 const FEWEST = 12;

@@ -14,7 +14,7 @@ export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
   chaleur: ['kWh', 'MWh'],
   combustible: ['kWh', 'MWh'],
   temperature_exterieure: ['°C', '°F'],
-  temperature_ambiante: ['°C'],
+  temperature_ambiante: ['°C', '°F'],
   humidite: ['%'],
   co2_ambiant: ['ppm'],
 };

@@ -1,0 +1,151 @@
+import { isoDay } from '@joulerie/domain/calendar';
+import { describe, expect, test } from 'vitest';
+import { figures, only, readText, refusalOf, refusals } from '../test-support.ts';
+
+/** Moments as tables write them, in lines and in columns. */
+const SEEN = { table: { columns: {} }, stamp: 'start', zone: 'Europe/Paris' } as const;
+const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`, { generic: SEEN, energy: 'electricite' });
+const times = (count: number, write: (i: number) => string) => Array.from({ length: count }, (_, i) => write(i));
+const two = (value: number) => String(value).padStart(2, '0');
+const HEADER = 'Date;Consommation (kWh)';
+
+describe('days and hours', () => {
+  const DAYS = { from: '2025-01-09T23:00:00.000Z', to: '2025-01-15T23:00:00.000Z', total: { value: 61 } };
+  const HOURS = { from: '2025-01-14T23:00:00.000Z', to: '2025-01-15T05:00:00.000Z', total: { value: 61 } };
+  test.each<[string, (i: number) => string, object]>([
+    ['10-janv-25', (i) => `${10 + i}-janv-25`, DAYS],
+    ['10-janv.-2025', (i) => `${10 + i}-janv.-2025`, DAYS],
+    ['10/janv./2025', (i) => `${10 + i}/janv./2025`, DAYS],
+    ['ven. 10/01/2025', (i) => `${['ven', 'sam', 'dim', 'lun', 'mar', 'mer'][i]!}. ${10 + i}/01/2025`, DAYS],
+    ['vendredi 10 janvier 2025', (i) => `vendredi ${10 + i} janvier 2025`, DAYS],
+    ['days of a worksheet', (i) => `${45_667 + i}`, DAYS],
+    ['15/01/2025 à 00:00', (i) => `15/01/2025 à ${two(i)}:00`, HOURS],
+    ['15/01/2025 à 0h', (i) => `15/01/2025 à ${i}h`, HOURS],
+    ['mercredi 15 janvier 2025 à 00h00', (i) => `mercredi 15 janvier 2025 à ${two(i)}h00`, HOURS],
+    ['hours of a worksheet, with a comma', (i) => `${(45_672 + i / 24).toFixed(4).replace('.', ',')}`, HOURS],
+    ['hours of a worksheet, midnight as a whole', (i) => `${45_672 + i / 24}`, HOURS],
+    ['seconds since 1970', (i) => `${1_736_895_600 + i * 3600}`, HOURS],
+    ['milliseconds since 1970', (i) => `${(1_736_895_600 + i * 3600) * 1000}`, HOURS],
+    ['nanoseconds since 1970', (i) => `${1_736_895_600 + i * 3600}000000000`, HOURS],
+  ])('%s', async (_what, write, expected) => {
+    const found = await read(HEADER, ...times(6, (i) => `${write(i)};${i === 5 ? 11 : 10}`));
+    expect([figures(found), refusals(found)]).toMatchObject([{ points: 6, ...expected }, []]);
+  });
+
+  test('numbers without a header of dates stay values', async () =>
+    expect((await refusalOf(read('Compteur;kWh', ...times(5, (i) => `${45_292 + i};10`)))).code).toBe(
+      'unknown_format',
+    ));
+});
+
+test.each<[string, string[], [string, string][]]>([
+  [
+    'T1 2024',
+    ['T1 2024', 'T2 2024'],
+    [
+      ['2024-01-01', '2024-04-01'],
+      ['2024-04-01', '2024-07-01'],
+    ],
+  ],
+  [
+    '2024-Q4',
+    ['2024-Q4', '2025-Q1'],
+    [
+      ['2024-10-01', '2025-01-01'],
+      ['2025-01-01', '2025-04-01'],
+    ],
+  ],
+  [
+    '1er trimestre 2024',
+    ['1er trimestre 2024', '2ème trimestre 2024'],
+    [
+      ['2024-01-01', '2024-04-01'],
+      ['2024-04-01', '2024-07-01'],
+    ],
+  ],
+  [
+    '1er semestre 2024',
+    ['1er semestre 2024', '2e semestre 2024'],
+    [
+      ['2024-01-01', '2024-07-01'],
+      ['2024-07-01', '2025-01-01'],
+    ],
+  ],
+  [
+    'semaine 1 2024',
+    ['Semaine 1 2024', 'Semaine 2 2024'],
+    [
+      ['2024-01-01', '2024-01-08'],
+      ['2024-01-08', '2024-01-15'],
+    ],
+  ],
+  [
+    'S01 2024',
+    ['S01 2024', 'S02 2024'],
+    [
+      ['2024-01-01', '2024-01-08'],
+      ['2024-01-08', '2024-01-15'],
+    ],
+  ],
+])('periods named « %s »', async (_what, names, expected) => {
+  const found = await read('Période;Consommation (kWh)', ...names.map((name, i) => `${name};${20 - i}`));
+  expect(only(found).periods.map(({ fromDay, toDay }) => [isoDay(fromDay), isoDay(toDay)])).toEqual(expected);
+});
+
+const MONTHS = ['Janv.', 'Févr.', 'Mars', 'Avril', 'Mai', 'Juin', 'Juil.', 'Août', 'Sept.', 'Oct.', 'Nov.', 'Déc.'];
+
+describe('moments as headers', () => {
+  test('a year a column, and a month a column, with their totals', async () => {
+    const years = await read(
+      'Consommation (kWh);2023;2024',
+      ...MONTHS.map((month, m) => `${month};${300 - 10 * m};${m < 3 ? 310 - 10 * m : ''}`),
+      'Total;2940;900',
+    );
+    expect([figures(years).total.value, figures(years).points, refusals(years)]).toEqual([
+      2940 + 900,
+      15,
+      [[14, 'ligne de total : elle n’est pas une mesure']],
+    ]);
+    const months = await read(
+      'Suivi des consommations (kWh)',
+      `Année;${MONTHS.join(';')};Total`,
+      `2023;${times(12, (m) => `${300 - 10 * m}`).join(';')};2940`,
+      `2024;${times(12, (m) => `${310 - 10 * m}`).join(';')};3060`,
+    );
+    expect(figures(months)).toMatchObject({ points: 24, total: { value: 6000 }, steps: [{ step: 'P1M', count: 24 }] });
+    expect(months.table!.columns[1]).toMatchObject({ header: 'Suivi des consommations (kWh)', role: 'conso' });
+  });
+
+  test('a month a column with a day a line, and a date a column', async () => {
+    const days = await read(
+      'Conso kWh;janv-24;févr-24',
+      ...times(31, (i) => `${i + 1};${10 + (i % 3)};${i < 29 ? 9 : ''}`),
+    );
+    expect(figures(days)).toMatchObject({
+      points: 60,
+      total: { value: 340 + 261 },
+      steps: [{ step: 'P1D', count: 60 }],
+    });
+    const across = await read(
+      `Poste;Site;${times(12, (m) => `${two(m + 1)}/2024`).join(';')}`,
+      `Électricité (kWh);A;${times(12, (m) => `${100 + (m % 3)}`).join(';')}`,
+      `Gaz (kWh);A;${times(12, (m) => `${200 + (m % 3)}`).join(';')}`,
+    );
+    expect([figures(across, 'conso').total.value, figures(across, 'conso_gaz').total.value]).toEqual([1212, 2412]);
+  });
+
+  test('a year of days as columns is a table, and too many quantities say so', async () => {
+    const first = Date.UTC(2024, 0, 1);
+    const dates = times(366, (i) => new Date(first + i * 86_400_000).toISOString().slice(0, 10));
+    const year = await read(
+      `;${dates.join(';')}`,
+      `Consommation (kWh);${times(366, (i) => `${10 + (i % 2)}`).join(';')}`,
+    );
+    expect(figures(year)).toMatchObject({ points: 366, total: { value: 3843 } });
+    const names = times(150, (i) => `Logement ${i}`).join(';');
+    const wide = await refusalOf(
+      read(`Date;${names}`, ...dates.slice(0, 5).map((day) => `${day};${times(150, () => '1').join(';')}`)),
+    );
+    expect(wide.code).toBe('too_many_columns');
+  });
+});

@@ -1,0 +1,64 @@
+import { DAY_MS, dayNumber, isoInstant } from '@joulerie/domain/calendar';
+import { plain } from '../text/stamps.ts';
+
+/** Cells of a column that write their moment as a number, as text that is read like any other. */
+export type NumericDates = { at: number; write: (cell: string) => string };
+
+const NAMED =
+  /\b(date|dates|time|timestamp|horodat\w*|epoch|unix|datetime|jour|jours|heure|ts|from|start|debut|periode|last changed|last updated)\b/;
+const NUMBER = /^\d{5,19}([.,]\d+)?$/;
+const MOST_OTHERS = 0.2;
+
+type Scale = { from: number; to: number; text: (value: number, isDay: boolean) => string };
+/** Day 0 of worksheets is 30 December 1899. */
+const WORKSHEET_MS = dayNumber(1899, 12, 30) * DAY_MS;
+const utc = (ms: number): string => `${isoInstant(Math.round(ms / 1000) * 1000).slice(0, 19)}Z`;
+
+/** Years 1996 to 2099 as each scale writes them. */
+const SCALES: readonly Scale[] = [
+  { from: 35_000, to: 73_050, text: serial },
+  { from: 820_000_000, to: 4_102_444_800, text: (s) => utc(s * 1000) },
+  { from: 820_000_000_000, to: 4_102_444_800_000, text: utc },
+  { from: 820_000_000_000_000, to: 4_102_444_800_000_000, text: (us) => utc(us / 1000) },
+  { from: 820_000_000_000_000_000, to: 4.1024448e18, text: (ns) => utc(ns / 1e6) },
+];
+
+/** `45292.5` is noon of 1 January 2024, by the local clock; worksheets keep minutes within half a second. */
+function serial(value: number, isDay: boolean): string {
+  const ms = WORKSHEET_MS + value * DAY_MS;
+  const text = isoInstant(Math.round(ms / 1000) * 1000);
+  const seconds = Number(text.slice(17, 19));
+  const rounded = seconds < 3 || seconds > 57 ? isoInstant(Math.round(ms / 60_000) * 60_000) : text;
+  return isDay ? rounded.slice(0, 10) : rounded.slice(0, 19).replace('T', ' ');
+}
+
+/**
+ * The column of a sample whose header says a date and whose cells are numbers of one scale: days of a worksheet, seconds, milliseconds
+ * or finer since 1970. Null where none is: a bare number is a value.
+ *
+ * @param sample lines of cells, that of the headers included
+ */
+export function numericDatesOf(sample: readonly (readonly string[])[]): NumericDates | null {
+  for (const [i, head] of sample.entries()) {
+    const body = sample.slice(i + 1).filter((cells) => cells.some((cell) => cell !== ''));
+    if (body.length === 0) return null;
+    for (const [at, header] of head.entries()) {
+      if (header.length > 60 || !NAMED.test(plain(header).replace(/[_()[\]]/g, ' '))) continue;
+      const scale = SCALES.find(
+        (one) => body.filter((cells) => isOf(one, cells[at])).length >= body.length * (1 - MOST_OTHERS),
+      );
+      // Midnights among hours have no decimals.
+      const isDay = body.every((cells) => !/[.,]/.test(cells[at] ?? ''));
+      if (scale) return { at, write: (cell) => (isOf(scale, cell) ? scale.text(numberOf(cell), isDay) : cell) };
+    }
+  }
+  return null;
+}
+
+const numberOf = (cell: string): number => Number(cell.trim().replace(',', '.'));
+
+function isOf({ from, to }: Scale, cell: string | undefined): boolean {
+  if (cell === undefined || !NUMBER.test(cell.trim())) return false;
+  const value = numberOf(cell);
+  return value >= from && value < to;
+}

@@ -1,0 +1,121 @@
+import { isoDay } from '@joulerie/domain/calendar';
+import { plain, stampDay } from '../text/stamps.ts';
+import type { TableRow } from './table-row.ts';
+import { monthOfName, readTableStamp } from './stamps.ts';
+
+/** A table turned so that each moment has its line: header and rows, the moment first. */
+export type Pivot = { header: string[]; rows: TableRow[] };
+
+const FEWEST = 2;
+const FEWEST_DATES = 3;
+const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
+const isNumber = (text: string): boolean => /^[-+]?\d[\d\s\u00a0\u202f]*([.,]\d+)?\s*\p{L}*$/u.test(text.trim());
+const two = (value: number): string => String(value).padStart(2, '0');
+const placesOf = (cells: readonly string[], test: (cell: string) => boolean): number[] =>
+  cells.flatMap((cell, at) => (at > 0 && test(cell) ? [at] : []));
+
+/**
+ * A table whose moments are headers: a year a column with a month a line, the reverse, a month a column with a day a line, or a date a
+ * column with a quantity a line. Null for any other.
+ */
+export function unpivot(rows: readonly TableRow[]): Pivot | null {
+  for (const [i, { cells }] of rows.slice(0, 20).entries()) {
+    const body = rows.slice(i + 1).filter((row) => row.cells.some((cell) => cell !== ''));
+    if (body.length === 0) return null;
+    const title = i > 0 ? (rows[i - 1]!.cells.find((cell) => cell !== '') ?? '') : '';
+    const found =
+      monthsByYears(cells, body, title) ??
+      yearsByMonths(cells, body, title) ??
+      daysByMonths(cells, body, title) ??
+      datesAcross(cells, body);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What a pivot measures is in its corner, or in the line above. */
+const headerOf = (corner: string, title: string): string[] => [
+  'Date',
+  /\b[kmg]?wh\b|\bm3\b|m³|\bk?w\b|conso|elec|gaz|energ/.test(plain(corner).replace(/[()[\]_]/g, ' ')) ? corner : title,
+];
+
+/** Lines that name no moment: totals, and what cannot be read, with their place. */
+const other = ({ cells, line }: TableRow): TableRow => ({ cells: [cells[0] ?? '', ''], line });
+
+/** `Mois;2023;2024`. */
+function monthsByYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
+  const years = placesOf(head, isYear);
+  const isNumbered = /^mois$|^month$/.test(plain(head[0] ?? ''));
+  const monthOf = (text: string) =>
+    monthOfName(text) ?? (isNumbered && /^(0?[1-9]|1[0-2])$/.test(text) ? Number(text) : null);
+  if (years.length === 0 || body.filter(({ cells }) => monthOf(cells[0] ?? '') !== null).length < FEWEST) return null;
+  return {
+    header: headerOf(head[0] ?? '', title),
+    rows: body.flatMap((row) => {
+      const month = monthOf(row.cells[0] ?? '');
+      if (month === null) return [other(row)];
+      return years.map((at) => ({
+        cells: [`${head[at]!.trim()}-${two(month)}`, row.cells[at] ?? ''],
+        line: row.line,
+      }));
+    }),
+  };
+}
+
+/** `Année;Janvier;Février;…`. */
+function yearsByMonths(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
+  const months = placesOf(head, (cell) => monthOfName(cell) !== null);
+  if (months.length < FEWEST || !body.some(({ cells }) => isYear(cells[0] ?? ''))) return null;
+  return {
+    header: headerOf(head[0] ?? '', title),
+    rows: body.flatMap((row) => {
+      const year = (row.cells[0] ?? '').trim();
+      if (!isYear(year)) return [other(row)];
+      return months.map((at) => ({
+        cells: [`${year}-${two(monthOfName(head[at]!)!)}`, row.cells[at] ?? ''],
+        line: row.line,
+      }));
+    }),
+  };
+}
+
+/** `Jour;janvier 2024;février 2024;…` with the numbers of days below. */
+function daysByMonths(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
+  const months = placesOf(head, (cell) => readTableStamp(cell)?.grain === 'month');
+  const days = body.filter(({ cells }) => /^(0?[1-9]|[12]\d|3[01])$/.test(cells[0] ?? ''));
+  if (months.length === 0 || days.length < 28) return null;
+  return {
+    header: headerOf(head[0] ?? '', title),
+    rows: body.flatMap((row) => {
+      if (!days.includes(row)) return [other(row)];
+      return months.flatMap((at): TableRow[] => {
+        const month = isoDay(stampDay(readTableStamp(head[at]!)!)).slice(0, 8);
+        const value = row.cells[at] ?? '';
+        // The 30th of February has no cell of its own.
+        return value === '' ? [] : [{ cells: [`${month}${two(Number(row.cells[0]))}`, value], line: row.line }];
+      });
+    }),
+  };
+}
+
+/** A date a column, from the second on, and a quantity a line. */
+function datesAcross(head: readonly string[], body: readonly TableRow[]): Pivot | null {
+  const isDate = (cell: string) =>
+    cell.length >= 6 &&
+    !/^\d+([.,]\d+)?$/.test(cell.trim()) &&
+    (readTableStamp(cell) !== null || readTableStamp(cell, 'month') !== null);
+  const dates = placesOf(head, isDate);
+  const quantities = body.filter(({ cells }) => dates.some((at) => isNumber(cells[at] ?? '')));
+  const isRow = dates.every((at, i) => at === dates[0]! + i);
+  if (dates.length < FEWEST_DATES || !isRow || isDate(head[0] ?? '') || quantities.length === 0) return null;
+  if (quantities.length > MOST_QUANTITIES || body.some(({ cells }) => isDate(cells[0] ?? ''))) return null;
+  return {
+    header: ['Date', ...quantities.map(({ cells }) => cells.slice(0, dates[0]).join(' ').trim())],
+    rows: dates.map((at) => ({
+      cells: [head[at]!, ...quantities.map(({ cells }) => cells[at] ?? '')],
+      line: quantities[0]!.line,
+    })),
+  };
+}
+
+const MOST_QUANTITIES = 40;
