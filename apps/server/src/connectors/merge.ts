@@ -9,8 +9,31 @@ import type { Stamp } from './text/stamps.ts';
 /**
  * Several reads as one: weeks of one meter follow one another, the same stamp in two files is a duplicate (or a refused
  * second value); of two maximum powers of a day the higher is kept. Lines of the refusals and notes are those of their own files.
+ *
+ * @param names names of the files: tables without the number of their meter that contradict each other are of meters so named
+ * @throws FileRefused `several_layouts` when tables are not written alike, `several_meters` when they contradict and have no names
  */
-export function mergeReads(reads: FileRead[]): FileRead {
+export function mergeReads(reads: readonly FileRead[], names: readonly string[] = []): FileRead {
+  refuseOtherLayouts(reads);
+  const { merged, contradicts } = mergedOf(reads);
+  if (!contradicts || reads.filter(isUnnamed).length < 2) return merged;
+  if (names.length < reads.length)
+    throw new FileRefused(
+      'several_meters',
+      'Ces tableaux ont d’autres valeurs aux mêmes dates, sans le numéro de leur compteur : déposez-les un par un, chacun sur sa source.',
+    );
+  return mergedOf(reads.map((read, i) => (isUnnamed(read) ? named(read, names[i]!) : read))).merged;
+}
+
+/** A plain table without the number of its meter. */
+const isUnnamed = ({ table, point }: FileRead): boolean => table !== null && point === null;
+
+const named = (read: FileRead, name: string): FileRead => ({
+  ...read,
+  series: read.series.map((one) => ({ ...one, point: one.point ?? name })),
+});
+
+function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: boolean } {
   const formats = [...new Set(reads.map((read) => read.format))];
   const labels = [...new Set(reads.map((read) => read.label))];
   const builder = new ReadBuilder(formats.join(' + '), labels.join(' + '));
@@ -42,7 +65,6 @@ export function mergeReads(reads: FileRead[]): FileRead {
   builder.table = reads.find((read) => read.table)?.table ?? null;
   builder.layout = reads.find((read) => read.table)?.layout ?? null;
   const merged = builder.finish();
-  refuseUnnamedMeters(reads, merged);
   const own = reads.flatMap((read) => read.refused);
   const duplicates = reads.flatMap((read) => read.series);
   for (const series of merged.series) {
@@ -51,12 +73,14 @@ export function mergeReads(reads: FileRead[]): FileRead {
     );
     series.duplicates += same.reduce((sum, one) => sum + one.duplicates, 0);
   }
-  return { ...merged, refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))] };
+  return {
+    merged: { ...merged, refused: [...own, ...merged.refused.map(({ reason }) => ({ line: null, reason }))] },
+    contradicts: merged.refused.length > 0,
+  };
 }
 
-/** Tables of an archive name no meter: where two of them have other values at the same moments, they are of two meters. */
-function refuseUnnamedMeters(reads: readonly FileRead[], merged: FileRead): void {
-  const tables = reads.filter(({ table, point }) => table !== null && point === null);
+function refuseOtherLayouts(reads: readonly FileRead[]): void {
+  const tables = reads.filter(isUnnamed);
   // Answers are given once for all: the tables must be written alike.
   const layouts = new Set(
     tables.map(({ table }) => JSON.stringify(table!.columns.map(({ header, role, unit }) => [header, role, unit]))),
@@ -69,11 +93,6 @@ function refuseUnnamedMeters(reads: readonly FileRead[], merged: FileRead): void
       'several_layouts',
       'Les tableaux de cette archive n’ont pas tous les mêmes colonnes ni la même écriture des dates : déposez-les un par un.',
     );
-  if (tables.length < 2 || merged.refused.length === 0) return;
-  throw new FileRefused(
-    'several_meters',
-    'Cette archive contient plusieurs tableaux des mêmes jours, sans le numéro de leur compteur : déposez-les un par un, chacun sur sa source.',
-  );
 }
 
 /**

@@ -18,7 +18,7 @@ export async function readFiles(input: FileInput, options: ReadOptions = {}): Pr
 /** Same as one read: several members of an archive become one (a series a point, variable and register). */
 export async function readFile(input: FileInput, options: ReadOptions = {}): Promise<FileRead> {
   const members = await readFiles(input, options);
-  const reads = members.flatMap((member) => ('read' in member ? [member.read] : []));
+  const read = members.flatMap((member) => ('read' in member ? [member] : []));
   const first = members[0];
   if (members.length === 1 && first) {
     if ('refused' in first) throw first.refused;
@@ -27,9 +27,12 @@ export async function readFile(input: FileInput, options: ReadOptions = {}): Pro
   const refusals = members.flatMap((member) =>
     'refused' in member ? [`${member.name} : ${member.refused.message}`] : [],
   );
-  if (reads.length === 0)
+  if (read.length === 0)
     throw new FileRefused('archive_unread', `Aucun fichier de cette archive n’a pu être lu. ${refusals[0] ?? ''}`);
-  const merged = mergeReads(reads);
+  const merged = mergeReads(
+    read.map((member) => member.read),
+    read.map(({ name }) => name),
+  );
   return { ...merged, refused: [...merged.refused, ...refusals.map((reason) => ({ line: null, reason }))] };
 }
 
