@@ -26,6 +26,8 @@ export const ImportSeries = z.object({
   totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
 });
 
+const ProposedSource = z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable();
+
 export const ImportReport = z.object({
   file: z.string(),
   format: z.string().regex(IMPORT_FORMAT),
@@ -34,7 +36,9 @@ export const ImportReport = z.object({
   /** Whether the file's meter is the source's: null when the file names none. */
   pointMatches: z.boolean().nullable(),
   /** The source of the space that the file's own number names, when it is not the one asked. */
-  proposedSource: z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable(),
+  proposedSource: ProposedSource,
+  /** Meters of a file of several, by their numbers or the names of their files, with the source of the space that has the number; empty for a file of one. */
+  meters: z.array(z.object({ point: z.string(), proposedSource: ProposedSource })),
   needsChoice: z.boolean(),
   /** What a file was read as where it does not say so itself (a plain table, an answer without its direction): proposed when `needsChoice`, else what the person chose; null for other formats. */
   choice: z

@@ -12,6 +12,7 @@ import { Column, Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.t
 import { IMPORT_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ImportReport } from './import-report.ts';
+import { jsonQuery } from './json-query.ts';
 import { TableAnswersQuery } from './tables.ts';
 
 /** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
@@ -222,6 +223,48 @@ export const previewBuildingFile = endpoint({
     'file_missing',
     'file_unreadable',
     'file_empty',
+    'payload_too_large',
+    'too_many_requests',
+  ],
+});
+
+/** Which source receives which meters of a file. */
+const MeterTargets = z
+  .array(
+    z.object({
+      /** As the report of the file names it. */
+      meter: z.string().min(1).max(300),
+      source: Id,
+    }),
+  )
+  .min(1)
+  .max(100);
+
+export const importMeters = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/import',
+  group: 'measures',
+  summary:
+    'Enregistrer un fichier de plusieurs compteurs sur leurs sources, tout ou rien : `targets` dit la source de chaque compteur',
+  caller: 'write',
+  query: importQuery.omit({ preview: true, force: true }).extend({
+    /** As JSON: `[{"meter":"14290000000017","source":"…"}]`; a meter that is not named is not stored. */
+    targets: jsonQuery(MeterTargets),
+  }),
+  upload: 'file',
+  answer: z.object({ data: z.array(z.object({ source: Id, report: ImportReport })) }),
+  errors: [
+    'required_auth',
+    'not_found_source',
+    'restricted_source',
+    'restricted_read_only',
+    'file_missing',
+    'file_unreadable',
+    'file_empty',
+    'file_other_meter',
+    'file_needs_choice',
+    'file_wrong_kind',
+    'measures_not_conserved',
     'payload_too_large',
     'too_many_requests',
   ],

@@ -1,5 +1,6 @@
 import { VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
+import { jsonQuery } from './json-query.ts';
 
 /** What a column of a plain table is: when, nothing that is read, or a variable. */
 export const COLUMN_ROLES = ['time', 'hour', 'end', 'ignored', ...VARIABLE_NAMES] as const;
@@ -53,15 +54,4 @@ const TableAnswers = z.object({
 });
 
 /** `TableAnswers` as the JSON of a query key. */
-export const TableAnswersQuery = z
-  .string()
-  .max(20_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'not JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(TableAnswers);
+export const TableAnswersQuery = jsonQuery(TableAnswers);

@@ -25,6 +25,30 @@ export function mergeReads(reads: readonly FileRead[], names: readonly string[] 
   return mergedOf(reads.map((read, i) => (isUnnamed(read) ? named(read, names[i]!) : read))).merged;
 }
 
+/**
+ * Reads of meters that are said to be one: the months of a table, each in its own file.
+ *
+ * @param parts reads of one file, one a meter
+ * @throws FileRefused `several_meters` when they contradict each other
+ */
+export function joinMeters(parts: readonly FileRead[]): FileRead {
+  const [first] = parts;
+  const { merged, contradicts } = mergedOf(
+    parts.map((part) => ({
+      ...part,
+      refused: [],
+      notes: [],
+      series: part.series.map((one) => ({ ...one, point: null })),
+    })),
+  );
+  if (contradicts)
+    throw new FileRefused(
+      'several_meters',
+      `Ces compteurs ont d’autres valeurs aux mêmes dates, ils ne sont pas d’une même source : ${parts.map(({ point }) => `« ${point} »`).join(', ')}.`,
+    );
+  return { ...first!, point: null, series: merged.series };
+}
+
 /** A plain table without the number of its meter. */
 const isUnnamed = ({ table, point }: FileRead): boolean => table !== null && point === null;
 

@@ -20,6 +20,8 @@ export function presentReport(
   about: {
     source: SourceRow | null;
     proposed: SourceRow | null;
+    /** Meters of a file of several, and the source of each. */
+    meters: readonly { point: string; source: SourceRow | null }[];
     layout: ImportLayoutRow | null;
     outcome: Outcome | null;
   },
@@ -33,9 +35,8 @@ export function presentReport(
     label: summary.label,
     point: summary.point,
     pointMatches: summary.point === null || !about.source ? null : about.source.idsource === summary.point,
-    proposedSource: about.proposed
-      ? { _id: about.proposed.id, name: about.proposed.name, idsource: about.proposed.idsource }
-      : null,
+    proposedSource: presentSource(about.proposed),
+    meters: about.meters.map(({ point, source }) => ({ point, proposedSource: presentSource(source) })),
     needsChoice: summary.needsChoice,
     choice: summary.choice,
     table: summary.table && {
@@ -63,6 +64,9 @@ export function presentReport(
     },
   };
 }
+
+const presentSource = (source: SourceRow | null): ImportReport['proposedSource'] =>
+  source && { _id: source.id, name: source.name, idsource: source.idsource };
 
 function presentSeries(series: FileSummary['series'][number], outcome: Outcome | null): ImportReport['series'][number] {
   return {

@@ -3,6 +3,7 @@ import * as sourcesContract from '@joulerie/contract/sources';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
+import { importMeters } from './import-meters.actions.ts';
 import { importFile, listImports, previewBuildingFile } from './imports.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
@@ -28,6 +29,7 @@ export const measuresManifest: Manifest = {
     bind(contract.getSourceData, getSourceData),
     bind(contract.importFile, importFile),
     bind(contract.previewBuildingFile, previewBuildingFile),
+    bind(contract.importMeters, importMeters),
     bind(contract.listImports, listImports),
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),

@@ -17,6 +17,13 @@ export const measuresRights: RightsTable = {
     params: { id: things.building },
     file: things.file,
   })),
+  'POST /proxy/api/v5/import': writes(
+    (things) => ({
+      query: { targets: JSON.stringify([{ meter: things.pdl, source: things.source }]) },
+      file: things.file,
+    }),
+    SOURCE,
+  ),
   'GET /proxy/api/v5/source/{id}/import': reads(byId('source'), SOURCE),
   'GET /proxy/api/v5/source/{id}/delivery': reads(byId('tank'), SOURCE),
   'POST /proxy/api/v5/source/{id}/delivery': writes(

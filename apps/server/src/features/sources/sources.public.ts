@@ -19,6 +19,6 @@ export {
   sourcesOfOneBuilding,
   spansOfBuildings,
   visibleLinksOfBuildings,
-  visibleSourcesByNumber,
+  visibleSourcesByNumbers,
 } from './sources.store.ts';
 export { buildingSources, type SourceRow, sources } from './sources.tables.ts';

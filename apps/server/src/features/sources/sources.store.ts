@@ -1,6 +1,6 @@
 import { PceNumber, PdlNumber } from '@joulerie/contract/numbers';
 import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, databaseError, isOneOf, rows } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -129,12 +129,17 @@ export async function findSources(db: Database, ids: readonly string[]): Promise
   return ids.length === 0 ? [] : sourcesById(db, { ids });
 }
 
-/** Sources of a number that the actor sees. */
-export async function visibleSourcesByNumber(db: Database, actor: Actor, number: string): Promise<SourceRow[]> {
+/** Sources with some of these numbers that the actor sees, in no order. */
+export async function visibleSourcesByNumbers(
+  db: Database,
+  actor: Actor,
+  numbers: readonly string[],
+): Promise<SourceRow[]> {
+  if (numbers.length === 0) return [];
   return db
     .select()
     .from(sources)
-    .where(and(sourcePolicy.visible(actor), eq(sources.idsource, number)));
+    .where(and(sourcePolicy.visible(actor), inArray(sources.idsource, [...numbers])));
 }
 
 export async function updateSourceRow(

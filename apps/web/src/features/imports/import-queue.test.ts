@@ -10,6 +10,7 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   point: '30001642617347',
   pointMatches: null,
   proposedSource: null,
+  meters: [],
   needsChoice: false,
   choice: null,
   table: null,

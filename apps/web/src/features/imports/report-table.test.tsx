@@ -31,6 +31,7 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   point: '30001642617347',
   pointMatches: null,
   proposedSource: null,
+  meters: [],
   needsChoice: false,
   choice: null,
   table: null,
