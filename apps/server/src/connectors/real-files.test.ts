@@ -196,4 +196,17 @@ describe.runIf(realFilesExist)('real files', () => {
     const named = await readFile({ ...real(path), name: path.split('/').at(-1)! });
     expect(named.needsChoice).toBe(false);
   });
+
+  test('the prices of France for two days, and the emissions of a kWh of one', async () => {
+    const prices = await readFile(real('rte/entsoe_prix_day-ahead_FR.xml'));
+    expect(figures(prices)).toMatchObject({
+      variable: 'prix_spot',
+      from: '2023-05-06T22:00:00.000Z',
+      points: 48,
+      missing: 0,
+    });
+    const rates = await readFile(real('rte/eco2mix-national-tr_ODS_v1_2023-09-21.json'));
+    expect(figures(rates)).toMatchObject({ variable: 'taux_co2', steps: [{ step: 900 }] });
+    expect(only(rates).runs[0]!.values.every((value) => Number.isNaN(value) || (value > 5 && value < 100))).toBe(true);
+  });
 });

@@ -14,6 +14,8 @@ import { r65Csv, r65Json } from './enedis/read-r65.ts';
 import { r66Csv, r66Json } from './enedis/read-r66.ts';
 import { sgeHistoricalCsv } from './enedis/read-sge-historical-csv.ts';
 import { sgeDetailedMeasures, sgePeriodicMeasures } from './enedis/read-sge-soap.ts';
+import { entsoePricesCsv } from './entsoe/read-prices-csv.ts';
+import { entsoePricesXml } from './entsoe/read-prices-xml.ts';
 import { fluviusCsv } from './fluvius/read-fluvius.ts';
 import { greenButton } from './green-button/read-espi.ts';
 import { tableCsv } from './table/read-table.ts';
@@ -30,6 +32,7 @@ import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
 import { grdfAccountXlsx } from './grdf/read-account-xlsx.ts';
 import { adictJson, adictNdjson } from './grdf/read-adict-ndjson.ts';
 import { nem12 } from './nem12/read-nem12.ts';
+import { eco2mixCsv, eco2mixJson } from './rte/read-eco2mix.ts';
 import type { Content, Reader } from './reader.ts';
 import { meteoFranceHourly, meteoFranceSynop } from './weather/read-meteo-france.ts';
 import { openMeteoCsv, openMeteoJson } from './weather/read-open-meteo.ts';
@@ -71,6 +74,8 @@ export const READERS: Registry = createRegistry({
     meteoFranceSynop,
     openMeteoCsv,
     openMeteoTables,
+    entsoePricesCsv,
+    eco2mixCsv,
     edfConsumption,
     fluviusCsv,
     dsmrReaderCsv,
@@ -97,8 +102,9 @@ export const READERS: Registry = createRegistry({
     grdfTemperatures,
     adictJson,
     openMeteoJson,
+    eco2mixJson,
   ],
   ndjson: [adictNdjson],
-  xml: [r4q, r50, r151, r171, sgeDetailedMeasures, sgePeriodicMeasures, greenButton],
+  xml: [r4q, r50, r151, r171, sgeDetailedMeasures, sgePeriodicMeasures, greenButton, entsoePricesXml],
   sheets: [accountXlsx, grdfAccountXlsx],
 });

@@ -28,7 +28,7 @@ const FAMILY_VARIABLES: Record<SourceFamily, readonly VariableName[]> = {
     'vent',
     'dju',
   ],
-  'reseau-national': [],
+  'reseau-national': ['prix_spot', 'taux_co2'],
 };
 
 /**

@@ -22,6 +22,8 @@ export const IMPORT_FORMATS = [
   'enedis-sge-historique-csv',
   'enedis-sge-mesures-detaillees-xml',
   'enedis-sge-mesures-facturees-xml',
+  'entsoe-prix-csv',
+  'entsoe-prix-xml',
   'fluvius-verbruikshistoriek-csv',
   'enphase-enlighten-csv',
   'fronius-solarweb',
@@ -44,6 +46,8 @@ export const IMPORT_FORMATS = [
   'sma-csv',
   'solaredge-monitoring-csv',
   'solarman-statistiques',
+  'rte-eco2mix-csv',
+  'rte-eco2mix-json',
 ] as const;
 
 const ONE = `(${IMPORT_FORMATS.join('|')})`;

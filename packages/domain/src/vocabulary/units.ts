@@ -16,6 +16,8 @@ export const UNITS = {
   'm/s': { quantity: 'speed', toKwh: null },
   EUR: { quantity: 'money', toKwh: null },
   kgCO2e: { quantity: 'emissions', toKwh: null },
+  'EUR/MWh': { quantity: 'price', toKwh: null },
+  'gCO2e/kWh': { quantity: 'emission-factor', toKwh: null },
   '°C.jour': { quantity: 'degree-days', toKwh: null },
   kg: { quantity: 'mass', toKwh: null },
   L: { quantity: 'volume', toKwh: null },

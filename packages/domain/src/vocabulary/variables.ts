@@ -83,6 +83,22 @@ export const VARIABLES = {
     color: 'neutre',
     frequency: 'daily',
   },
+  /** Wholesale price of a zone: neither what a customer pays nor an energy. May be negative. */
+  prix_spot: {
+    unit: 'EUR/MWh',
+    kind: 'gauge',
+    label: 'Prix de gros de l’électricité',
+    color: 'neutre',
+    frequency: 'hourly',
+  },
+  /** Emissions of each kWh produced in the country, as the grid operator estimates them. */
+  taux_co2: {
+    unit: 'gCO2e/kWh',
+    kind: 'gauge',
+    label: 'Taux de CO₂ de l’électricité produite',
+    color: 'neutre',
+    frequency: 'hourly',
+  },
   vent: { unit: 'm/s', kind: 'gauge', label: 'Vent', color: 'neutre', frequency: 'daily' },
 } as const satisfies Record<string, VariableFacts>;
 

@@ -23,6 +23,9 @@ const LIMITS: Record<VariableName, readonly [minimum: number, maximum: number]> 
   rayonnement_global: [-20, 2000],
   rayonnement_direct: [-20, 2000],
   rayonnement_diffus: [-20, 2000],
+  // Day-ahead auctions are bounded at −500 and 4000, balancing and past markets went further.
+  prix_spot: [-10_000, 20_000],
+  taux_co2: [0, 2000],
   vent: [0, 120],
   dju: [0, 10_000],
   cout: [-1e9, 1e9],

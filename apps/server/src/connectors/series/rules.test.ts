@@ -39,6 +39,8 @@ describe('what no meter can say', () => {
     ['co2_ambiant', 'ppm', 0, 100_000],
     ['rayonnement_global', 'W/m2', -20, 2000],
     ['vent', 'm/s', 0, 120],
+    ['prix_spot', 'EUR/MWh', -10_000, 20_000],
+    ['taux_co2', 'g/kWh', 0, 2000],
     ['cout', 'EUR', -1e9, 1e9],
   ])('%s in %s is between %d and %d', async (variable, unit, minimum, maximum) => {
     const read = await readText(

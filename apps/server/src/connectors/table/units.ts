@@ -14,6 +14,8 @@ const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
   'W/m²': { 'w/m2': 1, 'w/m²': 1, 'kw/m2': 1e3 },
   'm/s': { 'm/s': 1, 'km/h': 1 / 3.6 },
   EUR: { eur: 1, '€': 1 },
+  'EUR/MWh': { 'eur/mwh': 1, '€/mwh': 1, 'eur/kwh': 1e3, '€/kwh': 1e3 },
+  'gCO2e/kWh': { 'gco2e/kwh': 1, 'g/kwh': 1, 'kgco2e/kwh': 1e3 },
   kgCO2e: { kgco2e: 1, gco2e: 1e-3, tco2e: 1e3 },
   kg: { kg: 1, t: 1e3, g: 1e-3 },
   L: { l: 1, hl: 100, m3: 1e3, 'm³': 1e3 },

@@ -125,3 +125,52 @@ export function openMeteoFile(tables: readonly OpenMeteoTable[], zone = '0,GMT,G
     ...tables.flatMap(({ header, rows }) => ['', header, ...rows]),
   ]);
 }
+
+type EntsoeSeries = {
+  start: string;
+  end: string;
+  resolution: string;
+  curve?: 'A01' | 'A03';
+  points: readonly (readonly [position: number, price: number])[];
+  sequence?: number;
+  zone?: string;
+};
+/** Day-ahead prices of ENTSO-E. */
+export function entsoeFile(series: readonly EntsoeSeries[]): string {
+  const list = series.map(
+    ({ start, end, resolution, curve = 'A03', points, sequence, zone = '10YFR-RTE------C' }) =>
+      `<TimeSeries><mRID>1</mRID><businessType>A62</businessType><in_Domain.mRID codingScheme="A01">${zone}</in_Domain.mRID><currency_Unit.name>EUR</currency_Unit.name><price_Measure_Unit.name>MWH</price_Measure_Unit.name>${
+        sequence === undefined
+          ? ''
+          : `<classificationSequence_AttributeInstanceComponent.position>${sequence}</classificationSequence_AttributeInstanceComponent.position>`
+      }<curveType>${curve}</curveType><Period><timeInterval><start>${start}</start><end>${end}</end></timeInterval><resolution>${resolution}</resolution>
+${points.map(([position, price]) => `<Point><position>${position}</position><price.amount>${price}</price.amount></Point>`).join('\n')}
+</Period></TimeSeries>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n<Publication_MarketDocument xmlns="urn:iec62325.351:tc57wg16:451-3:publicationdocument:7:3"><mRID>1</mRID><type>A44</type>${list.join('\n')}</Publication_MarketDocument>\n`;
+}
+
+/** Export of the transparency platform: `[interval, price]`. */
+export const entsoeTable = (rows: readonly (readonly [mtu: string, price: string])[]): string =>
+  joined([
+    '"MTU (CET/CEST)","Area","Sequence","Day-ahead Price (EUR/MWh)","Intraday Period (CET/CEST)","Intraday Price (EUR/MWh)"',
+    ...rows.map(([mtu, price]) => `"${mtu}","BZN|FR","Without Sequence","${price}","",""`),
+  ]);
+
+/** Definitive file of éCO2mix: a line a quarter-hour, a value a half-hour. */
+export function eco2mixFile(rates: readonly (number | 'ND')[]): string {
+  const header =
+    'Périmètre\tNature\tDate\tHeures\tConsommation\tPrévision J-1\tPrévision J\tFioul\tCharbon\tGaz\tNucléaire\tEolien\tSolaire\tHydraulique\tPompage\tBioénergies\tEch. physiques\tTaux de Co2\tEch. comm. Angleterre';
+  const rows = rates.flatMap((rate, i) => {
+    const at = `France\tDonnées définitives\t2024-01-${two(10 + Math.floor(i / 48))}\t${two(Math.floor(i / 2) % 24)}`;
+    return [
+      `${at}:${i % 2 ? '30' : '00'}\t65432\t65000\t65100\t120\t5\t4000\t45000\t9000\t0\t8000\t-300\t1000\t-1500\t${rate}\t-500`,
+      `${at}:${i % 2 ? '45' : '15'}${'\t'.repeat(15)}`,
+    ];
+  });
+  return joined([
+    header,
+    ...rows,
+    'RTE ne pourra être tenu responsable de l’usage qui pourrait être fait des données mises à disposition.',
+  ]);
+}

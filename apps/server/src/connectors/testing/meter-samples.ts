@@ -1,5 +1,14 @@
 import { text } from '../test-support.ts';
-import { dsmrReaderFile, espiFile, fluviusFile, nem12File, openMeteoFile } from './meter-files.ts';
+import {
+  dsmrReaderFile,
+  eco2mixFile,
+  entsoeFile,
+  entsoeTable,
+  espiFile,
+  fluviusFile,
+  nem12File,
+  openMeteoFile,
+} from './meter-files.ts';
 import type { Sample } from './sample.ts';
 
 const hours = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
@@ -75,5 +84,52 @@ export const METER_SAMPLES: Record<string, Sample> = {
       ),
     from: '2024-01-10T00:00:00.000Z',
     first: 10,
+  },
+  'entsoe-prix-xml': {
+    file: () =>
+      text(
+        entsoeFile([
+          {
+            start: '2024-01-09T23:00Z',
+            end: '2024-01-10T23:00Z',
+            resolution: 'PT60M',
+            points: hours(24, (i) => [i + 1, 80 + i / 4]),
+          },
+        ]),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 80,
+  },
+  'entsoe-prix-csv': {
+    file: () =>
+      text(
+        entsoeTable(
+          hours(23, (i) => {
+            const at = (hour: number) => `10/01/2024 ${String(hour).padStart(2, '0')}:00:00`;
+            return [`${at(i)} - ${at(i + 1)}`, (80 + i).toFixed(2)] as const;
+          }),
+        ),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 80,
+  },
+  'rte-eco2mix-csv': {
+    file: () => text(eco2mixFile(hours(48, (i) => 20 + i))),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 20,
+  },
+  'rte-eco2mix-json': {
+    file: () =>
+      text(
+        JSON.stringify({
+          total_count: 2,
+          results: [
+            { perimetre: 'France', date_heure: '2024-01-10T00:00:00+00:00', consommation: 65_000, taux_co2: 21 },
+            { perimetre: 'France', date_heure: '2024-01-10T00:15:00+00:00', consommation: 64_000, taux_co2: 22 },
+          ],
+        }),
+      ),
+    from: '2024-01-10T00:00:00.000Z',
+    first: 21,
   },
 };

@@ -2,6 +2,8 @@ import { VARIABLES, type SourceType, type VariableName } from '@joulerie/domain/
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   dsmrReaderFile,
+  eco2mixFile,
+  entsoeFile,
   espiFile,
   fluviusFile,
   nem12File,
@@ -191,6 +193,33 @@ const CASES: Record<string, Case> = {
     ),
     corrected: { temperature_exterieure: 20 },
   },
+  'prices of ENTSO-E: quarter-hours, points left out': {
+    source: 'rte',
+    first: entsoeFile([
+      {
+        start: '2024-01-09T23:00Z',
+        end: '2024-01-10T23:00Z',
+        resolution: 'PT15M',
+        points: [
+          [1, 100],
+          [49, -50],
+        ],
+      },
+      { start: '2024-01-10T23:00Z', end: '2024-01-11T23:00Z', resolution: 'PT60M', points: [[1, 80]] },
+    ]),
+    totals: { prix_spot: 25 + 80 },
+    correction: entsoeFile([
+      { start: '2024-01-10T23:00Z', end: '2024-01-11T23:00Z', resolution: 'PT60M', points: [[1, 60]] },
+    ]),
+    corrected: { prix_spot: 25 + 60 },
+  },
+  'éCO2mix: the emissions of a kWh': {
+    source: 'rte',
+    first: eco2mixFile(times(96, (i) => (i < 48 ? 20 : 40))),
+    totals: { taux_co2: 60 },
+    correction: eco2mixFile(times(48, () => 30)),
+    corrected: { taux_co2: 70 },
+  },
 };
 
 /** Totals of what a source has of each variable in January 2024. */
@@ -230,3 +259,15 @@ describe.each(Object.entries(CASES))(
     });
   },
 );
+
+test('national figures and prices are no measure of a meter', async () => {
+  const source = await aSource(app, user, (await aBuilding(app, user))._id_building, { idtype: 'pdl' });
+  const prices = entsoeFile([
+    { start: '2024-01-09T23:00Z', end: '2024-01-10T23:00Z', resolution: 'PT60M', points: [[1, 100]] },
+  ]);
+  for (const content of [eco2mixFile(times(48, () => 20)), prices]) {
+    const answer = await drop(app, user, source, textFile('mesures.txt', content));
+    expect([answer.status, answer.error?.code]).toEqual([422, 'file_wrong_kind']);
+  }
+  expect(await totalsOf(source, ['conso'])).toEqual({ conso: 0 });
+});

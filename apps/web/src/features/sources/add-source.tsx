@@ -15,9 +15,6 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 type Props = { opened: boolean; onClose: () => void; buildingId: string };
 
-/** The national grid is no source of a building. */
-const KINDS = SOURCE_TYPES.filter((type) => type !== 'rte');
-
 const EXAMPLES: Partial<Record<SourceType, string>> = {
   pdl: '14 chiffres, sur la facture ou l’écran du compteur',
   pce: '14 chiffres, ou GI suivi de 6 chiffres',
@@ -26,6 +23,7 @@ const EXAMPLES: Partial<Record<SourceType, string>> = {
   cpcu: 'référence du poste de livraison',
   idmeteofrance: 'numéro de la station',
   idopenmeteo: 'latitude et longitude, par exemple 48.85,2.35',
+  rte: 'zone de prix, par exemple 10YFR-RTE------C ou France',
 };
 
 /** What is wrong with a number for a type of source, in French; null when it is right. */
@@ -54,7 +52,7 @@ export function AddSource({ opened, onClose, buildingId }: Props) {
     <Modal opened={opened} onClose={onClose} title="Ajouter une source" size="lg">
       {type === null ? (
         <div className={classes.kinds}>
-          {KINDS.map((kind) => (
+          {SOURCE_TYPES.map((kind) => (
             <button key={kind} type="button" className={classes.kind} onClick={() => setType(kind)}>
               <SourceIcon type={kind} />
               {SOURCE_TYPE_FACTS[kind].label}
