@@ -21,6 +21,9 @@ import { greenButton } from './green-button/read-espi.ts';
 import { tableCsv } from './table/read-table.ts';
 import { enphaseCsv } from './enphase/read-enlighten-csv.ts';
 import { solarWeb } from './fronius/read-solarweb.ts';
+import { homeAssistantEnergy } from './home-assistant/read-energy-panel.ts';
+import { homeAssistantHistory } from './home-assistant/read-history.ts';
+import { homeAssistantStatistics } from './home-assistant/read-statistics.ts';
 import { homeWizardCsv } from './homewizard/read-energy-csv.ts';
 import { fusionSolar } from './huawei/read-fusionsolar.ts';
 import { shellyCsv } from './shelly/read-em-csv.ts';
@@ -80,6 +83,9 @@ export const READERS: Registry = createRegistry({
     fluviusCsv,
     dsmrReaderCsv,
     nem12,
+    homeAssistantEnergy,
+    homeAssistantStatistics,
+    homeAssistantHistory,
     enphaseCsv,
     solarEdgeCsv,
     smaCsv,

@@ -7,7 +7,7 @@ import { ANSWERED, type DateOrder, type TableMeaning } from '../table/meaning.ts
 import { type TableStamp, readTableStamp } from '../table/stamps.ts';
 import { cellsOf } from '../text/delimited.ts';
 import { frenchSpaces } from '../text/french.ts';
-import { CUT_LINE, cutValue, eachLine } from '../text/lines.ts';
+import { CUT_LINE, cutValue, eachLine, lastLineNote } from '../text/lines.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { type Filling, type Held, type Quantity, type Reading, fillSeries, variableOf } from './fill-series.ts';
@@ -253,10 +253,6 @@ function readingsOf(
     return [{ stamp, value, line, grain: stamp.grain }];
   });
 }
-
-/** Said where the last line of a file has no end. */
-const lastLineNote = (line: number): string =>
-  `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`;
 
 /** Dates and months are not moments: each grain is a series of its own. */
 function byGrain(

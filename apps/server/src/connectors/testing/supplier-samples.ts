@@ -103,4 +103,37 @@ export const SUPPLIER_SAMPLES: Record<string, Sample> = {
     from: '2023-12-31T23:00:00.000Z',
     first: 500,
   },
+  'home-assistant-energie-csv': {
+    file: () =>
+      lines(
+        `entity_id,type,unit,${range(24, (i) => `2024-01-15T${two(i)}:00:00.000Z`).join(',')}`,
+        `sensor.linky_hp,grid_consumption,kWh,${range(24, (i) => `${1 + i}.5`).join(',')}`,
+        `sensor.linky_hp_cost,grid_consumption_cost,EUR,${range(24, () => '0.2').join(',')}`,
+        `sensor.linky_hc,grid_consumption,kWh,${range(24, () => '0.25').join(',')}`,
+        `sensor.pv,solar_production,kWh,${range(24, () => '2').join(',')}`,
+      ),
+    from: '2024-01-15T00:00:00.000Z',
+    first: 1750,
+  },
+  'home-assistant-statistiques-csv': {
+    file: () =>
+      lines(
+        'statistic_id\tunit\tstart\tstate\tsum',
+        ...range(24, (i) => `sensor.linky_east\tkWh\t15.01.2024 ${two(i)}:00\t${1000 + 2 * i},5\t${16 + 2 * i},5`),
+      ),
+    from: '2024-01-15T00:00:00.000Z',
+    first: 2000,
+  },
+  'home-assistant-historique-csv': {
+    file: () =>
+      lines(
+        'entity_id,state,last_changed',
+        ...range(
+          96,
+          (i) => `sensor.linky_east,${1000 + i / 4},2024-01-15T${two(Math.floor(i / 4))}:${two((i % 4) * 15)}:00.000Z`,
+        ),
+      ),
+    from: '2024-01-15T00:00:00.000Z',
+    first: 1000,
+  },
 };

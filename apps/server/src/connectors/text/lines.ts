@@ -62,3 +62,7 @@ export const CUT_LINE = 'ligne coupée : le fichier s’arrête au milieu';
 
 /** The same for a line whose last value may lack digits. */
 export const cutValue = (written: string): string => `${CUT_LINE}, la valeur ${written} est peut-être incomplète`;
+
+/** Said where the last line of a file has no end, and its value is kept. */
+export const lastLineNote = (line: number): string =>
+  `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`;

@@ -1,9 +1,34 @@
-import { strToU8, zipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { drop, sourceData, textFile } from '../../testing/files.ts';
+import { drop, sourceData } from '../../testing/files.ts';
 import type { Upload } from '../../testing/request.ts';
+import {
+  csv,
+  edfDays,
+  edfIndexes,
+  edfMonths,
+  edfPowers,
+  enphase,
+  fusionSolar,
+  history,
+  homeWizard,
+  iSolarCloud,
+  october,
+  panelDays,
+  panelHours,
+  range,
+  shelly,
+  smaWebDays,
+  solarEdgeDays,
+  solarEdgePowers,
+  solarWeb,
+  solarman,
+  statistics,
+  sunnyExplorer,
+  two,
+  zip,
+} from '../../testing/supplier-files.ts';
 
 /**
  * Exports of suppliers, home automation and inverters: what is stored of each, in kWh. The layouts are those of the products; the values
@@ -50,77 +75,6 @@ async function heldKwh(): Promise<Held> {
   }
   return held;
 }
-
-const two = (value: number) => String(value).padStart(2, '0');
-const csv = (...lines: string[]) => textFile('export.csv', `${lines.join('\n')}\n`);
-const range = <T>(count: number, write: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => write(i));
-const zip = (files: Record<string, Upload>): Upload => ({
-  name: 'export.zip',
-  bytes: zipSync(
-    Object.fromEntries(
-      Object.entries(files).map(([name, { bytes }]) => [name, typeof bytes === 'string' ? strToU8(bytes) : bytes]),
-    ),
-  ),
-});
-
-/** EDF writes each day on its own line, then its times from midnight down. */
-const edfPowers = (days: Record<string, number>) =>
-  csv(
-    '',
-    'Récapitulatif de mes puissances atteintes en W',
-    '',
-    'Date et heure de relève par le distributeur;Puissance atteinte (W);Nature de la donnée',
-    '',
-    ...Object.entries(days).flatMap(([day, watts]) => [
-      `${day};;`,
-      ...range(48, (i) => ((48 - i) % 48) / 2).map(
-        (hour) => `${two(Math.floor(hour))}:${hour % 1 ? '30' : '00'}:00;${watts};Réelle`,
-      ),
-      '',
-    ]),
-  );
-const edfDays = (...rows: string[]) =>
-  csv(
-    '',
-    'Récapitulatif de ma consommation',
-    '',
-    'Date de consommation;Consommation (kWh);Nature de la donnée',
-    ...rows,
-    '',
-  );
-const edfMonths = (...rows: string[]) =>
-  csv(
-    '',
-    'Récapitulatif de ma consommation',
-    '',
-    'Période de consommation;Consommation (kWh);Nature de la donnée',
-    '',
-    ...rows,
-    '',
-  );
-const edfIndexes = (...rows: string[]) =>
-  csv(
-    '',
-    'Récapitulatif de mes index',
-    '',
-    "Date de relevé de l'index;Type d'index;Index Heures pleines (kWh);Index Heures creuses (kWh)",
-    ...rows.map((row) => row.replace(';', ';Index transmis par le distributeur;')),
-    '',
-  );
-
-/** The 27 October 2024, whose hour from two to three comes twice. */
-const october = (watts: number) => {
-  const hours = [...range(45, (i) => 24 - i / 2), ...range(5, (i) => 2.5 - i / 2)];
-  const times = hours.map((hour) => `${two(Math.floor(hour) % 24)}:${hour % 1 ? '30' : '00'}:00;${watts};Réelle`);
-  return csv(
-    'Récapitulatif de mes puissances atteintes en W',
-    '',
-    'Date et heure de relève par le distributeur;Puissance atteinte (W);Nature de la donnée',
-    '27/10/2024;;',
-    ...times,
-    '',
-  );
-};
 
 const EDF: Record<string, Case> = {
   'EDF, the day of 25 hours': {
@@ -179,84 +133,6 @@ const EDF: Record<string, Case> = {
     corrected: { conso: 352 },
   },
 };
-
-/** Rows of every half-hour of some days, first the 15 January 2024. */
-const halfHours = (days: number, write: (day: number, time: string) => string) =>
-  range(days * 48, (i) => write(15 + Math.floor(i / 48), `${two(Math.floor(i / 2) % 24)}:${i % 2 ? '30' : '00'}`));
-const enphase = (days: number, wh: string) =>
-  csv(
-    'Date/Time,Energy Produced (Wh),Energy Consumed (Wh),Exported to Grid (Wh),Imported from Grid (Wh)',
-    ...halfHours(days, (day, time) => `01/${two(day)}/2024 ${time},${wh},900,100,300`),
-  );
-const solarEdgeDays = (...wh: number[]) =>
-  csv('Time,System Production (Wh)', ...wh.map((value, i) => `01/${two(15 + i)}/2024,${value}`));
-const solarEdgePowers = (watts: number) =>
-  csv(
-    'Time,Consumption (W),System Production (W),Export (W),Self Consumption (W),Import (W),Solar Production (W)',
-    ...halfHours(1, (day, time) => `01/${two(day)}/2024 ${time},900,${watts / 2},250,300,600,${watts}`),
-  );
-const sunnyExplorer = (...days: [counter: string, day: string][]) =>
-  csv(
-    'sep=;',
-    'Version CSV1|Tool SE|Linebreaks CR/LF|Delimiter semicolon|Decimalpoint comma|Precision 3',
-    '',
-    ';SN: 2130269553;SN: 2130269553',
-    ';SB 4000TL-21;SB 4000TL-21',
-    ';2130269553;2130269553',
-    ';Gesamtertrag;Tagesertrag',
-    ';Counter;Analog',
-    'dd.MM.yyyy;kWh;kWh',
-    ...days.map(([counter, day], i) => `${two(1 + i)}.02.2024;${counter};${day}`),
-  );
-const smaWebDays = (...wh: (number | 'NaN')[]) =>
-  csv(
-    'sep=,',
-    'Version CSV3|Tool WebUI|Linebreaks CR/LF|Delimiter comma',
-    '',
-    ',STP6.0-3AV-40 033,STP6.0-3AV-40 033,STP6.0-3AV-40 033',
-    ',SUNNY TRIPOWER 6.0,SUNNY TRIPOWER 6.0,SUNNY TRIPOWER 6.0',
-    ',3001234567,3001234567,3001234567',
-    ',Metering.TotWhOut,Metering.GridMs.TotWhOut,Metering.GridMs.TotWhIn',
-    ',Analog,Analog,Analog',
-    'DD.MM.YYYY hh:mm:ss,[Wh],[Wh],[Wh]',
-    ...wh.map((value, i) => `${two(1 + i)}.02.2024 00:00:00,${value},0,0`),
-  );
-const solarWeb = (...wh: number[]) =>
-  csv(
-    'Datum und Uhrzeit,Gesamt Erzeugung,Gesamt Verbrauch,Eigenverbrauch,Energie ins Netz eingespeist,Energie vom Netz bezogen,',
-    '[dd.MM.yyyy],[Wh],[Wh],[Wh],[Wh],[Wh],',
-    ...wh.map((value, i) => `${two(8 + i)}.02.2024,${value}.50,13788.33,9293.52,4000.00,2500.00,`),
-  );
-const fusionSolar = (...kwh: number[]) =>
-  csv(
-    'Plant Report_Maison',
-    'Statistical Period,PV Yield (kWh), Inverter Yield (kWh),Export (kWh),Import (kWh),Self-consumption (kWh),Revenue (€)',
-    ...kwh.map((value, i) => `2024-02-${two(1 + i)},${value},9.00,3.00,2.00,7.00,1.20`),
-  );
-const homeWizard = (from: number, to: number, kwh = 0.25) =>
-  csv(
-    'time,Import T1 kWh,Import T2 kWh,Export T1 kWh,Export T2 kWh',
-    ...range(to - from + 1, (k) => from + k).map((i) => {
-      const [day, quarter] = [15 + Math.floor(i / 96), i % 96];
-      const at = `2024-01-${day} ${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
-      return `${at},${(8350 + i * kwh).toFixed(3)},${(4650 + i * kwh).toFixed(3)},3095.077,${(7450 + i * 0.125).toFixed(3)}`;
-    }),
-  );
-const shelly = (days: number, wh: string) =>
-  csv(
-    'Date/time UTC,Active energy Wh,Returned energy Wh',
-    ...halfHours(days, (day, time) => `2024-01-${day} ${time},${wh},12.50`),
-  );
-const solarman = (...kwh: number[]) =>
-  csv(
-    'Plant Name;Updated Time;Time Zone;Production-Today(kWh);Consumption-Today(kWh);Feed-in Power-Today(kWh);Energy Purchased-Today(kWh);Energy Charged-This Day(kWh)',
-    ...kwh.map((value, i) => `Casa;2024/02/${two(1 + i)}; UTC+01:00 ;${value}.20;11.80;8.00;0.50;10.70`),
-  );
-const iSolarCloud = (...kwh: number[]) =>
-  csv(
-    'Time,PV(kWh),Purchased Energy(kWh),Feed-in(kWh),Load(kWh)',
-    ...kwh.map((value, i) => `2024-02-${two(1 + i)},${value}.5,7,40,18.5`),
-  );
 
 const INVERTERS: Record<string, Case> = {
   'Enphase, the month first': {
@@ -341,8 +217,40 @@ const INVERTERS: Record<string, Case> = {
   },
 };
 
+const AS_IMPORT: Query = { variable: 'conso', unit: 'kWh' };
+
+const HOME_ASSISTANT: Record<string, Case> = {
+  'Home Assistant, the energy panel by hour: entities of one type together, one of which begins later': {
+    file: panelHours(1),
+    held: { conso: 48 + 6, injection: 6, production_pv: 24 },
+    correction: panelHours(2),
+    corrected: { conso: 96 + 6, injection: 6, production_pv: 24 },
+  },
+  'Home Assistant, the energy panel by day': {
+    file: panelDays(10, 12),
+    held: { conso: 22, production_pv: 11 },
+    correction: panelDays(10, 14, 6),
+    corrected: { conso: 30, production_pv: 15 },
+  },
+  'Home Assistant, statistics of a counter': {
+    file: statistics(0, 48, 0.5),
+    query: { variable: 'conso', unit: 'kWh', zone: 'Europe/Paris' },
+    held: { conso: 23.5 },
+    correction: statistics(24, 72, 1),
+    // The first hour of a file has no reading before it.
+    corrected: { conso: 12 + 47 },
+  },
+  'Home Assistant, statistics of what is produced': {
+    file: statistics(0, 48, 0.5),
+    query: { variable: 'production_pv', unit: 'kWh' },
+    held: { production_pv: 23.5 },
+    correction: statistics(0, 24, 1),
+    corrected: { production_pv: 23 + 12 },
+  },
+};
+
 describe('files with a layout of their own', () => {
-  test.each(Object.entries({ ...EDF, ...INVERTERS }))(
+  test.each(Object.entries({ ...EDF, ...INVERTERS, ...HOME_ASSISTANT }))(
     '%s',
     async (_name, { file, query = {}, refused = 0, held, correction, corrected }) => {
       const first = await drop(app, user, source, file, query);
@@ -357,4 +265,48 @@ describe('files with a layout of their own', () => {
       expect(await heldKwh()).toEqual(corrected);
     },
   );
+});
+
+describe('the history of Home Assistant', () => {
+  test('is asked, then kept by whole hours: an outage is known as a whole, and what began again goes on', async () => {
+    const file = history(0.07);
+    const open = await drop(app, user, source, file);
+    expect([open.status, open.error?.code]).toEqual([422, 'file_needs_choice']);
+    const { body } = await drop(app, user, source, file, { preview: 'true' });
+    expect(body).toMatchObject({ needsChoice: true, choice: { variable: 'conso', unit: 'kWh' } });
+    expect((await drop(app, user, source, file, AS_IMPORT)).status).toBe(200);
+    // 48 whole hours: the last change before their end is the 411th.
+    expect(await heldKwh()).toEqual({ conso: 28.77 });
+    expect((await drop(app, user, source, file, AS_IMPORT)).body.outcome).toMatchObject({ added: 0, replaced: 0 });
+    expect((await drop(app, user, source, history(0.14, true), AS_IMPORT)).status).toBe(200);
+    // The half change that was lost as it began again is not known to anyone.
+    expect(await heldKwh()).toEqual({ conso: 57.47 });
+  });
+
+  test('of several counters gives none of them to a source without naming which one', async () => {
+    const both = csv(
+      'entity_id,state,last_changed',
+      ...range(20, (i) =>
+        ['sensor.linky', 'sensor.pv'].map((id) => `${id},${100 + i},2024-01-15T${two(i)}:00:00.000Z`),
+      ).flat(),
+    );
+    const answer = await drop(app, user, source, both, AS_IMPORT);
+    expect(answer.error).toMatchObject({ code: 'file_other_meter', points: ['sensor.linky', 'sensor.pv'] });
+    expect(await heldKwh()).toEqual({});
+  });
+
+  test('of a power is its mean, and no counter', async () => {
+    const power = csv(
+      'entity_id,state,last_changed',
+      ...range(
+        121,
+        (i) =>
+          `sensor.power,${i % 2 ? 3000 : 1000},${new Date(Date.parse('2024-01-15T00:00:00Z') + i * 300_000).toISOString()}`,
+      ),
+    );
+    const refused = await drop(app, user, source, power, AS_IMPORT);
+    expect(refused.error?.code).toBe('file_unreadable');
+    expect((await drop(app, user, source, power, { variable: 'puissance', unit: 'W' })).status).toBe(200);
+    expect(await heldKwh()).toEqual({ conso: 20 });
+  });
 });
