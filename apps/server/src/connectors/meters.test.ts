@@ -1,6 +1,6 @@
 import { QUALITY } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { dsmrReaderFile, espiFile, fluviusFile, nem12File } from './testing/meter-files.ts';
+import { dsmrReaderFile, espiFile, fluviusFile, nem12File, lianderFile, telegramsFile } from './testing/meter-files.ts';
 import { figures, notes, only, readText, refusalOf, refusals, values } from './test-support.ts';
 
 const times = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
@@ -257,5 +257,65 @@ describe('Green Button', () => {
     const solar = times(72, (i) => (i % 24) * 100);
     expect(figures(await counter(solar)).total.value).toBeCloseTo(3 * 2.3, 9);
     expect((await refusalOf(counter(times(48, (i) => 100 + ((i * 37) % 50))))).message).toContain('baissent');
+  });
+});
+
+describe('DSMR telegrams', () => {
+  const minute = (i: number) => `2401100${Math.floor(i / 60)}${String(i % 60).padStart(2, '0')}00W`;
+
+  test('seconds of the clock, October, and gas on its own hours', async () => {
+    const file = telegramsFile([
+      ...times(5, (i) => ({ time: `2410270245${i}0S`.slice(0, 12) + 'S', drawn: [100 + i * 0.001, 50] })),
+      { time: '241027020004W', drawn: [100.5, 50], gas: ['241027020000W', 981.4] as const },
+      { time: '241027030002W', drawn: [100.9, 50.1], gas: ['241027030000W', 981.9] as const },
+    ]);
+    const read = await readText(file);
+    expect(figures(read, 'conso')).toMatchObject({ from: '2024-10-27T00:45:00.000Z', to: '2024-10-27T02:00:00.000Z' });
+    expect(figures(read, 'conso').total.value).toBeCloseTo(1, 9);
+    expect([...only(read, 'volume_gaz').runs[0]!.values][0]).toBeCloseTo(0.5, 9);
+  });
+
+  test('a replaced meter, a missing register, a cut telegram', async () => {
+    const file = telegramsFile([
+      { time: minute(0), drawn: [100, 50] },
+      { time: minute(15), drawn: [100.1, 50] },
+      { time: minute(20), drawn: [100.1] },
+      { time: minute(30), drawn: [7, 3], meter: '99' },
+      { time: minute(45), drawn: [7.5, 3], meter: '99' },
+      { time: minute(60), drawn: [8, 3], meter: '99' },
+    ]);
+    const read = await readText(file.slice(0, -20));
+    expect(figures(read, 'conso').total.value).toBeCloseTo(0.6, 9);
+    expect(refusals(read).map(([, reason]) => reason)).toEqual([
+      'il manque un registre à ce télégramme',
+      'ligne coupée : le fichier s’arrête au milieu',
+    ]);
+    expect(notes(read)[0]).toContain('Plusieurs compteurs');
+  });
+
+  test('telegrams without a date are refused', async () => {
+    const refused = await refusalOf(
+      readText(telegramsFile([{ time: minute(0), drawn: [1, 2] }]).replace(/0-0:1\.0\.0.*\r\n/, '')),
+    );
+    expect(refused.message).toContain('DSMR 2 ou 3');
+  });
+});
+
+describe('daily readings of Liander', () => {
+  test('gas, missing days and a replaced meter', async () => {
+    const gas = await readText(lianderFile([[11_052.7], [11_053.3], [11_054]], 'G0039000000000017'));
+    expect(values(gas, 'volume_gaz').map((value) => Math.round(value * 10) / 10)).toEqual([0.6, 0.7]);
+    const rows = lianderFile([[100, 50, 0, 0], [101, 52, 0, 0], [], [104, 56, 1, 0], [105, 57, 1, 2]]);
+    const read = await readText(rows);
+    expect(values(read, 'conso')).toEqual([3000, Number.NaN, Number.NaN, 2000]);
+    expect(only(read, 'conso').periods).toMatchObject([{ value: 7000 }]);
+    const replaced = await readText(
+      rows +
+        lianderFile([[5, 0, 0, 0]], 'E99')
+          .split('\n')[1]!
+          .replace('10-01', '15-01') +
+        '\n',
+    );
+    expect(figures(replaced, 'conso').total.value).toBe(12);
   });
 });

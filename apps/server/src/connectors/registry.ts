@@ -1,5 +1,6 @@
 import { edfConsumption } from './edf/read-consumption-export.ts';
 import { dsmrReaderCsv } from './dsmr/read-dsmr-reader.ts';
+import { dsmrTelegrams } from './dsmr/read-telegrams.ts';
 import { accountCsv } from './enedis/read-account-csv.ts';
 import { accountXlsx } from './enedis/read-account-xlsx.ts';
 import { dataConnect2026 } from './enedis/read-data-connect-2026.ts';
@@ -34,6 +35,7 @@ import { iSolarCloudCsv } from './sungrow/read-isolarcloud.ts';
 import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
 import { grdfAccountXlsx } from './grdf/read-account-xlsx.ts';
 import { adictJson, adictNdjson } from './grdf/read-adict-ndjson.ts';
+import { lianderCsv } from './liander/read-daily-readings.ts';
 import { nem12 } from './nem12/read-nem12.ts';
 import { eco2mixCsv, eco2mixJson } from './rte/read-eco2mix.ts';
 import type { Content, Reader } from './reader.ts';
@@ -82,6 +84,8 @@ export const READERS: Registry = createRegistry({
     edfConsumption,
     fluviusCsv,
     dsmrReaderCsv,
+    dsmrTelegrams,
+    lianderCsv,
     nem12,
     homeAssistantEnergy,
     homeAssistantStatistics,

@@ -174,3 +174,43 @@ export function eco2mixFile(rates: readonly (number | 'ND')[]): string {
     'RTE ne pourra être tenu responsable de l’usage qui pourrait être fait des données mises à disposition.',
   ]);
 }
+
+type P1Reading = {
+  time: string;
+  drawn: readonly number[];
+  returned?: readonly number[];
+  gas?: readonly [time: string, m3: number];
+  meter?: string;
+};
+/** A log of DSMR 5 telegrams; times as the meter writes them, `240110000000W`. */
+export function telegramsFile(telegrams: readonly P1Reading[]): string {
+  const kwh = (value: number) => `${value.toFixed(3).padStart(10, '0')}*kWh`;
+  return telegrams
+    .flatMap(({ time, drawn, returned = [0, 0], gas, meter = '4530303137' }) => [
+      '/ISK5\\2M550T-1012',
+      '',
+      '1-3:0.2.8(50)',
+      `0-0:1.0.0(${time})`,
+      `0-0:96.1.1(${meter})`,
+      ...drawn.map((value, i) => `1-0:1.8.${i + 1}(${kwh(value)})`),
+      ...returned.map((value, i) => `1-0:2.8.${i + 1}(${kwh(value)})`),
+      '0-0:96.14.0(0002)',
+      '1-0:1.7.0(00.244*kW)',
+      ...(gas ? ['0-1:24.1.0(003)', `0-1:24.2.1(${gas[0]})(${gas[1].toFixed(3).padStart(9, '0')}*m3)`] : []),
+      '!6EEE',
+    ])
+    .map((line) => `${line}\r\n`)
+    .join('');
+}
+
+/** Daily readings of Liander from 10 January 2024. */
+export function lianderFile(readings: readonly (readonly number[])[], meter = 'E0045000000000017'): string {
+  const rows = readings.map((values, day) => {
+    const cells = [0, 1, 2, 3].flatMap((i) => [values[i] ?? '', '']);
+    return `871687000000000017,${meter},${dutchDay(10 + day)},${cells.join(',')}`;
+  });
+  return joined([
+    'eancodeasn,meternummer,meterreadingdate,reading1,usage1,reading2,usage2,reading3,usage3,reading4,usage4',
+    ...rows,
+  ]);
+}

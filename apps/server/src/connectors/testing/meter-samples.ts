@@ -8,6 +8,8 @@ import {
   fluviusFile,
   nem12File,
   openMeteoFile,
+  lianderFile,
+  telegramsFile,
 } from './meter-files.ts';
 import type { Sample } from './sample.ts';
 
@@ -131,5 +133,24 @@ export const METER_SAMPLES: Record<string, Sample> = {
       ),
     from: '2024-01-10T00:00:00.000Z',
     first: 21,
+  },
+  'dsmr-telegrammes': {
+    file: () =>
+      text(
+        telegramsFile(
+          hours(8, (i) => ({
+            time: `24011000${String(i * 5).padStart(2, '0')}00W`,
+            drawn: [1581.1 + i / 10, 1435.7],
+            returned: [12 + i / 20, 0],
+          })),
+        ),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 100,
+  },
+  'liander-meterstanden-csv': {
+    file: () => text(lianderFile(hours(5, (i) => [15_626 + i * 4, 17_771 + i * 6, i * 2, i]))),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 10_000,
   },
 };

@@ -8,6 +8,8 @@ import {
   fluviusFile,
   nem12File,
   openMeteoFile,
+  lianderFile,
+  telegramsFile,
 } from '../../connectors/testing/meter-files.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -219,6 +221,27 @@ const CASES: Record<string, Case> = {
     totals: { taux_co2: 60 },
     correction: eco2mixFile(times(48, () => 30)),
     corrected: { taux_co2: 70 },
+  },
+  'DSMR telegrams every five minutes: both tariffs, both directions': {
+    first: telegramsFile(
+      times(289, (i) => ({
+        time: `2401${two(10 + Math.floor(i / 288))}${two(Math.floor(i / 12) % 24)}${two((i % 12) * 5)}00W`,
+        drawn: [1000 + Math.min(i, 100) * 0.01, 500 + Math.max(0, i - 100) * 0.02],
+        returned: [i * 0.005, 7],
+      })),
+    ),
+    totals: { conso: 1000 + 188 * 20, injection: 288 * 5 },
+    correction: telegramsFile(
+      times(13, (i) => ({ time: `240110${two(Math.floor(i / 12))}${two((i % 12) * 5)}00W`, drawn: [i * 0.03, 0] })),
+    ),
+    corrected: { conso: 12 * 30 + 88 * 10 + 188 * 20, injection: 276 * 5 },
+  },
+  'daily readings of Liander': {
+    first: lianderFile(times(11, (i) => [1000 + i * 4, 2000 + i * 6, i, i * 2])),
+    totals: { conso: 100_000, injection: 30_000 },
+    correction: lianderFile(times(6, (i) => [1000 + i * 4, 2000 + i * 7, i, i * 2])),
+    corrected: { conso: 105_000, injection: 30_000 },
+    query: OTHER_NUMBER,
   },
 };
 
