@@ -84,6 +84,16 @@ export const ERRORS = {
   file_empty: { status: 422, report: false, fr: 'Ce fichier ne contient aucune mesure.' },
   file_other_meter: { status: 422, report: false, fr: 'Ce fichier concerne un autre compteur que celui de la source.' },
   file_needs_choice: { status: 422, report: false, fr: 'Indiquez la grandeur, l’unité et le fuseau de ce fichier.' },
+  file_impossible: {
+    status: 422,
+    report: false,
+    fr: 'L’énergie de ce tableau dépasse ce que la puissance souscrite permet : vérifiez l’unité et la colonne lue.',
+  },
+  file_unusual: {
+    status: 422,
+    report: false,
+    fr: 'L’énergie de ce tableau est très différente de celle que la source avait les mêmes jours : confirmez-la.',
+  },
   file_wrong_kind: {
     status: 422,
     report: false,

@@ -1,6 +1,6 @@
 import { IMPORT_FORMAT, UNIT_NAMES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Day, Id } from './common.ts';
+import { Column, Day, Id } from './common.ts';
 import { TableMeaning } from './tables.ts';
 
 export const ImportSeries = z.object({
@@ -24,9 +24,35 @@ export const ImportSeries = z.object({
    */
   kept: z.object({ read: z.number(), stored: z.number(), counted: z.number().nullable() }).nullable(),
   totalKind: z.enum(['sum', 'last', 'mean', 'maximum']),
+  /**
+   * What was read in at most some hundred steps: `[bounds[i], bounds[i + 1])`, instants for hours and days otherwise; null is a gap.
+   * Powers are shown as energies, a register as what it counted. Null once stored, and where there is nothing to draw.
+   */
+  curve: z
+    .object({
+      grain: z.enum(['hour', 'day', 'month', 'period']),
+      bounds: z.array(z.string()),
+      values: Column,
+      unit: z.enum(UNIT_NAMES),
+    })
+    .nullable(),
 });
 
 const ProposedSource = z.object({ _id: Id, name: z.string(), idsource: z.string().nullable() }).nullable();
+
+/** The energy of a file beside what its source had, and what the source can draw. */
+export const Likelihood = z.object({
+  /** Energy of the file, and the days it is of. */
+  kwh: z.number(),
+  days: z.number(),
+  /** Days whose energy is whole in both: that of the file and that of the source; null where there is none. */
+  sameDays: z.object({ days: z.number(), kwh: z.number(), storedKwh: z.number() }).nullable(),
+  /** Subscribed power of the source, and the most it gives during the hours that the file covers; null where it is unknown or does not apply. */
+  subscribed: z.object({ powerKva: z.number(), hours: z.number(), mostKwh: z.number() }).nullable(),
+  /** `impossible`: more than the subscribed power gives. `unusual`: ten times more, or less, than the source had on the same days. */
+  verdict: z.enum(['usual', 'unusual', 'impossible']),
+});
+export type Likelihood = z.output<typeof Likelihood>;
 
 export const ImportReport = z.object({
   file: z.string(),
@@ -54,6 +80,8 @@ export const ImportReport = z.object({
   /** The layout of the space whose answers a plain table was read with; null where none is known. */
   layout: z.object({ _id: Id, name: z.string(), lastUsedAt: z.string(), lastFile: z.string() }).nullable(),
   series: z.array(ImportSeries),
+  /** Null without an energy, or before the source is known. Of the source proposed where none was asked. */
+  likelihood: Likelihood.nullable(),
   refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
   refusedCount: z.number(),
   notes: z.array(z.string()),

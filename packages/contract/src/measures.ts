@@ -168,6 +168,8 @@ const importQuery = z.object({
   preview: z.enum(['true', 'false']).default('false'),
   /** Store although the file names another meter than the source's. */
   force: z.enum(['true', 'false']).default('false'),
+  /** Store a table although its energy is unusual for the source (`likelihood`). */
+  confirm: z.enum(['true', 'false']).default('false'),
   variable: z.string().max(60).optional(),
   unit: z.string().max(60).optional(),
   stamp: z.enum(['start', 'end']).optional(),
@@ -198,6 +200,8 @@ export const importFile = endpoint({
     'file_other_meter',
     'file_needs_choice',
     'file_wrong_kind',
+    'file_impossible',
+    'file_unusual',
     'measures_not_conserved',
     'payload_too_large',
     'too_many_requests',
@@ -212,7 +216,7 @@ export const previewBuildingFile = endpoint({
     'Lire un fichier déposé sur un bâtiment, sans l’enregistrer : la source est proposée d’après le numéro du fichier',
   caller: 'write',
   params: IdParams,
-  query: importQuery.omit({ preview: true, force: true }),
+  query: importQuery.omit({ preview: true, force: true, confirm: true }),
   upload: 'file',
   answer: ImportReport,
   errors: [
@@ -264,6 +268,8 @@ export const importMeters = endpoint({
     'file_other_meter',
     'file_needs_choice',
     'file_wrong_kind',
+    'file_impossible',
+    'file_unusual',
     'measures_not_conserved',
     'payload_too_large',
     'too_many_requests',

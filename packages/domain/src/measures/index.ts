@@ -31,6 +31,8 @@ export {
   type DayRow,
   type StoredDay,
 } from './pack-day.ts';
+export { previewCurve, type PreviewCurve } from './preview-curve.ts';
+export { energyOfReads, isWholeDay, measuredHours } from './read-energy.ts';
 export { sumOfPeriods, type PeriodValue, type Run, type SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
 export { coverageOfSteps } from './step-coverage.ts';

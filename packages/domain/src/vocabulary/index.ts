@@ -49,7 +49,7 @@ export {
   type SourceType,
 } from './source-types.ts';
 export { IMPORT_FORMAT, IMPORT_FORMATS } from './import-formats.ts';
-export { UNIT_NAMES, type Unit } from './units.ts';
+export { UNITS, UNIT_NAMES, type Unit } from './units.ts';
 export { USAGES, USAGE_LABELS } from './usages.ts';
 export { VARIABLES, VARIABLE_KINDS, VARIABLE_NAMES, isVariableName, type VariableName } from './variables.ts';
 export { COMPARISONS, type ComparisonKind } from './comparisons.ts';

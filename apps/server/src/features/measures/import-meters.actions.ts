@@ -1,3 +1,4 @@
+import type { Likelihood } from '@joulerie/contract/import-report';
 import type * as contract from '@joulerie/contract/measures';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { metersOf, ofMeters } from '../../connectors/meters.ts';
@@ -9,12 +10,13 @@ import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSource, type SourceRow } from '../sources/sources.public.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
+import { likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { storeImports } from './imports.write.ts';
 import { record } from './record.ts';
 
 /** What a source receives of a file. */
-type Part = { source: SourceRow; read: FileRead; series: SeriesRead[] };
+type Part = { source: SourceRow; read: FileRead; series: SeriesRead[]; likelihood: Likelihood | null };
 
 /** Stores a file of several meters on the sources that a person chose, all or nothing. */
 export const importMeters: Serve<typeof contract.importMeters> = async (call) => {
@@ -34,7 +36,10 @@ export const importMeters: Serve<typeof contract.importMeters> = async (call) =>
     refuseUnanswered(read);
     for (const source of alike) {
       const meters = targets.filter((one) => one.source === source.id).map(({ meter }) => meter);
-      parts.push(partOf(read, source, meters));
+      const part = partOf(read, source, meters);
+      const likelihood = await likelihoodOf(call.store, source, part.series);
+      refuseUnlikely(read, likelihood, query.confirm === 'true');
+      parts.push({ ...part, likelihood });
     }
   }
   const received = { actor, file: file!, format: parts[0]!.read.format };
@@ -46,12 +51,12 @@ export const importMeters: Serve<typeof contract.importMeters> = async (call) =>
     return recorded;
   });
   return {
-    data: parts.map(({ source, read, series }) => ({
+    data: parts.map(({ source, read, series, likelihood }) => ({
       source: source.id,
       report: presentReport(
         file!.name,
         { ...read, series },
-        { source, proposed: null, meters: [], layout: null, outcome: outcomes.get(source.id)! },
+        { source, proposed: null, meters: [], layout: null, likelihood, outcome: outcomes.get(source.id)! },
       ),
     })),
   };
@@ -68,7 +73,7 @@ const readingOf = ({ idtype, point }: SourceRow): string =>
   JSON.stringify([idtype, point.electricity?.segment ?? null]);
 
 /** @throws DomainError `file_other_meter` for a meter that the file does not hold, `file_wrong_kind` where the source keeps nothing of it */
-function partOf(read: FileRead, source: SourceRow, meters: readonly string[]): Part {
+function partOf(read: FileRead, source: SourceRow, meters: readonly string[]): Omit<Part, 'likelihood'> {
   const known = metersOf(read);
   const unknown = meters.filter((meter) => !known.includes(meter));
   if (unknown.length > 0) throw new DomainError('file_other_meter', { points: unknown.slice(0, 20) });

@@ -10,6 +10,7 @@ import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSource, openSource, type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
 import { metersOf } from '../../connectors/meters.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
+import { likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { pageOfImports } from './imports.store.ts';
 import { storeImports } from './imports.write.ts';
@@ -23,12 +24,14 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { db, events, actor, params, query, file, now } = call;
   const source = await editableSource(db, actor, params.id);
   const { read, layout } = await readUpload(call, query, source);
-  const about = { source, layout, ...(await sourcesOfMeters(db, actor, read, source.id)) };
+  const likelihood = await likelihoodOf(call.store, source, seriesOfMeter(source, read));
+  const about = { source, layout, likelihood, ...(await sourcesOfMeters(db, actor, read, source.id)) };
   if (query.preview === 'true') return presentReport(file!.name, read, { ...about, outcome: null });
   refuseUnanswered(read);
   refuseOtherMeter(source, read, query.force === 'true');
   const series = fittingSeries(source, ofThisMeter(source, read));
   if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
+  refuseUnlikely(read, likelihood, query.confirm === 'true');
   const received = { actor, file: file!, format: read.format };
   const outcomes = await storeImports(call.store, received, [source.id], async (tx, sourceId, id) => {
     const recorded = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
@@ -42,11 +45,13 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
   const { db, actor, params, query, file } = call;
   await editableBuilding(db, actor, params.id);
   const { read, layout } = await readUpload(call, query, null);
+  const named = await sourcesOfMeters(db, actor, read, null);
   return presentReport(file!.name, read, {
     source: null,
     layout,
+    likelihood: named.proposed && (await likelihoodOf(call.store, named.proposed, seriesOfMeter(named.proposed, read))),
     outcome: null,
-    ...(await sourcesOfMeters(db, actor, read, null)),
+    ...named,
   });
 };
 
@@ -83,11 +88,11 @@ function refuseOtherMeter(source: SourceRow, read: FileRead, force: boolean): vo
 
 /** A file of several meters gives each source its own part; a file of one other meter was accepted by the person. */
 function ofThisMeter(source: SourceRow, read: FileRead): FileRead['series'] {
-  const points = new Set(read.series.map((one) => one.point));
-  if (points.size <= 1) return read.series;
-  const own = read.series.filter((one) => one.point === null || one.point === source.idsource);
+  const own = [...seriesOfMeter(source, read)];
   if (own.length === 0)
-    throw new DomainError('file_other_meter', { points: [...points].filter((point) => point !== null).slice(0, 20) });
+    throw new DomainError('file_other_meter', {
+      points: [...new Set(read.series.map(({ point }) => point))].filter((point) => point !== null).slice(0, 20),
+    });
   return own;
 }
 

@@ -1,6 +1,6 @@
-import type { ImportReport } from '@joulerie/contract/import-report';
+import type { ImportReport, Likelihood } from '@joulerie/contract/import-report';
 import { isoDay, isoInstant } from '@joulerie/domain/calendar';
-import type { Difference, SeriesRead } from '@joulerie/domain/measures';
+import { type Difference, type PreviewCurve, type SeriesRead, previewCurve } from '@joulerie/domain/measures';
 import { type Unit, variablesOfType } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
@@ -23,6 +23,7 @@ export function presentReport(
     /** Meters of a file of several, and the source of each. */
     meters: readonly { point: string; source: SourceRow | null }[];
     layout: ImportLayoutRow | null;
+    likelihood: Likelihood | null;
     outcome: Outcome | null;
   },
 ): ImportReport {
@@ -49,7 +50,11 @@ export function presentReport(
       lastUsedAt: isoInstant(about.layout.lastUsedAt),
       lastFile: about.layout.lastFile,
     },
-    series: summary.series.map((series) => presentSeries(series, about.outcome)),
+    series: summary.series.map((series, i) => ({
+      ...presentSeries(series, about.outcome),
+      curve: outcome === null ? presentCurve(series, previewCurve(read.series[i]!)) : null,
+    })),
+    likelihood: about.likelihood,
     refused: summary.refused.slice(0, LISTED),
     refusedCount: summary.refused.length,
     notes: summary.notes,
@@ -68,7 +73,26 @@ export function presentReport(
 const presentSource = (source: SourceRow | null): ImportReport['proposedSource'] =>
   source && { _id: source.id, name: source.name, idsource: source.idsource };
 
-function presentSeries(series: FileSummary['series'][number], outcome: Outcome | null): ImportReport['series'][number] {
+/** What is drawn of a series, in the unit of its total: energies in kWh. */
+function presentCurve(
+  { unit }: FileSummary['series'][number],
+  curve: PreviewCurve | null,
+): ImportReport['series'][number]['curve'] {
+  if (!curve) return null;
+  const { grain, bounds, values } = curve;
+  const isEnergy = unit === 'W' || unit === 'Wh';
+  return {
+    grain,
+    bounds: bounds.map((bound) => (grain === 'hour' ? isoInstant(bound) : isoDay(bound))),
+    values: values.map((value) => value && clean(isEnergy ? value / 1000 : value)),
+    unit: isEnergy ? 'kWh' : unit,
+  };
+}
+
+function presentSeries(
+  series: FileSummary['series'][number],
+  outcome: Outcome | null,
+): Omit<ImportReport['series'][number], 'curve'> {
   return {
     point: series.point,
     variable: series.variable,

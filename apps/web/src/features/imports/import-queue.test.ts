@@ -14,6 +14,7 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   needsChoice: false,
   choice: null,
   table: null,
+  likelihood: null,
   layout: null,
   series: [],
   refused: [],

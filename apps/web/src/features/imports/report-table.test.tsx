@@ -22,6 +22,7 @@ const curve: ImportReport['series'][number] = {
   totalUnit: 'Wh',
   kept: { read: 24_000, stored: 22_500, counted: null },
   totalKind: 'sum',
+  curve: null,
 };
 
 const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
@@ -35,6 +36,7 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   needsChoice: false,
   choice: null,
   table: null,
+  likelihood: null,
   layout: null,
   series: [curve],
   refused: [],

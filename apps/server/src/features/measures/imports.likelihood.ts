@@ -1,0 +1,112 @@
+import type { Likelihood } from '@joulerie/contract/import-report';
+import {
+  type EnergyDays,
+  type SeriesRead,
+  energyDays,
+  energyOfReads,
+  isWholeDay,
+  measuredHours,
+} from '@joulerie/domain/measures';
+import { ENERGIES, UNITS, VARIABLES, type VariableName, energyOfType } from '@joulerie/domain/vocabulary';
+import type { FileRead } from '../../connectors/reader.ts';
+import { frenchNumber } from '../../connectors/text/numbers.ts';
+import type { Reader } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
+import { readStored } from './series-day.store.ts';
+
+/** Times more, or less, than the source had on the same days, from which on a total is unusual: a wrong unit is a thousand. */
+const UNUSUAL = 10;
+
+/**
+ * The energy of what was read for a source, beside what it had on the same days and what its subscribed power gives. Days that one of
+ * both does not know whole are left out of the comparison. Null where nothing of it is an energy.
+ */
+export async function likelihoodOf(
+  { query }: Pick<Reader, 'query'>,
+  source: Pick<SourceRow, 'id' | 'idtype' | 'point'>,
+  reads: readonly SeriesRead[],
+): Promise<Likelihood | null> {
+  const variables = comparedVariables(source, reads);
+  const read = variables && energyOfReads(reads.filter(({ variable }) => variables.includes(variable)));
+  if (!read) return null;
+  const toKwh = kwhPer(variables[0]!);
+  const toDay = read.fromDay + read.energy.length;
+  const stored = await readStored(query, [source.id], variables, read.fromDay, toDay, 'totals');
+  const sameDays = compare(read, energyDays(read.fromDay, toDay, stored), toKwh);
+  const known = [...read.energy.keys()].filter((i) => !Number.isNaN(read.energy[i]!));
+  const kwh = toKwh * known.reduce((sum, i) => sum + read.energy[i]!, 0);
+  const powerKva = source.point.electricity?.subscribedPowerKva ?? null;
+  const isDrawn = variables === ENERGIES.electricite.series;
+  const hours = known.reduce((sum, i) => sum + measuredHours(read, i), 0);
+  const subscribed = isDrawn && powerKva ? { powerKva, hours, mostKwh: powerKva * hours } : null;
+  return { kwh, days: known.length, sameDays, subscribed, verdict: verdictOf(kwh, subscribed, sameDays) };
+}
+
+/** Of a file of several meters, the series of the meter of a source; of any other, all of them. */
+export const seriesOfMeter = (
+  { idsource }: Pick<SourceRow, 'idsource'>,
+  { series }: Pick<FileRead, 'series'>,
+): readonly SeriesRead[] =>
+  new Set(series.map(({ point }) => point)).size <= 1
+    ? series
+    : series.filter(({ point }) => point === null || point === idsource);
+
+/** Refuses to store a table whose energy cannot be, and one that is unusual until somebody confirmed it. Operators say what their files are in. */
+export function refuseUnlikely({ table }: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
+  if (!table || !likelihood) return;
+  const { kwh, days, subscribed, sameDays, verdict } = likelihood;
+  if (verdict === 'impossible' && subscribed)
+    throw new DomainError('file_impossible', {
+      message: `${energyText(kwh)} en ${daysText(days)} pour ${frenchNumber(subscribed.powerKva)}\u00a0kVA souscrits\u00a0: impossible, c’est ${energyText(subscribed.mostKwh)} au plus. Corrigez l’unité ou la colonne lue, ou la puissance souscrite de la source.`,
+    });
+  if (verdict === 'unusual' && sameDays && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `${energyText(sameDays.kwh)} sur ${daysText(sameDays.days)}, où la source avait ${energyText(sameDays.storedKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
+    });
+}
+
+/** What makes the energy of the source; of a table that has none of it, the first other energy (what a roof makes, what is injected). */
+function comparedVariables(
+  { idtype }: Pick<SourceRow, 'idtype'>,
+  reads: readonly SeriesRead[],
+): readonly VariableName[] | null {
+  const energy = energyOfType(idtype)?.energy;
+  const own: readonly VariableName[] = energy ? ENERGIES[energy].series : [];
+  if (reads.some(({ variable }) => own.includes(variable))) return own;
+  const other = reads.find(({ variable }) => Number.isFinite(kwhPer(variable)));
+  return other ? [other.variable] : null;
+}
+
+/** kWh of the unit of the days of a variable; NaN where it is no energy. */
+function kwhPer(variable: VariableName): number {
+  const { kind, unit } = VARIABLES[variable];
+  return kind === 'power' || kind === 'register' ? 0.001 : (UNITS[unit].toKwh ?? Number.NaN);
+}
+
+function compare(read: EnergyDays, stored: EnergyDays, toKwh: number): Likelihood['sameDays'] {
+  const days = [...read.energy.keys()].filter((i) => isWholeDay(read, i) && isWholeDay(stored, i));
+  if (days.length === 0) return null;
+  const sum = ({ energy }: EnergyDays) => toKwh * days.reduce((all, i) => all + energy[i]!, 0);
+  return { days: days.length, kwh: sum(read), storedKwh: sum(stored) };
+}
+
+function verdictOf(
+  kwh: number,
+  subscribed: Likelihood['subscribed'],
+  sameDays: Likelihood['sameDays'],
+): Likelihood['verdict'] {
+  if (subscribed && kwh > subscribed.mostKwh) return 'impossible';
+  if (!sameDays || sameDays.storedKwh <= 0) return 'usual';
+  const ratio = sameDays.kwh / sameDays.storedKwh;
+  return ratio > UNUSUAL || ratio < 1 / UNUSUAL ? 'unusual' : 'usual';
+}
+
+const daysText = (days: number): string => (days === 1 ? 'un jour' : `${frenchNumber(days)}\u00a0jours`);
+
+/** « 46 MWh », « 312 kWh », « 0,4 kWh ». */
+function energyText(kwh: number): string {
+  const [value, unit] = Math.abs(kwh) >= 10_000 ? [kwh / 1000, 'MWh'] : [kwh, 'kWh'];
+  const digits = Math.abs(value) >= 100 ? 0 : 1;
+  return `${frenchNumber(Number(value.toFixed(digits)))}\u00a0${unit}`;
+}

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { dailyCsv, drop, linkyFile, linkyRows, stored, textFile } from '../../testing/files.ts';
+import { updateMeter } from '@joulerie/contract/sources';
+
+let app: TestApp;
+let user: TestUser;
+let source: { _id: string; idsource: string | null };
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  user = await aUser(app);
+  source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
+});
+
+const SEEN = { stamp: 'start', zone: 'Europe/Paris' } as const;
+const asked = (unit: string) => ({
+  ...SEEN,
+  table: JSON.stringify({ columns: [{ at: 1, role: 'conso', unit }] }),
+});
+const days = (values: number[], from = '2024-01-01') => dailyCsv('date;Électricité (kWh)', from, values);
+const same = (count: number, value: number) => Array.from({ length: count }, () => value);
+const preview = async (file: Parameters<typeof drop>[3], query: object = asked('kWh')) =>
+  (await drop(app, user, source, file, { preview: 'true', ...query })).body;
+const subscribe = async (subscribedPowerKva: number) => {
+  const body = { point: { electricity: { subscribedPowerKva } } };
+  const answer = await app.as(user.token).call(updateMeter, { params: { id: source._id }, body });
+  expect(answer.status).toBe(200);
+};
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('the energy of a file beside that of its source', () => {
+  test('is compared on the days that both have', async () => {
+    await stored(app, user, source, days(same(20, 9.5), '2024-01-01'), asked('kWh'));
+    const { likelihood } = await preview(days(same(31, 10), '2024-01-11'));
+    expect(likelihood).toEqual({
+      kwh: 310,
+      days: 31,
+      sameDays: { days: 10, kwh: 100, storedKwh: 95 },
+      subscribed: null,
+      verdict: 'usual',
+    });
+  });
+
+  test('leaves out days that one of them has in part', async () => {
+    const half = linkyRows('2024-01-01', '2024-01-03', (slot) => (slot < 60 ? 1000 : null));
+    await stored(app, user, source, linkyFile(source.idsource!, half));
+    const { likelihood } = await preview(days([30, 30]));
+    expect(likelihood!.sameDays).toEqual({ days: 1, kwh: 30, storedKwh: 24 });
+  });
+
+  test('is not compared where the source has none of its days', async () => {
+    await stored(app, user, source, days([9, 9]), asked('kWh'));
+    expect((await preview(days([10], '2024-02-01'))).likelihood).toMatchObject({ sameDays: null, verdict: 'usual' });
+  });
+
+  test('is that of the differences of an index', async () => {
+    await stored(app, user, source, days([10, 12]), asked('kWh'));
+    const index = { ...SEEN, table: JSON.stringify({ columns: [{ at: 1, role: 'index', unit: 'kWh' }] }) };
+    const { likelihood } = await preview(days([1000, 1011, 1023]), index);
+    expect(likelihood).toMatchObject({ kwh: 23, days: 2, sameDays: { days: 2, kwh: 23, storedKwh: 22 } });
+  });
+
+  test('does not exist where nothing is an energy', async () => {
+    const temperature = {
+      ...SEEN,
+      table: JSON.stringify({ columns: [{ at: 1, role: 'temperature_ambiante', unit: '°C' }] }),
+    };
+    expect((await preview(days([19, 20]), temperature)).likelihood).toBeNull();
+  });
+
+  test('is compared for a file of the operator too, and never refuses it', async () => {
+    await subscribe(3);
+    await stored(app, user, source, days([0.5, 0.5]), asked('kWh'));
+    const file = linkyFile(
+      source.idsource!,
+      linkyRows('2024-01-01', '2024-01-03', () => 4000),
+    );
+    expect((await preview(file, {})).likelihood).toMatchObject({ kwh: 192, verdict: 'impossible' });
+    expect((await drop(app, user, source, file)).status).toBe(200);
+  });
+});
+
+describe('an energy beyond the subscribed power', () => {
+  test('is impossible, and not stored before it is corrected', async () => {
+    await subscribe(36);
+    const file = days(same(31, 1.5));
+    const { likelihood } = await preview(file, asked('MWh'));
+    expect(likelihood).toMatchObject({
+      kwh: 46_500,
+      days: 31,
+      subscribed: { powerKva: 36, hours: 744, mostKwh: 26_784 },
+      verdict: 'impossible',
+    });
+    const refused = await drop(app, user, source, file, { ...asked('MWh'), confirm: 'true' });
+    expect([refused.status, refused.error.code]).toEqual([422, 'file_impossible']);
+    expect(plain(refused.error.message)).toContain(
+      '46,5 MWh en 31 jours pour 36 kVA souscrits : impossible, c’est 26,8 MWh au plus.',
+    );
+    expect((await drop(app, user, source, file, asked('kWh'))).status).toBe(200);
+  });
+
+  test('is what it gives in the hours that are covered, not between the first and the last', async () => {
+    await subscribe(36);
+    const parted = textFile('t.csv', 'date;kWh\n2024-01-01;900\n2024-01-02;900\n2024-01-03;900\n2024-01-09;900\n');
+    expect((await preview(parted)).likelihood).toMatchObject({
+      days: 4,
+      subscribed: { hours: 96, mostKwh: 3456 },
+      verdict: 'impossible',
+    });
+    const fits = textFile('t.csv', 'date;kWh\n2024-01-01;864\n2024-01-02;864\n');
+    expect((await preview(fits)).likelihood!.verdict).toBe('usual');
+  });
+
+  test('says nothing of what is injected', async () => {
+    await subscribe(3);
+    const injected = { ...SEEN, table: JSON.stringify({ columns: [{ at: 1, role: 'injection', unit: 'kWh' }] }) };
+    expect((await preview(days(same(3, 500)), injected)).likelihood).toMatchObject({
+      subscribed: null,
+      verdict: 'usual',
+    });
+  });
+});
+
+describe('an energy ten times that of the same days, or a tenth of it', () => {
+  beforeEach(() => stored(app, user, source, days(same(5, 10)), asked('kWh')));
+
+  test.each([
+    ['more', 101, 'unusual'],
+    ['as much as that', 100, 'usual'],
+    ['less', 0.9, 'unusual'],
+  ])('%s', async (_what, value, verdict) =>
+    expect((await preview(days(same(5, value)))).likelihood!.verdict).toBe(verdict),
+  );
+
+  test('is stored once it is confirmed', async () => {
+    const file = days(same(5, 200));
+    const refused = await drop(app, user, source, file, asked('kWh'));
+    expect([refused.status, refused.error.code]).toEqual([422, 'file_unusual']);
+    expect(plain(refused.error.message)).toContain('1 000 kWh sur 5 jours, où la source avait 50 kWh');
+    expect((await drop(app, user, source, file, { ...asked('kWh'), confirm: 'true' })).body.outcome).toMatchObject({
+      replaced: 5,
+    });
+  });
+});
+
+test('a preview draws what was read, in the unit of its total', async () => {
+  const { series } = await preview(textFile('t.csv', 'date;kWh\n2024-01-01;10,5\n2024-01-03;12\n'));
+  expect(series[0]!.curve).toEqual({
+    grain: 'day',
+    bounds: ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'],
+    values: [10.5, null, 12],
+    unit: 'kWh',
+  });
+  expect((await stored(app, user, source, days([1]), asked('kWh'))).series[0]!.curve).toBeNull();
+});

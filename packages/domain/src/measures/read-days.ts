@@ -1,0 +1,113 @@
+import { HOUR_MS, dayLengthMs, dayStart, parisDay } from '../calendar/paris.ts';
+import { VARIABLES, type VariableKind } from '../vocabulary/variables.ts';
+import { DAY_S } from './day-curve.ts';
+import { type PeriodValue, type Run, type SeriesRead, dayNearest, layersOf } from './runs.ts';
+
+/** What a series that was read holds of a civil day. */
+export type ReadDay = {
+  /** Energy (Wh for a power), mean of a gauge, highest value of a maximum, first reading of a register. */
+  total: number;
+  /** Time that its values cover [h]. */
+  hours: number;
+  points: number;
+  /** Seconds; 86 400 for one value a day. */
+  stepS: number;
+};
+
+export type ReadDays = {
+  /** Days with a value, in order. */
+  days: Map<number, ReadDay>;
+  /** Amounts over more than a day. */
+  periods: PeriodValue[];
+};
+
+/**
+ * Days of a series as it was read, in one pass over its values: what a preview shows, before anything is laid out to be stored. An
+ * interval that crosses midnight is shared between its two days. Of a day that came at two steps, the finer one counts.
+ *
+ * @param read what a reader found of one variable
+ */
+export function readDays(read: SeriesRead): ReadDays {
+  const { kind } = VARIABLES[read.variable];
+  const found = new Map<number, ReadDay>();
+  const periods = [...read.periods];
+  for (const layer of layersOf(read.runs).toSorted((a, b) => a[0]!.stepS - b[0]!.stepS)) {
+    const own = new Map<number, ReadDay>();
+    for (const run of layer) {
+      if (run.stepS > DAY_S && (kind === 'energy' || kind === 'power')) addLongSteps(periods, run, kind);
+      else if (run.stepS >= DAY_S) addWholeDays(own, run, kind);
+      else addFineSteps(own, run, kind);
+    }
+    for (const [day, one] of own) if (!found.has(day)) found.set(day, one);
+  }
+  const days = new Map([...found].toSorted(([a], [b]) => a - b));
+  if (kind === 'gauge') for (const one of days.values()) one.total /= one.hours;
+  return { days, periods: periods.toSorted((a, b) => a.fromDay - b.fromDay) };
+}
+
+function addFineSteps(days: Map<number, ReadDay>, run: Run, kind: VariableKind): void {
+  const { values, stepS } = run;
+  const stepMs = stepS * 1000;
+  let day = parisDay(run.from);
+  let end = dayStart(day + 1);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (Number.isNaN(value)) continue;
+    let from = run.from + i * stepMs;
+    const to = from + stepMs;
+    while (from >= end) {
+      day = parisDay(from);
+      end = dayStart(day + 1);
+    }
+    // A reading is of its instant.
+    if (to <= end || kind === 'register') add(days, day, value, stepMs, run, kind);
+    else
+      for (let at = day; from < to; at++) {
+        const stop = Math.min(to, dayStart(at + 1));
+        add(days, at, value, stop - from, run, kind);
+        from = stop;
+      }
+  }
+}
+
+function add(
+  days: Map<number, ReadDay>,
+  day: number,
+  value: number,
+  lengthMs: number,
+  run: Run,
+  kind: VariableKind,
+): void {
+  const hours = lengthMs / HOUR_MS;
+  const one = days.get(day);
+  const share = lengthMs / (run.stepS * 1000);
+  const total = kind === 'power' || kind === 'gauge' ? value * hours : kind === 'energy' ? value * share : value;
+  if (!one) {
+    days.set(day, { total, hours, points: 1, stepS: run.stepS });
+    return;
+  }
+  one.hours += hours;
+  one.points += 1;
+  if (kind === 'maximum') one.total = Math.max(one.total, value);
+  else if (kind !== 'register') one.total += total;
+}
+
+function addWholeDays(days: Map<number, ReadDay>, run: Run, kind: VariableKind): void {
+  const first = dayNearest(run.from);
+  run.values.forEach((value, i) => {
+    if (Number.isNaN(value)) return;
+    const hours = dayLengthMs(first + i) / HOUR_MS;
+    const total = kind === 'power' || kind === 'gauge' ? value * hours : value;
+    days.set(first + i, { total, hours, points: 1, stepS: DAY_S });
+  });
+}
+
+function addLongSteps(periods: PeriodValue[], run: Run, kind: VariableKind): void {
+  run.values.forEach((value, i) => {
+    if (Number.isNaN(value)) return;
+    const fromDay = dayNearest(run.from + i * run.stepS * 1000);
+    const toDay = Math.max(fromDay + 1, dayNearest(run.from + (i + 1) * run.stepS * 1000));
+    const amount = kind === 'power' ? (value * run.stepS) / 3600 : value;
+    periods.push({ fromDay, toDay, value: amount, quality: run.quality?.[i] ?? 0 });
+  });
+}
