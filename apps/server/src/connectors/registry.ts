@@ -22,6 +22,7 @@ import { greenButton } from './green-button/read-espi.ts';
 import { tableCsv } from './table/read-table.ts';
 import { enphaseCsv } from './enphase/read-enlighten-csv.ts';
 import { solarWeb } from './fronius/read-solarweb.ts';
+import { givEnergyJson } from './givenergy/read-inverter-json.ts';
 import { homeAssistantEnergy } from './home-assistant/read-energy-panel.ts';
 import { homeAssistantHistory } from './home-assistant/read-history.ts';
 import { homeAssistantStatistics } from './home-assistant/read-statistics.ts';
@@ -30,6 +31,7 @@ import { fusionSolar } from './huawei/read-fusionsolar.ts';
 import { shellyCsv } from './shelly/read-em-csv.ts';
 import { smaCsv } from './sma/read-sma-csv.ts';
 import { solarEdgeCsv } from './solaredge/read-monitoring-csv.ts';
+import { solarEdgeJson } from './solaredge/read-monitoring-json.ts';
 import { solarmanDaily } from './solarman/read-daily-statistics.ts';
 import { iSolarCloudCsv } from './sungrow/read-isolarcloud.ts';
 import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
@@ -112,6 +114,8 @@ export const READERS: Registry = createRegistry({
     grdfTemperatures,
     adictJson,
     openMeteoJson,
+    solarEdgeJson,
+    givEnergyJson,
     eco2mixJson,
   ],
   ndjson: [adictNdjson],

@@ -199,3 +199,29 @@ export const history = (kwh: number, reset = false) =>
     }),
     'sensor.linky_east,unavailable,2024-01-17T00:00:00.000Z',
   );
+
+/** An answer of the SolarEdge API. */
+export const solarEdgeJson = (body: object): Upload => textFile('solaredge.json', JSON.stringify(body, null, 2));
+export const solarEdgeQuarters = (wh: number | null, offset = '') =>
+  range(96, (i) => ({ date: `2024-01-15 ${two(Math.floor(i / 4))}:${two((i % 4) * 15)}:00${offset}`, value: wh }));
+
+/** Some hours of an inverter, read about every five minutes. */
+export const givEnergy = (firstHour: number, hours: number, kwh: number): Upload =>
+  textFile(
+    'MeterData.json',
+    JSON.stringify({
+      data: range(hours * 12 + 1, (k) => {
+        const i = firstHour * 12 + k;
+        return {
+          time: new Date(Date.parse('2024-01-15T00:00:00Z') + i * 300_000 + (k % 7) * 3000)
+            .toISOString()
+            .replace('.000', ''),
+          status: 'NORMAL',
+          power: { solar: { power: 900 }, grid: { power: -10 } },
+          today: { solar: 9, grid: { import: 9, export: 9 } },
+          total: { solar: 274.8 + (i * kwh) / 12, grid: { import: 11.6 + (i * kwh) / 24, export: 145.6 } },
+          is_metered: true,
+        };
+      }),
+    }),
+  );

@@ -28,6 +28,8 @@ export type Filling = {
   side?: 'start' | 'end';
   /** Stamps are dates or months; otherwise they are moments, whose spacing tells the step. */
   grain?: 'instant' | 'day' | 'month';
+  /** Length of the intervals, where the file says it. */
+  stepS?: number;
   /** A counter whose states are of any moment, not of the ends of intervals: how long one stands. See `countedByHour`. */
   standsMs?: number;
 };
@@ -56,7 +58,7 @@ export function variableOf({
 export function fillSeries(builder: ReadBuilder, filling: Filling, readings: readonly Reading[]): void {
   const variable = variableOf(filling);
   if (variable === null) return;
-  const { grain = 'instant', holds, side = 'start', point = null, standsMs } = filling;
+  const { grain = 'instant', holds, side = 'start', point = null, stepS = null, standsMs } = filling;
   const isPower = VARIABLES[variable].kind === 'power';
   const isEnergyOfPower = isPower && holds !== 'power';
   const convert = genericUnit(isEnergyOfPower ? 'conso' : variable, filling.unit)!;
@@ -77,9 +79,9 @@ export function fillSeries(builder: ReadBuilder, filling: Filling, readings: rea
     );
   }
   if (grain === 'month') return fillMonths(builder, builder.series({ variable, point }), values, isPower);
-  const days = daysOf(values, grain, side);
+  const days = stepS === null ? daysOf(values, grain, side) : null;
   const draft = builder.series({ variable, point, daily: days !== null });
-  if (days === null) return fillSteps(instantsOf(builder, values), side, stepOf(draft, isEnergyOfPower));
+  if (days === null) return fillSteps(instantsOf(builder, values), { side, stepS }, stepOf(draft, isEnergyOfPower));
   for (const { day, value, line } of days)
     draft.addDay(day, isEnergyOfPower ? (value * HOUR_MS) / dayLengthMs(day) : value, line);
 }
@@ -150,7 +152,11 @@ function instantsOf(builder: ReadBuilder, values: readonly Reading[]): Instant[]
 }
 
 /** Amounts or powers of intervals whose step is that of their spacing. */
-function fillSteps(instants: readonly Instant[], side: 'start' | 'end', put: Put): void {
+function fillSteps(
+  instants: readonly Instant[],
+  { side, stepS }: { side: 'start' | 'end'; stepS: number | null },
+  put: Put,
+): void {
   const distinct = instants.filter(({ at }, i) => at !== instants[i - 1]?.at);
   const steps = inferSteps(
     Float64Array.from(distinct, ({ at }) => at),
@@ -160,7 +166,7 @@ function fillSteps(instants: readonly Instant[], side: 'start' | 'end', put: Put
   let k = -1;
   for (const [i, { at, value, line }] of instants.entries()) {
     if (at !== instants[i - 1]?.at) k++;
-    const stepMs = steps[k]! * 1000;
+    const stepMs = (stepS ?? steps[k]!) * 1000;
     const from = side === 'end' ? at - stepMs : at;
     put({ from, to: from + stepMs, amount: value, line });
   }

@@ -29,7 +29,8 @@ const LEAST_END = 100_000;
  * the last one is left out, so that a later file never has a part of an hour stand for the hour.
  *
  * @param states in order of time, values in any unit
- * @param standsMs how long a state stands; a file of changes alone says nothing until the next one
+ * @param standsMs how long a state stands. A file of changes says the state until the next one. States that stand for less than an hour
+ *   are read in turn: that of an hour is the nearest one.
  * @param report gets the counts of what was found
  */
 export function countedByHour(states: readonly CounterState[], standsMs: number, report: CounterReport): Counted[] {
@@ -83,12 +84,15 @@ function atHours(states: readonly Total[], standsMs: number): Total[] {
   const [first, last] = [states[0], states.at(-1)];
   if (!first || !last) return [];
   const hours: Total[] = [];
+  const nearMs = standsMs < HOUR_MS ? standsMs : 0;
   let k = 0;
-  for (let at = Math.ceil(first.at / HOUR_MS) * HOUR_MS; at <= last.at; at += HOUR_MS) {
+  for (let at = Math.ceil((first.at - nearMs) / HOUR_MS) * HOUR_MS; at <= last.at + nearMs; at += HOUR_MS) {
     while (k + 1 < states.length && states[k + 1]!.at <= at) k++;
-    const state = states[k]!;
-    if (at - state.at <= standsMs) hours.push({ ...state, at });
-    else if (k + 1 < states.length) at = Math.max(at, Math.floor(states[k + 1]!.at / HOUR_MS) * HOUR_MS - HOUR_MS);
+    const next = states[k + 1];
+    const isNearer = nearMs > 0 && next !== undefined && next.at - at < Math.abs(at - states[k]!.at);
+    const state = isNearer ? next : states[k]!;
+    if (Math.abs(at - state.at) <= standsMs) hours.push({ ...state, at });
+    else if (next !== undefined) at = Math.max(at, Math.floor((next.at - nearMs) / HOUR_MS) * HOUR_MS - HOUR_MS);
     if (hours.length > MOST_HOURS + HOURS_A_STATE * states.length) throw tooSparse();
   }
   return hours;

@@ -136,4 +136,45 @@ export const SUPPLIER_SAMPLES: Record<string, Sample> = {
     from: '2024-01-15T00:00:00.000Z',
     first: 1000,
   },
+  'solaredge-api-json': {
+    file: () =>
+      text(
+        JSON.stringify(
+          {
+            energy: {
+              timeUnit: 'QUARTER_OF_AN_HOUR',
+              unit: 'Wh',
+              measuredBy: 'INVERTER',
+              values: Array.from({ length: 96 }, (_, i) => ({
+                date: `2024-01-15 ${two(Math.floor(i / 4))}:${two((i % 4) * 15)}:00`,
+                value: i === 1 ? null : 100 + i,
+              })),
+            },
+          },
+          null,
+          1,
+        ),
+      ),
+    from: '2024-01-14T23:00:00.000Z',
+    first: 400,
+  },
+  'givenergy-onduleur-json': {
+    file: () =>
+      text(
+        JSON.stringify(
+          {
+            data: Array.from({ length: 97 }, (_, i) => ({
+              time: `2024-01-${15 + Math.floor(i / 96)}T${two(Math.floor(i / 4) % 24)}:${two((i % 4) * 15)}:24Z`,
+              status: 'NORMAL',
+              total: { solar: 274.8 + i / 8, grid: { import: 11.5 + i / 4, export: 145.6 } },
+              is_metered: true,
+            })),
+          },
+          null,
+          1,
+        ),
+      ),
+    from: '2024-01-15T00:00:00.000Z',
+    first: 1000,
+  },
 };

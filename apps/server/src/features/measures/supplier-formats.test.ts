@@ -5,6 +5,9 @@ import { drop, sourceData } from '../../testing/files.ts';
 import type { Upload } from '../../testing/request.ts';
 import {
   csv,
+  givEnergy,
+  solarEdgeJson,
+  solarEdgeQuarters,
   edfDays,
   edfIndexes,
   edfMonths,
@@ -164,6 +167,30 @@ const INVERTERS: Record<string, Case> = {
     held: { conso: 14.4, injection: 6, production_pv: 24 },
     correction: solarEdgePowers(500),
     corrected: { conso: 14.4, injection: 6, production_pv: 12 },
+  },
+  'SolarEdge, energies of the API, with the name of their clock': {
+    file: solarEdgeJson({
+      energy: { timeUnit: 'QUARTER_OF_AN_HOUR', unit: 'Wh', values: solarEdgeQuarters(250, ' CET+0100') },
+    }),
+    held: { production_pv: 24 },
+    correction: solarEdgeJson({
+      energyDetails: {
+        timeUnit: 'DAY',
+        unit: 'Wh',
+        meters: [
+          { type: 'Production', values: [{ date: '2024-01-16 00:00:00', value: 8000 }] },
+          { type: 'SelfConsumption', values: [{ date: '2024-01-16 00:00:00', value: 5000 }] },
+          { type: 'Purchased', values: [{ date: '2024-01-16 00:00:00', value: 4000 }] },
+        ],
+      },
+    }),
+    corrected: { conso: 4, production_pv: 32 },
+  },
+  'GivEnergy, counters read at any moment': {
+    file: givEnergy(0, 24, 1),
+    held: { conso: 12, injection: 0, production_pv: 24 },
+    correction: givEnergy(12, 24, 2),
+    corrected: { conso: 30, injection: 0, production_pv: 60 },
   },
   'SMA, the yield of each day beside its counter': {
     file: sunnyExplorer(['7510,496', '6,423'], ['7523,845', '13,349'], ['7530,578', '6,733']),
