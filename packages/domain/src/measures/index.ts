@@ -14,6 +14,7 @@ export {
 } from './day-columns.ts';
 export type { DayCurve } from './day-curve.ts';
 export type { Difference } from './difference.ts';
+export { faultyReadings } from './faulty-readings.ts';
 export { addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
 export { layOut, layOutSteps, type Layout } from './layout.ts';

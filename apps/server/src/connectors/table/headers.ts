@@ -2,6 +2,7 @@ import { ENERGIES } from '@joulerie/domain/vocabulary';
 import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
 import type { Certainty, ColumnRole } from './meaning.ts';
+import { counterUnit } from './units.ts';
 
 /** What the header of a column of numbers says of it. */
 export type HeaderFacts = {
@@ -93,42 +94,22 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   const energy = ENERGY.exec(words);
   if (energy) {
     const unit = ENERGY_UNITS[energy[1] as 'k'];
-    const found = { ...named(...energyOf(words, around, source)), unit };
+    const isCounter = INDEX.test(words) || /\b(import|export) t\d\b/.test(words);
+    const found = asCounter({ ...named(...energyOf(words, around, source)), unit }, isCounter);
     if (NOT_MEASURED.test(words))
       return {
         ...found,
         certainty: 'asked',
         reason: 'l’en-tête dit un ratio, une prévision, une moyenne ou un multiple, pas une mesure',
       };
-    return METER.test(words) && found.role !== 'index'
+    return METER.test(words) && !isCounter
       ? { ...found, certainty: 'asked', reason: 'un index de compteur, ou une énergie par intervalle ?' }
       : found;
   }
   if (WATER.test(words) && /m3|m³|litre|volume/.test(words))
     return named('ignored', null, 'de l’eau : ce n’est pas une énergie');
-  if (
-    /\bm3\b|m³|\bvolume\b|\bdam3\b/.test(words) &&
-    (NOT_MEASURED.test(words) || INDEX.test(words) || METER.test(words) || /\/ ?h\b|debit|dam3/.test(words))
-  )
-    return named(
-      'ignored',
-      null,
-      'un index, un débit ou un multiple de m³ : seul un volume par intervalle est lu',
-      'asked',
-    );
-  if (
-    /\bm3\b|m³|\bvolume\b/.test(words) &&
-    !/\bgaz\b|\bgas\b/.test(words) &&
-    (HEAT.test(around) || source === 'chaleur')
-  )
-    return named('ignored', null, 'l’eau d’un circuit de chauffage', 'proposed');
-  if (/\bm3\b|m³|\bvolume\b/.test(words))
-    return named(
-      'volume_gaz',
-      'm³',
-      'l’en-tête dit un volume',
-      /\bgaz\b|\bgas\b/.test(around) || source === 'gaz' ? 'certain' : 'proposed',
-    );
+  const volume = volumeOf(words, around, source);
+  if (volume) return { ...volume, register };
   const power = /\b(k?)(va|w)\b|\b(k?)watts?\b/.exec(words);
   if (power) {
     const kilo = power[1] === 'k' || power[3] === 'k' ? 'k' : '';
@@ -143,8 +124,43 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
       );
     return named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`);
   }
+  if (INDEX.test(words) && source === 'gaz')
+    return named('volume_gaz', counterUnit('m³', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
   if (INDEX.test(words)) return named('index', 'kWh', 'l’en-tête dit un index, sans son unité', 'proposed');
   return null;
+}
+
+/** What of an energy is a counter: an electric meter is an `index`, any other says so in its unit. */
+function asCounter(found: HeaderFacts & { unit: string }, isCounter: boolean): HeaderFacts {
+  if (!isCounter || found.role === 'ignored') return found;
+  return found.role === 'conso'
+    ? { ...found, role: 'index', certainty: 'certain', reason: 'l’en-tête dit un index de compteur' }
+    : { ...found, unit: counterUnit(found.unit, 'counter') };
+}
+
+const VOLUME = /\bm3\b|m³|\bvolume\b|\bdam3\b/;
+
+/** A volume of gas, by interval or as its meter counts it; what else is in m³ is not read. */
+function volumeOf(words: string, around: string, source: Energy | null): Omit<HeaderFacts, 'register'> | null {
+  if (!VOLUME.test(words)) return null;
+  const ignored = (reason: string, certainty: Certainty) => ({
+    role: 'ignored' as const,
+    unit: null,
+    certainty,
+    reason,
+  });
+  if (NOT_MEASURED.test(words) || /\/ ?h\b|debit|dam3/.test(words))
+    return ignored('un débit, une moyenne ou un multiple de m³ : seuls un volume et un index sont lus', 'asked');
+  if (!/\bgaz\b|\bgas\b/.test(words) && (HEAT.test(around) || source === 'chaleur'))
+    return ignored('l’eau d’un circuit de chauffage', 'proposed');
+  const isGas = /\bgaz\b|\bgas\b/.test(around) || source === 'gaz';
+  const role = 'volume_gaz' as const;
+  if (!INDEX.test(words) && !METER.test(words))
+    return { role, unit: 'm³', certainty: isGas ? 'certain' : 'proposed', reason: 'l’en-tête dit un volume' };
+  const unit = counterUnit('m³', 'counter');
+  return isGas && INDEX.test(words)
+    ? { role, unit, certainty: 'certain', reason: 'l’en-tête dit un index de gaz' }
+    : { role, unit, certainty: 'asked', reason: 'un index de compteur, ou un volume par intervalle ?' };
 }
 
 const OF_SOURCE = {
@@ -157,7 +173,6 @@ const OF_SOURCE = {
 function energyOf(words: string, around: string, source: Energy | null): [ColumnRole, null, string, Certainty?] {
   if (EXPORTED.test(words)) return ['injection', null, 'l’en-tête dit une énergie injectée'];
   if (PRODUCED.test(words)) return ['production_pv', null, 'l’en-tête dit une production'];
-  if (INDEX.test(words) || /\bimport t\d\b/.test(words)) return ['index', null, 'l’en-tête dit un index de compteur'];
   // Its own words come before those of its neighbours.
   if (/\belec|\blinky\b|\bpompe a chaleur\b|\bpac\b/.test(words))
     return ['conso', null, 'l’en-tête dit de l’électricité'];

@@ -48,7 +48,7 @@ function findColumns(text: string): Found | null {
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
-    const cells = lines.map((line) => cellsOf(line, separator));
+    const cells = lines.map((line) => cellsOf(line, separator).slice(0, MOST_COLUMNS));
     const numeric = numericDatesOf(cells);
     const sample = numeric ? cells.map((one) => withDates(one, numeric)) : cells;
     const dated = columnsBy(sample, isDate);

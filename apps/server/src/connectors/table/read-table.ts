@@ -4,21 +4,23 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
-import type { SeriesDraft } from '../series/read-builder.ts';
+import type { SeriesDraft, SeriesKind } from '../series/read-builder.ts';
 import { stampDay } from '../text/stamps.ts';
+import { addDayTotals, addDifferences } from './counters.ts';
 import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table } from './parse-table.ts';
-import type { TableRow } from './table-row.ts';
 import { irregularity } from './sessions.ts';
 import { type Span, dayOfMidnights, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf } from './table-lines.ts';
+import type { TableRow } from './table-row.ts';
 import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
+import { countingOf } from './units.ts';
 import { unfoldDays } from './wide.ts';
 
 /**
@@ -90,10 +92,10 @@ function valueGroups({ columns }: TableMeaning): TableColumn[][] {
   // While it is asked which of several columns is the meter's, the first is shown.
   const shown = sure.length > 0 ? sure : values.slice(0, 1);
   refuseTwoOfOne(shown);
-  const groups = Map.groupBy(shown, ({ role, register, at }) => {
+  const groups = Map.groupBy(shown, ({ role, register, at, unit }) => {
     const kind = VARIABLES[role as VariableName].kind;
     if (kind === 'register') return `${role} ${register ?? ''}`;
-    return register === null ? `${role} ${at}` : role;
+    return register === null ? `${role} ${at}` : `${role} ${countingOf(unit)}`;
   });
   return [...groups.values()];
 }
@@ -150,7 +152,6 @@ function readColumns(
 ): void {
   const [first] = group;
   const variable = variableOf(first!);
-  const value = valuesOf(group, table, meaning, lines, builder);
   const kind = { variable, stamp: meaning.stamp?.value ?? 'start' } as const;
   const stamps = lines.map(({ stamp }) => stamp);
   const isIndex = VARIABLES[variable].kind === 'register';
@@ -160,6 +161,9 @@ function readColumns(
     fallbackStepS: 3600,
     chosen: true,
   };
+  const counting = countingOf(first!.unit);
+  if (!isIndex && counting !== 'amounts') return addCounters(group, series, table, meaning, lines, builder);
+  const value = valuesOf(group, table, meaning, lines, builder);
   const isAmount = VARIABLES[variable].kind === 'energy' || group.some(isEnergyOfPower);
   const irregular = isAmount ? irregularity(table, meaning, lines) : null;
   if (irregular === 'days')
@@ -196,6 +200,26 @@ function readColumns(
   if (group.some(isEnergyOfPower)) refuseMixedSteps(stamps, first!.header);
   const draft = builder.series({ ...series, daily: false, stamp: kind.stamp });
   addInstants(draft, lines, value, meaning, stepOf(stamps));
+}
+
+/** Energies of counters; those of time classes are read one by one. */
+function addCounters(
+  group: readonly TableColumn[],
+  series: SeriesKind,
+  table: Table,
+  meaning: TableMeaning,
+  lines: readonly Line[],
+  builder: ReadBuilder,
+): void {
+  const readings = group.map((column) => {
+    const value = valuesOf([column], table, meaning, lines, builder);
+    // Of a power, over an hour: Wh.
+    return (i: number) => value(i)?.(3600) ?? Number.NaN;
+  });
+  const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start' });
+  if (countingOf(group[0]!.unit) === 'counter')
+    addDifferences(series.variable, readings, lines, meaning, draft, builder);
+  else addDayTotals(series.variable, readings, lines, meaning, draft(true));
 }
 
 /** Energies of intervals that share no step, by the day that they begin on. */

@@ -2,9 +2,10 @@ import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Energy } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
-import { decimalSignOf, readLooseNumber } from '../text/numbers.ts';
+import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { dateOrderOf } from './date-order.ts';
+import { askCounters } from './growth.ts';
 import { roleOfHeader, writtenUnit } from './headers.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
@@ -91,13 +92,8 @@ function numberColumns(table: Table, rows: readonly string[][], source: Energy |
     const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
     return { ...base, role: 'conso', unit: 'kWh', register: null, certainty: 'asked', reason };
   });
-  for (const column of columns)
-    if (ENERGIES.has(column.role) && growsLikeIndex(rows, column.at, column.header, isReversed(table))) {
-      column.certainty = 'asked';
-      column.reason = 'les valeurs ne font que croître : un index de compteur, ou une énergie par intervalle ?';
-      // Two or three amounts may well grow.
-      if (column.role === 'conso' && rows.length > 3) column.role = 'index';
-    }
+  const moments = momentsOf({ ...table, rows: rows.map((cells) => ({ cells, line: 0 })) }, table.dates[0]!);
+  askCounters(columns, rows, moments, isReversed(table));
   settleRepeated(columns, rows);
   return columns;
 }
@@ -111,42 +107,6 @@ function isLineNumber({ rows }: Table, header: string): boolean {
     (first === 0 || first === 1) &&
     rows.every(({ cells }, i) => Number(cells[0]) === first + i)
   );
-}
-
-const ENERGIES: ReadonlySet<string> = new Set([
-  'conso',
-  'conso_gaz',
-  'chaleur',
-  'volume_gaz',
-  'injection',
-  'production_pv',
-]);
-const FEW = 2;
-/** Amounts of so many lines do not grow all along. */
-const MANY = 12;
-
-const CONSUMED = /conso|consum|energ|usage|electri/;
-
-/**
- * A counter never falls, and has counted far more than it counts between two lines. A few amounts may grow too: less is enough to ask
- * where the header names no consumption.
- */
-function growsLikeIndex(rows: readonly string[][], at: number, header: string, isReversed: boolean): boolean {
-  const values = rows
-    .map((cells) => readLooseNumber(cells[at] ?? ''))
-    .filter((value) => value !== null && !Number.isNaN(value));
-  if (values.length < FEW) return false;
-  if (isReversed) values.reverse();
-  const steps = values.slice(1).map((value, i) => value! - values[i]!);
-  const rises = steps.filter((step) => step > 0);
-  const falls = steps.filter((step) => step < 0);
-  if (rises.length === 0) return false;
-  // A counter is replaced, or begins again, once in a while.
-  const isCounter = values.length >= MANY && falls.length <= 0.02 * steps.length && rises.length > 2;
-  if (isCounter && (falls.length === 0 || new Set(values).size > values.length / 2)) return true;
-  const highest = Math.max(...rises);
-  const isSteady = rises.length >= 0.8 * steps.length;
-  return isSteady && falls.length === 0 && values[0]! > (CONSUMED.test(plain(header)) ? 3 : 1) * highest;
 }
 
 /** Whether the last line is the earliest. */

@@ -23,9 +23,22 @@ const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
   '°C.jour': { '°c.jour': 1, dju: 1 },
 };
 
+/** How the values of a column count: each by itself, on from the line before, or on from the first line of the day. */
+export type Counting = 'amounts' | 'counter' | 'day counter';
+
+const COUNTER = ' (index)';
+const DAY_COUNTER = ' (cumul du jour)';
+
+/** The unit of a counter, as a person reads and answers it: « kWh (index) », « kWh (cumul du jour) ». */
+export const counterUnit = (unit: string, counting: Counting): string =>
+  `${bareUnit(unit)}${counting === 'counter' ? COUNTER : counting === 'day counter' ? DAY_COUNTER : ''}`;
+export const countingOf = (unit: string | null): Counting =>
+  unit?.endsWith(COUNTER) ? 'counter' : unit?.endsWith(DAY_COUNTER) ? 'day counter' : 'amounts';
+const bareUnit = (unit: string): string => unit.replace(/ \((index|cumul du jour)\)$/, '');
+
 /** From the unit written in a file to the variable's own; null when they are not the same quantity. */
 export function genericUnit(variable: VariableName, unit: string): ((value: number) => number) | null {
-  const written = plain(unit);
+  const written = plain(bareUnit(unit));
   const own = VARIABLES[variable].unit;
   if (own === '°C') {
     if (written === '°c' || written === 'c') return (value) => value;

@@ -1,0 +1,104 @@
+import { DAY_MS } from '@joulerie/domain/calendar';
+import { readLooseNumber } from '../text/numbers.ts';
+import { plain } from '../text/stamps.ts';
+import type { TableColumn } from './meaning.ts';
+import { readTableStamp } from './stamps.ts';
+import { countingOf, counterUnit } from './units.ts';
+
+/**
+ * Asks whether columns of energies are counters, by how their values grow: counters of a meter, which go on, and those that begin again
+ * each day. An electric meter is an `index`; any other counter says so in its unit.
+ *
+ * @param moments of the rows, as written
+ */
+export function askCounters(
+  columns: readonly TableColumn[],
+  rows: readonly string[][],
+  moments: readonly string[],
+  isReversed: boolean,
+): void {
+  for (const column of columns) {
+    if (!ENERGIES.has(column.role) || countingOf(column.unit) !== 'amounts') continue;
+    if (growsLikeIndex(rows, column.at, column.header, isReversed)) {
+      column.certainty = 'asked';
+      column.reason = 'les valeurs ne font que croître : un index de compteur, ou une énergie par intervalle ?';
+      // Two or three amounts may well grow.
+      if (rows.length <= 3) continue;
+      if (column.role === 'conso') column.role = 'index';
+      else column.unit = counterUnit(column.unit ?? '', 'counter');
+    } else if (beginsEachDay(rows, moments, column.at, isReversed)) {
+      column.certainty = 'asked';
+      column.reason =
+        'les valeurs croissent et repartent de zéro chaque jour : un cumul du jour, ou une énergie par intervalle ?';
+      column.unit = counterUnit(column.unit ?? '', 'day counter');
+    }
+  }
+}
+
+const ENERGIES: ReadonlySet<string> = new Set([
+  'conso',
+  'conso_gaz',
+  'chaleur',
+  'volume_gaz',
+  'injection',
+  'production_pv',
+]);
+const FEW = 2;
+/** Amounts of so many lines do not grow all along. */
+const MANY = 12;
+
+const CONSUMED = /conso|consum|energ|usage|electri/;
+
+/**
+ * A counter never falls, and has counted far more than it counts between two lines. A few amounts may grow too: less is enough to ask
+ * where the header names no consumption.
+ */
+function growsLikeIndex(rows: readonly string[][], at: number, header: string, isReversed: boolean): boolean {
+  const values = rows
+    .map((cells) => readLooseNumber(cells[at] ?? ''))
+    .filter((value) => value !== null && !Number.isNaN(value));
+  if (values.length < FEW) return false;
+  if (isReversed) values.reverse();
+  const steps = values.slice(1).map((value, i) => value! - values[i]!);
+  const rises = steps.filter((step) => step > 0);
+  const falls = steps.filter((step) => step < 0);
+  if (rises.length === 0) return false;
+  // A counter is replaced, or begins again, once in a while.
+  const isCounter = values.length >= MANY && falls.length <= 0.02 * steps.length && rises.length > 2;
+  if (isCounter && (falls.length === 0 || new Set(values).size > values.length / 2)) return true;
+  const highest = Math.max(...rises);
+  const isSteady = rises.length >= 0.8 * steps.length;
+  return isSteady && falls.length === 0 && values[0]! > (CONSUMED.test(plain(header)) ? 3 : 1) * highest;
+}
+
+const FEWEST_OF_DAY = 8;
+
+/** Values that fall once a day, to nothing, and never else: a consumption or a production falls far more often. */
+function beginsEachDay(
+  rows: readonly string[][],
+  moments: readonly string[],
+  at: number,
+  isReversed: boolean,
+): boolean {
+  const days = new Set<number>();
+  const values: number[] = [];
+  for (const [i, cells] of rows.entries()) {
+    const value = readLooseNumber(cells[at] ?? '');
+    const stamp = value === null || Number.isNaN(value) ? null : readTableStamp(moments[i] ?? '');
+    if (stamp?.grain !== 'instant') continue;
+    days.add(Math.floor(stamp.wallMs / DAY_MS));
+    values.push(value!);
+  }
+  if (isReversed) values.reverse();
+  if (days.size < 2 || values.length < FEWEST_OF_DAY * days.size) return false;
+  const highest = Math.max(...values);
+  let [falls, rises] = [0, 0];
+  for (let i = 1; i < values.length; i++) {
+    const step = values[i]! - values[i - 1]!;
+    if (step > 0) rises++;
+    if (step >= 0) continue;
+    falls++;
+    if (values[i]! > 0.2 * highest && values[i]! > 0.5 * values[i - 1]!) return false;
+  }
+  return rises > falls && falls >= 1 && falls >= 0.5 * (days.size - 1) && falls <= days.size;
+}
