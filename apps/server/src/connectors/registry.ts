@@ -28,6 +28,7 @@ import { homeAssistantHistory } from './home-assistant/read-history.ts';
 import { homeAssistantStatistics } from './home-assistant/read-statistics.ts';
 import { homeWizardCsv } from './homewizard/read-energy-csv.ts';
 import { fusionSolar } from './huawei/read-fusionsolar.ts';
+import { octopusCsv } from './octopus/read-consumption-csv.ts';
 import { shellyCsv } from './shelly/read-em-csv.ts';
 import { smaCsv } from './sma/read-sma-csv.ts';
 import { solarEdgeCsv } from './solaredge/read-monitoring-csv.ts';
@@ -84,6 +85,7 @@ export const READERS: Registry = createRegistry({
     entsoePricesCsv,
     eco2mixCsv,
     edfConsumption,
+    octopusCsv,
     fluviusCsv,
     dsmrReaderCsv,
     dsmrTelegrams,

@@ -1,5 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
-import { textFile } from './files.ts';
+import type { TestClient } from './app.ts';
+import type { TestUser } from './builders.ts';
+import { sourceData, textFile } from './files.ts';
 import type { Upload } from './request.ts';
 
 /** Exports of suppliers, home automation and inverters, in the layouts of the products; values are the caller's. */
@@ -225,3 +227,32 @@ export const givEnergy = (firstHour: number, hours: number, kwh: number): Upload
       }),
     }),
   );
+
+/** Octopus: the whole of each day, then its classes and their euros. */
+export const octopus = (...days: [whole: string, peak: string, offPeak: string][]): Upload =>
+  csv(
+    'Période de consommation;Consommation (kWh);Consommation (euros);Nature de la donnée (Réelle/estimée);Option tarifaire;Consommation HP (kWh);Consommation HC (kWh);Consommation HP (euros);Consommation HC (euros)',
+    ...days.map(
+      ([whole, peak, offPeak], i) =>
+        `${two(i + 1)}/07/2024;${whole};0,62;-;Heures pleines / heures creuses;${peak};${offPeak};0,22;0,4`,
+    ),
+  );
+
+/** Energies of a source [kWh]; those that it has nothing of are absent. */
+export type Held = Partial<Record<'conso' | 'injection' | 'production_pv', number>>;
+
+/** What a source holds of each variable in the months of these files [kWh]. */
+export async function heldKwh(app: TestClient, user: TestUser, source: { _id: string }): Promise<Held> {
+  const held: Held = {};
+  for (const variable of ['conso', 'injection', 'production_pv'] as const) {
+    const query = {
+      variables: variable,
+      frequency: 'daily',
+      start_date: '2023-12-01',
+      end_date: '2025-03-31',
+    } as const;
+    const [column] = (await sourceData(app, user, source, query)).variables;
+    if (column?.values.some((value) => value !== null)) held[variable] = Math.round(column.total ?? 0) / 1000;
+  }
+  return held;
+}

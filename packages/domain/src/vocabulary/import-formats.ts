@@ -45,6 +45,7 @@ export const IMPORT_FORMATS = [
   'meteo-france-synop-csv',
   'liander-meterstanden-csv',
   'nem12-csv',
+  'octopus-suivi-conso-csv',
   'open-meteo-archive-csv',
   'open-meteo-csv',
   'open-meteo-json',

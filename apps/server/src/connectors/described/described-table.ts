@@ -33,6 +33,10 @@ export type Layout = {
   side: 'start' | 'end';
   zone: 'Paris' | 'UTC';
   decimal?: '.' | ',';
+  /** Order of its dates, where the product writes them in one only. */
+  order?: DateOrder;
+  /** What is drawn is of the energy of the source: suppliers write gas as they write electricity. */
+  isOfSource?: boolean;
   /** Of several rules of one quantity, the first one found is read: the others are the same energy. */
   columns: readonly ColumnRule[];
   /** Column of the name of the meter or plant, where a file may hold several. */
@@ -114,7 +118,14 @@ function readDescribed(layout: Layout, text: string, options: ReadOptions): File
         builder.note(`« ${header[at[0]!]} » reste à zéro : aucun compteur n’est relevé.`);
         continue;
       }
-      const filling = { quantity: rule.quantity, holds: rule.holds, unit, point: point ?? name, side: layout.side };
+      const isGas = layout.isOfSource && options.energy === 'gaz' && rule.quantity === 'import';
+      const filling = {
+        quantity: isGas ? ('gas' as const) : rule.quantity,
+        holds: rule.holds,
+        unit,
+        point: point ?? name,
+        side: layout.side,
+      };
       for (const [grain, some] of byGrain(readings)) fillSeries(builder, { ...filling, grain }, some);
     }
   return builder.finish();
@@ -163,7 +174,7 @@ function columnsOf({ columns, time, point }: Layout, { header, points }: Head, b
 const unitOf = (header: string): string => /(?:^|[\s([])([kMG]?Wh|[kM]?W|m3|m³)(?=$|[\s)\]])/i.exec(header)?.[1] ?? '';
 
 function stampsOf(
-  { zone, time }: Layout,
+  { zone, time, order: declared }: Layout,
   head: Head,
   rows: readonly Row[],
   columns: readonly Column[],
@@ -172,7 +183,8 @@ function stampsOf(
 ): (TableStamp | null)[] {
   const timeAt = head.header.findIndex((cell) => time.test(plain(cell)));
   const texts = rows.map(({ cells }) => (cells[timeAt] ?? '').replace(/ DST$/i, ''));
-  const found = head.order ? null : dateOrderOf(texts);
+  const known = head.order ?? declared;
+  const found = known ? null : dateOrderOf(texts);
   const answer = options.generic?.table?.dateOrder;
   if (found?.certainty === 'asked') {
     const dateOrder = answer ? { value: answer, certainty: 'certain' as const, reason: ANSWERED } : found;
@@ -181,7 +193,7 @@ function stampsOf(
     if (answer === undefined)
       builder.note(`Ce fichier ne dit pas tout. À préciser : l’ordre du jour et du mois (${found.reason}).`);
   }
-  const order = head.order ?? (found?.certainty === 'asked' ? answer : undefined) ?? found?.value ?? 'day';
+  const order = known ?? (found?.certainty === 'asked' ? answer : undefined) ?? found?.value ?? 'day';
   return rows.map(({ cells, line, isCut }, i) => {
     const stamp = readTableStamp(texts[i]!, order);
     if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };

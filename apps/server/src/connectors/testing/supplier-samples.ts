@@ -177,4 +177,13 @@ export const SUPPLIER_SAMPLES: Record<string, Sample> = {
     from: '2024-01-15T00:00:00.000Z',
     first: 1000,
   },
+  'octopus-suivi-conso-csv': {
+    file: () =>
+      lines(
+        'Période de consommation;Consommation (kWh);Consommation (euros);Nature de la donnée (Réelle/estimée);Option tarifaire;Consommation HP (kWh);Consommation HC (kWh);Consommation HP (euros);Consommation HC (euros)',
+        ...range(9, (i) => `0${i + 1}/07/2024;4,74${i};0,62;-;Heures pleines / heures creuses;1,00${i};3,740;0,22;0,4`),
+      ),
+    from: '2024-06-30T22:00:00.000Z',
+    first: 4740,
+  },
 };

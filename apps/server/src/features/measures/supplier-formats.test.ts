@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { drop, sourceData } from '../../testing/files.ts';
+import { drop } from '../../testing/files.ts';
 import type { Upload } from '../../testing/request.ts';
 import {
   csv,
+  octopus,
   givEnergy,
   solarEdgeJson,
   solarEdgeQuarters,
@@ -14,7 +15,8 @@ import {
   edfPowers,
   enphase,
   fusionSolar,
-  history,
+  heldKwh,
+  type Held,
   homeWizard,
   iSolarCloud,
   october,
@@ -48,10 +50,7 @@ beforeEach(async () => {
   source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
 });
 
-type Energy = 'conso' | 'injection' | 'production_pv';
 type Query = NonNullable<Parameters<typeof drop>[4]>;
-/** What a source holds [kWh]: of a variable, or of one of its days. */
-type Held = Partial<Record<Energy, number>>;
 type Case = {
   file: Upload;
   /** Answers that the file needs, if any. */
@@ -63,21 +62,6 @@ type Case = {
   correction: Upload;
   corrected: Held;
 };
-
-async function heldKwh(): Promise<Held> {
-  const held: Held = {};
-  for (const variable of ['conso', 'injection', 'production_pv'] as const) {
-    const query = {
-      variables: variable,
-      frequency: 'daily',
-      start_date: '2023-12-01',
-      end_date: '2025-03-31',
-    } as const;
-    const [column] = (await sourceData(app, user, source, query)).variables;
-    if (column?.values.some((value) => value !== null)) held[variable] = Math.round(column.total ?? 0) / 1000;
-  }
-  return held;
-}
 
 const EDF: Record<string, Case> = {
   'EDF, the day of 25 hours': {
@@ -134,6 +118,81 @@ const EDF: Record<string, Case> = {
       'mes-puissances-atteintes-30min-004-75000.csv': edfPowers({ '03/01/2024': 1000, '02/01/2024': 500 }),
     }),
     corrected: { conso: 352 },
+  },
+};
+
+/** Plain tables, once a person has seen how they are read. */
+const SEEN: Query = { stamp: 'start', zone: 'Europe/Paris', table: '{"columns":[]}' };
+const SUPPLIERS: Record<string, Case> = {
+  'Octopus, the whole and its classes': {
+    file: octopus(['4,749', '1,005', '3,744'], ['2,459', '0,747', '1,712']),
+    held: { conso: 7.208 },
+    correction: octopus(['4,749', '1,005', '3,744'], ['2,559', '0,847', '1,712'], ['1,000', '0,500', '0,500']),
+    corrected: { conso: 8.308 },
+  },
+  'a supplier, two classes and no whole': {
+    file: csv(
+      'Date;Heures creuses (kWh);Heures pleines (kWh);Montant TTC (€)',
+      '13/07/2024;5,1;7,2;3,10',
+      '14/07/2024;4,9;6,9;2,90',
+    ),
+    query: SEEN,
+    held: { conso: 24.1 },
+    correction: csv(
+      'Date;Heures creuses (kWh);Heures pleines (kWh);Montant TTC (€)',
+      '14/07/2024;4,9;7,9;3,20',
+      '15/07/2024;1;2;0,60',
+    ),
+    corrected: { conso: 28.1 },
+  },
+  'a supplier, the six classes of Tempo': {
+    file: csv(
+      'Date;HP Bleu (kWh);HC Bleu (kWh);HP Blanc (kWh);HC Blanc (kWh);HP Rouge (kWh);HC Rouge (kWh)',
+      '13/02/2024;4;3;;;;',
+      '14/02/2024;;;5;2;;',
+      '15/02/2024;;;;;6;1',
+    ),
+    query: SEEN,
+    held: { conso: 21 },
+    correction: csv(
+      'Date;HP Bleu (kWh);HC Bleu (kWh);HP Blanc (kWh);HC Blanc (kWh);HP Rouge (kWh);HC Rouge (kWh)',
+      '14/02/2024;;;6;2;;',
+    ),
+    corrected: { conso: 22 },
+  },
+  'a supplier, months by their names, their whole and its total': {
+    file: csv(
+      'Mois;HP (kWh);HC (kWh);Total (kWh)',
+      'janvier 2024;300;200;500',
+      'février 2024;280;190;470',
+      'Total;580;390;970',
+    ),
+    query: SEEN,
+    refused: 1,
+    held: { conso: 970 },
+    correction: csv('Mois;HP (kWh);HC (kWh);Total (kWh)', 'février 2024;280;195;475', 'mars 2024;200;100;300'),
+    corrected: { conso: 1275 },
+  },
+  'a supplier, energies of half-hours by their ends, unit in the cells': {
+    file: csv(
+      'Date de la mesure;Consommation',
+      ...range(
+        48,
+        (i) =>
+          `${i === 47 ? '14/07' : '13/07'}/2024 ${two(Math.floor(((i + 1) / 2) % 24))}:${i % 2 ? '00' : '30'};0.250 kWh`,
+      ),
+    ),
+    query: {
+      stamp: 'end',
+      zone: 'Europe/Paris',
+      table: '{"columns":[{"at":1,"role":"conso","unit":"kWh"}],"decimal":"."}',
+    },
+    held: { conso: 12 },
+    correction: csv(
+      'Date de la mesure;Consommation',
+      ...range(10, (i) => `13/07/2024 ${two(Math.floor((i + 1) / 2))}:${i % 2 ? '00' : '30'};0.350 kWh`),
+    ),
+    corrected: { conso: 13 },
   },
 };
 
@@ -244,8 +303,6 @@ const INVERTERS: Record<string, Case> = {
   },
 };
 
-const AS_IMPORT: Query = { variable: 'conso', unit: 'kWh' };
-
 const HOME_ASSISTANT: Record<string, Case> = {
   'Home Assistant, the energy panel by hour: entities of one type together, one of which begins later': {
     file: panelHours(1),
@@ -277,63 +334,19 @@ const HOME_ASSISTANT: Record<string, Case> = {
 };
 
 describe('files with a layout of their own', () => {
-  test.each(Object.entries({ ...EDF, ...INVERTERS, ...HOME_ASSISTANT }))(
+  test.each(Object.entries({ ...EDF, ...SUPPLIERS, ...INVERTERS, ...HOME_ASSISTANT }))(
     '%s',
     async (_name, { file, query = {}, refused = 0, held, correction, corrected }) => {
       const first = await drop(app, user, source, file, query);
       expect([first.status, first.error]).toMatchObject([200, undefined]);
       expect(first.body.refused).toHaveLength(refused);
-      expect(await heldKwh()).toEqual(held);
+      expect(await heldKwh(app, user, source)).toEqual(held);
       const again = await drop(app, user, source, file, query);
       expect(again.body.outcome).toMatchObject({ added: 0, replaced: 0 });
-      expect(await heldKwh()).toEqual(held);
+      expect(await heldKwh(app, user, source)).toEqual(held);
       const later = await drop(app, user, source, correction, query);
       expect([later.status, later.error]).toMatchObject([200, undefined]);
-      expect(await heldKwh()).toEqual(corrected);
+      expect(await heldKwh(app, user, source)).toEqual(corrected);
     },
   );
-});
-
-describe('the history of Home Assistant', () => {
-  test('is asked, then kept by whole hours: an outage is known as a whole, and what began again goes on', async () => {
-    const file = history(0.07);
-    const open = await drop(app, user, source, file);
-    expect([open.status, open.error?.code]).toEqual([422, 'file_needs_choice']);
-    const { body } = await drop(app, user, source, file, { preview: 'true' });
-    expect(body).toMatchObject({ needsChoice: true, choice: { variable: 'conso', unit: 'kWh' } });
-    expect((await drop(app, user, source, file, AS_IMPORT)).status).toBe(200);
-    // 48 whole hours: the last change before their end is the 411th.
-    expect(await heldKwh()).toEqual({ conso: 28.77 });
-    expect((await drop(app, user, source, file, AS_IMPORT)).body.outcome).toMatchObject({ added: 0, replaced: 0 });
-    expect((await drop(app, user, source, history(0.14, true), AS_IMPORT)).status).toBe(200);
-    // The half change that was lost as it began again is not known to anyone.
-    expect(await heldKwh()).toEqual({ conso: 57.47 });
-  });
-
-  test('of several counters gives none of them to a source without naming which one', async () => {
-    const both = csv(
-      'entity_id,state,last_changed',
-      ...range(20, (i) =>
-        ['sensor.linky', 'sensor.pv'].map((id) => `${id},${100 + i},2024-01-15T${two(i)}:00:00.000Z`),
-      ).flat(),
-    );
-    const answer = await drop(app, user, source, both, AS_IMPORT);
-    expect(answer.error).toMatchObject({ code: 'file_other_meter', points: ['sensor.linky', 'sensor.pv'] });
-    expect(await heldKwh()).toEqual({});
-  });
-
-  test('of a power is its mean, and no counter', async () => {
-    const power = csv(
-      'entity_id,state,last_changed',
-      ...range(
-        121,
-        (i) =>
-          `sensor.power,${i % 2 ? 3000 : 1000},${new Date(Date.parse('2024-01-15T00:00:00Z') + i * 300_000).toISOString()}`,
-      ),
-    );
-    const refused = await drop(app, user, source, power, AS_IMPORT);
-    expect(refused.error?.code).toBe('file_unreadable');
-    expect((await drop(app, user, source, power, { variable: 'puissance', unit: 'W' })).status).toBe(200);
-    expect(await heldKwh()).toEqual({ conso: 20 });
-  });
 });
