@@ -87,7 +87,8 @@ function numberColumns(table: Table, rows: readonly string[][], source: Energy |
         certainty: 'certain',
         reason: 'le numéro de la ligne',
       };
-    const found = roleOfHeader(base.header, context, source);
+    const unit = writtenUnit(base.header) === null ? unitOfCells(rows, at) : null;
+    const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     if (found) return { ...base, ...found };
     const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
     return { ...base, role: 'conso', unit: 'kWh', register: null, certainty: 'asked', reason };
@@ -96,6 +97,15 @@ function numberColumns(table: Table, rows: readonly string[][], source: Energy |
   askCounters(columns, rows, moments, isReversed(table));
   settleRepeated(columns, rows);
   return columns;
+}
+
+const CELL_UNIT = /^[-+\d\s.,]*\d\s*([kmg]?wh|[km]?w|k?va|m3|m³|°c)\s*$/i;
+
+/** The unit that every cell of a column writes beside its value, where its header does not. */
+function unitOfCells(rows: readonly string[][], at: number): string | null {
+  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+  const units = new Set(cells.map((cell) => CELL_UNIT.exec(cell)?.[1]?.toLowerCase() ?? null));
+  return units.size === 1 ? [...units][0]! : null;
 }
 
 /** A first column that counts lines from 0 or 1, as saved tables often have. */

@@ -1,10 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
-import { DAY_MS, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { DAY_MS } from '@joulerie/domain/calendar';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { drop, sourceData, sumOf, textFile } from '../../testing/files.ts';
+import { FIRST_DAY, american, dayAt, french, lines, table, two } from '../../testing/tables.ts';
 
 /** Tables as people have them: what is stored of each, or what is asked before anything is. */
 let app: TestApp;
@@ -18,14 +19,6 @@ beforeEach(async () => {
   user = await aUser(app);
   source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
 });
-
-const two = (value: number) => String(value).padStart(2, '0');
-const FIRST = parseIsoDay('2024-01-01')!;
-const dayAt = (i: number) => isoDay(FIRST + i);
-const french = (i: number) => dayAt(i).split('-').toReversed().join('/');
-const american = (i: number) => `${dayAt(i).slice(5, 7)}/${dayAt(i).slice(8)}/${dayAt(i).slice(0, 4)}`;
-const table = (header: string, ...rows: string[]) => textFile('tableau.csv', [header, ...rows, ''].join('\n'));
-const lines = (count: number, write: (i: number) => string) => Array.from({ length: count }, (_, i) => write(i));
 
 type Query = NonNullable<Parameters<typeof drop>[4]>;
 const send = (file: ReturnType<typeof table>, query: Query = {}) => drop(app, user, source, file, query);
@@ -179,7 +172,7 @@ describe('tables that say what they hold', () => {
       name: ['Janvier', 'Février', 'Mars'][m]!,
       rows: [
         ['Date', 'Consommation (kWh)'],
-        ...Array.from({ length: 28 }, (_, i) => [new Date((FIRST + first + i) * DAY_MS), 10]),
+        ...Array.from({ length: 28 }, (_, i) => [new Date((FIRST_DAY + first + i) * DAY_MS), 10]),
       ],
     }));
     const file = { name: 'classeur.xlsx', bytes: await writeXlsx({ sheets }) };
