@@ -6,9 +6,11 @@ import { fileSize, meterNumber } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
-import { sourceTypeOf } from './import-queue.ts';
+import { isReady } from './import-queue.ts';
 import type { Answers, Item, Target } from './import-queue.ts';
 import classes from './imports.module.css';
+import { MeterAims } from './meter-aims.tsx';
+import { sourceTypeOf } from './meter-targets.ts';
 import { Outcome, ReportTable } from './report-table.tsx';
 import type { TableQuery } from './table-answers.ts';
 import { TableForm } from './table-form.tsx';
@@ -99,7 +101,13 @@ export function FileCard(props: Props) {
         />
       )}
       {report && (item.state === 'read' || item.state === 'storing') && <ReportTable report={report} />}
-      {item.state === 'stored' && report && <Outcome report={report} />}
+      {item.state === 'stored' &&
+        item.parts.map((part, i) => (
+          <div key={i} className={classes.aim}>
+            {part.meters && <strong>{part.meters}</strong>}
+            <Outcome report={part.report} />
+          </div>
+        ))}
       {item.state === 'read' && report && (
         <>
           {item.error && (
@@ -107,9 +115,19 @@ export function FileCard(props: Props) {
               {item.error}
             </Alert>
           )}
-          <Aim {...props} report={report} />
+          {item.target?.kind === 'meters' ? (
+            <MeterAims
+              report={report}
+              targets={item.target.of}
+              sources={props.sources}
+              mayCreate={props.mayCreate}
+              onAim={(of) => props.onAim({ kind: 'meters', of })}
+            />
+          ) : (
+            <Aim {...props} target={item.target} report={report} />
+          )}
           <div className={classes.actions}>
-            <Button onClick={props.onStore} disabled={item.target === null}>
+            <Button onClick={props.onStore} disabled={!isReady(item)}>
               Enregistrer ces mesures
             </Button>
             {report.table && (
@@ -135,15 +153,15 @@ function StateChip({ item }: { item: Item }) {
     case 'refused':
       return <Chip tone="bad">Refusé</Chip>;
     case 'read':
-      return item.target ? <Chip tone="ok">Prêt</Chip> : <Chip tone="warn">À rattacher</Chip>;
+      return isReady(item) ? <Chip tone="ok">Prêt</Chip> : <Chip tone="warn">À rattacher</Chip>;
     case 'stored':
       return <Chip tone="ok">Enregistré</Chip>;
   }
 }
 
 /** Which source the measures go to: proposed from the file's own number, changed by hand. */
-function Aim({ item, report, home, sources, mayCreate, onAim }: Props & { report: ImportReport }) {
-  const { target } = item;
+function Aim(props: Props & { report: ImportReport; target: Exclude<Target, { kind: 'meters' }> | null }) {
+  const { target, report, home, sources, mayCreate, onAim } = props;
   const type = sourceTypeOf(report);
   const choices = new Map(sources.map((source) => [source._id, sourceLabel(source)]));
   if (report.proposedSource) choices.set(report.proposedSource._id, sourceLabel(report.proposedSource));

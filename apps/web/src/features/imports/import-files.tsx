@@ -1,6 +1,5 @@
 import { attachSource } from '#calls/sources';
-import { importFile, previewBuildingFile } from '#calls/measures';
-import type { SourceType } from '@joulerie/domain/vocabulary';
+import { importFile, importMeters, previewBuildingFile } from '#calls/measures';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,8 +10,10 @@ import { CallError, messageOf } from '../../lib/call-error.ts';
 import { count } from '../../lib/format.ts';
 import { upload } from '../../lib/upload.ts';
 import { FileCard } from './file-card.tsx';
-import { countItems, queueReducer } from './import-queue.ts';
-import type { Answers, Item } from './import-queue.ts';
+import { countItems, isReady, queueReducer } from './import-queue.ts';
+import type { Answers, Item, Target } from './import-queue.ts';
+import { meterName } from './meter-aims.tsx';
+import type { MeterTarget, MeterTargets, NewSource } from './meter-targets.ts';
 import type { TableQuery } from './table-answers.ts';
 import classes from './imports.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -28,6 +29,8 @@ type Props = {
 };
 
 let keys = 0;
+
+type Progressed = (share: number) => void;
 
 /** Drop one or many files of the operators; each is read and shown before anything is stored. */
 export function ImportFiles({ place, home, sources, onStored }: Props) {
@@ -80,22 +83,50 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     })();
   };
 
+  const storeWhole = async (item: Item, target: Exclude<Target, { kind: 'meters' }>, progress: Progressed) => {
+    const id = target.kind === 'source' ? target.id : await attachNew(place.id, { ...target, name: null });
+    const force = target.kind === 'source' && target.force ? 'true' : 'false';
+    const report = await upload(
+      importFile,
+      { params: { id }, query: { ...item.choice, force }, file: item.file },
+      progress,
+    );
+    return [{ meters: null, report }];
+  };
+
+  /** Makes the new sources first: kept as targets, they are not made again when storing fails. */
+  const storeMeters = async (item: Item, of: MeterTargets, progress: Progressed) => {
+    const made: Record<string, MeterTarget> = { ...of };
+    for (const [meter, target] of Object.entries(of))
+      if (target.kind === 'new') {
+        made[meter] = { kind: 'source', id: await attachNew(place.id, target) };
+        dispatch({ type: 'aim', key: item.key, target: { kind: 'meters', of: { ...made } } });
+      }
+    const targets = Object.entries(made).flatMap(([meter, target]) =>
+      target.kind === 'source' ? [{ meter, source: target.id }] : [],
+    );
+    const answer = await upload(
+      importMeters,
+      { query: { ...item.choice, targets: JSON.stringify(targets) }, file: item.file },
+      progress,
+    );
+    return answer.data.map(({ source, report }) => ({
+      meters: targets.flatMap((one) => (one.source === source ? [meterName(one.meter)] : [])).join(', '),
+      report,
+    }));
+  };
+
   const store = async (item: Item) => {
     const { target } = item;
     if (!target) return;
     dispatch({ type: 'store', key: item.key });
+    const progress = (share: number) => dispatch({ type: 'sent', key: item.key, share });
     try {
-      const id = target.kind === 'source' ? target.id : await attachNew(place.id, target);
-      const report = await upload(
-        importFile,
-        {
-          params: { id },
-          query: { ...item.choice, force: target.kind === 'source' && target.force ? 'true' : 'false' },
-          file: item.file,
-        },
-        (share) => dispatch({ type: 'sent', key: item.key, share }),
-      );
-      dispatch({ type: 'stored', key: item.key, report });
+      const parts =
+        target.kind === 'meters'
+          ? await storeMeters(item, target.of, progress)
+          : await storeWhole(item, target, progress);
+      dispatch({ type: 'stored', key: item.key, parts });
     } catch (error) {
       dispatch({ type: 'not-stored', key: item.key, error: messageOf(error) });
     }
@@ -110,7 +141,7 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     await refreshMeasures(client);
     onStored?.();
   };
-  const ready = items.filter((item) => item.state === 'read' && item.target !== null);
+  const ready = items.filter(isReady);
 
   return (
     <div className={classes.files}>
@@ -197,10 +228,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
   );
 }
 
-async function attachNew(building: string, target: { idtype: SourceType; idsource: string }): Promise<string> {
+async function attachNew(building: string, { idtype, idsource, name }: NewSource): Promise<string> {
   const made = await call(attachSource, {
     params: { id: building, sourceId: 'new' },
-    body: { idtype: target.idtype, idsource: target.idsource },
+    body: { idtype, idsource, ...(name && { name }) },
   });
   return made._id;
 }

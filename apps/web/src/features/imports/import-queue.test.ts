@@ -1,7 +1,8 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
 import { describe, expect, test } from 'vitest';
-import { countItems, proposedTarget, queueReducer, sourceTypeOf } from './import-queue.ts';
+import { countItems, isReady, proposedTarget, queueReducer } from './import-queue.ts';
 import type { Action, Item } from './import-queue.ts';
+import { sourceTypeOf } from './meter-targets.ts';
 
 const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   file: 'a.csv',
@@ -101,5 +102,49 @@ describe('where a file goes', () => {
     expect(sourceTypeOf({ point: 'GI123456', series: [series('conso_gaz')] })).toBe('pce');
     expect(sourceTypeOf({ point: '12345678901234', series: [series('volume_gaz')] })).toBe('pce');
     expect(sourceTypeOf({ point: '12345678901234', series: [series('temperature_exterieure')] })).toBeNull();
+  });
+});
+
+describe('a file of several meters', () => {
+  const several = report({
+    point: null,
+    meters: [
+      { point: '30001642617347', proposedSource: { _id: 'o', name: 'Autre', idsource: '30001642617347' } },
+      { point: '19120000000102', proposedSource: null },
+      { point: 'export/atelier.csv', proposedSource: null },
+      { point: 'sonde.csv', proposedSource: null },
+    ],
+    series: [
+      { ...series('puissance'), point: '30001642617347' },
+      { ...series('puissance'), point: '19120000000102' },
+      { ...series('conso_gaz'), point: 'export/atelier.csv' },
+      { ...series('temperature_ambiante'), point: 'sonde.csv' },
+    ],
+  });
+  const known = { '30001642617347': { kind: 'source', id: 'o' } } as const;
+
+  test('goes to the sources of its numbers and, on a building, to new ones where their kind is known', () => {
+    expect(proposedTarget(several, home)).toEqual({ kind: 'meters', of: known });
+    expect(proposedTarget(several, null)).toEqual({
+      kind: 'meters',
+      of: {
+        ...known,
+        '19120000000102': { kind: 'new', idtype: 'pdl', idsource: '19120000000102', name: null },
+        'export/atelier.csv': { kind: 'new', idtype: 'pce', idsource: null, name: 'atelier' },
+      },
+    });
+  });
+  test('is ready when each meter has its answer and one of them is to be stored', () => {
+    const [item] = run([
+      { type: 'add', files: [file('a.zip')], firstKey: 1 },
+      { type: 'report', key: 1, report: several, home: null },
+    ]);
+    const aimed = (of: object) =>
+      isReady(run([{ type: 'aim', key: 1, target: { kind: 'meters', of: { ...of } } }], [item!])[0]!);
+    const points = several.meters.map(({ point }) => point);
+    const all = (target: object) => Object.fromEntries(points.map((point) => [point, target]));
+    expect(isReady(item!)).toBe(false);
+    expect(aimed(all({ kind: 'none' }))).toBe(false);
+    expect(aimed({ ...all({ kind: 'none' }), ...known })).toBe(true);
   });
 });

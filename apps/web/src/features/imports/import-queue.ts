@@ -1,5 +1,6 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceType } from '@joulerie/domain/vocabulary';
+import { type MeterTargets, areAimed, proposedTargets, sourceTypeOf } from './meter-targets.ts';
 import type { TableQuery } from './table-answers.ts';
 
 /** What a generic table does not say of itself. */
@@ -8,10 +9,14 @@ export type GenericChoice = { variable: string; unit: string; stamp: 'start' | '
 /** What a person answered of a file: all of what it does not say, or the columns of a table. */
 export type Answers = GenericChoice | TableQuery;
 
-/** Where a file's measures go: a source that exists, or a new one with the file's own number. */
+/** Where a file's measures go: a source that exists, a new one with the file's own number, or those of its meters. */
 export type Target =
   | { kind: 'source'; id: string; name: string; force: boolean }
-  | { kind: 'new'; idtype: SourceType; idsource: string };
+  | { kind: 'new'; idtype: SourceType; idsource: string }
+  | { kind: 'meters'; of: MeterTargets };
+
+/** What storing a file answered; `meters` are those of a file of several. */
+export type StoredPart = { meters: string | null; report: ImportReport };
 
 export type Item = {
   key: number;
@@ -25,7 +30,7 @@ export type Item = {
   | { state: 'read'; error: string | null }
   | { state: 'choosing'; error: string | null }
   | { state: 'refused'; error: string }
-  | { state: 'stored' }
+  | { state: 'stored'; parts: readonly StoredPart[] }
 );
 
 export type Action =
@@ -42,7 +47,7 @@ export type Action =
   | { type: 'again'; key: number }
   | { type: 'aim'; key: number; target: Target | null }
   | { type: 'store'; key: number }
-  | { type: 'stored'; key: number; report: ImportReport }
+  | { type: 'stored'; key: number; parts: readonly StoredPart[] }
   | { type: 'not-stored'; key: number; error: string }
   | { type: 'remove'; key: number };
 
@@ -97,7 +102,7 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
     case 'store':
       return { ...kept, state: 'storing', sent: 0 };
     case 'stored':
-      return { ...kept, report: action.report, state: 'stored' };
+      return { ...kept, state: 'stored', parts: action.parts };
     case 'not-stored':
       return { ...kept, state: 'read', error: action.error };
   }
@@ -108,23 +113,13 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
  * names none; else on the source of the space that has its number; else a new source with that number.
  */
 export function proposedTarget(report: ImportReport, home: { id: string; name: string } | null): Target | null {
+  if (report.meters.length > 0) return { kind: 'meters', of: proposedTargets(report, home === null) };
   if (home && report.pointMatches !== false) return { kind: 'source', ...home, force: false };
   if (report.proposedSource)
     return { kind: 'source', id: report.proposedSource._id, name: report.proposedSource.name, force: false };
   if (home) return null;
   const idtype = sourceTypeOf(report);
   return report.point && idtype ? { kind: 'new', idtype, idsource: report.point } : null;
-}
-
-/** Type of the meter that a file is of, from its number and what it measures. */
-export function sourceTypeOf(report: Pick<ImportReport, 'point' | 'series'>): SourceType | null {
-  const gas = report.series.some(({ variable }) => variable === 'conso_gaz' || variable === 'volume_gaz');
-  if (!report.point) return null;
-  if (gas) return /^(GI\d{6}|\d{14})$/.test(report.point) ? 'pce' : null;
-  const electric = report.series.some(({ variable }) =>
-    /^(conso|puissance|puissance_max|index|injection)$/.test(variable),
-  );
-  return electric && /^\d{14}$/.test(report.point) ? 'pdl' : null;
 }
 
 export type Counts = { total: number; stored: number; refused: number; ready: number; busy: number };
@@ -135,7 +130,11 @@ export function countItems(items: readonly Item[]): Counts {
     total: items.length,
     stored: count((item) => item.state === 'stored'),
     refused: count((item) => item.state === 'refused'),
-    ready: count((item) => item.state === 'read' && item.target !== null),
+    ready: count(isReady),
     busy: count((item) => item.state === 'reading' || item.state === 'storing'),
   };
 }
+
+/** Whether a file was read, and all that it holds has its place. */
+export const isReady = ({ state, target, report }: Item): boolean =>
+  state === 'read' && target !== null && (target.kind !== 'meters' || (report !== null && areAimed(report, target.of)));

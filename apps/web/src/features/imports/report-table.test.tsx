@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { FileCard } from './file-card.tsx';
+import type { StoredPart } from './import-queue.ts';
 
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
@@ -51,7 +52,10 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
 
 function card(
   report: ImportReport,
-  state: { state: 'stored' } | { state: 'choosing'; error: null } = { state: 'stored' },
+  state: { state: 'stored'; parts: StoredPart[] } | { state: 'choosing'; error: null } = {
+    state: 'stored',
+    parts: [{ meters: null, report }],
+  },
 ) {
   const done = vi.fn<() => void>();
   renderUi(

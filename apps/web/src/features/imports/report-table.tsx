@@ -4,7 +4,9 @@ import { Alert, Table } from '@mantine/core';
 import { count, figureText, number, quantity } from '../../lib/format.ts';
 import { date, dateTime, dayOf, stepWords } from '../../lib/format-date.ts';
 import stacked from '../../ui/stacked-table.module.css';
+import { LongName } from '../../ui/long-name.tsx';
 import classes from './imports.module.css';
+import { meterName } from './meter-aims.tsx';
 
 type Series = ImportReport['series'][number];
 
@@ -38,6 +40,11 @@ export function ReportTable({ report }: { report: ImportReport }) {
                     <div className={classes.hint}>{series.registerLabel ?? `registre ${series.register}`}</div>
                   )}
                   <div className={classes.hint}>en {series.unit}</div>
+                  {report.meters.length > 0 && series.point && (
+                    <div className={classes.hint}>
+                      <LongName>{meterName(series.point)}</LongName>
+                    </div>
+                  )}
                 </Table.Td>
                 <Table.Td className={classes.period} data-label="Période" data-wide>
                   {series.from && series.to ? (

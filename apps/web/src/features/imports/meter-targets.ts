@@ -1,0 +1,59 @@
+import type { ImportReport } from '@joulerie/contract/import-report';
+import type { SourceType } from '@joulerie/domain/vocabulary';
+
+/** A source to make for a meter: with its number, or with the name of its file. */
+export type NewSource = { idtype: SourceType; idsource: string | null; name: string | null };
+
+/** Where a meter of a file goes. */
+export type MeterTarget = { kind: 'source'; id: string } | ({ kind: 'new' } & NewSource) | { kind: 'none' };
+
+/** By the meters of a report; a meter without an answer is not in it. */
+export type MeterTargets = Readonly<Record<string, MeterTarget>>;
+
+type Part = Pick<ImportReport, 'series'> & { point: string };
+
+/** What a file holds of one of its meters. */
+export const partOf = (report: ImportReport, point: string): Part => ({
+  point,
+  series: report.series.filter((one) => one.point === point),
+});
+
+/** The source that would be made for a meter; null where its kind is not known. */
+export function newSourceOf(part: Part): NewSource | null {
+  const numbered = sourceTypeOf(part);
+  if (numbered) return { idtype: numbered, idsource: part.point, name: null };
+  const is = (test: RegExp) => part.series.some(({ variable }) => test.test(variable));
+  const idtype = is(/^(conso_gaz|volume_gaz)$/)
+    ? 'pce'
+    : is(/^(conso|puissance|puissance_max|index|injection)$/)
+      ? 'pdl'
+      : null;
+  return idtype && { idtype, idsource: null, name: part.point.replace(/^.*\//, '').replace(/\.[a-z]{2,4}$/i, '') };
+}
+
+/** Each meter on the source of the space that has its number, else on a new one where it may be made. */
+export function proposedTargets(report: ImportReport, mayCreate: boolean): MeterTargets {
+  const targets: Record<string, MeterTarget> = {};
+  for (const { point, proposedSource } of report.meters) {
+    const made = mayCreate ? newSourceOf(partOf(report, point)) : null;
+    if (proposedSource) targets[point] = { kind: 'source', id: proposedSource._id };
+    else if (made) targets[point] = { kind: 'new', ...made };
+  }
+  return targets;
+}
+
+/** Whether each meter has its answer, and one at least is to be stored. */
+export const areAimed = (report: ImportReport, targets: MeterTargets): boolean =>
+  report.meters.every(({ point }) => targets[point] !== undefined) &&
+  Object.values(targets).some(({ kind }) => kind !== 'none');
+
+/** Type of the meter that a file is of, from its number and what it measures. */
+export function sourceTypeOf(report: Pick<ImportReport, 'point' | 'series'>): SourceType | null {
+  const gas = report.series.some(({ variable }) => variable === 'conso_gaz' || variable === 'volume_gaz');
+  if (!report.point) return null;
+  if (gas) return /^(GI\d{6}|\d{14})$/.test(report.point) ? 'pce' : null;
+  const electric = report.series.some(({ variable }) =>
+    /^(conso|puissance|puissance_max|index|injection)$/.test(variable),
+  );
+  return electric && /^\d{14}$/.test(report.point) ? 'pdl' : null;
+}
