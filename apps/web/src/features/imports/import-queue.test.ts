@@ -130,7 +130,6 @@ describe('a file of several meters', () => {
       of: {
         ...known,
         '19120000000102': { kind: 'new', idtype: 'pdl', idsource: '19120000000102', name: null },
-        'export/atelier.csv': { kind: 'new', idtype: 'pce', idsource: null, name: 'atelier' },
       },
     });
   });
@@ -146,5 +145,10 @@ describe('a file of several meters', () => {
     expect(isReady(item!)).toBe(false);
     expect(aimed(all({ kind: 'none' }))).toBe(false);
     expect(aimed({ ...all({ kind: 'none' }), ...known })).toBe(true);
+    const atelier = (idsource: string) => ({
+      ...all({ kind: 'none' }),
+      'export/atelier.csv': { kind: 'new', idtype: 'pce', idsource, name: 'atelier' },
+    });
+    expect([aimed(atelier('')), aimed(atelier('GI12345')), aimed(atelier('gi 123456'))]).toEqual([false, false, true]);
   });
 });

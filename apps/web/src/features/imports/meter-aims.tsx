@@ -1,11 +1,11 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
-import { Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { figureText, meterNumber, quantity } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import classes from './imports.module.css';
-import { type MeterTarget, type MeterTargets, newSourceOf, partOf } from './meter-targets.ts';
+import { type MeterTarget, type MeterTargets, isNumbered, newSourceOf, partOf } from './meter-targets.ts';
 
 type Props = {
   report: ImportReport;
@@ -23,57 +23,76 @@ export function MeterAims({ report, targets, sources, mayCreate, onAim }: Props)
   return (
     <fieldset className={classes.meters}>
       <legend>Ce fichier contient {report.meters.length} compteurs&nbsp;: où enregistrer chacun&nbsp;?</legend>
-      {report.meters.map(({ point }) => {
-        const part = partOf(report, point);
-        const made = mayCreate ? newSourceOf(part) : null;
-        return (
-          <div key={point} className={classes.meter}>
-            <div>
-              <LongName lines={2}>{meterName(point)}</LongName>
-              <div className={classes.hint}>{totalsOf(part)}</div>
-            </div>
-            <Select
-              aria-label={`Source de «\u00a0${meterName(point)}\u00a0»`}
-              placeholder="Choisissez une source"
-              value={valueOf(targets[point])}
-              error={targets[point] === undefined}
-              data={[
-                ...[...choices].map(([id, label]) => ({ value: id, label })),
-                ...(made
-                  ? [
-                      {
-                        value: 'new',
-                        label: `Nouvelle source\u00a0: ${SOURCE_TYPE_FACTS[made.idtype].short} ${meterName(point)}`,
-                      },
-                    ]
-                  : []),
-                { value: 'none', label: 'Ne pas enregistrer' },
-              ]}
-              allowDeselect={false}
-              onChange={(chosen) => {
-                const target: MeterTarget | null =
-                  chosen === null
-                    ? null
-                    : chosen === 'none'
-                      ? { kind: 'none' }
-                      : chosen === 'new'
-                        ? made && { kind: 'new', ...made }
-                        : { kind: 'source', id: chosen };
-                if (target) onAim({ ...targets, [point]: target });
-              }}
-            />
-          </div>
-        );
-      })}
+      {report.meters.map(({ point }) => (
+        <MeterRow
+          key={point}
+          part={partOf(report, point)}
+          target={targets[point]}
+          choices={choices}
+          mayCreate={mayCreate}
+          onAim={(target) => onAim({ ...targets, [point]: target })}
+        />
+      ))}
     </fieldset>
+  );
+}
+
+function MeterRow(props: {
+  part: ReturnType<typeof partOf>;
+  target: MeterTarget | undefined;
+  choices: ReadonlyMap<string, string>;
+  mayCreate: boolean;
+  onAim: (target: MeterTarget) => void;
+}) {
+  const { part, target, choices, mayCreate, onAim } = props;
+  const name = meterName(part.point);
+  const made = mayCreate ? newSourceOf(part) : null;
+  const words = made && `Nouvelle source\u00a0: ${SOURCE_TYPE_FACTS[made.idtype].short} ${name}`;
+  const targetOf = (chosen: string | null): MeterTarget | null => {
+    if (chosen === 'none') return { kind: 'none' };
+    if (chosen === 'new') return made && { kind: 'new', ...made };
+    return chosen === null ? null : { kind: 'source', id: chosen };
+  };
+  return (
+    <div className={classes.meter}>
+      <div>
+        <LongName lines={2}>{name}</LongName>
+        <div className={classes.hint}>{totalsOf(part)}</div>
+      </div>
+      <div className={classes.aim}>
+        <Select
+          aria-label={`Source de «\u00a0${name}\u00a0»`}
+          placeholder="Choisissez une source"
+          value={target === undefined ? null : target.kind === 'source' ? target.id : target.kind}
+          error={target === undefined}
+          data={[
+            ...[...choices].map(([value, label]) => ({ value, label })),
+            ...(words ? [{ value: 'new', label: words }] : []),
+            { value: 'none', label: 'Ne pas enregistrer' },
+          ]}
+          allowDeselect={false}
+          onChange={(chosen) => {
+            const to = targetOf(chosen);
+            if (to) onAim(to);
+          }}
+        />
+        {target?.kind === 'new' && made?.idsource === '' && (
+          <TextInput
+            label={`Numéro du compteur (${SOURCE_TYPE_FACTS[target.idtype].short})`}
+            description={target.idtype === 'pdl' ? '14\u00a0chiffres, sur la facture ou le compteur' : undefined}
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={target.idsource}
+            error={target.idsource !== '' && !isNumbered(target)}
+            onChange={(event) => onAim({ ...target, idsource: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </div>
   );
 }
 
 /** A number of meter in groups, or the name of a file. */
 export const meterName = (point: string): string => (/^\d{14}$/.test(point) ? meterNumber(point) : point);
-
-const valueOf = (target: MeterTarget | undefined): string | null =>
-  target === undefined ? null : target.kind === 'source' ? target.id : target.kind;
 
 const totalsOf = ({ series }: Pick<ImportReport, 'series'>): string =>
   series

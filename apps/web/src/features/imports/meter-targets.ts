@@ -1,8 +1,8 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 
-/** A source to make for a meter: with its number, or with the name of its file. */
-export type NewSource = { idtype: SourceType; idsource: string | null; name: string | null };
+/** A source to make for a meter. A file that has no number has a name, and a person types the number. */
+export type NewSource = { idtype: SourceType; idsource: string; name: string | null };
 
 /** Where a meter of a file goes. */
 export type MeterTarget = { kind: 'source'; id: string } | ({ kind: 'new' } & NewSource) | { kind: 'none' };
@@ -28,24 +28,32 @@ export function newSourceOf(part: Part): NewSource | null {
     : is(/^(conso|puissance|puissance_max|index|injection)$/)
       ? 'pdl'
       : null;
-  return idtype && { idtype, idsource: null, name: part.point.replace(/^.*\//, '').replace(/\.[a-z]{2,4}$/i, '') };
+  return idtype && { idtype, idsource: '', name: part.point.replace(/^.*\//, '').replace(/\.[a-z]{2,4}$/i, '') };
 }
 
-/** Each meter on the source of the space that has its number, else on a new one where it may be made. */
+/** Each meter on the source of the space that has its number, else on a new one with its number where it may be made. */
 export function proposedTargets(report: ImportReport, mayCreate: boolean): MeterTargets {
   const targets: Record<string, MeterTarget> = {};
   for (const { point, proposedSource } of report.meters) {
     const made = mayCreate ? newSourceOf(partOf(report, point)) : null;
     if (proposedSource) targets[point] = { kind: 'source', id: proposedSource._id };
-    else if (made) targets[point] = { kind: 'new', ...made };
+    else if (made && isNumbered(made)) targets[point] = { kind: 'new', ...made };
   }
   return targets;
 }
 
-/** Whether each meter has its answer, and one at least is to be stored. */
+/** Whether each meter has its answer, with its number, and one at least is to be stored. */
 export const areAimed = (report: ImportReport, targets: MeterTargets): boolean =>
-  report.meters.every(({ point }) => targets[point] !== undefined) &&
-  Object.values(targets).some(({ kind }) => kind !== 'none');
+  report.meters.every(({ point }) => {
+    const target = targets[point];
+    return target !== undefined && (target.kind !== 'new' || isNumbered(target));
+  }) && Object.values(targets).some(({ kind }) => kind !== 'none');
+
+const NUMBERS: Partial<Record<SourceType, RegExp>> = { pdl: /^\d{14}$/, pce: /^(GI\d{6}|\d{14})$/i };
+
+/** Whether the number of a new source is one of its kind. */
+export const isNumbered = ({ idtype, idsource }: NewSource): boolean =>
+  NUMBERS[idtype]?.test(idsource.replaceAll(/\s/g, '')) ?? idsource !== '';
 
 /** Type of the meter that a file is of, from its number and what it measures. */
 export function sourceTypeOf(report: Pick<ImportReport, 'point' | 'series'>): SourceType | null {
