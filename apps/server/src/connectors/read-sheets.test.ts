@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './recognise.ts';
-import { accountCurve, figures, notes, refusalOf, refusals, said, wallStamps } from './test-support.ts';
+import { accountCurve, figures, notes, refusals, wallStamps } from './test-support.ts';
 
 type Row = (string | number | Date | null)[];
 const SEEN = { table: { columns: {} }, stamp: 'start', zone: 'Europe/Paris' } as const;
@@ -72,13 +72,12 @@ describe('a workbook of several sheets', () => {
     expect(notes(unreadable)[0]).toContain('« Février »');
   });
 
-  test('two meters of one layout are refused with their sheets', async () => {
-    const refused = await refusalOf(
-      read({ 'Logement A': [HEADER, ...month(1, 31, 10)], 'Logement B': [HEADER, ...month(1, 31, 7)] }),
-    );
-    expect([refused.code, said(refused.message)]).toEqual([
-      'several_meters',
-      'Les feuilles « Logement A » et « Logement B » ont d’autres valeurs aux mêmes dates : ce sont deux compteurs ou deux grandeurs. Enregistrez chaque feuille en CSV et déposez-les une par une.',
+  test('sheets with other values at the same dates are meters, named by their sheets', async () => {
+    const sheets = { 'Logement A': [HEADER, ...month(1, 31, 10)], 'Logement B': [HEADER, ...month(1, 31, 7)] };
+    const found = await read(sheets);
+    expect(found.series.map(({ point, variable }) => [point, variable])).toEqual([
+      ['Logement A', 'conso'],
+      ['Logement B', 'conso'],
     ]);
   });
 

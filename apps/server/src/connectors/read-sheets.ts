@@ -16,9 +16,8 @@ type Span = { from: number; to: number; spacing: number };
 
 /**
  * A workbook of no known layout, as the text formats read each of its sheets. Sheets of one layout (one a month, one a year) are one
- * table; sheets with other tables are named in a note, and sheets without dates are none. Refusals name their sheet and its row.
- *
- * @throws FileRefused when two sheets of one layout have other values at the same dates: they are of two meters or two quantities
+ * table, or meters named by their sheets where they have other values at the same dates; sheets with other tables are named in a note,
+ * and sheets without dates are none. Refusals name their sheet and its row.
  */
 export function readSheets(
   { sheets }: SheetsContent,
@@ -38,7 +37,8 @@ export function readSheets(
   if (named.length === 0 && !onlyTable)
     return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' });
   const main = named.length > 0 ? [] : mainTables(plainTables);
-  const result = named.length > 0 ? readNamed(named, read) : readJoined(main, read);
+  const result =
+    named.length > 0 ? readNamed(named, read) : ofTwoMeters(main) ? readNamed(main, read) : readJoined(main, read);
   const isRead = ({ name }: SheetText) => [...named, ...main].some((one) => one.name === name);
   const header = plain(main[0]?.table.header.join(';') ?? '');
   const others = [
@@ -63,7 +63,12 @@ export function readSheets(
 }
 
 const readNamed = (sheets: readonly SheetText[], read: (content: TextContent) => FileRead): FileRead =>
-  sheets.length === 1 ? read(sheets[0]!.content) : mergeReads(sheets.map(({ content }) => read(content)));
+  sheets.length === 1
+    ? read(sheets[0]!.content)
+    : mergeReads(
+        sheets.map(({ content }) => read(content)),
+        sheets.map(({ name }) => name),
+      );
 
 const sizeOf = ({ lines }: SheetText): number => lines.reduce((sum, line) => sum + line.length, 0);
 const namesOf = (sheets: readonly SheetText[]): string => sheets.map(({ name }) => `« ${name} »`).join(', ');
@@ -110,7 +115,6 @@ function spanOf({ rows, dates, hourAt }: Table): Span {
 
 /** Sheets of one layout as one text: the first with its header, the others from their first line of values. */
 function readJoined(sheets: readonly SheetTable[], read: (content: TextContent) => FileRead): FileRead {
-  refuseOtherMeter(sheets);
   const lines: string[] = [];
   const places: { name: string; line: number }[] = [];
   for (const [i, { name, table, lines: own }] of sheets.entries())
@@ -140,8 +144,8 @@ function readJoined(sheets: readonly SheetTable[], read: (content: TextContent) 
 
 const MOST_REPEATED = 2;
 
-/** @throws FileRefused when two sheets hold other values at the same dates */
-function refuseOtherMeter(sheets: readonly SheetTable[]): void {
+/** Whether two sheets hold other values at the same dates. */
+function ofTwoMeters(sheets: readonly SheetTable[]): boolean {
   const seen = new Map<string, { sheet: SheetTable; text: string }>();
   const repeated = new Map<SheetTable, number>();
   for (const sheet of sheets) {
@@ -156,12 +160,9 @@ function refuseOtherMeter(sheets: readonly SheetTable[]): void {
         // The first moment of a month may also end the sheet of the month before.
         const count = (repeated.get(sheet) ?? 0) + 1;
         repeated.set(sheet, count);
-        if (count > Math.min(MOST_REPEATED, rows.length / 2))
-          throw new FileRefused(
-            'several_meters',
-            `Les feuilles « ${before.sheet.name} » et « ${sheet.name} » ont d’autres valeurs aux mêmes dates : ce sont deux compteurs ou deux grandeurs. Enregistrez chaque feuille en CSV et déposez-les une par une.`,
-          );
+        if (count > Math.min(MOST_REPEATED, rows.length / 2)) return true;
       }
     }
   }
+  return false;
 }

@@ -229,7 +229,7 @@ describe('what is asked before anything is stored', () => {
       (i) =>
         `${dayAt(Math.floor(i / 96))} ${two(Math.floor((i % 96) / 4))}:${two((i % 4) * 15)},${(20_000 + i * 0.1).toFixed(3)},${(59_000 + i * 0.2).toFixed(3)},0,0,300`,
     );
-    const file = table('time,Import T1 kWh,Import T2 kWh,Export T1 kWh,Export T2 kWh,L1 max W', ...rows);
+    const file = table('Moment,Import T1 kWh,Import T2 kWh,Export T1 kWh,Export T2 kWh,L1 max W', ...rows);
     const { body } = await send(file, { preview: 'true' });
     expect(body.table!.columns.map(({ role, register }) => `${role} ${register ?? ''}`.trim()).slice(1, 3)).toEqual([
       'index T1',
@@ -271,8 +271,11 @@ describe('what is asked before anything is stored', () => {
     const head = strToU8('Date;Consommation (kWh)\n');
     const file = (kwh: number) => new Uint8Array([...head, ...meter(kwh)]);
     const two = await send({ name: 'deux.zip', bytes: zipSync({ 'a.csv': file(10), 'b.csv': file(20) }) }, SEEN);
-    expect([two.status, two.error.code]).toEqual([422, 'file_unreadable']);
-    expect(two.error.message).toContain('sans le numéro de leur compteur');
+    expect([two.status, two.error.code, await storedKwh('2024-01-01', '2024-01-31')]).toEqual([
+      422,
+      'file_other_meter',
+      0,
+    ]);
     const same = await send({ name: 'deux.zip', bytes: zipSync({ 'a.csv': file(10), 'b.csv': file(10) }) }, SEEN);
     expect(same.status).toBe(200);
     expect(await storedKwh('2024-01-01', '2024-01-31')).toBe(200);
