@@ -2,6 +2,7 @@ import { HOUR_MS, instantsOfWallTime } from '@joulerie/domain/calendar';
 import type { Cell, Reader, Sheet, SheetsContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { cellNumber, cellPlain, cellStamp, cellText, findHeader } from '../text/cells.ts';
+import { INDEXES, readIndexes } from './account-indexes.ts';
 import { curveSeries, dailySeries, factorOf } from './codes.ts';
 import type { Direction } from './codes.ts';
 
@@ -9,11 +10,12 @@ const CURVE = [/^debut$/, /^fin$/, /^valeur/];
 const DAILY = [/^(date|jour)/, /^valeur/];
 
 const isEnedis = (sheet: Sheet): boolean =>
-  sheet.rows.slice(0, 20).some((row) => row.some((cell) => /point reference mesure|\(prm\)/.test(cellPlain(cell))));
+  sheet.rows.slice(0, 20).some((row) => row.some((cell) => /point reference mesure|\(prm\)/.test(cellPlain(cell)))) ||
+  findHeader(sheet.rows, INDEXES) !== null;
 
 /**
  * Workbook of the Enedis customer account (since 2024): at most a week of half-hours (`Début`, `Fin`, kW) or daily energies,
- * one sheet a direction. Cells are text, decimal comma, `NA` missing, local time without offset. The daily sheet says kW
+ * indexes of every day, one sheet a direction. Cells are text, decimal comma, `NA` missing, local time without offset. The daily sheet says kW
  * where the values are kWh. Files of several weeks of one meter follow one another without overlap.
  */
 export const accountXlsx: Reader<SheetsContent> = {
@@ -21,7 +23,7 @@ export const accountXlsx: Reader<SheetsContent> = {
   label: 'Export XLSX du compte client Enedis',
   recognises: ({ sheets }) =>
     sheets.some(
-      (sheet) => isEnedis(sheet) && (findHeader(sheet.rows, CURVE) ?? findHeader(sheet.rows, DAILY)) !== null,
+      (sheet) => isEnedis(sheet) && [CURVE, INDEXES, DAILY].some((header) => findHeader(sheet.rows, header) !== null),
     ),
   read: ({ sheets }, options) => {
     const builder = new ReadBuilder(accountXlsx.format, accountXlsx.label, options);
@@ -36,6 +38,8 @@ function readSheet(builder: ReadBuilder, { name, rows }: Sheet): void {
   const direction = directionOfSheet(name) ?? directionOfSheet(head.join(' ')) ?? 'consumption';
   const curve = findHeader(rows, CURVE);
   if (curve) return readCurve(builder, rows, curve, prm, direction);
+  const indexes = findHeader(rows, INDEXES);
+  if (indexes) return readIndexes(builder, rows, indexes, prm, direction);
   const daily = findHeader(rows, DAILY);
   if (daily) readDaily(builder, rows, daily, prm, direction, /puissance max|maximale/i.test([name, ...head].join(' ')));
 }
@@ -59,7 +63,9 @@ function readCurve(
 ): void {
   const [startColumn = 0, endColumn = 0, valueColumn = 0] = header.columns;
   const unit = unitOf(rows, header, valueColumn);
-  const factor = factorOf(unit === '' ? 'kW' : unit, 'curve');
+  // A value in kWh is the energy of its interval.
+  const ofEnergy = /wh$/i.test(unit) ? factorOf(unit, 'energy') : null;
+  const factor = ofEnergy ?? factorOf(unit === '' ? 'kW' : unit, 'curve');
   if (factor === null) return builder.note(`Feuille laissée de côté : unité « ${unit} » inattendue.`);
   const draft = curveSeries(builder, prm, direction, 'start');
   for (let row = header.row + 1; row < rows.length; row++) {
@@ -73,7 +79,7 @@ function readCurve(
       builder.refuse(row + 1, `date illisible « ${cellText(cells[startColumn])} – ${cellText(cells[endColumn])} »`);
     else if (value === null) builder.refuse(row + 1, `valeur illisible « ${cellText(cells[valueColumn])} »`);
     else if (stepS === null) builder.refuse(row + 1, 'la fin de l’intervalle ne suit pas son début');
-    else draft.add(start, round(value * factor), row + 1, stepS);
+    else draft.add(start, round(value * factor * (ofEnergy === null ? 1 : 3600 / stepS)), row + 1, stepS);
   }
 }
 
