@@ -1,6 +1,7 @@
 import { edfConsumption } from './edf/read-consumption-export.ts';
 import { dsmrReaderCsv } from './dsmr/read-dsmr-reader.ts';
 import { dsmrTelegrams } from './dsmr/read-telegrams.ts';
+import { emoncmsCsv, emoncmsJson } from './emoncms/read-feed.ts';
 import { accountCsv } from './enedis/read-account-csv.ts';
 import { accountXlsx } from './enedis/read-account-xlsx.ts';
 import { dataConnect2026 } from './enedis/read-data-connect-2026.ts';
@@ -18,6 +19,7 @@ import { sgeDetailedMeasures, sgePeriodicMeasures } from './enedis/read-sge-soap
 import { entsoePricesCsv } from './entsoe/read-prices-csv.ts';
 import { entsoePricesXml } from './entsoe/read-prices-xml.ts';
 import { fluviusCsv } from './fluvius/read-fluvius.ts';
+import { grafanaCsv } from './grafana/read-grafana-csv.ts';
 import { greenButton } from './green-button/read-espi.ts';
 import { tableCsv } from './table/read-table.ts';
 import { enphaseCsv } from './enphase/read-enlighten-csv.ts';
@@ -38,6 +40,7 @@ import { iSolarCloudCsv } from './sungrow/read-isolarcloud.ts';
 import { grdfAccountJson, grdfTemperatures } from './grdf/read-account-json.ts';
 import { grdfAccountXlsx } from './grdf/read-account-xlsx.ts';
 import { adictJson, adictNdjson } from './grdf/read-adict-ndjson.ts';
+import { influxCsv } from './influxdb/read-influx-csv.ts';
 import { lianderCsv } from './liander/read-daily-readings.ts';
 import { nem12 } from './nem12/read-nem12.ts';
 import { eco2mixCsv, eco2mixJson } from './rte/read-eco2mix.ts';
@@ -89,6 +92,9 @@ export const READERS: Registry = createRegistry({
     fluviusCsv,
     dsmrReaderCsv,
     dsmrTelegrams,
+    emoncmsCsv,
+    grafanaCsv,
+    influxCsv,
     lianderCsv,
     nem12,
     homeAssistantEnergy,
@@ -119,6 +125,7 @@ export const READERS: Registry = createRegistry({
     solarEdgeJson,
     givEnergyJson,
     eco2mixJson,
+    emoncmsJson,
   ],
   ndjson: [adictNdjson],
   xml: [r4q, r50, r151, r171, sgeDetailedMeasures, sgePeriodicMeasures, greenButton, entsoePricesXml],

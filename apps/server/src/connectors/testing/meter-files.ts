@@ -214,3 +214,30 @@ export function lianderFile(readings: readonly (readonly number[])[], meter = 'E
     ...rows,
   ]);
 }
+
+const hourOf = (i: number): string => `2024-01-${two(10 + Math.floor(i / 24))}T${two(i % 24)}:00:00`;
+const stamped = (value: number | null): string => (value === null ? '' : String(value));
+
+/** Annotated answer of InfluxDB, an hour a line from 10 January 2024 UTC. */
+export function influxFile(measurement: string, entity: string, values: readonly (number | null)[]): string {
+  return joined([
+    '#group,false,false,true,true,false,false,true,true,true',
+    '#datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string',
+    '#default,_result,,,,,,,,',
+    ',result,table,_start,_stop,_time,_value,_field,_measurement,entity_id',
+    ...values.map(
+      (value, i) =>
+        `,,0,2024-01-01T00:00:00Z,2024-02-01T00:00:00Z,${hourOf(i)}Z,${stamped(value)},value,${measurement},${entity}`,
+    ),
+  ]);
+}
+
+/** Panel of Grafana, an hour a line from 10 January 2024. */
+export const grafanaFile = (series: string, cells: readonly string[]): string =>
+  joined([`"Time","${series}"`, ...cells.map((cell, i) => `${hourOf(i).replace('T', ' ')},${cell}`)]);
+
+/** Feed of emoncms, an hour a line from 10 January 2024 UTC. */
+export const emoncmsFile = (values: readonly (number | null)[]): string =>
+  joined(
+    values.map((value, i) => `${Date.parse(`${hourOf(i)}Z`) / 1000},${value === null ? 'null' : value.toFixed(2)}`),
+  );

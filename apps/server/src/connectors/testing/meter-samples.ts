@@ -10,6 +10,9 @@ import {
   openMeteoFile,
   lianderFile,
   telegramsFile,
+  emoncmsFile,
+  grafanaFile,
+  influxFile,
 } from './meter-files.ts';
 import type { Sample } from './sample.ts';
 
@@ -152,5 +155,39 @@ export const METER_SAMPLES: Record<string, Sample> = {
     file: () => text(lianderFile(hours(5, (i) => [15_626 + i * 4, 17_771 + i * 6, i * 2, i]))),
     from: '2024-01-09T23:00:00.000Z',
     first: 10_000,
+  },
+  'influxdb-csv': {
+    file: () =>
+      text(
+        influxFile(
+          'kWh',
+          'sensor.maison',
+          hours(24, (i) => 0.4 + ((i * 3) % 5) / 100),
+        ),
+      ),
+    from: '2024-01-10T00:00:00.000Z',
+    first: 400,
+  },
+  'grafana-csv': {
+    file: () =>
+      text(
+        grafanaFile(
+          'Consommation (kWh)',
+          hours(24, (i) => `${0.4 + ((i * 3) % 5) / 100}`),
+        ),
+      ),
+    from: '2024-01-09T23:00:00.000Z',
+    first: 400,
+  },
+  'emoncms-csv': {
+    file: () => text(emoncmsFile(hours(24, (i) => 0.4 + ((i * 3) % 5) / 100))),
+    from: '2024-01-10T00:00:00.000Z',
+    first: 400,
+  },
+  'emoncms-json': {
+    file: () =>
+      text(JSON.stringify(hours(24, (i) => [Date.UTC(2024, 0, 10, i), i === 3 ? null : 250 + ((i * 3) % 5)]))),
+    from: '2024-01-10T00:00:00.000Z',
+    first: 250_000,
   },
 };

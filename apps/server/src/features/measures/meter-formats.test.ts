@@ -10,6 +10,9 @@ import {
   openMeteoFile,
   lianderFile,
   telegramsFile,
+  emoncmsFile,
+  grafanaFile,
+  influxFile,
 } from '../../connectors/testing/meter-files.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -45,6 +48,13 @@ const hours = (count: number, value: number) =>
 
 // The meters of these files are none of the source's number: the person says that they are the same point.
 const OTHER_NUMBER: Query = { force: 'true' };
+
+/** What a person answers of the only column of values. */
+const column = (role: 'conso' | 'puissance' | 'index', unit: string): Query => ({
+  stamp: 'start',
+  zone: 'UTC',
+  table: JSON.stringify({ columns: [{ at: 1, role, unit }] }),
+});
 
 const CASES: Record<string, Case> = {
   'quarter-hours of Mijn Fluvius: registers summed, injection apart, absent values unknown': {
@@ -243,6 +253,49 @@ const CASES: Record<string, Case> = {
     corrected: { conso: 105_000, injection: 30_000 },
     query: OTHER_NUMBER,
   },
+  'InfluxDB: kWh a home counts by the hour': {
+    first: influxFile(
+      'kWh',
+      'sensor.maison',
+      times(48, (i) => (i === 4 ? null : 0.5 + (i % 2))),
+    ),
+    totals: { conso: 47_500 },
+    correction: influxFile(
+      'kWh',
+      'sensor.maison',
+      times(24, () => 2),
+    ),
+    corrected: { conso: 48_000 + 24_000 },
+    query: column('conso', 'kWh'),
+  },
+  'Grafana: cells in watts and kilowatts': {
+    first: grafanaFile(
+      'Maison',
+      times(48, (i) => (i % 2 ? '1.5 kW' : '500 W')),
+    ),
+    totals: { puissance: 48_000 },
+    correction: grafanaFile(
+      'Maison',
+      times(24, (i) => (i % 2 ? '2.5 kW' : '500 W')),
+    ),
+    corrected: { puissance: 36_000 + 24_000 },
+    query: column('puissance', 'kW'),
+  },
+  'emoncms: a feed in watts': {
+    first: emoncmsFile(times(48, (i) => (i === 7 ? null : 300 + (i % 3) * 100))),
+    totals: { puissance: 48 * 400 - 400 },
+    correction: emoncmsFile(times(24, () => 1000)),
+    corrected: { puissance: 24_000 + 24 * 400 },
+    query: column('puissance', 'W'),
+  },
+  'emoncms: a feed of cumulative kWh, by its differences': {
+    first: emoncmsFile(times(97, (i) => 8000 + i * 0.5)),
+    // The index of a day is its first one: from 1:00 of the tenth to the midnight of the fourteenth, on the clock of Paris.
+    totals: { conso: 95 * 500 },
+    correction: emoncmsFile(times(97, (i) => 8000 + i * 0.75)),
+    corrected: { conso: 95 * 750 },
+    query: column('index', 'kWh'),
+  },
 };
 
 /** Totals of what a source has of each variable in January 2024. */
@@ -293,4 +346,31 @@ test('national figures and prices are no measure of a meter', async () => {
     expect([answer.status, answer.error?.code]).toEqual([422, 'file_wrong_kind']);
   }
   expect(await totalsOf(source, ['conso'])).toEqual({ conso: 0 });
+});
+
+test.each([
+  [
+    'InfluxDB',
+    influxFile(
+      'mesure',
+      'capteur',
+      times(30, (i) => 4000 + i),
+    ),
+  ],
+  [
+    'Grafana',
+    grafanaFile(
+      'Maison',
+      times(30, (i) => `${200 + ((i * 7) % 11)}`),
+    ),
+  ],
+  ['emoncms', emoncmsFile(times(30, (i) => 200 + ((i * 7) % 11)))],
+])('what a series of %s is has to be answered before it is stored', async (_name, content) => {
+  // Answers of a space are proposed for the next file that is written alike: this one has none.
+  const other = await aUser(app);
+  const source = await aSource(app, other, (await aBuilding(app, other))._id_building, { idtype: 'pdl' });
+  const answer = await drop(app, other, source, textFile('mesures.txt', content));
+  expect([answer.status, answer.error?.code]).toEqual([422, 'file_needs_choice']);
+  const { table } = (await drop(app, other, source, textFile('mesures.txt', content), { preview: 'true' })).body;
+  expect(table!.columns[1]).toMatchObject({ certainty: 'asked' });
 });
