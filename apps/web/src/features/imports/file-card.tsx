@@ -6,11 +6,13 @@ import { fileSize, meterNumber } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
-import { isReady } from './import-queue.ts';
+import { isHeldBack, isReady } from './import-queue.ts';
 import type { Answers, Item, Target } from './import-queue.ts';
 import classes from './imports.module.css';
+import { ConfirmTotal, LikelihoodNote } from './likelihood-note.tsx';
 import { MeterAims } from './meter-aims.tsx';
 import { sourceTypeOf } from './meter-targets.ts';
+import { PreviewCharts } from './preview-chart.tsx';
 import { Outcome, ReportTable } from './report-table.tsx';
 import type { TableQuery } from './table-answers.ts';
 import { TableForm } from './table-form.tsx';
@@ -21,6 +23,8 @@ type Props = {
   sources: readonly Pick<SourceSummary, '_id' | 'name' | 'idsource' | 'idtype'>[];
   mayCreate: boolean;
   onAim: (target: Target | null) => void;
+  /** An unusual total is right, or not after all. */
+  onConfirm: (confirmed: boolean) => void;
   onChoose: (choice: Answers) => void;
   onPreview: (query: TableQuery) => void;
   /** Shows the columns of a table again. */
@@ -89,7 +93,7 @@ export function FileCard(props: Props) {
             onPreview={props.onPreview}
             onConfirm={props.onChoose}
           />
-          <ReportTable report={{ ...report, notes: [] }} />
+          <Preview {...props} report={{ ...report, notes: [] }} />
         </>
       )}
       {item.state === 'choosing' && !report?.table && (
@@ -100,7 +104,7 @@ export function FileCard(props: Props) {
           onChoose={props.onChoose}
         />
       )}
-      {report && (item.state === 'read' || item.state === 'storing') && <ReportTable report={report} />}
+      {report && (item.state === 'read' || item.state === 'storing') && <Preview {...props} report={report} />}
       {item.state === 'stored' &&
         item.parts.map((part, i) => (
           <div key={i} className={classes.aim}>
@@ -113,6 +117,9 @@ export function FileCard(props: Props) {
           {item.error && (
             <Alert color="red" title="Les mesures n’ont pas été enregistrées">
               {item.error}
+              {item.isUnusual && item.target?.kind === 'meters' && (
+                <ConfirmTotal confirmed={item.confirmed} onConfirm={props.onConfirm} />
+              )}
             </Alert>
           )}
           {item.target?.kind === 'meters' ? (
@@ -153,10 +160,31 @@ function StateChip({ item }: { item: Item }) {
     case 'refused':
       return <Chip tone="bad">Refusé</Chip>;
     case 'read':
-      return isReady(item) ? <Chip tone="ok">Prêt</Chip> : <Chip tone="warn">À rattacher</Chip>;
+      if (isReady(item)) return <Chip tone="ok">Prêt</Chip>;
+      return (
+        <Chip tone="warn">{item.report && isHeldBack(item.report, item.confirmed) ? 'À vérifier' : 'À rattacher'}</Chip>
+      );
     case 'stored':
       return <Chip tone="ok">Enregistré</Chip>;
   }
+}
+
+/** What was read: its curve, how likely its energy is, then the figures of each series. */
+function Preview({ item, report, onConfirm }: Props & { report: ImportReport }) {
+  return (
+    <>
+      <PreviewCharts report={report} />
+      {report.likelihood && (
+        <LikelihoodNote
+          likelihood={report.likelihood}
+          isTable={report.table !== null}
+          confirmed={item.confirmed}
+          onConfirm={item.state === 'read' ? onConfirm : null}
+        />
+      )}
+      <ReportTable report={report} />
+    </>
+  );
 }
 
 /** Which source the measures go to: proposed from the file's own number, changed by hand. */

@@ -32,6 +32,9 @@ let keys = 0;
 
 type Progressed = (share: number) => void;
 
+/** Refusals of an energy that is shown beside that of the source. */
+const UNLIKELY: ReadonlySet<string> = new Set(['file_impossible', 'file_unusual']);
+
 /** Drop one or many files of the operators; each is read and shown before anything is stored. */
 export function ImportFiles({ place, home, sources, onStored }: Props) {
   const [items, dispatch] = useReducer(queueReducer, []);
@@ -71,6 +74,17 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     }
   };
 
+  /** Reads the file for the source that it is sent to: its energy is compared with that of this source. What fails is said when it is stored. */
+  const compare = async (item: Item, target: string) => {
+    try {
+      const query = { ...item.choice, preview: 'true' as const };
+      const { likelihood } = await upload(importFile, { params: { id: target }, query, file: item.file }, () => {});
+      dispatch({ type: 'compared', key: item.key, target, likelihood });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    }
+  };
+
   const add = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length === 0) return;
@@ -86,9 +100,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
   const storeWhole = async (item: Item, target: Exclude<Target, { kind: 'meters' }>, progress: Progressed) => {
     const id = target.kind === 'source' ? target.id : await attachNew(place.id, { ...target, name: null });
     const force = target.kind === 'source' && target.force ? 'true' : 'false';
+    const confirm = item.confirmed ? 'true' : 'false';
     const report = await upload(
       importFile,
-      { params: { id }, query: { ...item.choice, force }, file: item.file },
+      { params: { id }, query: { ...item.choice, force, confirm }, file: item.file },
       progress,
     );
     return [{ meters: null, report }];
@@ -107,7 +122,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     );
     const answer = await upload(
       importMeters,
-      { query: { ...item.choice, targets: JSON.stringify(targets) }, file: item.file },
+      {
+        query: { ...item.choice, confirm: item.confirmed ? 'true' : 'false', targets: JSON.stringify(targets) },
+        file: item.file,
+      },
       progress,
     );
     return answer.data.map(({ source, report }) => ({
@@ -128,7 +146,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
           : await storeWhole(item, target, progress);
       dispatch({ type: 'stored', key: item.key, parts });
     } catch (error) {
-      dispatch({ type: 'not-stored', key: item.key, error: messageOf(error) });
+      const isUnusual = error instanceof CallError && error.code === 'file_unusual';
+      dispatch({ type: 'not-stored', key: item.key, error: messageOf(error), isUnusual });
+      if (error instanceof CallError && UNLIKELY.has(error.code) && target.kind === 'source')
+        await compare(item, target.id);
     }
   };
 
@@ -188,7 +209,11 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
           home={home}
           sources={sources}
           mayCreate={place.kind === 'building'}
-          onAim={(target) => dispatch({ type: 'aim', key: item.key, target })}
+          onAim={(target) => {
+            dispatch({ type: 'aim', key: item.key, target });
+            if (target?.kind === 'source') void compare(item, target.id);
+          }}
+          onConfirm={(confirmed) => dispatch({ type: 'confirm', key: item.key, confirmed })}
           onChoose={(choice) => {
             dispatch({ type: 'choose', key: item.key, choice });
             void read(item.key, item.file, choice);

@@ -62,12 +62,35 @@ describe('files of a drop', () => {
         { type: 'choose', key: 1, choice },
         { type: 'report', key: 1, report: report({ needsChoice: true, point: null }), home },
         { type: 'store', key: 1 },
-        { type: 'not-stored', key: 1, error: 'Le serveur ne répond pas.' },
+        { type: 'not-stored', key: 1, error: 'Le serveur ne répond pas.', isUnusual: false },
       ],
       items,
     );
     expect(failed[0]).toMatchObject({ state: 'read', choice, error: 'Le serveur ne répond pas.', target: { id: 's' } });
     expect(failed[0]!.file.name).toBe('a.csv');
+  });
+  test('a table whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
+    const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null };
+    const of = (verdict: 'usual' | 'unusual' | 'impossible', more: Partial<ImportReport> = {}) => {
+      const likelihood = { kwh: 1, days: 1, sameDays: null, subscribed: null, verdict };
+      return run([
+        { type: 'add', files: [file('a.csv')], firstKey: 1 },
+        { type: 'report', key: 1, report: report({ point: null, table, likelihood, ...more }), home },
+      ]);
+    };
+    const ready = (items: readonly Item[]) => isReady(items[0]!);
+    expect([ready(of('usual')), ready(of('unusual')), ready(of('impossible'))]).toEqual([true, false, false]);
+    // Operators say what their own files are in.
+    expect(ready(of('impossible', { table: null }))).toBe(true);
+    const confirmed = run([{ type: 'confirm', key: 1, confirmed: true }], of('unusual'));
+    expect(ready(confirmed)).toBe(true);
+    expect(ready(run([{ type: 'confirm', key: 1, confirmed: true }], of('impossible')))).toBe(false);
+    // Another source is another comparison.
+    const other = { kind: 'source' as const, id: 'other', name: 'Autre', force: false };
+    const aimed = run([{ type: 'aim', key: 1, target: other }], confirmed);
+    expect([aimed[0]!.confirmed, ready(aimed)]).toEqual([false, false]);
+    const compared = (target: string) => run([{ type: 'compared', key: 1, target, likelihood: null }], aimed);
+    expect([ready(compared('other')), ready(compared('s'))]).toEqual([true, false]);
   });
   test('late progress does not wake a file that was refused', () => {
     const items = run([

@@ -24,10 +24,12 @@ export type Item = {
   choice: Answers | null;
   report: ImportReport | null;
   target: Target | null;
+  /** An unusual total that the person says is right. */
+  confirmed: boolean;
 } & (
   | { state: 'reading' | 'storing'; sent: number }
-  /** Read; waits for a person. `error` is what the last try to store answered. */
-  | { state: 'read'; error: string | null }
+  /** Read; waits for a person. `error` is what the last try to store answered, `isUnusual` whether it is for them to confirm. */
+  | { state: 'read'; error: string | null; isUnusual: boolean }
   | { state: 'choosing'; error: string | null }
   | { state: 'refused'; error: string }
   | { state: 'stored'; parts: readonly StoredPart[] }
@@ -46,9 +48,12 @@ export type Action =
   | { type: 'refuse'; key: number; error: string }
   | { type: 'again'; key: number }
   | { type: 'aim'; key: number; target: Target | null }
+  | { type: 'confirm'; key: number; confirmed: boolean }
+  /** What the energy of a file is beside that of the source that it is sent to. */
+  | { type: 'compared'; key: number; target: string; likelihood: ImportReport['likelihood'] }
   | { type: 'store'; key: number }
   | { type: 'stored'; key: number; parts: readonly StoredPart[] }
-  | { type: 'not-stored'; key: number; error: string }
+  | { type: 'not-stored'; key: number; error: string; isUnusual: boolean }
   | { type: 'remove'; key: number };
 
 /** The files of a drop, each on its own road: read, chosen for, stored. Nothing that failed takes another with it. */
@@ -62,6 +67,7 @@ export function queueReducer(items: readonly Item[], action: Action): readonly I
         choice: null,
         report: null,
         target: null,
+        confirmed: false,
         state: 'reading',
         sent: 0,
       })),
@@ -71,7 +77,8 @@ export function queueReducer(items: readonly Item[], action: Action): readonly I
 }
 
 function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): Item {
-  const kept = { key: item.key, file: item.file, choice: item.choice, report: item.report, target: item.target };
+  const { key, file, choice: given, report, target, confirmed } = item;
+  const kept = { key, file, choice: given, report, target, confirmed };
   switch (action.type) {
     case 'sent':
       return item.state === 'reading' || item.state === 'storing' ? { ...item, sent: action.share } : item;
@@ -84,11 +91,12 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
             target: item.target ?? proposedTarget(action.report, action.home),
             state: 'read',
             error: null,
+            isUnusual: false,
           };
     case 'choice-needed':
       return { ...kept, state: 'choosing', error: action.error };
     case 'choose':
-      return { ...kept, choice: action.choice, state: 'reading', sent: 0 };
+      return { ...kept, choice: action.choice, confirmed: false, state: 'reading', sent: 0 };
     case 'preview':
       return item.state === 'choosing' ? { ...item, report: action.report, error: null } : item;
     case 'reopen':
@@ -98,13 +106,19 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
     case 'again':
       return { ...kept, state: 'reading', sent: 0 };
     case 'aim':
-      return { ...item, target: action.target };
+      return { ...item, target: action.target, confirmed: false };
+    case 'confirm':
+      return { ...item, confirmed: action.confirmed };
+    case 'compared':
+      return item.report && item.target?.kind === 'source' && item.target.id === action.target
+        ? { ...item, report: { ...item.report, likelihood: action.likelihood } }
+        : item;
     case 'store':
       return { ...kept, state: 'storing', sent: 0 };
     case 'stored':
       return { ...kept, state: 'stored', parts: action.parts };
     case 'not-stored':
-      return { ...kept, state: 'read', error: action.error };
+      return { ...kept, state: 'read', error: action.error, isUnusual: action.isUnusual };
   }
 }
 
@@ -135,6 +149,13 @@ export function countItems(items: readonly Item[]): Counts {
   };
 }
 
-/** Whether a file was read, and all that it holds has its place. */
-export const isReady = ({ state, target, report }: Item): boolean =>
-  state === 'read' && target !== null && (target.kind !== 'meters' || (report !== null && areAimed(report, target.of)));
+/** Whether a file was read, all that it holds has its place, and nothing of it is held back. */
+export const isReady = ({ state, target, report, confirmed }: Item): boolean =>
+  state === 'read' &&
+  target !== null &&
+  (target.kind !== 'meters' || (report !== null && areAimed(report, target.of))) &&
+  !(report && isHeldBack(report, confirmed));
+
+/** Whether a table may not be stored: its energy cannot be, or is unusual and nobody has confirmed it. */
+export const isHeldBack = ({ table, likelihood }: ImportReport, confirmed: boolean): boolean =>
+  table !== null && (likelihood?.verdict === 'impossible' || (likelihood?.verdict === 'unusual' && !confirmed));

@@ -60,11 +60,12 @@ function card(
   const done = vi.fn<() => void>();
   renderUi(
     <FileCard
-      item={{ key: 1, file: new File(['x'], 'a.csv'), choice: null, report, target: null, ...state }}
+      item={{ key: 1, file: new File(['x'], 'a.csv'), choice: null, report, target: null, confirmed: false, ...state }}
       home={null}
       sources={[]}
       mayCreate={false}
       onAim={done}
+      onConfirm={done}
       onChoose={done}
       onPreview={done}
       onReopen={done}

@@ -1,0 +1,58 @@
+import type { Likelihood } from '@joulerie/contract/import-report';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { LikelihoodNote } from './likelihood-note.tsx';
+
+const usual: Likelihood = {
+  kwh: 312,
+  days: 31,
+  sameDays: { days: 31, kwh: 312, storedKwh: 298 },
+  subscribed: null,
+  verdict: 'usual',
+};
+function show(likelihood: Likelihood, isTable = true) {
+  const confirm = vi.fn<(confirmed: boolean) => void>();
+  const { container } = renderUi(
+    <LikelihoodNote likelihood={likelihood} isTable={isTable} confirmed={false} onConfirm={confirm} />,
+  );
+  return { text: (container.textContent ?? '').replace(/[\u00a0\u202f]/g, ' '), confirm };
+}
+
+test.each<[Partial<Likelihood>, string]>([
+  [{}, '312,0 kWh sur les 31 jours connus des deux ; la source avait 298,0 kWh, +4,7 %.'],
+  [
+    { sameDays: { days: 1, kwh: 10, storedKwh: 10 } },
+    'sur le seul jour connu des deux ; la source avait 10,0 kWh, le même total.',
+  ],
+  [
+    { sameDays: { days: 2, kwh: 0, storedKwh: 9 } },
+    '0 kWh sur les 2 jours connus des deux ; la source avait 9,00 kWh, −100,0 %.',
+  ],
+  [{ sameDays: null }, 'La source n’a aucun de ces jours : rien à comparer.'],
+  [
+    { subscribed: { powerKva: 9, hours: 744, mostKwh: 6696 } },
+    'Puissance souscrite de 9 kVA : 6 696 kWh au plus sur ces heures.',
+  ],
+])('%o', (more, words) => expect(show({ ...usual, ...more }).text).toContain(words));
+
+test('what cannot be is said with what the subscribed power gives', () => {
+  const subscribed = { powerKva: 36, hours: 744, mostKwh: 26_784 };
+  const { text } = show({ ...usual, kwh: 46_000, subscribed, verdict: 'impossible' });
+  expect(text).toContain('Impossible pour 36 kVA souscrits');
+  expect(text).toContain('46,0 MWh en 31 jours : la puissance souscrite donne 26,8 MWh au plus');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('an unusual total of a table is confirmed by hand, and that of the operator is only said', () => {
+  const unusual: Likelihood = { ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' };
+  const { text, confirm } = show(unusual);
+  expect(text).toContain('la source avait 30,0 kWh, 20 fois plus.');
+  screen.getByRole('checkbox', { name: 'Ce total est juste, je le confirme' }).click();
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+test('the unusual total of an operator’s file has nothing to confirm', () => {
+  show({ ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' }, false);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
