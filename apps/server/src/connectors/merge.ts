@@ -49,8 +49,9 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
   return { ...first!, point: null, series: merged.series };
 }
 
-/** A plain table without the number of its meter. */
-const isUnnamed = ({ table, point }: FileRead): boolean => table !== null && point === null;
+/** A plain table, or the export of a product, without the number of its meter. */
+const isUnnamed = ({ table, point, namesNoMeter }: FileRead): boolean =>
+  point === null && (table !== null || namesNoMeter === true);
 
 const named = (read: FileRead, name: string): FileRead => ({
   ...read,
@@ -104,7 +105,7 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
 }
 
 function refuseOtherLayouts(reads: readonly FileRead[]): void {
-  const tables = reads.filter(isUnnamed);
+  const tables = reads.filter((read) => isUnnamed(read) && read.table !== null);
   // Answers are given once for all: the tables must be written alike.
   const layouts = new Set(
     tables.map(({ table }) => JSON.stringify(table!.columns.map(({ header, role, unit }) => [header, role, unit]))),

@@ -66,6 +66,8 @@ export type FileRead = {
   table: TableMeaning | null;
   /** How a plain table is written; null for other formats. */
   layout: TableLayout | null;
+  /** The product never says whose meter it is: two files that contradict each other are of two meters. */
+  namesNoMeter?: true;
 };
 
 /** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */

@@ -101,6 +101,7 @@ type Row = { cells: string[]; line: number; isCut: boolean };
 
 function readDescribed(layout: Layout, text: string, options: ReadOptions): FileRead {
   const builder = new ReadBuilder(layout.format, layout.label, options);
+  builder.namesNoMeter = true;
   const head = findHead(layout, text);
   if (!head) throw new FileRefused('unknown_format', `Ce fichier n’est pas celui de « ${layout.label} ».`);
   const { header, first, separator, decimal = layout.decimal ?? '.' } = head;

@@ -32,6 +32,7 @@ export const edfConsumption: Reader<TextContent> = {
   recognises: ({ text }) => firstLines(text, 4).some((line) => kindOf(line) !== undefined),
   read: ({ text }, { energy = null, ...options }) => {
     const builder = new ReadBuilder(edfConsumption.format, edfConsumption.label, options);
+    builder.namesNoMeter = true;
     const files: { read: (file: ExportFile) => void; file: ExportFile }[] = [];
     eachLine(text, (line, number, last) => {
       const cells = line.split(';').map((cell) => cell.trim());

@@ -30,6 +30,7 @@ export const givEnergyJson: Reader<JsonContent> = {
   recognises: ({ value }) => recordsIn(value).length > 0,
   read: ({ text, value }, options) => {
     const builder = new ReadBuilder(givEnergyJson.format, givEnergyJson.label, options);
+    builder.namesNoMeter = true;
     const records = recordsIn(value);
     for (const [quantity, counterOf] of COUNTERS) {
       const readings = records.flatMap(({ time, total, status, is_metered: isMetered }, line): Reading[] => {

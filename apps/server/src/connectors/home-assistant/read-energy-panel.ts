@@ -31,6 +31,7 @@ export const homeAssistantEnergy: Reader<TextContent> = {
   recognises: ({ text }) => /^"?entity_id"?,"?type"?,"?unit"?,"?\d{4}-/.test(firstLines(text, 1)[0] ?? ''),
   read: ({ text }, options) => {
     const builder = new ReadBuilder(homeAssistantEnergy.format, homeAssistantEnergy.label, options);
+    builder.namesNoMeter = true;
     let times: (Stamp | null)[] | null = null;
     const rows = new Map<string, Row[]>();
     const left = new Set<string>();

@@ -29,6 +29,7 @@ export const homeAssistantHistory: Reader<TextContent> = {
   recognises: ({ text }) => /^"?entity_id"?,"?state"?,"?last_changed"?/.test(firstLines(text, 1)[0] ?? ''),
   read: ({ text }, options) => {
     const builder = new ReadBuilder(homeAssistantHistory.format, homeAssistantHistory.label, options);
+    builder.namesNoMeter = true;
     const entities = entitiesOf(text, builder);
     const counters = entities.filter(isCounter);
     const names = (counters.length > 0 ? counters : entities).map(({ id }) => id);

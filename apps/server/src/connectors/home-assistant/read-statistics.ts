@@ -28,6 +28,7 @@ export const homeAssistantStatistics: Reader<TextContent> = {
   },
   read: ({ text }, options) => {
     const builder = new ReadBuilder(homeAssistantStatistics.format, homeAssistantStatistics.label, options);
+    builder.namesNoMeter = true;
     const zone = options.generic?.zone ?? 'Europe/Paris';
     const rows = rowsOf(text, builder, zone);
     const entities = Map.groupBy(rows, ({ id }) => id);

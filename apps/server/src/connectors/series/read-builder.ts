@@ -122,6 +122,7 @@ export class ReadBuilder {
   choice: GenericChoice | null = null;
   table: TableMeaning | null = null;
   layout: TableLayout | null = null;
+  namesNoMeter = false;
   private readonly options: ReadOptions;
   private readonly bounds: DateBounds;
   private readonly drafts = new Map<string, SeriesDraft>();
@@ -179,6 +180,7 @@ export class ReadBuilder {
       choice: this.choice,
       table: this.table,
       layout: this.layout,
+      ...(this.namesNoMeter && { namesNoMeter: true as const }),
     };
   }
 

@@ -41,6 +41,7 @@ export const solarEdgeJson: Reader<JsonContent> = {
   recognises: ({ value }) => answersOf(value).length > 0,
   read: ({ text, value }, options) => {
     const builder = new ReadBuilder(solarEdgeJson.format, solarEdgeJson.label, options);
+    builder.namesNoMeter = true;
     const ordinal = { next: 0 };
     for (const { name, body } of answersOf(value)) readAnswer(builder, name, body, ordinal);
     return builder.finish((ordinals) => linesOfMatches(text, /"date"\s*:/g, ordinals));
