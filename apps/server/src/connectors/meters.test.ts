@@ -142,6 +142,26 @@ describe('NEM12', () => {
     expect(Array.from(run!.quality!.subarray(19, 22))).toEqual([QUALITY.brut, QUALITY.estime, QUALITY.estime]);
   });
 
+  test('a meter replaced during a day counts in two streams, each its own hours', async () => {
+    const stream = (suffix: string, configuration: string, value: number, ...methods: string[]) => [
+      `200,6100000017,${configuration},01,${suffix},N1,M17,kWh,30,`,
+      `300,20240110,${day(value).join(',')},V,,,20240201120000,`,
+      ...methods,
+    ];
+    const rows = (first: string, second: string) =>
+      [
+        '100,NEM12,202402011200,MDP1,RETAILER1',
+        ...stream('E1', first, 1, '400,1,24,A,,', '400,25,48,N,,'),
+        ...stream('E2', second, 2, '400,1,24,N,,', '400,25,48,A,,'),
+        '900',
+        '',
+      ].join('\n');
+    const replaced = await readText(rows('E1', 'B2E2'));
+    expect(figures(replaced, 'conso')).toMatchObject({ points: 48, total: { value: 24 + 48 } });
+    // Two streams of one point count together: where one is unknown, so is their sum.
+    expect((await refusalOf(readText(rows('E1E2', 'E1E2')))).code).toBe('no_measure');
+  });
+
   test('counts the latest version of a day, whatever their order', async () => {
     const version = (value: number, updated: string) =>
       `200,6100000017,E1,01,E1,N1,M17,kWh,30,\n300,20240110,${day(value).join(',')},A,,,${updated},\n`;

@@ -72,6 +72,8 @@ function text(content: string): string | null {
   if (/^Latitude \(decimal degrees\)|^horizon_azimuth/i.test(first)) {
     return 'Ce fichier vient de PVGIS : utilisez-le dans une étude photovoltaïque, ce ne sont pas des mesures.';
   }
+  if (/^"?100"?,"?NEM13/i.test(first))
+    return 'Ce fichier NEM13 donne des relevés de compteurs australiens sans leurs intervalles : déposez le fichier NEM12 du même compteur.';
   if (/^ID;Nom;Latitude/i.test(first))
     return 'Ce fichier est une liste de stations météo : il ne contient pas de mesures.';
   return null;

@@ -165,7 +165,8 @@ function applyQuality(day: Day, cells: string[], line: number, builder: ReadBuil
 function addDays(builder: ReadBuilder, days: readonly Day[], isCut: boolean): void {
   const groups = Map.groupBy(days, ({ stream, day }) => `${stream.nmi} ${stream.direction} ${day}`);
   for (const own of groups.values()) {
-    const { nmi, direction, configured } = own[0]!.stream;
+    const { nmi, direction } = own[0]!.stream;
+    const configured = [...new Set(own.flatMap(({ stream }) => stream.configured))];
     const present = own.map(({ stream }) => stream.suffix).toSorted();
     const absent = configured.filter((suffix) => !present.includes(suffix));
     const line = Math.max(...own.map((one) => one.line));
@@ -180,17 +181,27 @@ function addDays(builder: ReadBuilder, days: readonly Day[], isCut: boolean): vo
     if (own.length > 1) builder.note(`Flux ${present.join(' et ')} additionnés : ${NAMES[direction]} du point.`);
     const minutes = Math.max(...own.map(({ stream }) => stream.minutes));
     const draft = builder.series({ variable: direction, point: nmi, stamp: 'start' });
+    // Streams that the configuration of another does not name follow one another: a meter was replaced during the day.
+    const follow =
+      own.length > 1 &&
+      own.every(({ stream }) =>
+        own.every(({ stream: other }) => other === stream || !stream.configured.includes(other.suffix)),
+      );
     for (let i = 0; i < 1440 / minutes; i++) {
-      let [amount, quality] = [0, QUALITY.brut as number];
-      for (const { stream, values, quality: codes } of own) {
-        const times = minutes / stream.minutes;
-        for (let k = i * times; k < (i + 1) * times; k++) {
-          amount += values[k]!;
-          quality = Math.max(quality, codes[k]!);
-        }
-      }
+      const parts = own.map((one) => partOf(one, i, minutes));
+      const measured = follow ? parts.filter(({ amount }) => !Number.isNaN(amount)) : parts;
+      const amount = measured.length === 0 ? Number.NaN : measured.reduce((sum, part) => sum + part.amount, 0);
+      const quality = Math.max(QUALITY.brut, ...measured.map((part) => part.quality));
       const stamp = { wallMs: own[0]!.day * DAY_MS + i * minutes * 60_000, offsetMs: MARKET_OFFSET_MS };
       draft.add(stamp, direction === 'injection' ? (amount * 60) / minutes : amount, line, minutes * 60, quality);
     }
   }
+}
+
+/** What a stream counts in the i-th interval of `minutes` of its day, Wh; NaN where a part of it is unknown. */
+function partOf({ stream, values, quality }: Day, i: number, minutes: number): { amount: number; quality: number } {
+  const times = minutes / stream.minutes;
+  const [from, to] = [i * times, (i + 1) * times];
+  const amount = values.slice(from, to).reduce((sum, value) => sum + value, 0);
+  return { amount, quality: Math.max(...quality.slice(from, to)) };
 }
