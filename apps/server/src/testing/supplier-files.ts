@@ -145,6 +145,13 @@ export const shelly = (days: number, wh: string) =>
     'Date/time UTC,Active energy Wh,Returned energy Wh',
     ...halfHours(days, (day, time) => `2024-01-${day} ${time},${wh},12.50`),
   );
+/** A day by ten minutes, then the hours that the device still holds by the minute. */
+export const shellyMinutes = (hours: number, wh: string) =>
+  csv(
+    'Date/time UTC,Active energy Wh,Returned energy Wh',
+    ...range(144, (i) => `2024-01-15 ${two(Math.floor(i / 6))}:${two((i % 6) * 10)},100.00,0.00`),
+    ...range(hours * 60, (i) => `2024-01-16 ${two(Math.floor(i / 60))}:${two(i % 60)},${wh},0.00`),
+  );
 export const solarman = (...kwh: number[]) =>
   csv(
     'Plant Name;Updated Time;Time Zone;Production-Today(kWh);Consumption-Today(kWh);Feed-in Power-Today(kWh);Energy Purchased-Today(kWh);Energy Charged-This Day(kWh)',

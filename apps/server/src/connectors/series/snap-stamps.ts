@@ -14,6 +14,8 @@ export function snapStamps(points: Points, fallbackStepS: number): number {
   let snapped = 0;
   for (let at = 0; at < points.length; at++) {
     const stamp = points.stamp(at);
+    // A value of a shorter step, where the file says it, is in its own place.
+    if (points.step(at) > 0 && points.step(at) * 1000 < boundaryMs) continue;
     const short = SHORT_MS.find((ms) => ms * 2 <= boundaryMs && (stamp + ms) % boundaryMs === 0);
     if (short === undefined) continue;
     points.stamps[at] = stamp + short;

@@ -24,6 +24,7 @@ import {
   panelHours,
   range,
   shelly,
+  shellyMinutes,
   smaWebDays,
   solarEdgeDays,
   solarEdgePowers,
@@ -288,6 +289,12 @@ const INVERTERS: Record<string, Case> = {
     held: { conso: 9.6, injection: 1.2 },
     correction: shelly(1, '150.50'),
     corrected: { conso: 12.024, injection: 1.2 },
+  },
+  'Shelly, ten minutes, then minutes': {
+    file: shellyMinutes(10, '5.00'),
+    held: { conso: 17.4, injection: 0 },
+    correction: shellyMinutes(10, '6.00'),
+    corrected: { conso: 18, injection: 0 },
   },
   'Solarman, energies of the day': {
     file: solarman(28, 19),
