@@ -61,28 +61,44 @@ export type Head = {
 const SEPARATORS = [',', ';', '\t'];
 /** Lines above the values, at most. */
 const MOST_ABOVE = 24;
+const MOST_LOOKED_AT = 65_536;
 
 type Found = Head & { separator: string };
 
-function findHead(layout: Layout, text: string): Found | null {
-  const lines = text
-    .slice(0, 65_536)
-    .split(/\r\n|\n|\r/)
-    .slice(0, MOST_ABOVE);
-  for (const separator of SEPARATORS) {
+type Above = { separator: string; rows: string[][]; words: string[][] };
+
+/** The first lines of the text that was looked at last: each layout in turn looks at those of one file. */
+let last: { text: string; above: readonly Above[] } = { text: '', above: [] };
+
+/** The first lines of a text cut by each separator, as written and as plain words. */
+function linesAbove(text: string): readonly Above[] {
+  const first = text.slice(0, MOST_LOOKED_AT);
+  if (last.text === first) return last.above;
+  const lines = first.split(/\r\n|\n|\r/).slice(0, MOST_ABOVE);
+  const above = SEPARATORS.map((separator) => {
     const rows = lines.map((line) => cellsOf(line, separator).map((cell) => cell.trim()));
-    const head = layout.headerOf ? layout.headerOf(rows) : headBySignature(layout, rows);
+    return { separator, rows, words: rows.map((cells) => cells.map(plain)) };
+  });
+  last = { text: first, above };
+  return above;
+}
+
+function findHead(layout: Layout, text: string): Found | null {
+  for (const { separator, rows, words } of linesAbove(text)) {
+    const head = layout.headerOf ? layout.headerOf(rows) : headBySignature(layout, rows, words);
     if (head) return { ...head, separator };
   }
   return null;
 }
 
-function headBySignature({ signature, time }: Layout, rows: readonly (readonly string[])[]): Head | null {
-  for (const [i, cells] of rows.entries()) {
-    const header = cells.map(plain);
+function headBySignature(
+  { signature, time }: Layout,
+  rows: readonly (readonly string[])[],
+  words: readonly (readonly string[])[],
+): Head | null {
+  for (const [i, header] of words.entries())
     if (header.length > 1 && [...signature, time].every((one) => header.some((cell) => one.test(cell))))
-      return { header: [...cells], first: i + 1 };
-  }
+      return { header: [...rows[i]!], first: i + 1 };
   return null;
 }
 

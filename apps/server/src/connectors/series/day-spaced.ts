@@ -10,10 +10,8 @@ const isDay = (gap: number | undefined): boolean =>
  * stamps of a finer curve is a gap in it.
  */
 export function splitDays(points: Points, side: 'start' | 'end'): { days: Points; others: Points } | null {
-  const stamps = [...new Set(points.stamps.subarray(0, points.length))]
-    .filter((stamp) => !Number.isNaN(stamp))
-    .toSorted((a, b) => a - b);
-  const gaps = stamps.slice(1).map((stamp, i) => stamp - stamps[i]!);
+  const stamps = distinctInOrder(points);
+  const gaps = stamps.subarray(1).map((stamp, i) => stamp - stamps[i]!);
   if (!gaps.some(isDay)) return null;
   const onlyDays =
     gaps.every((gap) => gap >= DAY_MS - HOUR_MS) && isDay(gaps.toSorted((a, b) => a - b)[gaps.length >> 1]);
@@ -36,4 +34,12 @@ export function splitDays(points: Points, side: 'start' | 'end'): { days: Points
     }
   }
   return split;
+}
+
+/** Stamps in their order, each once; curves of millions of lines are in order already. */
+function distinctInOrder({ stamps, length }: Points): Float64Array {
+  const all = stamps.subarray(0, length);
+  if (all.every((stamp, i) => i === 0 || stamp > all[i - 1]!)) return all;
+  const sorted = all.filter((stamp) => !Number.isNaN(stamp)).sort();
+  return sorted.filter((stamp, i) => i === 0 || stamp !== sorted[i - 1]);
 }

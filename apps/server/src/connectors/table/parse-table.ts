@@ -1,14 +1,11 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
-import { parse } from 'csv-parse/sync';
-import { FileRefused } from '../reader.ts';
-import { isRecord } from '../text/json.ts';
-import { lineAt } from '../text/lines.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
 import { unpivot } from './pivot.ts';
 import type { Pivot } from './pivot.ts';
+import { parseRows } from './parse-rows.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableRow } from './table-row.ts';
 
@@ -196,39 +193,4 @@ function namesColumns({ cells }: TableRow, { dates, numbers }: Columns): boolean
   const isCount =
     written.length >= FEWEST_HOURS && first <= 1 && written.every((cell, i) => Number(cell) === first + i);
   return isCount || (written.every(isYear) && new Set(written).size === written.length);
-}
-
-/** With `info`, the parser gives `{record, info}`: the cells and the line they end on. */
-function rowOf(parsed: unknown): TableRow[] {
-  if (!isRecord(parsed) || !Array.isArray(parsed.record) || !isRecord(parsed.info)) return [];
-  return [{ cells: parsed.record.map(String), line: Number(parsed.info.lines) }];
-}
-
-function parseRows(text: string, delimiter: string): TableRow[] {
-  // The parser makes an error of each row that is shorter or longer than the first: without their stacks, ten times as fast.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    const records: unknown[] = parse(text, {
-      info: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      max_record_size: 100_000,
-    });
-    return records.flatMap(rowOf);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const line = 'lines' in error && typeof error.lines === 'number' ? error.lines : lineAt(text, text.length);
-    throw new FileRefused(
-      'csv_invalid',
-      `Ce fichier CSV est abîmé vers la ligne ${line} (guillemets non refermés ?).`,
-      line,
-    );
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
 }

@@ -13,6 +13,8 @@ import type { TableStamp } from './stamps.ts';
 /** A line whose moment is known. */
 export type Line = { row: TableRow; stamp: TableStamp; cut: boolean };
 
+/** First letters of the words of a total: few cells of a table have to be looked at. */
+const MAY_BE_TOTAL = /^[\s"]*[tsma]/i;
 const TOTAL = /^(sous[- ]?)?totaux?\b|^(sous[- ]?)?total\b|^somme\b|^moyenne\b|^sum\b|^average\b/;
 
 /** Lines with their moments; those without are refused, and totals, which are measured in other lines. */
@@ -25,7 +27,7 @@ export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, buil
     const cut = i === rows.length - 1 && !ended;
     const text = momentOf(row.cells, timeAt, hourAt);
     const stamp = readTableStamp(text, order, true);
-    if (row.cells.some((cell) => cell.length < 60 && TOTAL.test(plain(cell))))
+    if (row.cells.some((cell) => cell.length < 60 && MAY_BE_TOTAL.test(cell) && TOTAL.test(plain(cell))))
       builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
     else if (stamp) lines.push({ row, stamp, cut });
     else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
@@ -54,19 +56,21 @@ function withoutSubtotals(lines: readonly Line[], builder: ReadBuilder): Line[] 
 }
 
 const MOST_REPEATED = 0.1;
+const instantOf = ({ stamp }: Line): number => stamp.wallMs - (stamp.offsetMs ?? 0);
 
 /**
  * Lines of one moment that say something else beside their values are of several meters, or of hours that were not understood: one of
  * each would be read, without a word. The same line twice is a duplicate, and a second value is refused by itself.
  */
 function refuseRepeated(lines: readonly Line[], columns: readonly TableColumn[]): void {
+  if (lines.every((line, i) => i === 0 || instantOf(line) > instantOf(lines[i - 1]!))) return;
   const values = new Set(columns.flatMap(({ at, role }) => (isVariableName(role) || role === 'ignored' ? [at] : [])));
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
   const seen = new Map<number, Line>();
   let repeated = 0;
   let first: Line | null = null;
   for (const line of lines) {
-    const at = line.stamp.wallMs - (line.stamp.offsetMs ?? 0);
+    const at = instantOf(line);
     const before = seen.get(at);
     if (before === undefined) seen.set(at, line);
     else if (wordsOf(before) !== wordsOf(line)) {

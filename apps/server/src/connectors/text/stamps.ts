@@ -114,6 +114,7 @@ export function readFrenchMonth(text: string): { fromDay: number; toDay: number 
 
 /** Lower case, without accents nor repeated blanks: for comparing headers and labels. */
 export function plain(text: string): string {
+  if (text === '') return text;
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f\ufeff]/g, '')
