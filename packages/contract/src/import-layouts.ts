@@ -1,3 +1,4 @@
+import { CLOCKS } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Id, IdParams, Label, Ok, PageNumber, listOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,7 +7,7 @@ import { COLUMN_ROLES } from './tables.ts';
 const order = z.enum(['day', 'month']);
 const decimal = z.enum(['.', ',']);
 const stamp = z.enum(['start', 'end']);
-const zone = z.enum(['Europe/Paris', 'UTC']);
+const zone = z.enum(CLOCKS);
 
 /** How the columns of a table are read, as somebody of the space answered when one was stored. */
 export const ImportLayout = z.object({

@@ -1,4 +1,4 @@
-import { IMPORT_FORMAT, UNIT_NAMES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { CLOCKS, IMPORT_FORMAT, UNIT_NAMES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Column, Day, Id } from './common.ts';
 import { TableMeaning } from './tables.ts';
@@ -72,7 +72,7 @@ export const ImportReport = z.object({
       variable: z.enum(VARIABLE_NAMES),
       unit: z.string(),
       stamp: z.enum(['start', 'end']),
-      zone: z.enum(['Europe/Paris', 'UTC']),
+      zone: z.enum(CLOCKS),
     })
     .nullable(),
   /** What the columns of a plain table were understood to be, and what is to be confirmed or answered; null for other formats. */

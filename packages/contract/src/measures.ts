@@ -1,4 +1,5 @@
 import {
+  CLOCKS,
   COMPARISONS,
   IMPORT_FORMAT,
   FREQUENCIES,
@@ -173,7 +174,7 @@ const importQuery = z.object({
   variable: z.string().max(60).optional(),
   unit: z.string().max(60).optional(),
   stamp: z.enum(['start', 'end']).optional(),
-  zone: z.enum(['Europe/Paris', 'UTC']).optional(),
+  zone: z.enum(CLOCKS).optional(),
   name: z.string().max(255).optional(),
   /** Answers about a plain table, as JSON: `{"columns":[{"at":1,"role":"conso","unit":"kWh"}],"dateOrder":"day","decimal":","}`. */
   table: TableAnswersQuery.optional(),

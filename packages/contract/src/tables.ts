@@ -1,4 +1,4 @@
-import { VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { CLOCKS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { jsonQuery } from './json-query.ts';
 
@@ -33,7 +33,7 @@ export const TableMeaning = z.object({
   dateOrder: understood(['day', 'month']),
   decimal: understood(['.', ',']),
   stamp: understood(['start', 'end']),
-  zone: understood(['Europe/Paris', 'UTC']),
+  zone: understood(CLOCKS),
 });
 export type TableMeaning = z.output<typeof TableMeaning>;
 

@@ -1,6 +1,6 @@
 import { frenchSpaces } from './text/french.ts';
 import type { SeriesRead } from '@joulerie/domain/measures';
-import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
+import type { Clock, Energy, VariableName } from '@joulerie/domain/vocabulary';
 import type { KnownLayout, TableAnswers, TableLayout, TableMeaning } from './table/meaning.ts';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
@@ -12,7 +12,7 @@ export type GenericChoice = {
   /** Unit written in the file, converted to the variable's own. */
   unit: string;
   stamp: 'start' | 'end';
-  zone: 'Europe/Paris' | 'UTC';
+  zone: Clock;
 };
 
 /** What a person chose of a file; a table has questions of its own. */

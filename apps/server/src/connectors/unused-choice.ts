@@ -6,7 +6,7 @@ const WORDS: { [K in keyof GenericChoice]: (chosen: GenericChoice[K]) => string 
   variable: (variable) => `grandeur « ${VARIABLES[variable].label} »`,
   unit: (unit) => `unité « ${unit.slice(0, 60)} »`,
   stamp: (stamp) => `horodatage ${stamp === 'start' ? 'au début' : 'à la fin'} de l’intervalle`,
-  zone: (zone) => (zone === 'UTC' ? 'heures UTC' : 'heure de Paris'),
+  zone: (zone) => (zone === 'Europe/Paris' ? 'heure de Paris' : `heures ${zone}`),
 };
 
 /** A read with a note of what a person chose and its format did not follow: formats of operators say themselves what they hold. */

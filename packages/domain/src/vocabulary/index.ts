@@ -1,3 +1,4 @@
+export { CLOCKS, clockOffsetMs, type Clock } from './clocks.ts';
 export { COLOR_ROLES, COLOR_ROLE_NAMES, type ColorRole } from './color-roles.ts';
 export {
   SOURCE_BRANDS,

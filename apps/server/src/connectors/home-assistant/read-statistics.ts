@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@joulerie/domain/calendar';
+import { type Clock, clockOffsetMs } from '@joulerie/domain/vocabulary';
 import { fillSeries, type Reading } from '../described/fill-series.ts';
 import { FileRefused } from '../reader.ts';
 import type { Reader, TextContent } from '../reader.ts';
@@ -84,7 +85,7 @@ function mainUnits(units: Iterable<string>): string[] {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([unit]) => unit);
 }
 
-function rowsOf(text: string, builder: ReadBuilder, zone: 'Europe/Paris' | 'UTC'): Row[] {
+function rowsOf(text: string, builder: ReadBuilder, zone: Clock): Row[] {
   const separator = HEADER.exec(firstLines(text, 1)[0] ?? '')?.[0].at(-1) ?? '\t';
   let header: string[] | null = null;
   const lines: { cells: string[]; line: number }[] = [];
@@ -106,7 +107,7 @@ function rowsOf(text: string, builder: ReadBuilder, zone: 'Europe/Paris' | 'UTC'
       return [];
     }
     const cell = (name: string) => readNumber(cells[at(name)] ?? '') ?? Number.NaN;
-    const offsetMs = stamp.offsetMs ?? (zone === 'UTC' ? 0 : null);
+    const offsetMs = stamp.offsetMs ?? clockOffsetMs(zone);
     return [
       { id: cells[idAt] ?? '', unit: cells[unitAt] ?? '', line, stamp: { wallMs: stamp.wallMs, offsetMs }, cell },
     ];

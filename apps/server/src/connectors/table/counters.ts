@@ -1,6 +1,6 @@
 import { DAY_MS, dayLengthMs, frenchDay } from '@joulerie/domain/calendar';
 import { faultyReadings } from '@joulerie/domain/measures';
-import { VARIABLES } from '@joulerie/domain/vocabulary';
+import { VARIABLES, clockOffsetMs } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { stampDay } from '../text/stamps.ts';
@@ -30,8 +30,8 @@ export function addDifferences(
   draft: (daily: boolean) => SeriesDraft,
   builder: ReadBuilder,
 ): void {
-  const isUtc = zone?.value === 'UTC';
-  const columns = readings.map((value) => intervalsOf(readingsOf(lines, value, isUtc), builder));
+  const clockMs = clockOffsetMs(zone?.value ?? 'Europe/Paris');
+  const columns = readings.map((value) => intervalsOf(readingsOf(lines, value, clockMs), builder));
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
   const steps = first.map((one) => lengthOf(one)).toSorted((a, b) => a - b);
@@ -48,11 +48,11 @@ const kept = (variable: VariableName, energy: number, seconds: number): number =
 const isMultiple = (length: number, step: number): boolean =>
   length >= step / 2 && Math.abs(length / step - Math.round(length / step)) < 0.1;
 
-function readingsOf(lines: readonly Line[], value: (i: number) => number, isUtc: boolean): Reading[] {
+function readingsOf(lines: readonly Line[], value: (i: number) => number, clockMs: number | null): Reading[] {
   return lines
     .flatMap(({ row, stamp }, i): Reading[] => {
       const read = value(i);
-      const offsetMs = stamp.offsetMs ?? (isUtc ? 0 : null);
+      const offsetMs = stamp.offsetMs ?? clockMs;
       return Number.isNaN(read) ? [] : [{ wallMs: stamp.wallMs, offsetMs, value: read, line: row.line }];
     })
     .toSorted((a, b) => a.wallMs - (a.offsetMs ?? 0) - (b.wallMs - (b.offsetMs ?? 0)));
@@ -167,8 +167,8 @@ export function addDayTotals(
   { zone }: TableMeaning,
   draft: SeriesDraft,
 ): void {
-  const isUtc = zone?.value === 'UTC';
-  const totals = readings.map((value) => dayTotals(readingsOf(lines, value, isUtc)));
+  const clockMs = clockOffsetMs(zone?.value ?? 'Europe/Paris');
+  const totals = readings.map((value) => dayTotals(readingsOf(lines, value, clockMs)));
   for (const [day, { value, line }] of totals[0]!) {
     const sum = totals.slice(1).reduce((all, found) => all + (found.get(day)?.value ?? Number.NaN), value);
     draft.addDay(day, kept(variable, sum, dayLengthMs(day) / 1000), line);

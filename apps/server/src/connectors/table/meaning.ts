@@ -1,4 +1,4 @@
-import type { VariableName } from '@joulerie/domain/vocabulary';
+import type { Clock, VariableName } from '@joulerie/domain/vocabulary';
 
 /** How sure the reading of a table is: said by the file, likely, or not to be known without a person. */
 export type Certainty = 'certain' | 'proposed' | 'asked';
@@ -30,7 +30,7 @@ export type TableColumn = {
 export type DateOrder = 'day' | 'month';
 export type DecimalSign = '.' | ',';
 export type StampSide = 'start' | 'end';
-export type TableZone = 'Europe/Paris' | 'UTC';
+export type TableZone = Clock;
 
 /** What a table was understood to hold. Null where the table has nothing of the kind. */
 export type TableMeaning = {

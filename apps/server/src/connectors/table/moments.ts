@@ -1,6 +1,7 @@
-import { plain } from '../text/stamps.ts';
+import { DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { plain, stampDay } from '../text/stamps.ts';
 import { ANSWERED } from './meaning.ts';
-import type { TableColumn, TableMeaning, Understood } from './meaning.ts';
+import type { TableAnswers, TableColumn, TableMeaning, TableZone, Understood } from './meaning.ts';
 import type { Chosen } from '../reader.ts';
 import type { Table } from './parse-table.ts';
 import { samplesOf } from './samples.ts';
@@ -10,7 +11,10 @@ import { readTableStamp } from './stamps.ts';
 export const momentOf = (cells: readonly string[], dateAt: number, hourAt: number | null): string =>
   hourAt === null
     ? (cells[dateAt] ?? '')
-    : `${(cells[dateAt] ?? '').replace(MIDNIGHT, '')} ${(cells[hourAt] ?? '').replace(/\s?[-–à]\s?\d.*$/, '')}`.trim();
+    : `${(cells[dateAt] ?? '').replace(MIDNIGHT, '')} ${hourOf(cells[hourAt] ?? '')}`.trim();
+
+/** « 0:00 - 1:00 » begins at 0:00, and a bare « 7 » is 7:00. */
+const hourOf = (cell: string): string => cell.replace(/\s?[-–à]\s?\d.*$/, '').replace(/^\d{1,2}$/, '$&:00');
 
 /** A worksheet writes a date without an hour as its midnight. */
 const MIDNIGHT = /[T ]0?0:00(:00)?$/;
@@ -20,8 +24,27 @@ const STOP = /\bfin\b|\bend\b|\bstop\b|^(au|to|until|jusqu)|\bau$|^dernier/;
 /** Dates that say when something was written, and not what it measured. */
 const WRITTEN = /emission|facture|edition|export|impression|paiement|echeance/;
 
+/** A table whose columns of dates, hours and ends are those that a person named; the others as they were found. */
+export function placeMoments(table: Table, { columns = {} }: TableAnswers): Table {
+  const said = (role: string) =>
+    Object.entries(columns).flatMap(([at, one]) => (one.role === role ? [Number(at)] : []));
+  const [[time], [hour], [end]] = [said('time'), said('hour'), said('end')];
+  if (time === undefined && hour === undefined && end === undefined) return table;
+  const isGone = (at: number) => columns[at] !== undefined && !['time', 'end'].includes(columns[at].role);
+  const first = time ?? table.dates.find((at) => at !== end && !isGone(at)) ?? table.dates[0]!;
+  const dates = [...new Set([first, ...table.dates, ...(end === undefined ? [] : [end])])];
+  const own = table.hourAt !== null && columns[table.hourAt] === undefined ? table.hourAt : null;
+  // A moment that was moved has its hour, or a column that says so.
+  const hourAt = hour ?? (time === undefined ? own : null);
+  return { ...table, dates, hourAt, numbers: table.numbers.filter((at) => !dates.includes(at) && at !== hourAt) };
+}
+
 /** Columns of dates and hours: which one says the moment of a line, and which one the end of its interval. */
-export function timeColumns({ dates, hourAt, header }: Table, rows: readonly string[][]): TableColumn[] {
+export function timeColumns(
+  { dates, hourAt, header }: Table,
+  rows: readonly string[][],
+  { columns: said = {} }: TableAnswers,
+): TableColumn[] {
   const words = (at: number) =>
     plain(header[at] ?? '')
       .replace(/_/g, ' ')
@@ -34,29 +57,34 @@ export function timeColumns({ dates, hourAt, header }: Table, rows: readonly str
     register: null,
     certainty: 'certain' as const,
   });
+  const isSaid = (role: string) => dates.find((at) => said[at]?.role === role);
+  const open = dates.filter((at) => said[at] === undefined);
   const timeAt =
-    dates.find((at) => START.test(words(at)) && !WRITTEN.test(words(at))) ??
-    dates.find((at) => !WRITTEN.test(words(at)) && !(dates.length > 1 && STOP.test(words(at)))) ??
+    isSaid('time') ??
+    open.find((at) => START.test(words(at)) && !WRITTEN.test(words(at))) ??
+    open.find((at) => !WRITTEN.test(words(at)) && !(dates.length > 1 && STOP.test(words(at)))) ??
     dates[0]!;
-  const columns: TableColumn[] = [{ ...base(timeAt), role: 'time', reason: 'des dates' }];
-  if (hourAt !== null) columns.push({ ...base(hourAt), role: 'hour', reason: 'des heures' });
-  for (const at of dates) {
-    if (at === timeAt) continue;
-    const isEnd = STOP.test(words(at)) && !columns.some(({ role }) => role === 'end');
-    columns.push({
-      ...base(at),
-      role: isEnd ? 'end' : 'ignored',
-      reason: isEnd ? 'la fin de l’intervalle' : 'une autre date',
-    });
-  }
-  return columns;
+  const endAt = isSaid('end') ?? open.find((at) => at !== timeAt && STOP.test(words(at)));
+  return [
+    { ...base(timeAt), role: 'time', reason: 'des dates' },
+    ...(hourAt === null ? [] : [{ ...base(hourAt), role: 'hour' as const, reason: 'des heures' }]),
+    ...dates
+      .filter((at) => at !== timeAt)
+      .map((at) =>
+        at === endAt
+          ? { ...base(at), role: 'end' as const, reason: 'la fin de l’intervalle' }
+          : { ...base(at), role: 'ignored' as const, reason: 'une autre date' },
+      ),
+  ];
 }
 
 /** Moments that the shape of a column is taken from. */
 const MOST_MOMENTS = 20_000;
 
 /** « UTC+1 » is another clock. */
-const UTC = /\b(utc|gmt)\b(?![ +-]*[1-9])/;
+const UTC = /\b(utc|gmt)\b(?![ +-]*0?[1-9])/;
+const FIXED = /\b(?:utc|gmt) ?\+ ?0?([12])\b/;
+const OTHER_CLOCK = /\b(?:utc|gmt) ?[+-] ?0?[1-9]/;
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 
 /** Whether moments begin or end their interval, and by which clock they are written. */
@@ -79,7 +107,6 @@ export function clockOf(
     certainty: answeredAll ? 'certain' : 'proposed',
     reason,
   });
-  const isUtc = UTC.test(own) || header.some((text) => /\butc$|\(utc\)/.test(plain(text)));
   const offsets =
     rows.length > 0 && OFFSET.test((rows[0]!.cells[timeAt] ?? '').trim()) && /\d:\d/.test(rows[0]!.cells[timeAt]!);
   const grains = new Set(moments.slice(0, MOST_MOMENTS).map((text) => readTableStamp(text, 'day', true)?.grain));
@@ -103,8 +130,37 @@ export function clockOf(
         ? sure(zone, ANSWERED)
         : offsets
           ? sure('Europe/Paris', 'chaque heure porte son décalage')
-          : isUtc
-            ? likely('UTC', 'l’en-tête dit UTC')
-            : likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante'),
+          : (clockOfHeader(header, own, likely) ??
+            fixedClock(moments) ??
+            likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante')),
   };
+}
+
+function clockOfHeader(
+  header: readonly string[],
+  own: string,
+  likely: (value: TableZone, reason: string) => Understood<TableZone>,
+): Understood<TableZone> | null {
+  if (UTC.test(own) || header.some((text) => /\butc$|\(utc\)/.test(plain(text))))
+    return likely('UTC', 'l’en-tête dit UTC');
+  const hours = FIXED.exec(own)?.[1];
+  if (hours === '1' || hours === '2') return likely(`UTC+${hours}`, `l’en-tête dit UTC+${hours}`);
+  return OTHER_CLOCK.test(own)
+    ? { value: 'Europe/Paris', certainty: 'asked', reason: 'l’en-tête dit une autre heure que celle de Paris' }
+    : null;
+}
+
+/** A clock without summer time has the hour that Paris skips in March. */
+function fixedClock(moments: readonly string[]): Understood<TableZone> | null {
+  for (const text of moments) {
+    if (!/(^|[ T])0?2\s?[:h]/.test(text)) continue;
+    const stamp = readTableStamp(text);
+    if (stamp === null || stamp.offsetMs !== null || dayLengthMs(stampDay(stamp)) >= DAY_MS) continue;
+    return {
+      value: 'UTC+1',
+      certainty: 'asked',
+      reason: `« ${text.slice(0, 40)} » n’existe pas à l’heure de Paris : UTC, ou UTC+1 toute l’année ?`,
+    };
+  }
+  return null;
 }

@@ -81,7 +81,19 @@ export function findTable(text: string): Table | null {
   while (first > 0 && holdsValue(rows[first - 1]!, columns) && !namesColumns(rows[first - 1]!, columns)) first--;
   const body = rows.slice(first);
   const numbers = numbersOf(body, columns);
-  return { rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers };
+  return withHours({ rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers });
+}
+
+/** Hours may be bare numbers, from 0 or up to 24, where the header says so. */
+function withHours(table: Table): Table {
+  const { rows, header, dates, hourAt, numbers } = table;
+  const found = numbers.find(
+    (at) =>
+      /^(heures?|hours?|h|hh)$/.test(plain(header[at] ?? '')) &&
+      rows.every(({ cells }) => /^(\d|1\d|2[0-4]|0\d)?$/.test(cells[at] ?? '')),
+  );
+  const isApart = found !== undefined && hourAt === null && !rows.some(({ cells }) => hasClock(cells[dates[0]!] ?? ''));
+  return isApart ? { ...table, hourAt: found, numbers: numbers.filter((at) => at !== found) } : table;
 }
 
 /** Columns of numbers of the whole table: one may be blank on its first lines. */

@@ -1,5 +1,5 @@
 import { addMonths, DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
-import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
+import { VARIABLES, clockOffsetMs, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
@@ -131,7 +131,7 @@ function doubtNotes({ columns, dateOrder, decimal, stamp, zone }: TableMeaning):
     dateOrder && { ...dateOrder, words: dateOrder.value === 'day' ? 'jour/mois' : 'mois/jour' },
     decimal && { ...decimal, words: `séparateur décimal « ${decimal.value} »` },
     stamp && { ...stamp, words: `horodatage ${stamp.value === 'start' ? 'au début' : 'à la fin'} de l’intervalle` },
-    zone && { ...zone, words: zone.value === 'UTC' ? 'en UTC' : 'à l’heure de Paris' },
+    zone && { ...zone, words: zone.value === 'Europe/Paris' ? 'à l’heure de Paris' : `en ${zone.value}` },
   ].flatMap((one) =>
     one && one.certainty !== 'certain' ? [`${one.words} (${SURENESS[one.certainty]}, ${one.reason})`] : [],
   );
@@ -168,7 +168,7 @@ function readColumns(
   const irregular = isAmount ? irregularity(table, meaning, lines) : null;
   if (irregular === 'days')
     return addSessions(builder.series({ ...series, daily: true, stamp: 'start' }), lines, value, builder);
-  const ends = endsOf(table, meaning, lines);
+  const ends = endsOf(meaning, lines);
   const isDated = irregular === 'dates' || stamps.every(({ grain }) => grain !== 'instant');
   const midnights = isDated ? null : dayOfMidnights(stamps, kind);
   if (ends || isDated || midnights || stamps.every(({ wallMs }) => wallMs % DAY_MS === 0)) {
@@ -251,7 +251,7 @@ function addInstants(
   for (const [i, { row, stamp }] of lines.entries()) {
     const amount = value(i);
     if (amount === undefined) continue;
-    const offsetMs = stamp.offsetMs ?? (zone?.value === 'UTC' ? 0 : null);
+    const offsetMs = stamp.offsetMs ?? clockOffsetMs(zone?.value ?? 'Europe/Paris');
     draft.add({ wallMs: stamp.wallMs, offsetMs }, amount(stepS), row.line);
   }
 }
@@ -307,13 +307,9 @@ function bySpacing(
 }
 
 /** Periods between two dates of a line. An end that is the day before the next beginning is the last day of its period. */
-function endsOf(
-  { dates }: Table,
-  { columns, dateOrder }: TableMeaning,
-  lines: readonly Line[],
-): (Span | undefined)[] | null {
+function endsOf({ columns, dateOrder }: TableMeaning, lines: readonly Line[]): (Span | undefined)[] | null {
   const endAt = columns.find(({ role }) => role === 'end')?.at;
-  if (endAt === undefined || dates.length < 2) return null;
+  if (endAt === undefined) return null;
   const ends = lines.map(({ row }) => readTableStamp(row.cells[endAt] ?? '', dateOrder?.value ?? 'day'));
   if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
   const starts = new Set(lines.map(({ stamp }) => stampDay(stamp)));

@@ -19,9 +19,10 @@ const TOTAL = /^(sous[- ]?)?totaux?\b|^(sous[- ]?)?total\b|^somme\b|^moyenne\b|^
 
 /** Lines with their moments; those without are refused, and totals, which are measured in other lines. */
 export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, builder: ReadBuilder): Line[] {
-  const { rows, dates, hourAt, ended } = table;
+  const { rows, dates, ended } = table;
   const order = dateOrder?.value ?? 'day';
   const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
+  const hourAt = columns.find(({ role }) => role === 'hour')?.at ?? null;
   const lines: Line[] = [];
   for (const [i, row] of rows.entries()) {
     const cut = i === rows.length - 1 && !ended;

@@ -9,7 +9,7 @@ import { askCounters } from './growth.ts';
 import { roleOfHeader, writtenUnit } from './headers.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
-import { clockOf, momentOf, timeColumns } from './moments.ts';
+import { clockOf, momentOf, placeMoments, timeColumns } from './moments.ts';
 import type { Table } from './parse-table.ts';
 import { ignore, settleRepeated } from './same-variable.ts';
 import { samplesOf } from './samples.ts';
@@ -19,10 +19,11 @@ import { readTableStamp } from './stamps.ts';
 const MOST_LOOKED_AT = 20_000;
 
 /** What a table holds, as far as its headers and its cells say, and as a person answered. */
-export function understand(table: Table, chosen: Chosen, source: Energy | null = null): TableMeaning {
+export function understand(found: Table, chosen: Chosen, source: Energy | null = null): TableMeaning {
   const answers = chosen.table ?? {};
+  const table = placeMoments(found, answers);
   const rows = lookedAt(table);
-  const times = timeColumns(table, rows);
+  const times = timeColumns(table, rows, answers);
   const moments = momentsOf(table, times[0]!.at);
   const columns = [...times, ...numberColumns(table, rows, source)];
   choose(columns, chosen);

@@ -1,4 +1,4 @@
-import { energyOfType, isVariableName } from '@joulerie/domain/vocabulary';
+import { type Clock, energyOfType, isVariableName } from '@joulerie/domain/vocabulary';
 import { type Chosen, type FileRead, FileRefused } from '../../connectors/reader.ts';
 import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import type { ColumnRole, DateOrder, DecimalSign } from '../../connectors/table/meaning.ts';
@@ -22,7 +22,7 @@ export type Choice = {
   variable?: string | undefined;
   unit?: string | undefined;
   stamp?: 'start' | 'end' | undefined;
-  zone?: 'Europe/Paris' | 'UTC' | undefined;
+  zone?: Clock | undefined;
   table?: Answers | undefined;
 };
 

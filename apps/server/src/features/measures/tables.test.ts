@@ -214,6 +214,16 @@ describe('what is asked before anything is stored', () => {
     expect(body.table!.dateOrder).toMatchObject({ value: 'month', certainty: 'certain' });
   });
 
+  test('a clock without summer time has every hour of the day that Paris shortens', async () => {
+    const file = table(
+      'Date;Électricité (kWh)',
+      ...lines(72, (i) => `${dayAt(89 + Math.floor(i / 24))} ${two(i % 24)}:00;1`),
+    );
+    expect((await refused(file, { stamp: 'start' })).zone).toMatchObject({ value: 'UTC+1', certainty: 'asked' });
+    expect((await send(file, { ...SEEN, zone: 'UTC+1' })).status).toBe(200);
+    expect(await storedKwh('2024-03-30', '2024-04-02')).toBe(72);
+  });
+
   test('values that only grow: an index or an energy', async () => {
     const file = table('Date;kWh', ...lines(20, (i) => `${french(i)};${10_000 + i * 12}`));
     const open = await refused(file);

@@ -1,4 +1,4 @@
-import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
+import { CLOCKS, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { GenericChoice } from './import-queue.ts';
@@ -65,9 +65,11 @@ export function ChoiceForm(props: {
           data={[
             { value: 'Europe/Paris', label: 'heure de Paris' },
             { value: 'UTC', label: 'temps universel (UTC)' },
+            { value: 'UTC+1', label: 'UTC+1 toute l’année' },
+            { value: 'UTC+2', label: 'UTC+2 toute l’année' },
           ]}
           value={choice.zone}
-          onChange={(value) => setChoice({ ...choice, zone: value === 'UTC' ? 'UTC' : 'Europe/Paris' })}
+          onChange={(value) => setChoice({ ...choice, zone: CLOCKS.find((one) => one === value) ?? 'Europe/Paris' })}
         />
       </div>
       <div className={classes.actions}>

@@ -1,10 +1,10 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
-import type { SourceType } from '@joulerie/domain/vocabulary';
+import type { Clock, SourceType } from '@joulerie/domain/vocabulary';
 import { type MeterTargets, areAimed, proposedTargets, sourceTypeOf } from './meter-targets.ts';
 import type { TableQuery } from './table-answers.ts';
 
 /** What a generic table does not say of itself. */
-export type GenericChoice = { variable: string; unit: string; stamp: 'start' | 'end'; zone: 'Europe/Paris' | 'UTC' };
+export type GenericChoice = { variable: string; unit: string; stamp: 'start' | 'end'; zone: Clock };
 
 /** What a person answered of a file: all of what it does not say, or the columns of a table. */
 export type Answers = GenericChoice | TableQuery;

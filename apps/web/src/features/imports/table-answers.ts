@@ -1,5 +1,5 @@
 import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
-import type { VariableName } from '@joulerie/domain/vocabulary';
+import type { Clock, VariableName } from '@joulerie/domain/vocabulary';
 
 /** Units a table may be written in, by what it measures. */
 export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
@@ -29,11 +29,11 @@ export type TableEdits = {
   dateOrder?: 'day' | 'month';
   decimal?: '.' | ',';
   stamp?: 'start' | 'end';
-  zone?: 'Europe/Paris' | 'UTC';
+  zone?: Clock;
 };
 
 /** What the call that reads a file takes of the answers about a table. */
-export type TableQuery = { table: string; stamp?: 'start' | 'end'; zone?: 'Europe/Paris' | 'UTC' };
+export type TableQuery = { table: string; stamp?: 'start' | 'end'; zone?: Clock };
 
 const isWhen = ({ role }: { role: string }): boolean => role === 'time' || role === 'hour' || role === 'end';
 

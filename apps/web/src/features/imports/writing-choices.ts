@@ -26,6 +26,8 @@ export const WRITING_CHOICES = {
     data: [
       { value: 'Europe/Paris', label: 'heure de Paris' },
       { value: 'UTC', label: 'temps universel (UTC)' },
+      { value: 'UTC+1', label: 'UTC+1 toute l’année' },
+      { value: 'UTC+2', label: 'UTC+2 toute l’année' },
     ],
   },
 } as const;
