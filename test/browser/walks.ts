@@ -12,6 +12,7 @@ import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/
 import { read } from './roads/read.ts';
 import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
+import { tables } from './roads/tables.ts';
 import { twoEdits } from './roads/two-edits.ts';
 import { type Walk, onRoad } from './steps.ts';
 
@@ -42,6 +43,7 @@ const HELIANTHE: Roads = [
   ['a residence of its own', residence],
   ['the first steps to their end', firstSteps],
   ['a first building, its meter and its file', firstBuilding],
+  ['tables that say little, and what is remembered of them', tables],
 ];
 const BORNEO: Roads = [['what charging does not have', charging]];
 
