@@ -243,6 +243,23 @@ describe('Green Button', () => {
     ]);
   });
 
+  test('reading types under each meter reading, whole addresses, lengths in the type', async () => {
+    const file = espiFile([
+      { type: { ...ENERGY, intervalLength: 3600 }, readings: readings([700, 800]) },
+      { type: { ...ENERGY, flowDirection: 19, intervalLength: 3600 }, readings: readings([100, 200]) },
+    ])
+      .replace(/<duration>\d+<\/duration>/g, '')
+      .replace(
+        /href="ReadingType\/(\d)"/g,
+        'href="https://utility/RetailCustomer/9/UsagePoint/01/MeterReading/$1/ReadingType/1"',
+      );
+    const read = await readText(file);
+    expect([values(read, 'conso'), values(read, 'injection')]).toEqual([
+      [700, 800],
+      [100, 200],
+    ]);
+  });
+
   test('two usage points are two meters', async () => {
     const read = await readText(
       espiFile([

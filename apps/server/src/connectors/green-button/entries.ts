@@ -11,8 +11,18 @@ export type UsagePoint = { name: string; serviceKind: number | null };
 /** `…/UsagePoint/01/MeterReading/02/IntervalBlock/3` without what follows a resource of this name and its id. */
 const partOf = (href: string, resource: string): string | null =>
   new RegExp(`^.*${resource}/[^/]+`).exec(href)?.[0] ?? null;
-/** Addresses are compared by their last resource and id: a feed may mix whole addresses and relative ones. */
+/** A feed may mix whole addresses and relative ones: then the last resource and id tell, where only one has them. */
 const tailOf = (href: string): string => href.split('/').slice(-2).join('/');
+
+/** The entry that one of these addresses names; the only one where none does. */
+function linked(entries: readonly Entry[], hrefs: readonly string[]): Entry | undefined {
+  const exact = entries.find(({ self }) => self !== '' && hrefs.includes(self));
+  if (exact) return exact;
+  const tails = hrefs.filter((href) => href !== '').map(tailOf);
+  const alike = entries.filter(({ self }) => tails.includes(tailOf(self)));
+  if (alike.length === 1) return alike[0];
+  return entries.length === 1 ? entries[0] : undefined;
+}
 
 function entriesOf(feed: Fields): Entry[] {
   return recordsOf(feed.entry).map((entry) => {
@@ -47,15 +57,13 @@ export function linkFeed(feed: Fields): Feed {
   const blocks: Feed['blocks'] = [];
   for (const { self, up, related, content } of having('IntervalBlock')) {
     const address = partOf(self, 'MeterReading') ?? partOf(up, 'MeterReading') ?? '';
-    const reading =
-      readings.find((one) => one.self !== '' && one.self === address) ??
-      (readings.length === 1 ? readings[0] : undefined);
-    const wanted = [...(reading?.related ?? []), ...related]
-      .filter((href) => href.includes('ReadingType/'))
-      .map(tailOf);
-    const type = types.find((one) => wanted.includes(tailOf(one.self))) ?? (types.length === 1 ? types[0] : undefined);
+    const reading = linked(readings, [address]);
+    const type = linked(
+      types,
+      [...(reading?.related ?? []), ...related].filter((href) => href.includes('ReadingType/')),
+    );
     const pointAddress = partOf(address || up, 'UsagePoint');
-    const point = points.find((one) => one.self === pointAddress) ?? (points.length === 1 ? points[0] : undefined);
+    const point = linked(points, [pointAddress ?? '']);
     const usagePoint = {
       name: pointAddress?.split('/').at(-1) ?? '',
       serviceKind: point ? numberOf(fieldsOf(fieldsOf(point.content.UsagePoint).ServiceCategory).kind) : null,

@@ -97,7 +97,8 @@ export const greenButton: Reader<XmlContent> = {
       for (const reading of readings) {
         const line = ordinal++;
         const period = fieldsOf(reading.timePeriod);
-        const [start, seconds] = [numberOf(period.start), numberOf(period.duration) ?? 0];
+        const seconds = numberOf(period.duration) ?? (meaning.isCumulative ? 0 : (numberOf(type?.intervalLength) ?? 0));
+        const start = numberOf(period.start);
         const read = readNumber(textOf(reading.value) ?? '');
         if (start === null) builder.refuse(line, `début d’intervalle illisible « ${textOf(period.start) ?? ''} »`);
         else if (read === null)
