@@ -75,6 +75,14 @@ describe('Mijn Fluvius', () => {
     ]);
   });
 
+  test('reads what a workbook made of its dates, times and EAN codes', async () => {
+    const saved = await read(
+      '2024-01-10 00:00:00;1899-12-30 00:15:00;2024-01-10 00:00:00;1899-12-30 00:30:00;5,41448E+17;M;T;Afname Nacht;0,25;kWh;Uitgelezen',
+      '2024-01-10 00:00:00;1899-12-30 00:30:00;2024-01-10 00:00:00;1899-12-30 00:45:00;5,41448E+17;M;T;Afname Nacht;0,5;kWh;Uitgelezen',
+    );
+    expect([saved.point, values(saved)]).toEqual([null, [250, 500]]);
+  });
+
   test('reads the English headers', async () => {
     const english =
       'From (date);From (time);Until (date);Until (time);EAN code;Meter;Meter type;Register;Volume;Unit;Validation status;Description\n22/10/2023;00:15:00;22/10/2023;00:30:00;="541448000000000017";1SAG17;Digital meter;Offtake Night;0,173;kWh;Read;\n22/10/2023;00:15:00;22/10/2023;00:30:00;="541448000000000017";1SAG17;Digital meter;Injection Night;0,100;kWh;Read;\n';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@joulerie/domain/calendar';
 import { FileRefused } from '../reader.ts';
 import type { Reader, XmlContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
@@ -12,6 +13,33 @@ const PRICES = 'A44';
 /** Curves whose points are left out where they repeat the one before. */
 const VARIABLE_BLOCKS = 'A03';
 const STEPS: Record<string, number> = { PT15M: 900, PT30M: 1800, PT60M: 3600, PT1H: 3600 };
+
+const LONGEST_MS = 400 * DAY_MS;
+/** Days of all zones of a file: 38 years of one, as any other curve. */
+const MOST_DAYS = 14_000;
+
+/** The hours that are read of each zone, by day. */
+class Covered {
+  private readonly days = new Map<string, [from: number, to: number][]>();
+
+  /** Whether none of the hours from `from` to `to` was there; they are then. */
+  add(zone: string, from: number, to: number): boolean {
+    const keys: string[] = [];
+    for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day++) keys.push(`${zone} ${day}`);
+    if (keys.some((key) => this.days.get(key)?.some(([start, end]) => from < end && to > start))) return false;
+    for (const key of keys) {
+      const known = this.days.get(key);
+      if (known) known.push([from, to]);
+      else this.days.set(key, [[from, to]]);
+    }
+    if (this.days.size > MOST_DAYS)
+      throw new FileRefused(
+        'file_too_long',
+        'Ce fichier de prix couvre trop de jours : découpez-le, par exemple par année et par zone.',
+      );
+    return true;
+  }
+}
 
 const fieldsOf = (value: unknown): Fields => recordsOf(value)[0] ?? {};
 const instantOf = (value: unknown): number | null => {
@@ -30,9 +58,14 @@ export const entsoePricesXml: Reader<XmlContent> = {
   read: ({ text, root, value }, options) => {
     refuseOthers(root, value);
     const builder = new ReadBuilder(entsoePricesXml.format, entsoePricesXml.label, options);
-    const all = recordsOf(value.TimeSeries).map((series, i) => ({ series, first: ordinalOf(value, i) }));
+    let points = 0;
+    const all = recordsOf(value.TimeSeries).map((series) => {
+      const first = points;
+      for (const period of recordsOf(series.Period)) points += recordsOf(period.Point).length;
+      return { series, first };
+    });
     const zones = new Set(all.map(({ series }) => zoneOf(series)));
-    const covered = new Map<string, [from: number, to: number][]>();
+    const covered = new Covered();
     for (const { series, first } of all.toSorted((a, b) => rankOf(a.series) - rankOf(b.series))) {
       const zone = zoneOf(series);
       let ordinal = first;
@@ -70,16 +103,6 @@ function rankOf(series: Fields): number {
   return position * 10_000 + (STEPS[textOf(fieldsOf(series.Period).resolution) ?? ''] ?? 9999);
 }
 
-/** Points before a series in the document. */
-function ordinalOf(value: Fields, series: number): number {
-  return recordsOf(value.TimeSeries)
-    .slice(0, series)
-    .reduce(
-      (sum, one) => sum + recordsOf(one.Period).reduce((points, period) => points + recordsOf(period.Point).length, 0),
-      0,
-    );
-}
-
 function isInEuros(series: Fields, builder: ReadBuilder): boolean {
   const currency = textOf(series['currency_Unit.name']) ?? '';
   const unit = textOf(series['price_Measure_Unit.name']) ?? '';
@@ -96,17 +119,16 @@ function readPeriod(
   period: Fields,
   firstOrdinal: number,
   point: string | null,
-  covered: Map<string, [from: number, to: number][]>,
+  covered: Covered,
 ): void {
   const interval = fieldsOf(period.timeInterval);
   const [from, to] = [instantOf(interval.start), instantOf(interval.end)];
   const stepS = STEPS[textOf(period.resolution) ?? ''];
   if (from === null || to === null || stepS === undefined)
     return builder.refuse(firstOrdinal, 'période sans début, fin ou pas lisibles');
-  const known = covered.get(zoneOf(series)) ?? [];
-  if (known.some(([start, end]) => from < end && to > start))
+  if (to - from > LONGEST_MS) return builder.refuse(firstOrdinal, 'période de plus d’un an');
+  if (!covered.add(zoneOf(series), from, to))
     return builder.note('Deuxième série de prix des mêmes heures (autre enchère ou autre pas) laissée de côté.');
-  covered.set(zoneOf(series), [...known, [from, to]]);
   const prices: { price: number; line: number }[] = [];
   for (const [i, given] of recordsOf(period.Point).entries()) {
     const line = firstOrdinal + i;

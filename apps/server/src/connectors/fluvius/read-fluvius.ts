@@ -61,7 +61,7 @@ export const fluviusCsv: Reader<TextContent> = {
     eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), builder, required, ({ cell, line, cut }, columns) => {
       const register = plain(cell('register'));
       const unit = plain(cell(...UNIT));
-      const point = cell('ean-code', 'ean', 'ean code').replace(/\D/g, '') || null;
+      const point = eanOf(cell('ean-code', 'ean', 'ean code'));
       const found = quantityOf(register, unit);
       if (!found)
         return builder.note(
@@ -103,14 +103,21 @@ function gasPointsOf(text: string): Set<string | null> {
   const found = new Set<string | null>();
   const quiet = new ReadBuilder(fluviusCsv.format, fluviusCsv.label);
   eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), quiet, ['register'], ({ cell }) => {
-    if (/^m[3³]$/.test(plain(cell(...UNIT)))) found.add(cell('ean-code', 'ean', 'ean code').replace(/\D/g, '') || null);
+    if (/^m[3³]$/.test(plain(cell(...UNIT)))) found.add(eanOf(cell('ean-code', 'ean', 'ean code')));
   });
   return found;
 }
 
+/** A workbook makes a date of the day, and one of 1899 of the time. */
+const dayText = (text: string): string => text.replace(/ 00:00(:00)?$/, '');
+const timeText = (text: string): string => text.replace(/^(18|19)\d\d-\d\d-\d\d /, '') || '00:00';
+
+/** Digits of the EAN code (`="5414…"`); a worksheet may have made a rounded number of it, which is none. */
+const eanOf = (text: string): string | null => (/[.,eE]/.test(text) ? null : text.replace(/\D/g, '') || null);
+
 function intervalOf(fromDay: string, fromTime: string, toDay: string, toTime: string): Interval | null {
-  const from = readStamp(`${fromDay} ${fromTime || '00:00'}`.trim());
-  const to = readStamp(`${toDay} ${toTime || '00:00'}`.trim());
+  const from = readStamp(`${dayText(fromDay)} ${timeText(fromTime)}`);
+  const to = readStamp(`${dayText(toDay)} ${timeText(toTime)}`);
   if (!from || !to) return null;
   const lengthMs = to.wallMs - from.wallMs;
   // 01:45 to 03:00 in March is a quarter of an hour, and 02:45 to 02:00 in October another.

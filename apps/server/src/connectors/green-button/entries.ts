@@ -14,14 +14,18 @@ const partOf = (href: string, resource: string): string | null =>
 /** A feed may mix whole addresses and relative ones: then the last resource and id tell, where only one has them. */
 const tailOf = (href: string): string => href.split('/').slice(-2).join('/');
 
-/** The entry that one of these addresses names; the only one where none does. */
-function linked(entries: readonly Entry[], hrefs: readonly string[]): Entry | undefined {
-  const exact = entries.find(({ self }) => self !== '' && hrefs.includes(self));
-  if (exact) return exact;
-  const tails = hrefs.filter((href) => href !== '').map(tailOf);
-  const alike = entries.filter(({ self }) => tails.includes(tailOf(self)));
-  if (alike.length === 1) return alike[0];
-  return entries.length === 1 ? entries[0] : undefined;
+/** Finds the entry that one of these addresses names; the only one where none does. */
+function linkerOf(entries: readonly Entry[]): (hrefs: readonly string[]) => Entry | undefined {
+  const named = entries.filter(({ self }) => self !== '');
+  const bySelf = new Map(named.map((entry) => [entry.self, entry]));
+  const byTail = Map.groupBy(named, ({ self }) => tailOf(self));
+  return (hrefs) => {
+    const exact = hrefs.map((href) => bySelf.get(href)).find((entry) => entry !== undefined);
+    if (exact) return exact;
+    const alike = new Set(hrefs.flatMap((href) => (href === '' ? [] : (byTail.get(tailOf(href)) ?? []).slice(0, 2))));
+    if (alike.size === 1) return [...alike][0];
+    return entries.length === 1 ? entries[0] : undefined;
+  };
 }
 
 function entriesOf(feed: Fields): Entry[] {
@@ -51,19 +55,16 @@ export const isFeed = (root: string, value: Fields): boolean =>
 export function linkFeed(feed: Fields): Feed {
   const entries = entriesOf(feed);
   const having = (name: string) => entries.filter(({ content }) => name in content);
-  const types = having('ReadingType');
-  const points = having('UsagePoint');
-  const readings = having('MeterReading');
+  const typeOf = linkerOf(having('ReadingType'));
+  const pointOf = linkerOf(having('UsagePoint'));
+  const readingOf = linkerOf(having('MeterReading'));
   const blocks: Feed['blocks'] = [];
   for (const { self, up, related, content } of having('IntervalBlock')) {
     const address = partOf(self, 'MeterReading') ?? partOf(up, 'MeterReading') ?? '';
-    const reading = linked(readings, [address]);
-    const type = linked(
-      types,
-      [...(reading?.related ?? []), ...related].filter((href) => href.includes('ReadingType/')),
-    );
+    const reading = readingOf([address]);
+    const type = typeOf([...(reading?.related ?? []), ...related].filter((href) => href.includes('ReadingType/')));
     const pointAddress = partOf(address || up, 'UsagePoint');
-    const point = linked(points, [pointAddress ?? '']);
+    const point = pointOf([pointAddress ?? '']);
     const usagePoint = {
       name: pointAddress?.split('/').at(-1) ?? '',
       serviceKind: point ? numberOf(fieldsOf(fieldsOf(point.content.UsagePoint).ServiceCategory).kind) : null,
