@@ -1,5 +1,6 @@
 /** Clocks that a file may be written by: that of Paris, with its summer time, or one that never changes. */
 export const CLOCKS = ['Europe/Paris', 'UTC', 'UTC+1', 'UTC+2'] as const;
+/** A clock of `CLOCKS`. */
 export type Clock = (typeof CLOCKS)[number];
 
 const HOUR_MS = 3_600_000;
