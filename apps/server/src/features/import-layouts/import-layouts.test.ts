@@ -58,6 +58,7 @@ describe('answers of a table', () => {
       lastUser: expect.stringMatching(/\S/),
       dateOrder: 'day',
       columns: [
+        { at: 0, header: 'Jour', role: 'time', unit: null },
         { at: 1, header: 'Compteur A', role: 'conso', unit: 'MWh' },
         { at: 2, header: 'Note', role: 'ignored', unit: null },
       ],
@@ -105,7 +106,7 @@ describe('answers of a table', () => {
     const { data, total } = await list();
     expect(total).toBe(1);
     expect(data[0]).toMatchObject({ name: 'Onduleur toit', lastFile: 'autre.csv' });
-    expect(data[0]!.columns[0]).toMatchObject({ unit: 'Wh' });
+    expect(data[0]!.columns[1]).toMatchObject({ unit: 'Wh' });
     expect((await preview(fileOf('05'))).table!.columns[1]).toMatchObject({ unit: 'Wh', certainty: 'proposed' });
   });
 
@@ -122,6 +123,34 @@ describe('answers of a table', () => {
     const gas = await aSource(app, user, building, { idtype: 'pce' });
     expect((await drop(app, user, gas, fileOf('03'), ANSWERS)).status).toBe(422);
     expect((await list()).total).toBe(0);
+  });
+
+  test('are kept of moments that were moved to another column too', async () => {
+    const bills = (month: string) =>
+      textFile(
+        'factures.csv',
+        [
+          'Saisi le;Relevé;Consommation (kWh)',
+          ...[11, 12, 13, 14].map((day) => `${day + 2}/${month}/2024;${day}/${month}/2024;10`),
+          '',
+        ].join('\n'),
+      );
+    const columns = [
+      { at: 0, role: 'ignored', unit: null },
+      { at: 1, role: 'time', unit: null },
+      { at: 2, role: 'conso', unit: 'kWh' },
+    ];
+    const moved = { stamp: 'start', table: JSON.stringify({ columns }) } as const;
+    expect((await preview(bills('03'))).series[0]!.from).toBe('2024-03-12T23:00:00.000Z');
+    await stored(app, user, source, bills('03'), moved);
+    const next = await preview(bills('04'));
+    expect(next.series[0]!.from).toBe('2024-04-10T22:00:00.000Z');
+    expect(next.table!.columns).toMatchObject([
+      { role: 'ignored', certainty: 'proposed' },
+      { role: 'time', certainty: 'proposed' },
+      { role: 'conso', certainty: 'certain' },
+    ]);
+    expect((await drop(app, user, source, bills('04'), moved)).status).toBe(200);
   });
 
   test('of a table that says everything leave it as it says', async () => {

@@ -50,12 +50,8 @@ export async function rememberLayout(
   });
 }
 
-const WHEN: ReadonlySet<string> = new Set(['time', 'hour', 'end']);
-
 const answersOf = ({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): LayoutAnswers => ({
-  columns: columns
-    .filter(({ role }) => !WHEN.has(role))
-    .map(({ at, header, role, unit }) => ({ at, header: header.slice(0, 200), role, unit })),
+  columns: columns.map(({ at, header, role, unit }) => ({ at, header: header.slice(0, 200), role, unit })),
   dateOrder: dateOrder?.value ?? null,
   decimal: decimal?.value ?? null,
   stamp: stamp?.value ?? null,

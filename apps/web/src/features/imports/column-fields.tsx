@@ -1,11 +1,19 @@
 import type { TableColumn } from '@joulerie/contract/tables';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
-import { TABLE_VARIABLES, UNITS } from './table-answers.ts';
+import { TABLE_VARIABLES, UNITS, isMoment } from './table-answers.ts';
 import type { ColumnAnswer } from './table-answers.ts';
 
 const ROLES = [
   { group: 'Grandeur', items: TABLE_VARIABLES.map((value) => ({ value, label: VARIABLES[value].label })) },
+  {
+    group: 'Moment de la ligne',
+    items: [
+      { value: 'time', label: 'Date et heure' },
+      { value: 'hour', label: 'Heure' },
+      { value: 'end', label: 'Fin de l’intervalle' },
+    ],
+  },
   { group: 'Sinon', items: [{ value: 'ignored', label: 'Ne pas lire cette colonne' }] },
 ];
 
@@ -34,7 +42,7 @@ export function RoleSelect({ name, role, unit, onAnswer }: Props) {
       value={role}
       error={role === null}
       onChange={(value) => {
-        if (value === 'ignored') onAnswer({ role: 'ignored', unit: null });
+        if (value === 'ignored' || isMoment(value)) onAnswer({ role: value, unit: null });
         else if (value && isVariableName(value)) {
           const of = unitsOf(value);
           onAnswer({ role: value, unit: unit && of.includes(unit) ? unit : (of[0] ?? null) });

@@ -1,6 +1,6 @@
 import type { TableMeaning } from '@joulerie/contract/tables';
 import { describe, expect, test } from 'vitest';
-import { confirmQuery, openQuestions, previewQuery } from './table-answers.ts';
+import { confirmQuery, openQuestions, previewQuery, withAnswer } from './table-answers.ts';
 
 const column = (
   at: number,
@@ -31,7 +31,7 @@ describe('answers about a table', () => {
     });
   });
 
-  test('a confirmation sends all that was seen, with what was changed, and no column of dates', () => {
+  test('a confirmation sends all that was seen, with what was changed, and no column of dates that was found', () => {
     const { table, ...clock } = confirmQuery(TABLE, {
       columns: { 1: { role: 'index', unit: 'kWh' } },
       dateOrder: 'month',
@@ -44,6 +44,29 @@ describe('answers about a table', () => {
       dateOrder: 'month',
     });
     expect(clock).toEqual({ stamp: 'start' });
+  });
+
+  test('a column of dates that somebody moved is sent, and so is one that is proposed', () => {
+    const moved = {
+      columns: { 0: { role: 'ignored' as const, unit: null }, 2: { role: 'time' as const, unit: null } },
+    };
+    const found = { ...TABLE, columns: [column(0, 'ignored', 'certain'), column(2, 'time', 'certain')] };
+    expect(JSON.parse(confirmQuery(found, moved).table).columns).toEqual([
+      { at: 0, role: 'ignored', unit: null },
+      { at: 2, role: 'time', unit: null },
+    ]);
+    const proposed = { ...TABLE, columns: [column(0, 'ignored', 'proposed'), column(2, 'time', 'proposed')] };
+    expect(JSON.parse(confirmQuery(proposed, { columns: {} }).table).columns).toEqual([
+      { at: 0, role: 'ignored', unit: null },
+      { at: 2, role: 'time', unit: null },
+    ]);
+  });
+
+  test('one column at most says when: the next one that does takes the place of the first', () => {
+    const time = { role: 'time' as const, unit: null };
+    const read = { role: 'conso' as const, unit: 'kWh' };
+    expect(withAnswer({ 1: time, 3: read }, 2, time)).toEqual({ 2: time, 3: read });
+    expect(withAnswer({ 1: read }, 2, read)).toEqual({ 1: read, 2: read });
   });
 
   test('what is asked is open until it is answered', () => {

@@ -35,7 +35,16 @@ export type TableEdits = {
 /** What the call that reads a file takes of the answers about a table. */
 export type TableQuery = { table: string; stamp?: 'start' | 'end'; zone?: Clock };
 
-const isWhen = ({ role }: { role: string }): boolean => role === 'time' || role === 'hour' || role === 'end';
+const MOMENTS = ['time', 'hour', 'end'] as const;
+
+/** Whether a column says when: one column at most has each of these roles. */
+export const isMoment = (role: string | null): role is (typeof MOMENTS)[number] => MOMENTS.some((one) => one === role);
+
+/** The answers with one more; a role of moments leaves the column that had it. */
+export function withAnswer(columns: TableEdits['columns'], at: number, answer: ColumnAnswer): TableEdits['columns'] {
+  const kept = Object.entries(columns).filter(([, { role }]) => !isMoment(role) || role !== answer.role);
+  return { ...Object.fromEntries(kept), [at]: answer };
+}
 
 /** Only what was answered: the rest is read as the server understands it. */
 export const previewQuery = ({ columns, dateOrder, decimal, stamp, zone }: TableEdits): TableQuery => ({
@@ -51,7 +60,8 @@ export const previewQuery = ({ columns, dateOrder, decimal, stamp, zone }: Table
 /** All that the person saw, as their answer. */
 export function confirmQuery(table: TableMeaning, edits: TableEdits): TableQuery {
   const columns = table.columns
-    .filter((one) => !isWhen(one))
+    // Columns that say when are found by themselves, unless somebody moved them.
+    .filter(({ role, certainty }) => !isMoment(role) || certainty !== 'certain')
     .map(({ at, role, unit }) => [at, { role, unit }] as const);
   const dateOrder = edits.dateOrder ?? table.dateOrder?.value;
   const decimal = edits.decimal ?? table.decimal?.value;

@@ -11,7 +11,7 @@ import { LongName } from '../../ui/long-name.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './imports.module.css';
 import { RoleSelect, UnitSelect, columnName } from './column-fields.tsx';
-import { confirmQuery, openQuestions, previewQuery } from './table-answers.ts';
+import { confirmQuery, isMoment, openQuestions, previewQuery, withAnswer } from './table-answers.ts';
 import type { ColumnAnswer, TableEdits, TableQuery } from './table-answers.ts';
 import { WRITING_CHOICES, WRITING_KEYS } from './writing-choices.ts';
 
@@ -27,7 +27,6 @@ type Props = {
 
 const TONES: Record<TableColumn['certainty'], Tone> = { certain: 'ok', proposed: 'info', asked: 'warn' };
 const WORDS = { certain: 'Certain', proposed: 'Proposé', asked: 'À préciser' } as const;
-const WHEN = { time: 'Date et heure', hour: 'Heure', end: 'Fin de l’intervalle' } as const;
 
 /** What each column of a plain table is and how sure that is: nothing is stored while an answer is missing. */
 export function TableForm({ table, layout, error, onPreview, onConfirm }: Props) {
@@ -38,7 +37,7 @@ export function TableForm({ table, layout, error, onPreview, onConfirm }: Props)
     setEdits(next);
     onPreview(previewQuery(next));
   };
-  const answer = (at: number, to: ColumnAnswer) => change({ columns: { ...edits.columns, [at]: to } });
+  const answer = (at: number, to: ColumnAnswer) => change({ columns: withAnswer(edits.columns, at, to) });
   return (
     <form
       className={classes.choice}
@@ -104,7 +103,6 @@ function ColumnRow(props: {
 }) {
   const { column, answer, onAnswer } = props;
   const name = columnName(column);
-  const isWhen = column.role === 'time' || column.role === 'hour' || column.role === 'end';
   const role = answer?.role ?? (column.certainty === 'asked' ? null : column.role);
   const unit = answer ? answer.unit : role === null ? null : column.unit;
   const certainty = answer ? 'certain' : column.certainty;
@@ -113,14 +111,10 @@ function ColumnRow(props: {
       <Table.Td data-label="Colonne">
         <LongName lines={2}>{name}</LongName>
         {column.register && <div className={classes.hint}>{column.register}</div>}
-        <div className={classes.hint}>{column.samples.slice(0, isWhen ? 2 : 3).join(' · ')}</div>
+        <div className={classes.hint}>{column.samples.slice(0, isMoment(role) ? 2 : 3).join(' · ')}</div>
       </Table.Td>
       <Table.Td data-label="Ce que c’est" data-wide className={classes.role}>
-        {isWhen ? (
-          WHEN[column.role as keyof typeof WHEN]
-        ) : (
-          <RoleSelect name={name} role={role} unit={column.unit} onAnswer={onAnswer} />
-        )}
+        <RoleSelect name={name} role={role} unit={column.unit} onAnswer={onAnswer} />
       </Table.Td>
       <Table.Td data-label="Unité" className={classes.unit}>
         <UnitSelect name={name} role={role} unit={unit} onAnswer={onAnswer} />
