@@ -33,6 +33,7 @@ import { fusionSolar } from './huawei/read-fusionsolar.ts';
 import { octopusCsv } from './octopus/read-consumption-csv.ts';
 import { shellyCsv } from './shelly/read-em-csv.ts';
 import { smaCsv } from './sma/read-sma-csv.ts';
+import { sunnyPortal } from './sma/read-sunny-portal.ts';
 import { solarEdgeCsv } from './solaredge/read-monitoring-csv.ts';
 import { solarEdgeJson } from './solaredge/read-monitoring-json.ts';
 import { solarmanDaily } from './solarman/read-daily-statistics.ts';
@@ -103,6 +104,7 @@ export const READERS: Registry = createRegistry({
     enphaseCsv,
     solarEdgeCsv,
     smaCsv,
+    sunnyPortal,
     solarWeb,
     fusionSolar,
     homeWizardCsv,

@@ -119,6 +119,17 @@ export const smaWebDays = (...wh: (number | 'NaN')[]) =>
     'DD.MM.YYYY hh:mm:ss,[Wh],[Wh],[Wh]',
     ...wh.map((value, i) => `${two(1 + i)}.02.2024 00:00:00,${value},0,0`),
   );
+/** Sunny Portal: quarter-hours of a day by their ends, the last of which is 00:00; a column comes twice. */
+export const sunnyPortalDay = (day: string, watts: number): Upload => ({
+  ...csv(
+    ' ;Direct consumption / Mean values [W];External energy supply / Mean values [W];PV power generation / Mean values [W];PV power generation / Mean values [W]',
+    ...range(96, (i) => {
+      const time = `${two(Math.floor(((i + 1) % 96) / 4))}:${two(((i + 1) % 4) * 15)}`;
+      return `"=""${time}""";"400.00";"1,500.00";"${watts}.00";"${watts}.00"`;
+    }),
+  ),
+  name: `Energy_Balance_${day}.csv`,
+});
 export const solarWeb = (...wh: number[]) =>
   csv(
     'Datum und Uhrzeit,Gesamt Erzeugung,Gesamt Verbrauch,Eigenverbrauch,Energie ins Netz eingespeist,Energie vom Netz bezogen,',

@@ -55,6 +55,7 @@ export const IMPORT_FORMATS = [
   'open-meteo-json',
   'shelly-em-csv',
   'sma-csv',
+  'sma-sunny-portal-csv',
   'solaredge-api-json',
   'solaredge-monitoring-csv',
   'solarman-statistiques',

@@ -7,7 +7,7 @@ import { ReadBuilder } from '../series/read-builder.ts';
 import { dateOrderOf } from '../table/date-order.ts';
 import { readTableStamp } from '../table/stamps.ts';
 import { cellsOf } from '../text/delimited.ts';
-import { CUT_LINE, eachLine, firstLines } from '../text/lines.ts';
+import { CUT_LINE, eachLine, firstLines, lastLineNote } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { chosenKind, fillEntity, kindOf, suggested } from './entities.ts';
@@ -93,8 +93,11 @@ function rowsOf(text: string, builder: ReadBuilder, zone: Clock): Row[] {
     if (line.trim() === '') return;
     const cells = cellsOf(line, separator).map((cell) => cell.trim());
     if (header === null) header = cells;
-    else if (last && cells.length <= header.length) builder.refuse(number, CUT_LINE);
-    else lines.push({ cells, line: number });
+    else if (last && cells.length < header.length) builder.refuse(number, CUT_LINE);
+    else {
+      if (last) builder.note(lastLineNote(number));
+      lines.push({ cells, line: number });
+    }
   });
   const at = (name: string) => header?.indexOf(name) ?? -1;
   const [idAt, unitAt, startAt] = [at('statistic_id'), at('unit'), at('start')];

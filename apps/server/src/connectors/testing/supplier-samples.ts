@@ -186,4 +186,13 @@ export const SUPPLIER_SAMPLES: Record<string, Sample> = {
     from: '2024-06-30T22:00:00.000Z',
     first: 4740,
   },
+  'sma-sunny-portal-csv': {
+    file: () =>
+      lines(
+        ' ;PV power generation / Meter change [kWh];Grid feed-in / Meter change [kWh];External energy supply / Meter change [kWh];Total consumption / Meter change [kWh]',
+        ...range(20, (i) => `"=""${two(i + 1)}/01/2024""";"${12 + i}.00";"4.80";"2.40";"9.60"`),
+      ),
+    from: '2023-12-31T23:00:00.000Z',
+    first: 500,
+  },
 };

@@ -32,6 +32,7 @@ import {
   solarman,
   statistics,
   sunnyExplorer,
+  sunnyPortalDay,
   two,
   zip,
 } from '../../testing/supplier-files.ts';
@@ -265,6 +266,12 @@ const INVERTERS: Record<string, Case> = {
     held: { production_pv: 58 },
     correction: smaWebDays(10_000, 58_000, 74_000),
     corrected: { production_pv: 74 },
+  },
+  'SMA Sunny Portal, a day whose date is in its name': {
+    file: sunnyPortalDay('2024_06_19', 500),
+    held: { conso: 36, production_pv: 12 },
+    correction: sunnyPortalDay('2024_06_20', 1000),
+    corrected: { conso: 72, production_pv: 36 },
   },
   'Fronius Solar.web': {
     file: solarWeb(10_000, 20_000),
