@@ -31,7 +31,7 @@ import { homeAssistantStatistics } from './home-assistant/read-statistics.ts';
 import { homeWizardCsv } from './homewizard/read-energy-csv.ts';
 import { fusionSolar } from './huawei/read-fusionsolar.ts';
 import { octopusCsv } from './octopus/read-consumption-csv.ts';
-import { shellyCsv } from './shelly/read-em-csv.ts';
+import { shellyCsv, shellyProCsv } from './shelly/read-em-csv.ts';
 import { smaCsv } from './sma/read-sma-csv.ts';
 import { sunnyPortal } from './sma/read-sunny-portal.ts';
 import { solarEdgeCsv } from './solaredge/read-monitoring-csv.ts';
@@ -109,6 +109,7 @@ export const READERS: Registry = createRegistry({
     fusionSolar,
     homeWizardCsv,
     shellyCsv,
+    shellyProCsv,
     solarmanDaily,
     iSolarCloudCsv,
     tableCsv,

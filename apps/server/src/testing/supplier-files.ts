@@ -163,6 +163,12 @@ export const shellyMinutes = (hours: number, wh: string) =>
     ...range(144, (i) => `2024-01-15 ${two(Math.floor(i / 6))}:${two((i % 6) * 10)},100.00,0.00`),
     ...range(hours * 60, (i) => `2024-01-16 ${two(Math.floor(i / 60))}:${two(i % 60)},${wh},0.00`),
   );
+/** Minutes of a three-phase device, by their seconds since 1970. */
+export const shellyPro = (hours: number, wh: number): Upload =>
+  csv(
+    'timestamp,a_total_act_energy,a_total_act_ret_energy,a_max_act_power,b_total_act_energy,b_total_act_ret_energy,b_max_act_power',
+    ...range(hours * 60, (i) => `${1_705_276_800 + i * 60},${wh}.000,0.5,900.1,10.000,0.000,400.1`),
+  );
 export const solarman = (...kwh: number[]) =>
   csv(
     'Plant Name;Updated Time;Time Zone;Production-Today(kWh);Consumption-Today(kWh);Feed-in Power-Today(kWh);Energy Purchased-Today(kWh);Energy Charged-This Day(kWh)',

@@ -54,6 +54,7 @@ export const IMPORT_FORMATS = [
   'open-meteo-csv',
   'open-meteo-json',
   'shelly-em-csv',
+  'shelly-pro-em-csv',
   'sma-csv',
   'sma-sunny-portal-csv',
   'solaredge-api-json',

@@ -212,7 +212,7 @@ function stampsOf(
   }
   const order = known ?? (found?.certainty === 'asked' ? answer : undefined) ?? found?.value ?? 'day';
   return rows.map(({ cells, line, isCut }, i) => {
-    const stamp = readTableStamp(texts[i]!, order);
+    const stamp = /^\d{10}$/.test(texts[i]!) ? ofEpoch(Number(texts[i]!)) : readTableStamp(texts[i]!, order);
     if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };
     if (isCut) builder.refuse(line, CUT_LINE);
     else if (/^(sub)?total|^sum\b|^somme\b/.test(plain(cells[0] ?? '')))
@@ -221,6 +221,9 @@ function stampsOf(
     return null;
   });
 }
+
+/** Seconds since 1970, as devices write them. */
+const ofEpoch = (seconds: number): TableStamp => ({ wallMs: seconds * 1000, offsetMs: 0, grain: 'instant' });
 
 /** What the page shows while the order of dates is asked: the columns are certain. */
 function meaningOf(

@@ -30,3 +30,20 @@ export const shellyCsv = describedTable({
     ]),
   ],
 });
+
+/**
+ * Files of a Shelly Pro EM or Pro 3EM, `emdata_….csv`: energies of the minute that a line begins, Wh, by its seconds since 1970. The three
+ * phases of one device are of one circuit, and are summed as the device sums them; their powers and voltages are not read.
+ */
+export const shellyProCsv = describedTable({
+  format: 'shelly-pro-em-csv',
+  label: 'Données d’un Shelly Pro EM',
+  signature: [/^([abc]_)?total_act_energy$/],
+  time: /^timestamp$/,
+  side: 'start',
+  zone: 'UTC',
+  columns: [
+    { header: /^([abc]_)?total_act_energy$/, quantity: 'import', holds: 'energy', unit: 'Wh' },
+    { header: /^([abc]_)?total_act_ret_energy$/, quantity: 'export', holds: 'energy', unit: 'Wh' },
+  ],
+});

@@ -195,4 +195,13 @@ export const SUPPLIER_SAMPLES: Record<string, Sample> = {
     from: '2023-12-31T23:00:00.000Z',
     first: 500,
   },
+  'shelly-pro-em-csv': {
+    file: () =>
+      lines(
+        'timestamp,a_total_act_energy,a_total_act_ret_energy,a_max_act_power,b_total_act_energy,b_total_act_ret_energy,b_max_act_power',
+        ...range(60, (i) => `${1_705_276_800 + i * 60},1.${two(i)}0,0,900.1,2.000,0.125,400.1`),
+      ),
+    from: '2024-01-15T00:00:00.000Z',
+    first: 3,
+  },
 };

@@ -25,6 +25,7 @@ import {
   range,
   shelly,
   shellyMinutes,
+  shellyPro,
   smaWebDays,
   solarEdgeDays,
   solarEdgePowers,
@@ -302,6 +303,12 @@ const INVERTERS: Record<string, Case> = {
     held: { conso: 17.4, injection: 0 },
     correction: shellyMinutes(10, '6.00'),
     corrected: { conso: 18, injection: 0 },
+  },
+  'Shelly Pro, minutes of the phases of one device': {
+    file: shellyPro(10, 20),
+    held: { conso: 18, injection: 0.3 },
+    correction: shellyPro(5, 30),
+    corrected: { conso: 21, injection: 0.3 },
   },
   'Solarman, energies of the day': {
     file: solarman(28, 19),
