@@ -45,50 +45,70 @@ export function readDays(read: SeriesRead): ReadDays {
   return { days, periods: periods.toSorted((a, b) => a.fromDay - b.fromDay) };
 }
 
+/** Day by day: a file may hold millions of values, and what is made of each day is added once. */
 function addFineSteps(days: Map<number, ReadDay>, run: Run, kind: VariableKind): void {
   const { values, stepS } = run;
   const stepMs = stepS * 1000;
-  let day = parisDay(run.from);
-  let end = dayStart(day + 1);
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (Number.isNaN(value)) continue;
-    let from = run.from + i * stepMs;
-    const to = from + stepMs;
-    while (from >= end) {
-      day = parisDay(from);
-      end = dayStart(day + 1);
+  let i = 0;
+  while (i < values.length) {
+    const from = run.from + i * stepMs;
+    const day = parisDay(from);
+    const end = dayStart(day + 1);
+    // A reading is of its instant; an interval that crosses midnight is shared.
+    const whole = (end - run.from) / stepMs;
+    const next = Math.min(values.length, kind === 'register' ? Math.ceil(whole) : Math.floor(whole));
+    if (next > i) {
+      add(days, day, { ...sumOf(values, i, next, kind), lengthMs: stepMs }, run, kind);
+      i = next;
+      continue;
     }
-    // A reading is of its instant.
-    if (to <= end || kind === 'register') add(days, day, value, stepMs, run, kind);
-    else
-      for (let at = day; from < to; at++) {
-        const stop = Math.min(to, dayStart(at + 1));
-        add(days, at, value, stop - from, run, kind);
-        from = stop;
-      }
+    for (let at = day, start = from; start < from + stepMs; at++) {
+      const stop = Math.min(from + stepMs, dayStart(at + 1));
+      const value = values[i]!;
+      if (!Number.isNaN(value))
+        add(days, at, { sum: value, highest: value, first: value, points: 1, lengthMs: stop - start }, run, kind);
+      start = stop;
+    }
+    i++;
   }
 }
 
-function add(
-  days: Map<number, ReadDay>,
-  day: number,
-  value: number,
-  lengthMs: number,
-  run: Run,
-  kind: VariableKind,
-): void {
-  const hours = lengthMs / HOUR_MS;
+/** Values of one day, each of them as long as the others. */
+type Part = { sum: number; highest: number; first: number; points: number; lengthMs: number };
+
+function sumOf(values: Float64Array, from: number, to: number, kind: VariableKind): Omit<Part, 'lengthMs'> {
+  const part = { sum: 0, highest: Number.NEGATIVE_INFINITY, first: Number.NaN, points: 0 };
+  for (let i = from; i < to; i++) {
+    const value = values[i]!;
+    if (value !== value) continue;
+    if (part.points === 0) part.first = value;
+    part.points += 1;
+    part.sum += value;
+    if (kind === 'maximum' && value > part.highest) part.highest = value;
+  }
+  return part;
+}
+
+function add(days: Map<number, ReadDay>, day: number, part: Part, run: Run, kind: VariableKind): void {
+  if (part.points === 0) return;
+  const hours = part.lengthMs / HOUR_MS;
+  const share = part.lengthMs / (run.stepS * 1000);
   const one = days.get(day);
-  const share = lengthMs / (run.stepS * 1000);
-  const total = kind === 'power' || kind === 'gauge' ? value * hours : kind === 'energy' ? value * share : value;
+  const total =
+    kind === 'power' || kind === 'gauge'
+      ? part.sum * hours
+      : kind === 'energy'
+        ? part.sum * share
+        : kind === 'maximum'
+          ? part.highest
+          : part.first;
   if (!one) {
-    days.set(day, { total, hours, points: 1, stepS: run.stepS });
+    days.set(day, { total, hours: part.points * hours, points: part.points, stepS: run.stepS });
     return;
   }
-  one.hours += hours;
-  one.points += 1;
-  if (kind === 'maximum') one.total = Math.max(one.total, value);
+  one.hours += part.points * hours;
+  one.points += part.points;
+  if (kind === 'maximum') one.total = Math.max(one.total, total);
   else if (kind !== 'register') one.total += total;
 }
 
