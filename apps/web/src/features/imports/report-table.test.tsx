@@ -158,3 +158,13 @@ test('two energies that differ by little have the digits that show it', () => {
     'total reçu de 12,030 kWh, mesures fines de 12,000 kWh',
   );
 });
+
+test.each([
+  ['prix_spot', 'EUR/MWh', 'dernière valeur'],
+  ['temperature_exterieure', '°C', 'dernière valeur'],
+  ['index', 'Wh', 'dernier index'],
+] as const)('the figure of %s is named for what it is', (variable, unit, words) => {
+  const series = { ...curve, variable, unit, total: 61.6, totalUnit: unit, totalKind: 'last', kept: null } as const;
+  card(stored({ series: [series] }));
+  expect(screen.getByText(words)).toBeInTheDocument();
+});

@@ -10,7 +10,13 @@ import { meterName } from './meter-aims.tsx';
 
 type Series = ImportReport['series'][number];
 
-const TOTALS = { sum: 'Total', last: 'Dernier index', mean: 'Moyenne', maximum: 'Maximum' } as const;
+const TOTALS = { sum: 'total', last: 'dernier index', mean: 'moyenne', maximum: 'maximum' } as const;
+
+/** What the figure of a series is; that of a temperature or a price is no reading of a meter. */
+const totalWords = ({ variable, totalKind }: Series): string =>
+  totalKind === 'last' && isVariableName(variable) && VARIABLES[variable].kind === 'gauge'
+    ? 'dernière valeur'
+    : TOTALS[totalKind];
 
 /** What was read of a file: period, step, counts, gaps, duplicates, total; then the lines refused and the notes. */
 export function ReportTable({ report }: { report: ImportReport }) {
@@ -74,9 +80,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
                       enregistré&nbsp;: {figureText(quantity(series.kept.stored, series.totalUnit))}
                     </div>
                   )}
-                  {series.totalKind !== 'sum' && (
-                    <div className={classes.hint}>{TOTALS[series.totalKind].toLowerCase()}</div>
-                  )}
+                  {series.totalKind !== 'sum' && <div className={classes.hint}>{totalWords(series)}</div>}
                 </Table.Td>
               </Table.Tr>
             ))}
