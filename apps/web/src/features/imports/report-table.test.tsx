@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { FileCard } from './file-card.tsx';
 import type { StoredPart } from './import-queue.ts';
+import { ReportTable } from './report-table.tsx';
 
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
@@ -165,6 +166,6 @@ test.each([
   ['index', 'Wh', 'dernier index'],
 ] as const)('the figure of %s is named for what it is', (variable, unit, words) => {
   const series = { ...curve, variable, unit, total: 61.6, totalUnit: unit, totalKind: 'last', kept: null } as const;
-  card(stored({ series: [series] }));
-  expect(screen.getByText(words)).toBeInTheDocument();
+  renderUi(<ReportTable report={stored({ series: [series], stored: false, outcome: null })} />);
+  expect(screen.getByText(words).textContent).toBe(words);
 });
