@@ -138,9 +138,9 @@ describe('cells and lines', () => {
     expect(figures(await read(lines('Heure;Date;kWh', ...rows)))).toMatchObject({ points: 48, total: { value: 96 } });
   });
 
-  test('several meters in one table are refused, and one line twice is a duplicate', async () => {
+  test('meters that no column names are refused, and one line twice is a duplicate', async () => {
     const meters = days(20, (i) => `A;${10 + (i % 3)}`).flatMap((row) => [row, row.replace(';A;', ';B;')]);
-    const refused = await refusalOf(read(lines('Mois;Compteur;kWh', ...meters)));
+    const refused = await refusalOf(read(lines('Mois;Remarque;kWh', ...meters)));
     expect([refused.code, refused.line]).toEqual(['repeated_moments', 3]);
     const rows = days(20, (i) => `${10 + (i % 3)}`);
     expect(figures(await read(lines('Date;kWh', ...rows, ...rows)))).toMatchObject({ points: 20, duplicates: 20 });

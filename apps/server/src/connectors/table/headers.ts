@@ -40,10 +40,18 @@ const INDEX =
 const METER = /\b(releves?|compteurs?|meter|total yield)\b/;
 /** Not what was measured, or not in this unit: a ratio, a target, a share, a multiple. */
 const NOT_MEASURED =
-  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers)\b|x ?10+\b|co2/;
+  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers|net|solde)\b|x ?10+\b|co2/;
 const WATER = /\b(eau|ecs|water)\b/;
+/** Numbers that stand beside measures. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/\b[km]?varh?\b|\breacti(f|ve)\b/, 'de l’énergie réactive : elle n’est pas suivie'],
+  [/\b(dju|dj|degres?[ -]jours?)\b/, 'des degrés-jours : Joulerie les calcule'],
+  [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b/, 'un coefficient'],
+  [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date'],
+  [/\b(tension|volts?|courant|amperes?|frequence|hz)\b/, 'une tension, un courant ou une fréquence'],
+];
 const EXPORTED =
-  /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b/;
+  /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b|\bea ?-(?!\w)/;
 const PRODUCED = /\b(production|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
 const INDOOR =
   /\b(interieure?s?|int|indoor|inside|ambiante?|ambiance|room|salon|sejour|chambre|bureau|piece|logement|consigne)\b/;
@@ -110,9 +118,9 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     return named('ignored', null, 'de l’eau : ce n’est pas une énergie');
   const volume = volumeOf(words, around, source);
   if (volume) return { ...volume, register };
-  const power = /\b(k?)(va|w)\b|\b(k?)watts?\b/.exec(words);
+  const power = /\b([km]?)(va|w)\b|\b([km]?)watts?\b/.exec(words);
   if (power) {
-    const kilo = power[1] === 'k' || power[3] === 'k' ? 'k' : '';
+    const kilo = ({ k: 'k', m: 'M' } as const)[power[1] ?? power[3] ?? ''] ?? '';
     if (/\b(souscrit\w*|depassements?|contrat)\b/.test(words))
       return named('ignored', null, 'une puissance souscrite ou un dépassement, pas une mesure', 'proposed');
     if (power[2] === 'va' || /\bp ?max\b/.test(words) || /\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b/.test(words))
@@ -124,6 +132,10 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
       );
     return named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`);
   }
+  const other = OTHERS.find(([pattern]) => pattern.test(words));
+  if (other) return named('ignored', null, other[1], 'proposed');
+  if (INDEX.test(words) && source === 'chaleur')
+    return named('chaleur', counterUnit('kWh', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
   if (INDEX.test(words) && source === 'gaz')
     return named('volume_gaz', counterUnit('m³', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
   if (INDEX.test(words)) return named('index', 'kWh', 'l’en-tête dit un index, sans son unité', 'proposed');
@@ -184,6 +196,7 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(around) && !/\belec/.test(around))
     return ['conso_gaz', null, 'une autre colonne dit du gaz', 'proposed'];
   if (/\bvolume\b/.test(words)) return ['conso_gaz', null, 'un volume en kWh est du gaz', 'proposed'];
+  if (source === 'chaleur') return ['chaleur', null, 'l’en-tête dit une énergie, et la source est de chaleur'];
   if (HEAT.test(around)) return ['chaleur', null, 'une autre colonne dit de la chaleur', 'proposed'];
   if (source === null && /\bchauffage\b|\bheating\b/.test(words))
     return ['chaleur', null, 'l’en-tête dit du chauffage', 'proposed'];
@@ -202,7 +215,7 @@ function powerOf(words: string): VariableName {
 const COLORS = { bleu: 'BLEU', blanc: 'BLANC', rouge: 'ROUGE' } as const;
 
 /** The time class or register that a header names. */
-function registerOf(words: string): string | null {
+export function registerOf(words: string): string | null {
   const color = /\b(bleu|blanc|rouge)s?\b/.exec(words)?.[1] as keyof typeof COLORS | undefined;
   const hours = /\bhp\b|pleines?\b|(?<!off[ -]?)\bpeak\b|\bhigh\b/.test(words)
     ? 'HP'

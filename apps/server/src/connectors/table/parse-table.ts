@@ -3,6 +3,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
+import { periodCellsOf } from './period-cells.ts';
 import { unpivot } from './pivot.ts';
 import type { Pivot } from './pivot.ts';
 import { parseRows } from './parse-rows.ts';
@@ -31,13 +32,14 @@ const SAMPLE_LENGTH = 65_536;
 /** A year of days, and a total a month. */
 const MOST_COLUMNS = 400;
 const FEWEST_HOURS = 12;
+const FEW_DAYS = 4;
 
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
 export const looksDelimited = (text: string): boolean => findColumns(text) !== null;
 
 type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
-type Found = { separator: string; columns: Columns; numeric: NumericDates | null; isPivot: boolean };
+type Found = { separator: string; columns: Columns; write: ((cells: string[]) => string[]) | null; isPivot: boolean };
 
 function findColumns(text: string): Found | null {
   const lines = text
@@ -47,11 +49,12 @@ function findColumns(text: string): Found | null {
   for (const separator of SEPARATORS) {
     const cells = lines.map((line) => cellsOf(line, separator).slice(0, MOST_COLUMNS));
     const numeric = numericDatesOf(cells);
-    const sample = numeric ? cells.map((one) => withDates(one, numeric)) : cells;
+    const write = numeric ? (one: string[]) => withDates(one, numeric) : (periodCellsOf(cells)?.split ?? null);
+    const sample = write ? cells.map(write) : cells;
     const dated = columnsBy(sample, isDate);
     const pivot = dated ? null : unpivot(sample.map((one, i) => ({ cells: one, line: i + 1 })));
     const columns = dated ?? (pivot ? columnsOfPivot(pivot) : columnsOfYears(sample));
-    if (columns) return { separator, columns, numeric, isPivot: pivot !== null };
+    if (columns) return { separator, columns, write, isPivot: pivot !== null };
   }
   return null;
 }
@@ -69,12 +72,12 @@ const columnsOfPivot = ({ header }: Pivot): Columns => ({
 export function findTable(text: string): Table | null {
   const found = findColumns(text);
   if (!found) return null;
-  const { separator, columns, numeric, isPivot } = found;
+  const { separator, columns, write, isPivot } = found;
   const parsed = parseRows(text, separator);
   const ended = /\n$|\r$/.test(text);
   const pivot = isPivot ? unpivot(parsed) : null;
   if (pivot) return { ...pivot, separator, ended: true, ...columnsOfPivot(pivot) };
-  const rows = numeric ? parsed.map(({ cells, line }) => ({ cells: withDates(cells, numeric), line })) : parsed;
+  const rows = write ? parsed.map(({ cells, line }) => ({ cells: write(cells), line })) : parsed;
   const dated = rows.findIndex((row) => isDated(row, columns));
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
@@ -161,8 +164,11 @@ function columnsBy(sample: string[][], test: (text: string) => boolean): Columns
   const dates = range.filter((at) => share(at, test) > 0.5);
   if (dates.length === 0) return null;
   // Beside moments that have their hour, another one is a duration.
+  const written = body.map((cells) => cells[dates[0]!] ?? '').filter(test);
+  // Of lines that are each of another day, it is the hour of a maximum or of a reading.
+  const isDaily = written.length >= FEW_DAYS && new Set(written).size === written.length;
   const hourAt =
-    share(dates[0]!, hasClock) > 0.5
+    isDaily || share(dates[0]!, hasClock) > 0.5
       ? null
       : (range.find((at) => !dates.includes(at) && share(at, (text) => HOUR.test(text.trim())) > 0.5) ?? null);
   const numbers = range.filter((at) => !dates.includes(at) && at !== hourAt && share(at, isNumber) > 0);

@@ -6,10 +6,12 @@ import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft, SeriesKind } from '../series/read-builder.ts';
 import { stampDay } from '../text/stamps.ts';
+import { unfoldClasses } from './class-rows.ts';
 import { addDayTotals, addDifferences } from './counters.ts';
 import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
+import { type Meters, metersOf } from './meter-column.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table } from './parse-table.ts';
 import { irregularity } from './sessions.ts';
@@ -17,7 +19,7 @@ import { type Span, dayOfMidnights, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import { type Line, linesOf } from './table-lines.ts';
+import { type Line, linesOf, refuseRepeated } from './table-lines.ts';
 import type { TableRow } from './table-row.ts';
 import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
 import { countingOf } from './units.ts';
@@ -40,7 +42,7 @@ export const tableCsv: Reader<TextContent> = {
         'unknown_format',
         'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
       );
-    return readTable(unfoldDays(joinCutValues(singleTable(table))), table, options);
+    return readTable(unfoldDays(unfoldClasses(joinCutValues(singleTable(table)))), table, options);
   },
 };
 
@@ -81,8 +83,29 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
   };
   if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
   const lines = linesOf(table, meaning, builder);
-  for (const group of groups) readColumns(group, table, meaning, lines, builder);
+  for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
+    refuseRepeated(own, meaning.columns);
+    for (const group of groups) readColumns(group, table, meaning, own, builder, name);
+  }
   return builder.finish();
+}
+
+/** Lines of each meter that the table names; one meter with a number of the network is that of the whole file. */
+function linesByMeter(
+  lines: readonly Line[],
+  meters: Meters | null,
+  builder: ReadBuilder,
+): { name: string | null; lines: readonly Line[] }[] {
+  if (meters === null) return [{ name: null, lines }];
+  const [only] = meters.names;
+  if (meters.names.length === 1) {
+    if (/^\d{14}$/.test(only!)) builder.point = only!;
+    return [{ name: null, lines }];
+  }
+  return [...Map.groupBy(lines, ({ row }) => (row.cells[meters.at] ?? '').trim())].map(([name, own]) => ({
+    name,
+    lines: own,
+  }));
 }
 
 /** Columns that are read, by series: time classes of an energy make the whole together, registers of a meter stand apart. */
@@ -149,6 +172,7 @@ function readColumns(
   meaning: TableMeaning,
   lines: readonly Line[],
   builder: ReadBuilder,
+  point: string | null,
 ): void {
   const [first] = group;
   const variable = variableOf(first!);
@@ -160,6 +184,7 @@ function readColumns(
     register: isIndex ? first!.register : null,
     fallbackStepS: 3600,
     chosen: true,
+    point,
   };
   const counting = countingOf(first!.unit);
   if (!isIndex && counting !== 'amounts') return addCounters(group, series, table, meaning, lines, builder);

@@ -33,7 +33,12 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
           classes.map(({ at }) => at),
         ),
     );
-    if (distinct && whole && totals.length === 1) {
+    const sum = same.find((one) => isWhole(one, same, rows));
+    if (sum && !whole) {
+      for (const one of same)
+        if (one !== sum)
+          ignore(one, `déjà comptée dans la colonne « ${sum.header} », qui est la somme des autres`, 'certain');
+    } else if (distinct && whole && totals.length === 1) {
       for (const one of classes)
         ignore(one, `déjà comptée dans la colonne « ${whole.header} », qui est leur somme`, 'certain');
     } else if (!distinct || totals.length > 0) {
@@ -44,6 +49,15 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
         }
     }
   }
+}
+
+const FEWEST_SUMS = 5;
+
+/** Whether a column is the sum of all the others, of uses or of parts of a building, on lines that differ. */
+function isWhole(one: TableColumn, same: readonly TableColumn[], rows: readonly string[][]): boolean {
+  const parts = same.filter((other) => other !== one).map(({ at }) => at);
+  const totals = new Set(rows.map((cells) => cells[one.at] ?? ''));
+  return parts.length >= 2 && totals.size >= FEWEST_SUMS && isSumOf(rows, one.at, parts);
 }
 
 /** Makes of a column one that is not read. */

@@ -33,9 +33,7 @@ export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, buil
     else if (stamp) lines.push({ row, stamp, cut });
     else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
   }
-  const kept = withoutSubtotals(lines, builder);
-  refuseRepeated(kept, columns);
-  return kept;
+  return withoutSubtotals(lines, builder);
 }
 
 const LENGTHS = ['instant', 'day', 'week', 'month', 'quarter', 'half', 'year'] as const;
@@ -62,8 +60,10 @@ const instantOf = ({ stamp }: Line): number => stamp.wallMs - (stamp.offsetMs ??
 /**
  * Lines of one moment that say something else beside their values are of several meters, or of hours that were not understood: one of
  * each would be read, without a word. The same line twice is a duplicate, and a second value is refused by itself.
+ *
+ * @param lines of one meter
  */
-function refuseRepeated(lines: readonly Line[], columns: readonly TableColumn[]): void {
+export function refuseRepeated(lines: readonly Line[], columns: readonly TableColumn[]): void {
   if (lines.every((line, i) => i === 0 || instantOf(line) > instantOf(lines[i - 1]!))) return;
   const values = new Set(columns.flatMap(({ at, role }) => (isVariableName(role) || role === 'ignored' ? [at] : [])));
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');

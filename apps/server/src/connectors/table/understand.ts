@@ -1,5 +1,6 @@
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Energy } from '@joulerie/domain/vocabulary';
+import { FileRefused } from '../reader.ts';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf } from '../text/numbers.ts';
@@ -9,6 +10,7 @@ import { askCounters } from './growth.ts';
 import { roleOfHeader, writtenUnit } from './headers.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
+import { type Meters, metersOf } from './meter-column.ts';
 import { clockOf, momentOf, placeMoments, timeColumns } from './moments.ts';
 import type { Table } from './parse-table.ts';
 import { ignore, settleRepeated } from './same-variable.ts';
@@ -22,10 +24,11 @@ const MOST_LOOKED_AT = 20_000;
 export function understand(found: Table, chosen: Chosen, source: Energy | null = null): TableMeaning {
   const answers = chosen.table ?? {};
   const table = placeMoments(found, answers);
-  const rows = lookedAt(table);
+  const meters = metersOf(table);
+  const rows = lookedAt(ofFirstMeter(table, meters));
   const times = timeColumns(table, rows, answers);
   const moments = momentsOf(table, times[0]!.at);
-  const columns = [...times, ...numberColumns(table, rows, source)];
+  const columns = [...times, ...numberColumns(table, rows, source, meters)];
   choose(columns, chosen);
   for (const column of columns) {
     const answer = answers.columns?.[column.at];
@@ -73,10 +76,16 @@ function lookedAt({ rows }: Table): string[][] {
   return rows.filter((_, i) => i % every === 0).map(({ cells }) => cells);
 }
 
-function numberColumns(table: Table, rows: readonly string[][], source: Energy | null): TableColumn[] {
+function numberColumns(
+  table: Table,
+  rows: readonly string[][],
+  source: Energy | null,
+  meters: Meters | null,
+): TableColumn[] {
   const { numbers, header } = table;
   // What stands above the dates says nothing of the values.
   const context = numbers.map((at) => header[at] ?? '').join(' ');
+  const unitColumn = unitOfColumn(table);
   const columns = numbers.map((at): TableColumn => {
     const base = { at, header: header[at] ?? '', samples: samplesOf(rows, at) };
     if (at === 0 && isLineNumber(table, header[at] ?? ''))
@@ -88,7 +97,16 @@ function numberColumns(table: Table, rows: readonly string[][], source: Energy |
         certainty: 'certain',
         reason: 'le numéro de la ligne',
       };
-    const unit = writtenUnit(base.header) === null ? unitOfCells(rows, at) : null;
+    if (at === meters?.at)
+      return {
+        ...base,
+        role: 'ignored',
+        unit: null,
+        register: null,
+        certainty: 'certain',
+        reason: 'le numéro ou le nom du compteur de chaque ligne',
+      };
+    const unit = writtenUnit(base.header) === null ? (unitOfCells(rows, at) ?? unitColumn) : null;
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     if (found) return { ...base, ...found };
     const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
@@ -108,6 +126,25 @@ function unitOfCells(rows: readonly string[][], at: number): string | null {
   const units = new Set(cells.map((cell) => CELL_UNIT.exec(cell)?.[1]?.toLowerCase() ?? null));
   return units.size === 1 ? [...units][0]! : null;
 }
+
+/** The unit that a column of units gives to every line. */
+function unitOfColumn({ header, rows }: Table): string | null {
+  const at = header.findIndex((text) => /^(unites?|units?|uom)$/.test(plain(text)));
+  const units = new Set(at < 0 ? [] : rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== ''));
+  if (units.size > 1)
+    throw new FileRefused(
+      'several_units',
+      `Les lignes de ce tableau sont de plusieurs unités (${[...units].slice(0, 4).join(', ').slice(0, 60)}) : déposez un tableau par grandeur.`,
+    );
+  const [unit] = units;
+  return unit !== undefined && CELL_UNIT.test(`1 ${unit}`) ? unit : null;
+}
+
+/** Lines of several meters do not follow one another: those of the first say what the columns are. */
+const ofFirstMeter = (table: Table, meters: Meters | null): Table =>
+  meters === null || meters.names.length < 2
+    ? table
+    : { ...table, rows: table.rows.filter(({ cells }) => (cells[meters.at] ?? '').trim() === meters.names[0]) };
 
 /** A first column that counts lines from 0 or 1, as saved tables often have. */
 function isLineNumber({ rows }: Table, header: string): boolean {

@@ -1,5 +1,6 @@
 import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
+import { metersOf } from './meter-column.ts';
 import type { Table } from './parse-table.ts';
 import type { TableRow } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
@@ -72,6 +73,7 @@ export function unfoldDays(table: Table): Table {
   if (!found) return table;
   const { steps, side } = found;
   const dateAt = dates[0]!;
+  const meters = metersOf(table);
   const units = new Set(steps.map(({ rest }) => rest));
   return {
     ...table,
@@ -79,6 +81,7 @@ export function unfoldDays(table: Table): Table {
       header[dateAt] ?? '',
       `Heure${side === null ? '' : ` de ${side}`} (${steps.length} colonnes)`,
       units.size === 1 ? [...units][0]! : '',
+      ...(meters ? [header[meters.at]!] : []),
     ],
     dates: [0],
     hourAt: 1,
@@ -92,7 +95,9 @@ export function unfoldDays(table: Table): Table {
         const isRepeated = i > 0 && steps[i]!.minutes <= steps[i - 1]!.minutes;
         // Columns of an hour that the day has not are blank on it.
         const isSpare = values[i] === '' && (hours !== 24 || isRepeated || steps[i]!.minutes > DAY_MINUTES - 1);
-        return isSpare ? [] : [{ cells: [date, clockText(minutes), values[i]!], line }];
+        return isSpare
+          ? []
+          : [{ cells: [date, clockText(minutes), values[i]!, ...(meters ? [cells[meters.at] ?? ''] : [])], line }];
       });
     }),
   };

@@ -1,0 +1,60 @@
+import { plain } from '../text/stamps.ts';
+import { registerOf } from './headers.ts';
+import { momentOf } from './moments.ts';
+import type { Table } from './parse-table.ts';
+import type { TableRow } from './table-row.ts';
+
+const MOST_CLASSES = 12;
+
+/** A table with a line for each time class of a moment (« HP », « HC »), as a table with a column for each. Any other as it is. */
+export function unfoldClasses(table: Table): Table {
+  const { header, rows, dates, hourAt, numbers } = table;
+  for (const at of header.keys()) {
+    if (dates.includes(at) || at === hourAt || numbers.includes(at)) continue;
+    const classes = classesOf(rows, at);
+    if (!classes) continue;
+    const values = numbers.filter((one) => one !== at);
+    const placeOf = (k: number, name: string) => header.length + k * classes.length + classes.indexOf(name);
+    const merged = new Map<string, TableRow>();
+    for (const { cells, line } of rows) {
+      const moment = momentOf(cells, dates[0]!, hourAt);
+      const name = registerOf(plain(cells[at] ?? ''));
+      // A total among classes has none of them.
+      if (name === null) continue;
+      const own = merged.get(moment) ?? {
+        cells: [
+          ...header.map((_, i) => (values.includes(i) ? '' : (cells[i] ?? ''))),
+          ...Array.from({ length: values.length * classes.length }, () => ''),
+        ],
+        line,
+      };
+      merged.set(moment, own);
+      for (const [k, value] of values.entries()) {
+        const place = placeOf(k, name);
+        if (own.cells[place] !== '' && own.cells[place] !== cells[value]) return table;
+        own.cells[place] = cells[value] ?? '';
+      }
+    }
+    return {
+      ...table,
+      header: [...header, ...values.flatMap((value) => classes.map((name) => `${header[value] ?? ''} ${name}`.trim()))],
+      rows: [...merged.values()],
+      numbers: values.flatMap((_, k) => classes.map((name) => placeOf(k, name))),
+    };
+  }
+  return table;
+}
+
+/** The time classes that a column names on nearly every line; null where it says anything else. */
+function classesOf(rows: readonly TableRow[], at: number): string[] | null {
+  const found = new Set<string>();
+  let others = 0;
+  for (const { cells } of rows) {
+    const text = plain(cells[at] ?? '');
+    const name = text === '' || text.length > 40 ? null : registerOf(text);
+    if (name !== null) found.add(name);
+    else if (text.startsWith('total')) others++;
+    else return null;
+  }
+  return found.size >= 2 && found.size <= MOST_CLASSES && others < rows.length / 2 ? [...found] : null;
+}
