@@ -8,7 +8,7 @@ import { type TableStamp, readTableStamp } from '../table/stamps.ts';
 import { cellsOf } from '../text/delimited.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { CUT_LINE, cutValue, eachLine, lastLineNote } from '../text/lines.ts';
-import { readLooseNumber } from '../text/numbers.ts';
+import { type DecimalSign, decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { type Filling, type Held, type Quantity, type Reading, fillSeries, variableOf } from './fill-series.ts';
 
@@ -32,7 +32,7 @@ export type Layout = {
   time: RegExp;
   side: 'start' | 'end';
   zone: 'Paris' | 'UTC';
-  decimal?: '.' | ',';
+  decimal?: DecimalSign;
   /** Order of its dates, where the product writes them in one only. */
   order?: DateOrder;
   /** What is drawn is of the energy of the source: suppliers write gas as they write electricity. */
@@ -55,7 +55,7 @@ export type Head = {
   points?: (string | null)[];
   /** Order of its dates and sign of its decimals, where it says them. */
   order?: DateOrder;
-  decimal?: '.' | ',';
+  decimal?: DecimalSign;
 };
 
 const SEPARATORS = [',', ';', '\t'];
@@ -120,9 +120,10 @@ function readDescribed(layout: Layout, text: string, options: ReadOptions): File
   builder.namesNoMeter = true;
   const head = findHead(layout, text);
   if (!head) throw new FileRefused('unknown_format', `Ce fichier n’est pas celui de « ${layout.label} ».`);
-  const { header, first, separator, decimal = layout.decimal ?? '.' } = head;
+  const { header, first, separator } = head;
   const rows = rowsBelow(text, first, separator);
   const columns = columnsOf(layout, head, builder);
+  const decimal = head.decimal ?? layout.decimal ?? decimalOf(rows, columns, separator);
   const stamps = stampsOf(layout, head, rows, columns, builder, options);
   const dated = rows.flatMap((row, i) => (stamps[i] ? [{ row, stamp: stamps[i] }] : []));
   const pointAt = layout.point ? header.findIndex((cell) => layout.point!.test(plain(cell))) : -1;
@@ -222,6 +223,18 @@ function stampsOf(
   });
 }
 
+/**
+ * The sign of the decimals of the values: the one that some of them leave no doubt of; else a comma is that of thousands where commas part
+ * the cells (`"1,300"`), and of decimals elsewhere (`1,300;`).
+ */
+function decimalOf(rows: readonly Row[], columns: readonly Column[], separator: string): DecimalSign {
+  const at = new Set(columns.flatMap((column) => column.at));
+  // A cell that was cut (`"1,2`) says nothing of the others.
+  const texts = rows.filter(({ isCut }) => !isCut).flatMap(({ cells }) => [...at].map((one) => cells[one] ?? ''));
+  const hasComma = () => texts.some((text) => text.includes(','));
+  return decimalSignOf(texts) ?? (separator !== ',' && hasComma() ? ',' : '.');
+}
+
 /** Seconds since 1970, as devices write them. */
 const ofEpoch = (seconds: number): TableStamp => ({ wallMs: seconds * 1000, offsetMs: 0, grain: 'instant' });
 
@@ -259,7 +272,7 @@ function meaningOf(
 function readingsOf(
   rows: readonly { row: Row; stamp: TableStamp }[],
   at: readonly number[],
-  decimal: '.' | ',',
+  decimal: DecimalSign,
   builder: ReadBuilder,
 ): (Reading & { grain: TableStamp['grain'] })[] {
   const fewest = rows.at(-1)?.row.isCut

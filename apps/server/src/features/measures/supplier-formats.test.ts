@@ -371,26 +371,3 @@ describe('files with a layout of their own', () => {
     },
   );
 });
-
-test('an archive of two sites is of two meters: none of them is stored for the other', async () => {
-  const both = zip({ 'maison.csv': iSolarCloud(56, 57), 'atelier.csv': iSolarCloud(20, 21) });
-  const answer = await drop(app, user, source, both);
-  expect(answer.error).toMatchObject({ code: 'file_other_meter', points: ['maison.csv', 'atelier.csv'] });
-  expect(await heldKwh(app, user, source)).toEqual({});
-  const months = zip({ 'a.csv': solarEdgeDays(1000, 2000), 'b.csv': solarEdgeDays(1000, 2000) });
-  expect((await drop(app, user, source, months)).status).toBe(200);
-  expect(await heldKwh(app, user, source)).toEqual({ production_pv: 3 });
-});
-
-test('days that could be months are asked of a known product too', async () => {
-  const file = csv('Date/Time,Energy Produced (Wh)', ...range(10, (i) => `01/${two(i + 1)}/2024,1000`));
-  expect((await drop(app, user, source, file)).error?.code).toBe('file_needs_choice');
-  const { body } = await drop(app, user, source, file, { preview: 'true' });
-  expect(body.table).toMatchObject({
-    dateOrder: { certainty: 'asked' },
-    columns: [{ role: 'time' }, { role: 'production_pv' }],
-  });
-  const answered = await drop(app, user, source, file, { table: '{"dateOrder":"month"}' });
-  expect([answered.status, answered.body.series[0]?.to]).toEqual([200, '2024-01-10T23:00:00.000Z']);
-  expect(await heldKwh(app, user, source)).toEqual({ production_pv: 10 });
-});
