@@ -5,6 +5,7 @@ import { TABLE_VARIABLES, UNITS, isMoment } from './table-answers.ts';
 import type { ColumnAnswer } from './table-answers.ts';
 
 const ROLES = [
+  { group: 'Sans mesure', items: [{ value: 'ignored', label: 'Ne pas lire cette colonne' }] },
   { group: 'Grandeur', items: TABLE_VARIABLES.map((value) => ({ value, label: VARIABLES[value].label })) },
   {
     group: 'Moment de la ligne',
@@ -14,7 +15,6 @@ const ROLES = [
       { value: 'end', label: 'Fin de l’intervalle' },
     ],
   },
-  { group: 'Sinon', items: [{ value: 'ignored', label: 'Ne pas lire cette colonne' }] },
 ];
 
 export const columnName = ({ at, header }: Pick<TableColumn, 'at' | 'header'>): string =>

@@ -1,6 +1,6 @@
 import type { TableMeaning } from '@joulerie/contract/tables';
 import { describe, expect, test } from 'vitest';
-import { confirmQuery, openQuestions, previewQuery, withAnswer } from './table-answers.ts';
+import { confirmQuery, openQuestions, previewQuery, withAnswer, withoutOthers } from './table-answers.ts';
 
 const column = (
   at: number,
@@ -67,6 +67,19 @@ describe('answers about a table', () => {
     const read = { role: 'conso' as const, unit: 'kWh' };
     expect(withAnswer({ 1: time, 3: read }, 2, time)).toEqual({ 2: time, 3: read });
     expect(withAnswer({ 1: read }, 2, read)).toEqual({ 1: read, 2: read });
+  });
+
+  test('the columns that nobody said can be left out at once, after the one that is read', () => {
+    const several = {
+      ...TABLE,
+      columns: [column(0, 'time', 'certain'), ...[1, 2, 3].map((at) => column(at, 'conso', 'asked'))],
+    };
+    const ignored = { role: 'ignored' as const, unit: null };
+    expect(withoutOthers(several, { columns: {} })).toBeNull();
+    expect(withoutOthers(several, { columns: { 1: ignored } })).toBeNull();
+    const columns = { 2: { role: 'conso' as const, unit: 'kWh' } };
+    expect(withoutOthers(several, { columns })).toEqual({ 1: ignored, ...columns, 3: ignored });
+    expect(withoutOthers({ ...several, columns: several.columns.slice(0, 1) }, { columns })).toBeNull();
   });
 
   test('what is asked is open until it is answered', () => {

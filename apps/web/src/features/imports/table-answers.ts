@@ -76,6 +76,14 @@ export function confirmQuery(table: TableMeaning, edits: TableEdits): TableQuery
   });
 }
 
+/** The columns that are still asked left out, once one that is read was answered; null where there is nothing to leave out. */
+export function withoutOthers(table: TableMeaning, { columns }: TableEdits): TableEdits['columns'] | null {
+  const open = table.columns.filter(({ at, certainty }) => certainty === 'asked' && columns[at] === undefined);
+  const isAnswered = Object.values(columns).some(({ role }) => role !== 'ignored' && !isMoment(role));
+  if (open.length === 0 || !isAnswered) return null;
+  return { ...columns, ...Object.fromEntries(open.map(({ at }) => [at, { role: 'ignored' as const, unit: null }])) };
+}
+
 /** How many answers only a person has, and that they have not given. */
 export function openQuestions(table: TableMeaning, edits: TableEdits): number {
   const columns = table.columns.filter(({ at, certainty }) => certainty === 'asked' && edits.columns[at] === undefined);

@@ -11,7 +11,7 @@ import { LongName } from '../../ui/long-name.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './imports.module.css';
 import { RoleSelect, UnitSelect, columnName } from './column-fields.tsx';
-import { confirmQuery, isMoment, openQuestions, previewQuery, withAnswer } from './table-answers.ts';
+import { confirmQuery, isMoment, openQuestions, previewQuery, withAnswer, withoutOthers } from './table-answers.ts';
 import type { ColumnAnswer, TableEdits, TableQuery } from './table-answers.ts';
 import { WRITING_CHOICES, WRITING_KEYS } from './writing-choices.ts';
 
@@ -32,6 +32,7 @@ const WORDS = { certain: 'Certain', proposed: 'Proposé', asked: 'À préciser' 
 export function TableForm({ table, layout, error, onPreview, onConfirm }: Props) {
   const [edits, setEdits] = useState<TableEdits>({ columns: {} });
   const open = openQuestions(table, edits);
+  const others = withoutOthers(table, edits);
   const change = (more: Partial<TableEdits>) => {
     const next = { ...edits, ...more };
     setEdits(next);
@@ -86,6 +87,11 @@ export function TableForm({ table, layout, error, onPreview, onConfirm }: Props)
         <Button type="submit" disabled={open > 0}>
           C’est bien cela
         </Button>
+        {others && (
+          <Button variant="default" onClick={() => change({ columns: others })}>
+            Ne pas lire les autres colonnes
+          </Button>
+        )}
         {open > 0 && (
           <span className={classes.hint} role="status">
             {count(open, 'réponse est attendue', 'réponses sont attendues')} avant d’enregistrer
