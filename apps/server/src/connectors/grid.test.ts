@@ -110,6 +110,17 @@ describe('prices of ENTSO-E', () => {
     expect(refusals(october)).toEqual([[7, 'prix illisible « x »']]);
   });
 
+  test('lines that are quoted once more', async () => {
+    const lines = ['MTU (CET/CEST),""Area"",""Day-ahead Price (EUR/MWh)"",""Sequence""'];
+    for (const [hour, price] of [
+      ['00', '1.5'],
+      ['01', '2.5'],
+    ])
+      lines.push(`10/01/2024 ${hour}:00:00 - 10/01/2024 ${hour}:15:00,""BZN|FR"",""${price}"",""""`);
+    const read = await readText(lines.map((line) => `"${line}"\r\n`).join(''));
+    expect([...valuesByStart(only(read)).values()].filter((value) => !Number.isNaN(value))).toEqual([1.5, 2.5]);
+  });
+
   test('files of the library of the platform', async () => {
     const row = (hour: number, price: string, sequence = '', currency = 'EUR') =>
       `2024-01-10 0${hour}:00:00\tPT60M\t10YFR-RTE------C\tFrance (FR)\tBZN\tFR\tDay-ahead\t${sequence}\t${price}\t${currency}\t2024-01-09 12:00:00`;
@@ -138,6 +149,21 @@ describe('éCO2mix', () => {
     expect([...only(read).runs[0]!.values]).toEqual([20, 21, Number.NaN, 23, 24]);
     expect(refusals(read)).toEqual([]);
     expect(notes(read)[0]).toContain('ce ne sont pas des mesures d’un bâtiment');
+  });
+
+  test('the CSV of the open data, instants with their offset', async () => {
+    const row = (minute: string, rate: string) =>
+      `France;Données temps réel;2024-10-27;02:${minute};2024-10-27T02:${minute}:00+01:00;50000;51000;${rate};-10`;
+    const read = await readText(
+      [
+        'Périmètre;Nature;Date;Heure;Date - Heure;Consommation (MW);Prévision J-1 (MW);Taux de CO2 (g/kWh);Ech. physiques (MW)',
+        ...['00', '15', '30', '45'].map((minute, i) => row(minute, String(20 + i))),
+        'France;Données temps réel;2024-10-27;03:00;2024-10-27T03:00:00+01:00;;51000;;',
+        '',
+      ].join('\n'),
+    );
+    expect(only(read).runs[0]).toMatchObject({ from: Date.parse('2024-10-27T01:00Z'), stepS: 900 });
+    expect([...only(read).runs[0]!.values]).toEqual([20, 21, 22, 23]);
   });
 
   test('a region and the Tempo calendar are refused for what they are', async () => {

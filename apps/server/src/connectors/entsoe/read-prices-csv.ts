@@ -31,7 +31,8 @@ export const entsoePricesCsv: Reader<TextContent> = {
     const has = (names: readonly string[]) => names.some((name) => columns.includes(name));
     return (has(MTU) && has(PRICE)) || (columns.includes(LIBRARY_TIME) && columns.includes(LIBRARY_PRICE));
   },
-  read: ({ text }, options) => {
+  read: ({ text: given }, options) => {
+    const text = unwrapped(given);
     const builder = new ReadBuilder(entsoePricesCsv.format, entsoePricesCsv.label, options);
     const columns = columnsOf(text);
     const isUtc = columns.includes('mtu (utc)') || columns.includes(LIBRARY_TIME);
@@ -65,6 +66,12 @@ export const entsoePricesCsv: Reader<TextContent> = {
     return builder.finish();
   },
 };
+
+/** Some exports quote each whole line once more: `"MTU (CET/CEST),""Area"",…"`. */
+function unwrapped(text: string): string {
+  if (!/^\s*"[^"\n]*,""/.test(text)) return text;
+  return text.replace(/^"(.*)"(\r?)$/gm, (_, line: string, end: string) => `${line.replaceAll('""', '"')}${end}`);
+}
 
 function isLeftOut({ cell }: NamedRow, builder: ReadBuilder): boolean {
   const currency = cell('currency');
