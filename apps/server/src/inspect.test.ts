@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, truncate, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,13 @@ describe('inspect', () => {
       { ok: false, error: { code: 'file_missing' } },
     ]);
     expect(mixed.stderr).toBe('');
+  });
+
+  test('a file of more than 64 MB is refused before it is read', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'inspect-')), 'grand.csv');
+    await writeFile(file, 'Date;kWh\n');
+    await truncate(file, 64 * 2 ** 20 + 1);
+    expect(await inspectFile(file)).toMatchObject([{ ok: false, error: { code: 'file_too_large' } }]);
   });
 
   test('a table lists its columns, and its exit code says whether an answer is needed', async () => {

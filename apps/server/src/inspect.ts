@@ -1,5 +1,6 @@
-import { readFile as readBytes } from 'node:fs/promises';
+import { readFile as readBytes, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { refuseTooLarge } from './connectors/content.ts';
 import { readFiles } from './connectors/recognise.ts';
 import { FileRefused } from './connectors/reader.ts';
 import { frenchSpaces } from './connectors/text/french.ts';
@@ -27,6 +28,7 @@ export async function inspectFile(path: string): Promise<Inspected[]> {
   });
   try {
     const name = basename(path);
+    refuseTooLarge((await stat(path)).size);
     const members = await readFiles({ name, bytes: await readBytes(path) });
     return members.map((one) => {
       const member = members.length > 1 ? one.name : null;

@@ -23,7 +23,11 @@ export const ERRORS = {
     fr: 'Quelqu’un d’autre a modifié ces informations pendant que vous les modifiiez.',
   },
   idempotency_conflict: { status: 409, report: false, fr: 'Cette demande a déjà été envoyée avec un autre contenu.' },
-  payload_too_large: { status: 413, report: false, fr: 'Ce fichier est trop volumineux.' },
+  payload_too_large: {
+    status: 413,
+    report: false,
+    fr: 'Ce fichier dépasse 64\u00a0Mo\u00a0: découpez-le, par exemple par année, ou compressez-le en zip.',
+  },
 
   invalid_credentials: { status: 401, report: false, fr: 'Identifiant ou mot de passe incorrect.' },
   not_validated_user: {

@@ -82,6 +82,7 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/data/source/{id}': 'Les mesures de la source n’ont pas pu être lues.',
   'POST /proxy/api/v5/source/{id}/import': 'Le fichier n’a pas été importé.',
   'POST /proxy/api/v5/building/{id}/import': 'Le fichier n’a pas pu être lu.',
+  'POST /proxy/api/v5/import/format': 'Le format n’a pas été envoyé.',
   'POST /proxy/api/v5/import': 'L’enregistrement du fichier sur ses sources a échoué.',
   'GET /proxy/api/v5/source/{id}/import': 'Les fichiers déposés n’ont pas pu être lus.',
   'GET /proxy/api/v5/import-layout': 'Les modèles d’import n’ont pas pu être lus.',

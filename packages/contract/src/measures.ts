@@ -277,6 +277,22 @@ export const importMeters = endpoint({
   ],
 });
 
+export const sendFormat = endpoint({
+  method: 'POST',
+  path: '/proxy/api/v5/import/format',
+  group: 'measures',
+  summary: 'Envoyer au support les premières lignes d’un fichier d’un format inconnu, sans les données personnelles',
+  caller: 'write',
+  body: z.strictObject({
+    file: z.string().min(1).max(255),
+    /** `sample` of the refusal, as the person left it. */
+    sample: z.string().trim().min(1).max(8_000),
+    comment: z.string().trim().max(1_000).nullish(),
+  }),
+  answer: Ok,
+  errors: ['required_auth', 'restricted_read_only', 'error_email_not_send', 'too_many_requests'],
+});
+
 export const Import = z.object({
   _id: Id,
   fileName: z.string(),

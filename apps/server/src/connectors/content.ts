@@ -1,3 +1,4 @@
+import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { InflateBudget, isGzip, isZip, readGzip, readZip } from './archive.ts';
 import { FileRefused } from './reader.ts';
 import type { Content, FileInput, NdjsonContent } from './reader.ts';
@@ -11,7 +12,6 @@ import { parseXml } from './xml.ts';
 export type Decoded = { name: string; content: Content | FileRefused };
 
 const DEEPEST_ARCHIVE = 3;
-const LARGEST_FILE = 128 * 2 ** 20;
 
 /** What becomes a row or an object of a text, and how many of them a reader may keep: 38 years of a value every ten minutes. */
 const MOST_ITEMS = 2_000_000;
@@ -19,10 +19,17 @@ const ITEMS = { text: ['\n', '\r'], json: ['\n', '\r', '{', '['], xml: ['</', '/
 
 /** What a dropped file holds: itself, or each file of the archives it is made of. A member that cannot be decoded stays apart. */
 export async function decodeFile(input: FileInput): Promise<Decoded[]> {
-  if (input.bytes.length > LARGEST_FILE) {
-    throw new FileRefused('file_too_large', 'Ce fichier dépasse 128 Mo : découpez-le avant de le déposer.');
-  }
+  refuseTooLarge(input.bytes.length);
   return decode(input, new InflateBudget(), 0);
+}
+
+/** @throws FileRefused `file_too_large` for a file of more bytes than the calls accept; nothing of it needs to be read to know */
+export function refuseTooLarge(bytes: number): void {
+  if (bytes > UPLOAD_LIMIT_BYTES)
+    throw new FileRefused(
+      'file_too_large',
+      `Ce fichier dépasse ${UPLOAD_LIMIT_BYTES / 2 ** 20} Mo : découpez-le, par exemple par année, ou compressez-le en zip.`,
+    );
 }
 
 async function decode(input: FileInput, budget: InflateBudget, depth: number): Promise<Decoded[]> {

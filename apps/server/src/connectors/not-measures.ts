@@ -1,5 +1,6 @@
 import { FileRefused } from './reader.ts';
 import type { Content } from './reader.ts';
+import { recognisedOf } from './recognised.ts';
 import { isRecord, listOf, textOf } from './text/json.ts';
 import { firstLines } from './text/lines.ts';
 
@@ -16,10 +17,7 @@ export function explainRefusal(content: Content): FileRefused {
             ? json(content.values[0])
             : null;
   if (why) return new FileRefused('not_measures', why);
-  return new FileRefused(
-    'unknown_format',
-    'Ce fichier n’est d’aucun format connu. Formats lus : exports et flux Enedis, GRDF, Open-Meteo, Météo-France, ou un CSV « date ; valeur ».',
-  );
+  return new FileRefused('unknown_format', `Ce fichier n’est d’aucun format connu. ${recognisedOf(content)}`);
 }
 
 function json(value: unknown): string | null {

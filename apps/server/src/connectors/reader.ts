@@ -74,6 +74,8 @@ export type FileRead = {
 export class FileRefused extends Error {
   readonly code: string;
   readonly line: number | null;
+  /** First lines of the file without what is personal, where a reader may be written for it. */
+  sample: string | null = null;
   constructor(code: string, message: string, line: number | null = null) {
     super(frenchSpaces(message));
     this.name = 'FileRefused';

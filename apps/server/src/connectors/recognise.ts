@@ -1,5 +1,6 @@
 import { decodeFile } from './content.ts';
 import type { Decoded } from './content.ts';
+import { sampleOf } from './format-sample.ts';
 import { mergeReads } from './merge.ts';
 import { explainRefusal } from './not-measures.ts';
 import { FileRefused } from './reader.ts';
@@ -28,7 +29,10 @@ export async function readFile(input: FileInput, options: ReadOptions = {}): Pro
     'refused' in member ? [`${member.name} : ${member.refused.message}`] : [],
   );
   if (read.length === 0)
-    throw new FileRefused('archive_unread', `Aucun fichier de cette archive n’a pu être lu. ${refusals[0] ?? ''}`);
+    throw ofFirst(
+      members,
+      new FileRefused('archive_unread', `Aucun fichier de cette archive n’a pu être lu. ${refusals[0] ?? ''}`),
+    );
   const merged = mergeReads(
     read.map((member) => member.read),
     read.map(({ name }) => name),
@@ -41,8 +45,9 @@ function readMember({ name, content }: Decoded, options: ReadOptions): MemberRea
   try {
     return { name, read: readContent(content, { ...options, fileName: name }) };
   } catch (error) {
-    if (error instanceof FileRefused) return { name, refused: error };
-    throw error;
+    if (!(error instanceof FileRefused)) throw error;
+    error.sample ??= sampleOf(content);
+    return { name, refused: error };
   }
 }
 
@@ -70,4 +75,10 @@ function readWith<C extends Content>(readers: readonly Reader<C>[], content: C, 
   const reader = readers.find((one) => one.recognises(content));
   if (!reader) throw explainRefusal(content);
   return withUnusedChoice(reader.read(content, options), options.generic);
+}
+
+/** The refusal of an archive, with the sample of its first file. */
+function ofFirst(members: readonly MemberRead[], refused: FileRefused): FileRefused {
+  refused.sample = members.flatMap((member) => ('refused' in member ? [member.refused.sample] : []))[0] ?? null;
+  return refused;
 }

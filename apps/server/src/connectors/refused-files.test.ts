@@ -63,9 +63,13 @@ describe('files that are no text', () => {
   ])('bytes that begin as one and are none: %o', async (bytes) =>
     expect((await refusal([...bytes, 0x42]))[0]).toBe('unknown_format'),
   );
-  test('more than 256 MB', async () => {
-    const bytes = { length: 256 * 2 ** 20 + 1 } as Uint8Array;
-    expect((await refusalOf(readFile({ name: 'x', bytes }))).code).toBe('file_too_large');
+  test('more than 64 MB', async () => {
+    const bytes = { length: 64 * 2 ** 20 + 1 } as Uint8Array;
+    const refused = await refusalOf(readFile({ name: 'x', bytes }));
+    expect([refused.code, said(refused.message)]).toEqual([
+      'file_too_large',
+      'Ce fichier dépasse 64 Mo : découpez-le, par exemple par année, ou compressez-le en zip.',
+    ]);
   });
 });
 
@@ -118,7 +122,7 @@ describe('files of the trade that hold no measures', () => {
       const refused = await refusalOf(readText(JSON.stringify(value)));
       expect([refused.code, said(refused.message)]).toEqual([
         'unknown_format',
-        'Ce fichier n’est d’aucun format connu. Formats lus : exports et flux Enedis, GRDF, Open-Meteo, Météo-France, ou un CSV « date ; valeur ».',
+        'Ce fichier n’est d’aucun format connu. Reconnu : des données JSON. Manque : des mesures datées d’un format connu. Sont lus : les fichiers d’Enedis, de GRDF, des fournisseurs, des onduleurs et de la domotique, la météo, ou un tableau avec une colonne de dates et une colonne de valeurs.',
       ]);
     },
   );

@@ -51,7 +51,7 @@ export async function readUpload(
     if (error instanceof FileRefused)
       throw new DomainError(
         WITHOUT_MEASURE.has(error.code) ? 'file_empty' : 'file_unreadable',
-        { message: error.message, reason: error.code, line: error.line },
+        { message: error.message, reason: error.code, line: error.line, sample: error.sample },
         { cause: error },
       );
     throw error;

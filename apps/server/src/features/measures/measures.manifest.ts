@@ -5,6 +5,7 @@ import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
 import { importMeters } from './import-meters.actions.ts';
 import { importFile, listImports, previewBuildingFile } from './imports.actions.ts';
+import { sendFormat } from './send-format.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
 import { closeAbandonedImports } from './imports.store.ts';
@@ -30,6 +31,7 @@ export const measuresManifest: Manifest = {
     bind(contract.importFile, importFile),
     bind(contract.previewBuildingFile, previewBuildingFile),
     bind(contract.importMeters, importMeters),
+    bind(contract.sendFormat, sendFormat),
     bind(contract.listImports, listImports),
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),
@@ -50,6 +52,6 @@ export const measuresManifest: Manifest = {
   policy: {},
   events: [measuresRecorded],
   subscriptions: measuresSubscriptions,
-  limited: [],
+  limited: [contract.sendFormat],
   rights: measuresRights,
 };

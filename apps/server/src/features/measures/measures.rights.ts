@@ -1,4 +1,4 @@
-import { byId, reads, type RightsTable, writes } from '../../platform/rights.ts';
+import { byId, reads, type RightsTable, signedIn, writes } from '../../platform/rights.ts';
 
 const SOURCE = 'not_found_source';
 const DAYS = { start_date: '2024-01-01', end_date: '2024-01-02' };
@@ -24,6 +24,9 @@ export const measuresRights: RightsTable = {
     }),
     SOURCE,
   ),
+  'POST /proxy/api/v5/import/format': signedIn(() => ({ body: { file: 'a.csv', sample: 'Date;kWh' } }), {
+    readOnly: 'restricted_read_only',
+  }),
   'GET /proxy/api/v5/source/{id}/import': reads(byId('source'), SOURCE),
   'GET /proxy/api/v5/source/{id}/delivery': reads(byId('tank'), SOURCE),
   'POST /proxy/api/v5/source/{id}/delivery': writes(

@@ -83,7 +83,8 @@ export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
     });
     if ('read' in answered) return answered.read;
     if ('failed' in answered) throw new Error(`a file was not read: ${answered.failed}`);
-    throw new FileRefused(answered.refused.code, answered.refused.message, answered.refused.line);
+    const { code, message, line, sample } = answered.refused;
+    throw Object.assign(new FileRefused(code, message, line), { sample });
   };
 }
 

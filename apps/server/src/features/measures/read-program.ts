@@ -6,7 +6,7 @@ import { endForMemory } from '../../platform/child/memory-end.ts';
 export type Asked = { input: FileInput; options: ReadOptions };
 export type Answered =
   | { read: FileRead }
-  | { refused: { code: string; message: string; line: number | null } }
+  | { refused: { code: string; message: string; line: number | null; sample: string | null } }
   | { failed: string };
 
 /** What V8 throws where it has no room for one string, one array, one buffer or one more call. */
@@ -18,7 +18,7 @@ answerMessages(async ({ input, options }: Asked): Promise<Answered> => {
     return { read: await readFile(input, options) };
   } catch (error) {
     if (error instanceof FileRefused)
-      return { refused: { code: error.code, message: error.message, line: error.line } };
+      return { refused: { code: error.code, message: error.message, line: error.line, sample: error.sample } };
     // As for what passes the limits of the process.
     if (error instanceof Error && NO_ROOM.test(error.message)) return endForMemory();
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };

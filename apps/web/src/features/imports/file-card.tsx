@@ -14,6 +14,7 @@ import { MeterAims } from './meter-aims.tsx';
 import { sourceTypeOf } from './meter-targets.ts';
 import { PreviewCharts } from './preview-chart.tsx';
 import { Outcome, ReportTable } from './report-table.tsx';
+import { SendFormat } from './send-format.tsx';
 import type { TableQuery } from './table-answers.ts';
 import { TableForm } from './table-form.tsx';
 
@@ -81,6 +82,7 @@ export function FileCard(props: Props) {
             <Button variant="default" size="compact-sm" onClick={props.onAgain}>
               Réessayer
             </Button>
+            {item.sample && <SendFormat file={item.file.name} sample={item.sample} />}
           </div>
         </Alert>
       )}

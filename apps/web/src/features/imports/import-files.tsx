@@ -1,5 +1,7 @@
 import { attachSource } from '#calls/sources';
 import { importFile, importMeters, previewBuildingFile } from '#calls/measures';
+import { ERRORS } from '#calls/errors';
+import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -51,13 +53,17 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
       : upload(previewBuildingFile, { params: { id: place.id }, query, file }, progress);
 
   const read = async (key: number, file: File, choice: Answers | null) => {
+    if (file.size > UPLOAD_LIMIT_BYTES) {
+      dispatch({ type: 'refuse', key, error: ERRORS.payload_too_large.fr });
+      return;
+    }
     const progress = (share: number) => dispatch({ type: 'sent', key, share });
     try {
       dispatch({ type: 'report', key, report: await reading(file, choice ?? {}, progress), home });
     } catch (error) {
       if (error instanceof CallError && error.code === 'file_needs_choice')
         dispatch({ type: 'choice-needed', key, error: choice ? error.message : null });
-      else dispatch({ type: 'refuse', key, error: messageOf(error) });
+      else dispatch({ type: 'refuse', key, error: messageOf(error), sample: sampleOf(error) });
     }
   };
 
@@ -252,6 +258,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     </div>
   );
 }
+
+/** What may be sent of a file whose format is not known. */
+const sampleOf = (error: unknown): string | null =>
+  error instanceof CallError && typeof error.detail.sample === 'string' ? error.detail.sample : null;
 
 async function attachNew(building: string, { idtype, idsource, name }: NewSource): Promise<string> {
   const made = await call(attachSource, {

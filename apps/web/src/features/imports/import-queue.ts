@@ -31,7 +31,8 @@ export type Item = {
   /** Read; waits for a person. `error` is what the last try to store answered, `isUnusual` whether it is for them to confirm. */
   | { state: 'read'; error: string | null; isUnusual: boolean }
   | { state: 'choosing'; error: string | null }
-  | { state: 'refused'; error: string }
+  /** `sample`: what may be sent of a file that is not read. */
+  | { state: 'refused'; error: string; sample: string | null }
   | { state: 'stored'; parts: readonly StoredPart[] }
 );
 
@@ -45,7 +46,7 @@ export type Action =
   | { type: 'preview'; key: number; report: ImportReport }
   /** The columns of a table that was understood are to be seen again. */
   | { type: 'reopen'; key: number }
-  | { type: 'refuse'; key: number; error: string }
+  | { type: 'refuse'; key: number; error: string; sample?: string | null }
   | { type: 'again'; key: number }
   | { type: 'aim'; key: number; target: Target | null }
   | { type: 'confirm'; key: number; confirmed: boolean }
@@ -102,7 +103,7 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
     case 'reopen':
       return { ...kept, choice: null, state: 'choosing', error: null };
     case 'refuse':
-      return { ...kept, state: 'refused', error: action.error };
+      return { ...kept, state: 'refused', error: action.error, sample: action.sample ?? null };
     case 'again':
       return { ...kept, state: 'reading', sent: 0 };
     case 'aim':

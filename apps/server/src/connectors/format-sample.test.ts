@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { sampleOf } from './format-sample.ts';
+
+const text = (...lines: string[]) => ({ kind: 'text', text: lines.join('\n') }) as const;
+
+test('words of the trade, dates and shapes of numbers are kept', () => {
+  expect(
+    sampleOf(
+      text(
+        'Horodatage;Énergie active (kWh);P_max [kVA];Température;Coût €',
+        '2024-01-31T23:30:00+01:00;12,345;6.2;-3,5;1 234,50',
+        '31/01/2024 07:15;7;;4;',
+        '31 janv. 2024;7;;4;',
+        '1706742000;8;;;',
+      ),
+    )?.split('\n'),
+  ).toEqual([
+    'Horodatage;Énergie active (kWh);P_max [kVA];Température;Coût €',
+    '2024-01-31T23:30:00+01:00;99,999;9.9;-9,9;9 999,99',
+    '31/01/2024 07:15;9;;9;',
+    '99 janv. 9999;9;;9;',
+    '1706742000;9;;;',
+  ]);
+});
+
+test('names, addresses, mails and numbers of meters are not', () => {
+  const sample = sampleOf(
+    text(
+      'Titulaire : Jeanne Dupont-Martin;12 rue des Églantines, 44400 Rezé',
+      'PRM;14290000000017;06 12 34 56 78;jeanne.dupont@exemple.fr',
+      'Compteur de la maison de Jeanne;GI123456;FR76 3000 4000 0312 3456 7890 143',
+    ),
+  )!;
+  expect(sample).toMatch(/^xxxxxxxxx : xxxxxx xxxxxx-xxxxxx;99 xxx des xxxxxxxxxx, 99999 xxxx\nPRM;99999999999999;/);
+  for (const secret of ['Jeanne', 'Dupont', 'glantines', 'Rez', '14290', '06 12', 'exemple', '123456', '3000'])
+    expect(sample).not.toContain(secret);
+});
+
+test('names that begin as a word of the trade are names', () => {
+  const names = 'Martin Marie Maxime Blanchet Rouget Basile Julien Mayer Pointeau Valentin Durand';
+  expect(sampleOf(text(names))).toBe(names.replaceAll(/\p{L}/gu, 'x'));
+});
+
+test('sheets, documents and lists show their first lines', () => {
+  expect(
+    sampleOf({
+      kind: 'sheets',
+      sheets: [
+        {
+          name: 'Relevés',
+          rows: [
+            ['Date', 'Chez Paul'],
+            [new Date(0), 12.5],
+          ],
+        },
+      ],
+    }),
+  ).toBe('[Relevés]\nDate;xxxx xxxx\n1970-01-01T00:00:00.000Z;99.9');
+  expect(sampleOf({ kind: 'xml', text: '<a><date>2024-01-01</date><nom>Paul</nom></a>', root: 'a', value: {} })).toBe(
+    '<a>\n<date>2024-01-01</date>\n<nom>xxxx</nom>\n</a>',
+  );
+  expect(sampleOf({ kind: 'ndjson', values: [{ date: '2024-01-01', who: 'Paul' }], lines: [1], broken: [] })).toBe(
+    '{"date":"2024-01-01","xxx":"xxxx"}',
+  );
+  expect(sampleOf(text('', '  '))).toBeNull();
+});

@@ -1,0 +1,30 @@
+import type * as contract from '@joulerie/contract/measures';
+import { DomainError } from '../../platform/errors.ts';
+import type { Serve } from '../../platform/http/serve.ts';
+import { findScope } from '../scopes/scopes.public.ts';
+
+/** Sends the first lines of a file that is not read to the support of the brand, as the person saw them. */
+export const sendFormat: Serve<typeof contract.sendFormat> = async ({ db, actor, body, scope, services }) => {
+  const { name, mailFrom, legal } = await findScope(db, scope.id);
+  const text = [
+    `Format de fichier à lire\u00a0: ${body.file}`,
+    `De\u00a0: ${actor.user.username}`,
+    ...(body.comment ? ['', body.comment] : []),
+    '',
+    'Premières lignes, sans données personnelles\u00a0:',
+    '',
+    body.sample,
+  ].join('\n');
+  const { sent } = await services.mailer.send({
+    from: mailFrom,
+    to: legal.contact,
+    subject: `${name}\u00a0: format de fichier à lire`,
+    text,
+    html: `<!doctype html><html lang="fr"><body><pre style="white-space:pre-wrap">${escaped(text)}</pre></body></html>`,
+  });
+  if (!sent) throw new DomainError('error_email_not_send');
+  return { ok: true };
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);
