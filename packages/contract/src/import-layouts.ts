@@ -64,7 +64,11 @@ export const updateImportLayout = endpoint({
         z.strictObject({
           at: z.number().int().min(0).max(999),
           role: z.enum(COLUMN_ROLES),
-          unit: z.string().max(60).nullable(),
+          unit: z
+            .string()
+            .max(60)
+            .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+            .nullable(),
         }),
       )
       .max(200)

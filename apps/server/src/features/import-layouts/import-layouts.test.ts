@@ -153,6 +153,17 @@ describe('answers of a table', () => {
     expect((await drop(app, user, source, bills('04'), moved)).status).toBe(200);
   });
 
+  test('hold headers of any length and any character', async () => {
+    const header = `A\u0001b ${'x'.repeat(195)}😀 (kWh)`;
+    const file = textFile('\u0007 9.csv', [`date;${header}`, '2024-03-01;1', '2024-03-02;2', ''].join('\n'));
+    const table = JSON.stringify({ columns: [{ at: 1, role: 'conso', unit: 'kWh' }] });
+    await stored(app, user, source, file, { stamp: 'start', table });
+    const [layout] = (await list()).data;
+    expect(layout!.columns[1]!.header).toMatch(/^A b x+/);
+    expect(layout!.name).toMatch(/^Tableau A b x+$/);
+    expect((await preview(file)).layout?.name).toBe(layout!.name);
+  });
+
   test('of a table that says everything leave it as it says', async () => {
     const file = dailyCsv('date;Électricité (kWh)', '2024-03-01', [1, 2]);
     await stored(app, user, source, file, { table: JSON.stringify({ columns: [] }), stamp: 'start' });

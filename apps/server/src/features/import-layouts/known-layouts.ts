@@ -43,15 +43,20 @@ export async function rememberLayout(
   if (!table || !layout) return;
   await keepLayout(db, actor, {
     fingerprint: layout.fingerprint,
-    name: nameFor(file, table),
+    name: kept(nameFor(file, table), NAME_LENGTH) || 'Tableau',
     answers: answersOf(table),
-    lastFile: file.slice(0, 255),
+    lastFile: kept(file, 255),
     lastUsedAt: new Date(now),
   });
 }
 
 const answersOf = ({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): LayoutAnswers => ({
-  columns: columns.map(({ at, header, role, unit }) => ({ at, header: header.slice(0, 200), role, unit })),
+  columns: columns.map(({ at, header, role, unit }) => ({
+    at,
+    header: kept(header, 200),
+    role,
+    unit: unit && kept(unit, 60),
+  })),
   dateOrder: dateOrder?.value ?? null,
   decimal: decimal?.value ?? null,
   stamp: stamp?.value ?? null,
@@ -59,6 +64,14 @@ const answersOf = ({ columns, dateOrder, decimal, stamp, zone }: TableMeaning): 
 });
 
 const NAME_LENGTH = 80;
+
+/** The first characters of a text of a file, as the database takes it: no control character, no half of one. */
+const kept = (text: string, length: number): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, length)
+    .toWellFormed()
+    .trim();
 
 /** « export-onduleur » for `export-onduleur_2024-03.csv`; of a file named by numbers alone, what it measures. */
 function nameFor(file: string, { columns }: Pick<TableMeaning, 'columns'>): string {
@@ -68,8 +81,8 @@ function nameFor(file: string, { columns }: Pick<TableMeaning, 'columns'>): stri
     .replace(/\d+/g, ' ')
     .replace(/(^|[\s_.,-])[\s_.,-]+/g, '$1')
     .replace(/^[\s_.,-]+|[\s_.,-]+$/g, '');
-  if (/\p{L}{3}/u.test(own)) return own.slice(0, NAME_LENGTH);
+  if (/\p{L}{3}/u.test(own)) return own;
   const read = columns.filter(({ role }) => isVariableName(role));
   const words = read.map(({ header, role }) => header || (isVariableName(role) ? VARIABLES[role].label : ''));
-  return (`Tableau ${words.slice(0, 3).join(', ')}`.trim() || 'Tableau').slice(0, NAME_LENGTH);
+  return `Tableau ${words.slice(0, 3).join(', ')}`;
 }
