@@ -21,6 +21,17 @@ const columnsOf = (text: string): string[] => {
   return line.split(separatorOf(line)).map((name) => plain(name.replaceAll('"', '')));
 };
 
+/** Registers, units and marks are few words, written on every line. */
+const seen = new Map<string, string>();
+function words(text: string): string {
+  const known = seen.get(text);
+  if (known !== undefined) return known;
+  if (seen.size > 1000) seen.clear();
+  const found = plain(text);
+  seen.set(text, found);
+  return found;
+}
+
 type Quantity = { variable: VariableName; factor: number };
 
 /** What a register counts: drawn or injected, in the unit of its line; null for what is not kept. */
@@ -59,8 +70,8 @@ export const fluviusCsv: Reader<TextContent> = {
     const channels = new Map<string, Channel>();
     const required = [...FROM_DAY, ...TO_DAY, ...TO_TIME, ...UNIT, 'register', 'volume'];
     eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), builder, required, ({ cell, line, cut }, columns) => {
-      const register = plain(cell('register'));
-      const unit = plain(cell(...UNIT));
+      const register = words(cell('register'));
+      const unit = words(cell(...UNIT));
       const point = eanOf(cell('ean-code', 'ean', 'ean code'));
       const found = quantityOf(register, unit);
       if (!found)
@@ -90,7 +101,7 @@ export const fluviusCsv: Reader<TextContent> = {
         value * quantity.factor,
         line,
         interval.lengthMs / 1000,
-        qualityOf(plain(cell(...STATUS))),
+        qualityOf(words(cell(...STATUS))),
       );
     });
     for (const channel of channels.values()) addChannel(builder, channel);
@@ -101,9 +112,10 @@ export const fluviusCsv: Reader<TextContent> = {
 /** The points that count m³ somewhere: their kWh are of gas. */
 function gasPointsOf(text: string): Set<string | null> {
   const found = new Set<string | null>();
+  if (!/[;,]"?m[3³]"?[;,]/i.test(text)) return found;
   const quiet = new ReadBuilder(fluviusCsv.format, fluviusCsv.label);
   eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), quiet, ['register'], ({ cell }) => {
-    if (/^m[3³]$/.test(plain(cell(...UNIT)))) found.add(eanOf(cell('ean-code', 'ean', 'ean code')));
+    if (/^m[3³]$/.test(words(cell(...UNIT)))) found.add(eanOf(cell('ean-code', 'ean', 'ean code')));
   });
   return found;
 }

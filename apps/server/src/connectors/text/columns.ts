@@ -25,19 +25,24 @@ export function eachNamedRow(
 ): void {
   let header: string | null = null;
   let columns: string[] = [];
+  let needs = 0;
+  const places = new Map<string, number>();
   eachLine(text, (line, number, last) => {
     if (line.trim() === '' || line === header) return;
     const cells = cellsOf(line, separator);
     if (header === null) {
       header = line;
       columns = cells.map(plain);
+      needs = columns.findLastIndex((name) => required.includes(name)) + 1;
       return;
     }
     // Spreadsheets drop empty cells at the end of lines; a cut line ends anywhere.
-    const needed = last ? columns.length : columns.findLastIndex((name) => required.includes(name)) + 1;
+    const needed = last ? columns.length : needs;
     if (cells.length < needed) return builder.refuse(number, last ? CUT_LINE : `${cells.length} colonnes seulement`);
     const cell = (...names: string[]) => {
-      const at = columns.findIndex((name) => names.includes(name));
+      const key = names.length === 1 ? names[0]! : names.join('\n');
+      let at = places.get(key);
+      if (at === undefined) places.set(key, (at = columns.findIndex((name) => names.includes(name))));
       return at < 0 ? '' : (cells[at] ?? '').trim();
     };
     take({ cell, line: number, cut: last && cells.length === columns.length }, columns);
