@@ -26,6 +26,8 @@ describe('days and hours', () => {
     ['hours of a worksheet, midnight as a whole', (i) => `${45_672 + i / 24}`, HOURS],
     ['seconds since 1970', (i) => `${1_736_895_600 + i * 3600}`, HOURS],
     ['milliseconds since 1970', (i) => `${(1_736_895_600 + i * 3600) * 1000}`, HOURS],
+    ['20250110', (i) => `202501${10 + i}`, DAYS],
+    ['202501150000', (i) => `20250115${two(i)}00`, HOURS],
     ['nanoseconds since 1970', (i) => `${1_736_895_600 + i * 3600}000000000`, HOURS],
   ])('%s', async (_what, write, expected) => {
     const found = await read(HEADER, ...times(6, (i) => `${write(i)};${i === 5 ? 11 : 10}`));
@@ -92,6 +94,70 @@ test.each<[string, string[], [string, string][]]>([
   expect(only(found).periods.map(({ fromDay, toDay }) => [isoDay(fromDay), isoDay(toDay)])).toEqual(expected);
 });
 
+describe('parts of a date', () => {
+  test.each<[string, string[], number, object]>([
+    [
+      'Année;Mois;Jour',
+      times(20, (i) => `2024;1;${i + 1};10`),
+      200,
+      { points: 20, steps: [{ step: 'P1D', count: 20 }] },
+    ],
+    ['Année;Mois', times(12, (i) => `2024;${i + 1};10`), 120, { points: 12, steps: [{ step: 'P1M', count: 12 }] }],
+    [
+      'Année;Mois',
+      ['janvier', 'février', 'mars'].map((one) => `2024;${one};10`),
+      30,
+      { steps: [{ step: 'P1M', count: 3 }] },
+    ],
+    ['Mois', times(3, (i) => `20240${i + 1};10`), 30, { steps: [{ step: 'P1M', count: 3 }] }],
+    [
+      'Date;Heure',
+      times(48, (i) => `202401${two(14 + Math.floor(i / 24))};${two(i % 24)}00;1`),
+      48,
+      { points: 48, from: '2024-01-13T23:00:00.000Z' },
+    ],
+    [
+      'Consommation 2024;\nMois',
+      ['Janvier', 'Février', 'Mars'].map((one) => `${one};10`),
+      30,
+      { steps: [{ step: 'P1M', count: 3 }] },
+    ],
+  ])('%s', async (header, rows, total, expected) => {
+    const found = await read(`${header};Consommation (kWh)`, ...rows);
+    expect([figures(found), refusals(found)]).toMatchObject([{ ...expected, total: { value: total } }, []]);
+  });
+});
+
+describe('the side of moments', () => {
+  const open = (...rows: string[]) => readText(`${rows.join('\n')}\n`, { energy: 'electricite' });
+  test('the last days of months are those months', async () => {
+    const found = await read(HEADER, '31/01/2024;310', '29/02/2024;290', '31/03/2024;300');
+    expect(figures(found)).toMatchObject({ from: '2023-12-31T23:00:00.000Z', steps: [{ step: 'P1M', count: 3 }] });
+  });
+
+  test('readings weeks apart and days from 00:30 to 00:00 are ends', async () => {
+    const readings = await open(
+      'Date de relevé;Consommation (kWh)',
+      '15/01/2024;310',
+      '14/02/2024;290',
+      '16/03/2024;300',
+    );
+    expect(readings.table!.stamp).toMatchObject({ value: 'end', certainty: 'proposed' });
+    expect(figures(readings).to).toBe('2024-03-15T23:00:00.000Z');
+    const half = times(
+      96,
+      (i) =>
+        `${two(14 + Math.floor((i + 1) / 48))}/01/2024 ${two(Math.floor(((i + 1) % 48) / 2))}:${i % 2 ? '00' : '30'};1`,
+    );
+    const days = await open(HEADER, ...half);
+    expect(days.table!.stamp).toMatchObject({ value: 'end', certainty: 'proposed' });
+    expect(figures(days)).toMatchObject({ from: '2024-01-13T23:00:00.000Z', to: '2024-01-15T23:00:00.000Z' });
+    expect((await open(HEADER, ...times(20, (i) => `${two(i + 1)}/01/2024;1`))).table!.stamp).toMatchObject({
+      value: 'start',
+    });
+  });
+});
+
 const MONTHS = ['Janv.', 'Févr.', 'Mars', 'Avril', 'Mai', 'Juin', 'Juil.', 'Août', 'Sept.', 'Oct.', 'Nov.', 'Déc.'];
 
 describe('moments as headers', () => {
@@ -106,6 +172,11 @@ describe('moments as headers', () => {
       15,
       [[14, 'ligne de total : elle n’est pas une mesure']],
     ]);
+    const compared = await read(
+      'Mois;2024 (kWh);2023 (kWh)',
+      ...MONTHS.map((month, m) => `${month};${300 - m};${310 - m}`),
+    );
+    expect(figures(compared).total.value).toBe(12 * 610 - 132);
     const months = await read(
       'Suivi des consommations (kWh)',
       `Année;${MONTHS.join(';')};Total`,

@@ -43,11 +43,11 @@ const NOT_MEASURED =
   /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers|net|solde)\b|x ?10+\b|co2/;
 const WATER = /\b(eau|ecs|water)\b/;
 /** Numbers that stand beside measures. */
-const OTHERS: readonly (readonly [RegExp, string])[] = [
+const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
   [/\b[km]?varh?\b|\breacti(f|ve)\b/, 'de l’énergie réactive : elle n’est pas suivie'],
   [/\b(dju|dj|degres?[ -]jours?)\b/, 'des degrés-jours : Joulerie les calcule'],
   [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b/, 'un coefficient'],
-  [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date'],
+  [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date', 'certain'],
   [/\b(tension|volts?|courant|amperes?|frequence|hz)\b/, 'une tension, un courant ou une fréquence'],
 ];
 const EXPORTED =
@@ -133,7 +133,7 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     return named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`);
   }
   const other = OTHERS.find(([pattern]) => pattern.test(words));
-  if (other) return named('ignored', null, other[1], 'proposed');
+  if (other) return named('ignored', null, other[1], other[2] ?? 'proposed');
   if (INDEX.test(words) && source === 'chaleur')
     return named('chaleur', counterUnit('kWh', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
   if (INDEX.test(words) && source === 'gaz')

@@ -1,7 +1,7 @@
 import { DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
 import { ANSWERED } from './meaning.ts';
-import type { TableAnswers, TableColumn, TableMeaning, TableZone, Understood } from './meaning.ts';
+import type { StampSide, TableAnswers, TableColumn, TableMeaning, TableZone, Understood } from './meaning.ts';
 import type { Chosen } from '../reader.ts';
 import type { Table } from './parse-table.ts';
 import { samplesOf } from './samples.ts';
@@ -13,8 +13,12 @@ export const momentOf = (cells: readonly string[], dateAt: number, hourAt: numbe
     ? (cells[dateAt] ?? '')
     : `${(cells[dateAt] ?? '').replace(MIDNIGHT, '')} ${hourOf(cells[hourAt] ?? '')}`.trim();
 
-/** « 0:00 - 1:00 » begins at 0:00, and a bare « 7 » is 7:00. */
-const hourOf = (cell: string): string => cell.replace(/\s?[-–à]\s?\d.*$/, '').replace(/^\d{1,2}$/, '$&:00');
+/** « 0:00 - 1:00 » begins at 0:00, a bare « 7 » is 7:00 and « 0730 » is 07:30. */
+const hourOf = (cell: string): string =>
+  cell
+    .replace(/\s?[-–à]\s?\d.*$/, '')
+    .replace(/^\d{1,2}$/, '$&:00')
+    .replace(/^(\d{1,2})(\d{2})$/, '$1:$2');
 
 /** A worksheet writes a date without an hour as its midnight. */
 const MIDNIGHT = /[T ]0?0:00(:00)?$/;
@@ -123,7 +127,8 @@ export function clockOf(
             ? sure('start', 'l’en-tête dit le début de l’intervalle')
             : STOP.test(own)
               ? sure('end', 'l’en-tête dit la fin de l’intervalle')
-              : likely('start', 'le fichier ne le dit pas : le début est le plus courant'),
+              : (sideOf(moments, own, likely) ??
+                likely('start', 'le fichier ne le dit pas : le début est le plus courant')),
     zone: !grains.has('instant')
       ? null
       : zone
@@ -134,6 +139,30 @@ export function clockOf(
             fixedClock(moments) ??
             likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante')),
   };
+}
+
+const FEW_MOMENTS = 4;
+
+/** What the moments themselves say: those of readings weeks apart, and those of days that go from 00:30 to 00:00, are ends. */
+function sideOf(
+  moments: readonly string[],
+  own: string,
+  likely: (value: StampSide, reason: string) => Understood<StampSide>,
+): Understood<StampSide> | null {
+  const read = (text: string | undefined) => readTableStamp(text ?? '')?.wallMs ?? Number.NaN;
+  const sample = [...moments.slice(0, 50).map(read), read(moments.at(-1))].filter((at) => !Number.isNaN(at));
+  if (sample.length < 2) return null;
+  const ordered = sample.toSorted((a, b) => a - b);
+  const steps = ordered
+    .slice(1)
+    .map((at, i) => at - ordered[i]!)
+    .filter((step) => step > 0)
+    .toSorted((a, b) => a - b);
+  const step = steps[Math.floor(steps.length / 2)] ?? 0;
+  if (/\b(releves?|factures?|facturation)\b/.test(own) && step >= 5 * DAY_MS)
+    return likely('end', 'une date de relevé ou de facture termine ce qu’elle mesure');
+  const isDay = ordered[0]! % DAY_MS === step && ordered.at(-1)! % DAY_MS === 0 && ordered.length >= FEW_MOMENTS;
+  return isDay && step < DAY_MS / 2 ? likely('end', 'les heures vont de la fin du premier intervalle à minuit') : null;
 }
 
 function clockOfHeader(

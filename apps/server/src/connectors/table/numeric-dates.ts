@@ -5,7 +5,7 @@ import { plain } from '../text/stamps.ts';
 export type NumericDates = { at: number; write: (cell: string) => string };
 
 const NAMED =
-  /\b(date|dates|time|timestamp|horodat\w*|epoch|unix|datetime|jour|jours|heure|ts|from|start|debut|periode|last changed|last updated)\b/;
+  /\b(date|dates|time|timestamp|horodat\w*|epoch|unix|datetime|jour|jours|mois|month|heure|ts|from|start|debut|periode|last changed|last updated)\b/;
 const NUMBER = /^\d{5,19}([.,]\d+)?$/;
 const MOST_OTHERS = 0.2;
 
@@ -16,12 +16,24 @@ const utc = (ms: number): string => `${isoInstant(Math.round(ms / 1000) * 1000).
 
 /** Years 1996 to 2099 as each scale writes them. */
 const SCALES: readonly Scale[] = [
+  { from: 199_601, to: 209_913, text: compact },
+  { from: 19_960_101, to: 20_991_232, text: compact },
+  { from: 199_601_010_000, to: 209_912_312_400, text: compact },
+  { from: 19_960_101_000_000, to: 20_991_231_240_000, text: compact },
   { from: 35_000, to: 73_050, text: serial },
   { from: 820_000_000, to: 4_102_444_800, text: (s) => utc(s * 1000) },
   { from: 820_000_000_000, to: 4_102_444_800_000, text: utc },
   { from: 820_000_000_000_000, to: 4_102_444_800_000_000, text: (us) => utc(us / 1000) },
   { from: 820_000_000_000_000_000, to: 4.1024448e18, text: (ns) => utc(ns / 1e6) },
 ];
+
+/** `202401`, `20240131`, `202401311030`: a date that cannot be is no date, and is refused as one. */
+function compact(value: number): string {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d{2})(\d{2})?(\d{2})?(\d{2})?(\d{2})?$/.exec(String(value)) ?? [];
+  const date = [year, month, day].filter((part) => part !== undefined).join('-');
+  return hour === undefined ? date : `${date} ${hour}:${minute}${second === undefined ? '' : `:${second}`}`;
+}
 
 /** `45292.5` is noon of 1 January 2024, by the local clock; worksheets keep minutes within half a second. */
 function serial(value: number, isDay: boolean): string {

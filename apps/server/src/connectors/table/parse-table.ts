@@ -1,6 +1,7 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
+import { datePartsOf } from './date-parts.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
 import { periodCellsOf } from './period-cells.ts';
@@ -49,7 +50,9 @@ function findColumns(text: string): Found | null {
   for (const separator of SEPARATORS) {
     const cells = lines.map((line) => cellsOf(line, separator).slice(0, MOST_COLUMNS));
     const numeric = numericDatesOf(cells);
-    const write = numeric ? (one: string[]) => withDates(one, numeric) : (periodCellsOf(cells)?.split ?? null);
+    const write = numeric
+      ? (one: string[]) => withDates(one, numeric)
+      : (datePartsOf(cells) ?? periodCellsOf(cells)?.split ?? null);
     const sample = write ? cells.map(write) : cells;
     const dated = columnsBy(sample, isDate);
     const pivot = dated ? null : unpivot(sample.map((one, i) => ({ cells: one, line: i + 1 })));
@@ -87,13 +90,13 @@ export function findTable(text: string): Table | null {
   return withHours({ rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers });
 }
 
-/** Hours may be bare numbers, from 0 or up to 24, where the header says so. */
+/** Hours may be bare numbers, `7` or `0730`, from 0 or up to 24, where the header says so. */
 function withHours(table: Table): Table {
   const { rows, header, dates, hourAt, numbers } = table;
   const found = numbers.find(
     (at) =>
       /^(heures?|hours?|h|hh)$/.test(plain(header[at] ?? '')) &&
-      rows.every(({ cells }) => /^(\d|1\d|2[0-4]|0\d)?$/.test(cells[at] ?? '')),
+      rows.every(({ cells }) => /^(\d|1\d|2[0-4]|0\d|([01]?\d|2[0-4])[0-5]\d)?$/.test(cells[at] ?? '')),
   );
   const isApart = found !== undefined && hourAt === null && !rows.some(({ cells }) => hasClock(cells[dates[0]!] ?? ''));
   return isApart ? { ...table, hourAt: found, numbers: numbers.filter((at) => at !== found) } : table;

@@ -9,6 +9,11 @@ export type Pivot = { header: string[]; rows: TableRow[] };
 const FEWEST = 2;
 const FEWEST_DATES = 3;
 const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
+/** The year of « 2024 » or « 2024 (kWh) », and what else it says. */
+function yearOf(text: string): { year: string; rest: string } | null {
+  const found = text.length > 30 ? null : /^(\D*)((?:19|20)\d{2})(\D*)$/.exec(text.trim());
+  return found && { year: found[2]!, rest: `${found[1]!.trim()} ${found[3]!.trim()}`.trim() };
+}
 const isNumber = (text: string): boolean => /^[-+]?\d[\d\s\u00a0\u202f]*([.,]\d+)?\s*\p{L}*$/u.test(text.trim());
 const two = (value: number): string => String(value).padStart(2, '0');
 const placesOf = (cells: readonly string[], test: (cell: string) => boolean): number[] =>
@@ -27,7 +32,8 @@ export function unpivot(rows: readonly TableRow[]): Pivot | null {
       monthsByYears(cells, body, title) ??
       yearsByMonths(cells, body, title) ??
       daysByMonths(cells, body, title) ??
-      datesAcross(cells, body);
+      datesAcross(cells, body) ??
+      monthsOfYear(cells, body, rows.slice(0, i));
     if (found) return found;
   }
   return null;
@@ -44,20 +50,44 @@ const other = ({ cells, line }: TableRow): TableRow => ({ cells: [cells[0] ?? ''
 
 /** `Mois;2023;2024`. */
 function monthsByYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
-  const years = placesOf(head, isYear);
+  const years = placesOf(head, (cell) => yearOf(cell) !== null);
+  const rests = new Set(years.map((at) => yearOf(head[at]!)!.rest));
+  // « Conso 2024;Coût 2024 » are two quantities.
+  if (rests.size > 1 || new Set(years.map((at) => yearOf(head[at]!)!.year)).size < years.length) return null;
+  const rest = [...rests][0] ?? '';
   const isNumbered = /^mois$|^month$/.test(plain(head[0] ?? ''));
   const monthOf = (text: string) =>
     monthOfName(text) ?? (isNumbered && /^(0?[1-9]|1[0-2])$/.test(text) ? Number(text) : null);
   if (years.length === 0 || body.filter(({ cells }) => monthOf(cells[0] ?? '') !== null).length < FEWEST) return null;
   return {
-    header: headerOf(head[0] ?? '', title),
+    header: rest === '' ? headerOf(head[0] ?? '', title) : ['Date', rest],
     rows: body.flatMap((row) => {
       const month = monthOf(row.cells[0] ?? '');
       if (month === null) return [other(row)];
       return years.map((at) => ({
-        cells: [`${head[at]!.trim()}-${two(month)}`, row.cells[at] ?? ''],
+        cells: [`${yearOf(head[at]!)!.year}-${two(month)}`, row.cells[at] ?? ''],
         line: row.line,
       }));
+    }),
+  };
+}
+
+const FEWEST_MONTHS = 3;
+
+/** `Mois;Consommation (kWh)` below a title that names one year. */
+function monthsOfYear(head: readonly string[], body: readonly TableRow[], above: readonly TableRow[]): Pivot | null {
+  const years = new Set(above.flatMap(({ cells }) => cells.join(' ').match(/\b(?:19|20)\d{2}\b/g) ?? []));
+  const monthOf = ({ cells }: TableRow) => monthOfName(cells[0] ?? '');
+  const months = body.map(monthOf).filter((month) => month !== null);
+  const isOnce = new Set(months).size === months.length && months.length >= FEWEST_MONTHS;
+  if (years.size !== 1 || !isOnce || head.length < 2 || monthOfName(head[0] ?? '') !== null) return null;
+  return {
+    header: [...head],
+    rows: body.map((row) => {
+      const month = monthOf(row);
+      return month === null
+        ? other(row)
+        : { cells: row.cells.with(0, `${[...years][0]}-${two(month)}`), line: row.line };
     }),
   };
 }

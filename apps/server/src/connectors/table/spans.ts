@@ -53,6 +53,9 @@ export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Spa
     kind === 'power'
   )
     return null;
+  // « 31/01;29/02 » are the months that end then.
+  if (days.length > 1 && days.every((day) => civilDate(day + 1).day === 1) && Math.min(...gaps) > 27)
+    return new Map(days.map((day) => [day, { fromDay: addMonths(day + 1, -1), toDay: day + 1 }]));
   const months = Math.round(Math.min(...gaps) / 30.4);
   const sameDay = days.every((day) => civilDate(day).day === civilDate(days[0] ?? 0).day) && months > 0;
   const edge = (choice.stamp === 'start' ? gaps.at(-1) : gaps[0]) ?? median;

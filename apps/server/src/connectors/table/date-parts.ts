@@ -1,0 +1,34 @@
+import { plain } from '../text/stamps.ts';
+import { monthOfName } from './stamps.ts';
+
+const YEAR = /^(annee|an|year|yyyy|aaaa)s?$/;
+const MONTH = /^(mois|month|mm)$/;
+const DAY = /^(jour|day|quantieme|dd|jj)s?( du mois)?$/;
+const FEW = 2;
+const two = (text: string): string => text.padStart(2, '0');
+
+/** « Année;Mois;Jour » or « Année;Mois » in columns of their own: how the column of years is written as whole dates. */
+export function datePartsOf(sample: readonly (readonly string[])[]): ((cells: string[]) => string[]) | null {
+  for (const [i, head] of sample.entries()) {
+    const [yearAt, monthAt, dayAt] = [YEAR, MONTH, DAY].map((pattern) =>
+      head.findIndex((cell) => cell.length < 20 && pattern.test(plain(cell))),
+    );
+    if (yearAt! < 0 || monthAt! < 0) continue;
+    const dateOf = (cells: readonly string[]): string | null => {
+      const [year, month, day] = [yearAt!, monthAt!, dayAt!].map((at) => (cells[at] ?? '').trim());
+      const number = /^(0?[1-9]|1[0-2])$/.test(month!) ? month! : monthOfName(month!);
+      if (!/^(19|20)\d{2}$/.test(year!) || number === null) return null;
+      const isDay = dayAt! >= 0 && /^(0?[1-9]|[12]\d|3[01])$/.test(day!);
+      if (dayAt! >= 0 && !isDay) return null;
+      return `${year}-${two(String(number))}${isDay ? `-${two(day!)}` : ''}`;
+    };
+    const body = sample.slice(i + 1).filter((cells) => cells.some((cell) => cell !== ''));
+    const dated = body.filter((cells) => dateOf(cells) !== null);
+    if (dated.length < FEW || dated.length < body.length / 2) continue;
+    return (cells) => {
+      const date = dateOf(cells);
+      return date === null ? cells : cells.with(yearAt!, date);
+    };
+  }
+  return null;
+}
