@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -47,4 +48,29 @@ test('days that could be months are asked of a known product too', async () => {
   const answered = await drop(app, user, source, file, { table: '{"dateOrder":"month"}' });
   expect([answered.status, answered.body.series[0]?.to]).toEqual([200, '2024-01-10T23:00:00.000Z']);
   expect(await heldKwh(app, user, source)).toEqual({ production_pv: 10 });
+});
+
+test('the workbook of a plant is read as its text, with real dates', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Plant Report',
+        rows: [
+          ['Hourly Report_Maison'],
+          [
+            'Statistical Period',
+            'PV Yield (kWh)',
+            ' Inverter Yield (kWh)',
+            'Export (kWh)',
+            'Import (kWh)',
+            'Revenue (€)',
+          ],
+          ...range(24, (i) => [new Date(Date.UTC(2024, 0, 15, i)), 1.5, 1.4, 0.25, '0.125', 0.3]),
+        ],
+      },
+    ],
+  });
+  const answer = await drop(app, user, source, { name: 'plant.xlsx', bytes });
+  expect([answer.status, answer.error, answer.body?.format]).toEqual([200, undefined, 'fusionsolar-rapport']);
+  expect(await heldKwh(app, user, source)).toEqual({ conso: 3, injection: 6, production_pv: 36 });
 });
