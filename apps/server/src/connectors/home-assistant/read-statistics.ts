@@ -3,6 +3,8 @@ import { type Clock, clockOffsetMs } from '@joulerie/domain/vocabulary';
 import { fillSeries, type Reading } from '../described/fill-series.ts';
 import { FileRefused } from '../reader.ts';
 import type { Reader, TextContent } from '../reader.ts';
+import { resolveClock } from '../series/clock.ts';
+import { Points } from '../series/points.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { dateOrderOf } from '../table/date-order.ts';
 import { readTableStamp } from '../table/stamps.ts';
@@ -32,8 +34,10 @@ export const homeAssistantStatistics: Reader<TextContent> = {
     builder.namesNoMeter = true;
     const zone = options.generic?.zone ?? 'Europe/Paris';
     const rows = rowsOf(text, builder, zone);
-    const entities = Map.groupBy(rows, ({ id }) => id);
-    const units = new Map([...entities].map(([id, own]) => [id, own[0]!.unit]));
+    const entities = new Map(
+      [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, atInstants(own, builder)] as const),
+    );
+    const units = new Map([...entities].map(([id, own]) => [id, own[0]?.unit ?? '']));
     const [main = ''] = mainUnits(units.values());
     const names = [...units].filter(([, unit]) => unit === main).map(([id]) => id);
     const { variable } = chosenKind(
@@ -77,6 +81,17 @@ export const homeAssistantStatistics: Reader<TextContent> = {
     return builder.finish();
   },
 };
+
+/** Rows by their instants: an hour added to the clock of a row may not exist. */
+function atInstants(rows: readonly Row[], builder: ReadBuilder): Row[] {
+  const points = new Points();
+  for (const { stamp, line } of rows)
+    points.add(stamp.wallMs - (stamp.offsetMs ?? 0), stamp.offsetMs === null, 0, 0, line, 0);
+  resolveClock(points, builder);
+  return rows.flatMap((row, i) =>
+    Number.isNaN(points.stamp(i)) ? [] : [{ ...row, stamp: { wallMs: points.stamp(i), offsetMs: 0 } }],
+  );
+}
 
 /** Units, those of the most entities first; energies before the rest. */
 function mainUnits(units: Iterable<string>): string[] {

@@ -60,3 +60,23 @@ describe('the history of Home Assistant', () => {
     expect(await heldKwh(app, user, source)).toEqual({ conso: 20 });
   });
 });
+
+test('statistics of the days when the clock changes lose and repeat no hour', async () => {
+  /** Hours of two days from an instant, by the clock of Paris. */
+  const written = (from: string) =>
+    csv(
+      'statistic_id,unit,start,state,sum',
+      ...range(48, (i) => {
+        const local = new Date(Date.parse(from) + i * 3_600_000).toLocaleString('fr-FR', { timeZone: 'Europe/Paris' });
+        return `sensor.linky,kWh,${local.replaceAll('/', '.').slice(0, 16)},${1000 + i},${i}`;
+      }),
+    );
+  for (const [from, kwh] of [
+    ['2024-03-29T23:00:00Z', 47],
+    ['2024-10-25T22:00:00Z', 94],
+  ] as const) {
+    const answer = await drop(app, user, source, written(from), AS_IMPORT);
+    expect([answer.status, answer.body.refused]).toEqual([200, []]);
+    expect(await heldKwh(app, user, source)).toEqual({ conso: kwh });
+  }
+});
