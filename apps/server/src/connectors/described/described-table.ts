@@ -3,6 +3,7 @@ import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { digitsOf, fewestDigits } from '../table/cut-value.ts';
 import { dateOrderOf } from '../table/date-order.ts';
+import { knownOrder } from '../table/known-layout.ts';
 import { ANSWERED, type DateOrder, type TableMeaning } from '../table/meaning.ts';
 import { type TableStamp, readTableStamp } from '../table/stamps.ts';
 import { cellsOf } from '../text/delimited.ts';
@@ -193,7 +194,7 @@ const unitOf = (header: string): string => /(?:^|[\s([])([kMG]?Wh|[kM]?W|m3|m³)
 
 function stampsOf(
   { zone, time, order: declared }: Layout,
-  head: Head,
+  head: Found,
   rows: readonly Row[],
   columns: readonly Column[],
   builder: ReadBuilder,
@@ -204,14 +205,19 @@ function stampsOf(
   const known = head.order ?? declared;
   const found = known ? null : dateOrderOf(texts);
   const answer = options.generic?.table?.dateOrder;
+  let proposed: DateOrder | undefined;
   if (found?.certainty === 'asked') {
-    const dateOrder = answer ? { value: answer, certainty: 'certain' as const, reason: ANSWERED } : found;
+    const written = { ...head, dates: [timeAt], hourAt: null, rows };
+    const { layout, before } = knownOrder(written, options.layouts ?? []);
+    const dateOrder = answer ? { value: answer, certainty: 'certain' as const, reason: ANSWERED } : (before ?? found);
+    builder.layout = layout;
     builder.table = meaningOf(rows, timeAt, head.header, columns, dateOrder);
+    proposed = before?.value;
     builder.needsChoice = answer === undefined;
     if (answer === undefined)
-      builder.note(`Ce fichier ne dit pas tout. À préciser : l’ordre du jour et du mois (${found.reason}).`);
+      builder.note(`Ce fichier ne dit pas tout. À préciser : l’ordre du jour et du mois (${dateOrder.reason}).`);
   }
-  const order = known ?? (found?.certainty === 'asked' ? answer : undefined) ?? found?.value ?? 'day';
+  const order = known ?? (found?.certainty === 'asked' ? (answer ?? proposed) : undefined) ?? found?.value ?? 'day';
   return rows.map(({ cells, line, isCut }, i) => {
     const stamp = /^\d{10}$/.test(texts[i]!) ? ofEpoch(Number(texts[i]!)) : readTableStamp(texts[i]!, order);
     if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };

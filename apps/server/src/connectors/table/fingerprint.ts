@@ -5,12 +5,17 @@ import type { Table } from './parse-table.ts';
 /** Lines whose form is looked at. */
 const FIRST_LINES = 20;
 
+/** What the fingerprint of a table is made of. */
+export type Written = Pick<Table, 'header' | 'separator' | 'dates' | 'hourAt'> & {
+  rows: readonly { cells: readonly string[] }[];
+};
+
 /**
  * The same for two files written by the same export: a digest of the separator, the headers, the columns that say when and the way they
  * are written. No value is in it, nor what differs between two exports of one product: years and numbers of meters in headers, digits
  * of dates. Without headers, which columns hold numbers is in it too.
  */
-export function fingerprintOf({ header, separator, dates, hourAt, rows }: Table): string {
+export function fingerprintOf({ header, separator, dates, hourAt, rows }: Written): string {
   const first = rows.slice(0, FIRST_LINES).map(({ cells }) => cells);
   const cellOf = (at: number) => first.map((cells) => cells[at] ?? '').find((cell) => cell !== '') ?? '';
   const names = header.map((text) => plain(text).replace(/\d{4,}/g, '#'));

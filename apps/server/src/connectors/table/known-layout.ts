@@ -1,11 +1,24 @@
 import type { Energy } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { type Written, fingerprintOf } from './fingerprint.ts';
 import { ANSWERED } from './meaning.ts';
-import type { KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
+import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import { understand } from './understand.ts';
+
+/** The order of dates of the layout that a table is written in, proposed; for products whose columns are known. */
+export function knownOrder(
+  written: Written,
+  layouts: readonly KnownLayout[],
+): { layout: TableLayout; before: Understood<DateOrder> | null } {
+  const fingerprint = fingerprintOf(written);
+  const known = layouts.find((one) => one.fingerprint === fingerprint);
+  const value = known?.answers.dateOrder;
+  if (!known || !value) return { layout: { fingerprint, known: null }, before: null };
+  const before = { value, certainty: 'proposed' as const, reason: frenchSpaces(known.reason) };
+  return { layout: { fingerprint, known: known.id }, before };
+}
 
 /**
  * Understands a table with the answers of the layout that it is written in, where one is known. They are proposed, never certain: a

@@ -153,6 +153,30 @@ describe('answers of a table', () => {
     expect((await drop(app, user, source, bills('04'), moved)).status).toBe(200);
   });
 
+  test('of a product whose columns are known are those of the order of its dates', async () => {
+    const solar = (month: string) =>
+      textFile(
+        'solaredge.csv',
+        [
+          'Time,System Production (W),Consumption (W),Export (W),Import (W)',
+          ...Array.from({ length: 24 }, (_, h) => `${month}/05/2024 ${h}:00,100,400,0,300`),
+          '',
+        ].join('\n'),
+      );
+    const seen = (dateOrder: 'month') => ({ table: JSON.stringify({ columns: [], dateOrder }) });
+    expect((await preview(solar('03'))).table!.dateOrder).toMatchObject({ certainty: 'asked' });
+    await stored(app, user, source, solar('03'), seen('month'));
+    const next = await preview(solar('04'));
+    expect(next.table!.dateOrder).toMatchObject({ value: 'month', certainty: 'proposed' });
+    expect([next.needsChoice, next.layout?.name, next.series[0]!.from]).toEqual([
+      true,
+      'solaredge',
+      '2024-04-04T22:00:00.000Z',
+    ]);
+    expect((await drop(app, user, source, solar('04'))).error.code).toBe('file_needs_choice');
+    expect((await drop(app, user, source, solar('04'), seen('month'))).status).toBe(200);
+  });
+
   test('hold headers of any length and any character', async () => {
     const header = `A\u0001b ${'x'.repeat(195)}😀 (kWh)`;
     const file = textFile('\u0007 9.csv', [`date;${header}`, '2024-03-01;1', '2024-03-02;2', ''].join('\n'));
