@@ -8,6 +8,7 @@ import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
 import { firstSteps } from './roads/first-steps.ts';
 import { seeTheMap } from './roads/map.ts';
+import { meters } from './roads/meters.ts';
 import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/organise.ts';
 import { read } from './roads/read.ts';
 import { reader } from './roads/reader.ts';
@@ -44,6 +45,7 @@ const HELIANTHE: Roads = [
   ['the first steps to their end', firstSteps],
   ['a first building, its meter and its file', firstBuilding],
   ['tables that say little, and what is remembered of them', tables],
+  ['several meters in one file, and a file that nobody reads', meters],
 ];
 const BORNEO: Roads = [['what charging does not have', charging]];
 

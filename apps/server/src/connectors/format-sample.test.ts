@@ -51,11 +51,12 @@ test('sheets, documents and lists show their first lines', () => {
           rows: [
             ['Date', 'Chez Paul'],
             [new Date(0), 12.5],
+            [new Date(Number.NaN), 7],
           ],
         },
       ],
     }),
-  ).toBe('[Relevés]\nDate;xxxx xxxx\n1970-01-01T00:00:00.000Z;99.9');
+  ).toBe('[Relevés]\nDate;xxxx xxxx\n1970-01-01T00:00:00.000Z;99.9\n;9');
   expect(sampleOf({ kind: 'xml', text: '<a><date>2024-01-01</date><nom>Paul</nom></a>', root: 'a', value: {} })).toBe(
     '<a>\n<date>2024-01-01</date>\n<nom>xxxx</nom>\n</a>',
   );

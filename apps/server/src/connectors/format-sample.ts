@@ -1,5 +1,5 @@
 import { isoInstant } from '@joulerie/domain/calendar';
-import type { Content } from './reader.ts';
+import type { Cell, Content } from './reader.ts';
 import { plain } from './text/stamps.ts';
 
 /** Lines and characters that show how a file is written. */
@@ -33,14 +33,14 @@ function linesOf(content: Content): string[] {
     case 'sheets':
       return content.sheets.flatMap(({ name, rows }) => [
         `[${name}]`,
-        ...rows
-          .slice(0, MOST_LINES)
-          .map((cells) =>
-            cells.map((cell) => (cell instanceof Date ? isoInstant(cell.getTime()) : String(cell ?? ''))).join(';'),
-          ),
+        ...rows.slice(0, MOST_LINES).map((cells) => cells.map(cellText).join(';')),
       ]);
   }
 }
+
+/** A date that a workbook holds may be none. */
+const cellText = (cell: Cell): string =>
+  cell instanceof Date ? (Number.isNaN(cell.getTime()) ? '' : isoInstant(cell.getTime())) : String(cell ?? '');
 
 const cut = (text: string): string[] => text.slice(0, MOST_LINES * LONGEST_LINE).split(/\r\n|\n|\r/);
 
