@@ -155,10 +155,10 @@ describe('operators’ files of several meters', () => {
     };
     expect(await codes({ meter: '14290000009999', source: a._id })).toEqual([422, 'file_other_meter']);
     expect(await codes({ meter: a.idsource!, source: a._id }, { meter: a.idsource!, source: b._id })).toEqual([
-      422,
+      400,
       'invalid_input',
     ]);
-    expect(await codes()).toEqual([422, 'invalid_input']);
+    expect(await codes()).toEqual([400, 'invalid_input']);
   });
 
   test('a source of somebody else is not found', async () => {
