@@ -306,6 +306,27 @@ describe('GRDF account, workbooks', () => {
       'Semaines ou mois gaziers : la première et la dernière période peuvent ne couvrir qu’une partie de leurs jours, le fichier ne le dit pas.',
     ]);
   });
+  test.each<[string, string, string]>([
+    ['under two names', 'Du 28/12/2020 au 31/12/2020', 'Du 01/01/2021 au 03/01/2021'],
+    ['twice under one name', 'Du 28/12/2020 au 03/01/2021', 'Du 28/12/2020 au 03/01/2021'],
+  ])('a week that the end of the year splits is two values, %s', async (_what, before, after) => {
+    const rows = [
+      ['Du 21/12/2020 au 27/12/2020', 80, 900, null, 'Mesuré'],
+      [before, 40, 450, null, 'Mesuré'],
+      [after, 30, 340, null, 'Mesuré'],
+      ['Du 04/01/2021 au 10/01/2021', 70, 800, null, 'Mesuré'],
+    ];
+    for (const order of [rows, rows.toReversed()]) {
+      const found = await read([HEADER, ...order]);
+      expect(only(found, 'conso_gaz').periods.map(({ fromDay, toDay, value }) => [fromDay, toDay, value])).toEqual([
+        [day('2020-12-21'), day('2020-12-28'), 900],
+        [day('2020-12-28'), day('2021-01-01'), 450],
+        [day('2021-01-01'), day('2021-01-04'), 340],
+        [day('2021-01-04'), day('2021-01-11'), 800],
+      ]);
+      expect(refusals(found)).toEqual([]);
+    }
+  });
   test('what cannot be read is refused by its row', async () => {
     const found = await read([
       [null],

@@ -1,3 +1,4 @@
+import { civilDate, dayNumber } from '@joulerie/domain/calendar';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { genericUnit } from '../table/units.ts';
 import type { Cell, Reader, SheetsContent } from '../reader.ts';
@@ -42,11 +43,12 @@ function readRows(builder: ReadBuilder, rows: Cell[][], headerRow: number, dateC
     .flat()
     .flatMap((cell) => cellText(cell).match(/\b(?:\d{14}|GI\d{6})\b/g) ?? []);
   const point = pceOf(head[0] ?? null);
+  const parts = partsOfWeeks(rows, headerRow, dateColumn);
   for (let row = headerRow + 1; row < rows.length; row++) {
     const cells = rows[row] ?? [];
     const written = cellText(cells[dateColumn]);
     if (written === '') continue;
-    const span = spanOf(cells[dateColumn]);
+    const span = parts.get(row) ?? spanOf(cells[dateColumn]);
     if (!span) {
       builder.refuse(row + 1, `date illisible « ${written} »`);
       continue;
@@ -86,7 +88,28 @@ function unitIn(builder: ReadBuilder, variable: VariableName, name = ''): ((valu
   return convert;
 }
 
-function spanOf(cell: Cell | undefined): { grain: 'day' | 'period'; fromDay: number; toDay: number } | null {
+type CellSpan = { grain: 'day' | 'period'; fromDay: number; toDay: number };
+
+/** A week across the end of a year may be there twice, under one name: its days of each year, by row. */
+function partsOfWeeks(rows: Cell[][], headerRow: number, dateColumn: number): Map<number, CellSpan> {
+  const found = rows.flatMap((cells, row) => {
+    const span = row > headerRow ? spanOf(cells[dateColumn]) : null;
+    return span?.grain === 'period' ? [{ row, span, text: cells.map(cellText).join(';') }] : [];
+  });
+  const isAscending = (found[0]?.span.fromDay ?? 0) <= (found.at(-1)?.span.fromDay ?? 0);
+  const parts = new Map<number, CellSpan>();
+  for (const [one, other, more] of Map.groupBy(found, ({ span }) => `${span.fromDay} ${span.toDay}`).values()) {
+    if (!one || !other || more || one.text === other.text) continue;
+    const newYear = dayNumber(civilDate(one.span.toDay - 1).year, 1, 1);
+    if (newYear <= one.span.fromDay || newYear >= one.span.toDay) continue;
+    const [before, after] = isAscending ? [one, other] : [other, one];
+    parts.set(before.row, { ...one.span, toDay: newYear });
+    parts.set(after.row, { ...one.span, fromDay: newYear });
+  }
+  return parts;
+}
+
+function spanOf(cell: Cell | undefined): CellSpan | null {
   const day = cellDay(cell);
   if (day !== null) return { grain: 'day', fromDay: day, toDay: day + 1 };
   const text = cellText(cell);

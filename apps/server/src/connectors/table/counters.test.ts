@@ -109,3 +109,20 @@ test('a counter that begins again each day is asked, and counts by day', async (
   ]);
   expect(valuesOf(found)).toEqual([11_500, 11_500, 11_500]);
 });
+
+test('a column that adds up another is no meter', async () => {
+  let sum = 0;
+  const amounts = Array.from({ length: 20 }, (_, i) => 7 + (i % 3));
+  const rows = days(amounts.map((amount) => `${amount};${(sum += amount)}`));
+  const found = await read('electricite', 'Date;Conso (kWh);Cumul (kWh)', ...rows);
+  expect(found.table!.columns.map(({ role, certainty }) => `${role} ${certainty}`)).toEqual([
+    'time certain',
+    'conso certain',
+    'ignored certain',
+  ]);
+  // Readings at the beginning of each day are those of a meter.
+  let index = 1000;
+  const readings = days(amounts.map((amount) => `${amount};${(index += amount) - amount}`));
+  const meter = await read('electricite', 'Date;Conso (kWh);Index (kWh)', ...readings);
+  expect(meter.table!.columns[2]).toMatchObject({ role: 'index', certainty: 'certain' });
+});

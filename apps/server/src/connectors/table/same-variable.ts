@@ -2,12 +2,14 @@ import { isEnergy } from '@joulerie/domain/measures';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { readLooseNumber } from '../text/numbers.ts';
 import type { Certainty, TableColumn } from './meaning.ts';
+import { countingOf } from './units.ts';
 
 /**
  * Columns of one variable: time classes make the whole together, unless another column is their sum; any others cannot all be the
  * meter's, and a person says which one is.
  */
 export function settleRepeated(columns: TableColumn[], rows: readonly string[][]): void {
+  ignoreRunningSums(columns, rows);
   for (const variable of new Set(columns.map(({ role }) => role).filter(isVariableName))) {
     const same = columns.filter(({ role }) => role === variable);
     const [only] = same;
@@ -49,6 +51,36 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
         }
     }
   }
+}
+
+/** A column that adds up another line by line, from the first of the year or of the month, is no meter beside it. */
+function ignoreRunningSums(columns: readonly TableColumn[], rows: readonly string[][]): void {
+  const amounts = columns.filter(
+    ({ role, unit }) => isVariableName(role) && isEnergy(VARIABLES[role].kind) && countingOf(unit) === 'amounts',
+  );
+  for (const column of columns) {
+    if (column.role !== 'index' && countingOf(column.unit) !== 'counter') continue;
+    const own = amounts.find((one) => addsUp(rows, column.at, one.at));
+    if (own) ignore(column, `le cumul de la colonne « ${own.header} », ligne après ligne`, 'certain');
+  }
+}
+
+/** Whether nearly every value is the one before it and the amount of its own line, whichever comes first. */
+function addsUp(rows: readonly string[][], at: number, amountAt: number): boolean {
+  const number = (cells: readonly string[], one: number) => readLooseNumber(cells[one] ?? '') ?? Number.NaN;
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= 0.005 * Math.abs(b) + 1e-6;
+  let [compared, forward, backward, differing] = [0, 0, 0, 0];
+  for (let i = 1; i < rows.length; i++) {
+    const [before, after] = [rows[i - 1]!, rows[i]!];
+    const step = number(after, at) - number(before, at);
+    const [first, second] = [number(before, amountAt), number(after, amountAt)];
+    if (Number.isNaN(step) || Number.isNaN(first) || Number.isNaN(second)) continue;
+    compared++;
+    if (isNear(step, second)) forward++;
+    if (isNear(-step, first)) backward++;
+    if (!isNear(first, second)) differing++;
+  }
+  return compared >= FEWEST_SUMS && Math.max(forward, backward) >= 0.8 * compared && differing > 0;
 }
 
 const FEWEST_SUMS = 5;
