@@ -49,6 +49,8 @@ export const Likelihood = z.object({
   sameDays: z.object({ days: z.number(), kwh: z.number(), storedKwh: z.number() }).nullable(),
   /** Subscribed power of the source, and the most it gives during the hours that the file covers; null where it is unknown or does not apply. */
   subscribed: z.object({ powerKva: z.number(), hours: z.number(), mostKwh: z.number() }).nullable(),
+  /** Whether the subscribed power of the source would say what is possible, and nobody has given it. */
+  powerUnknown: z.boolean(),
   /** `impossible`: more than the subscribed power gives. `unusual`: ten times more, or less, than the source had on the same days. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });

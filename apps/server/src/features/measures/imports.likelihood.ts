@@ -40,7 +40,9 @@ export async function likelihoodOf(
   const isDrawn = variables === ENERGIES.electricite.series;
   const hours = known.reduce((sum, i) => sum + measuredHours(read, i), 0);
   const subscribed = isDrawn && powerKva ? { powerKva, hours, mostKwh: powerKva * hours } : null;
-  return { kwh, days: known.length, sameDays, subscribed, verdict: verdictOf(kwh, subscribed, sameDays) };
+  const powerUnknown = isDrawn && !powerKva;
+  const verdict = verdictOf(kwh, subscribed, sameDays);
+  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, verdict };
 }
 
 /** Of a file of several meters, the series of the meter of a source; of any other, all of them. */

@@ -40,6 +40,7 @@ describe('the energy of a file beside that of its source', () => {
       days: 31,
       sameDays: { days: 10, kwh: 100, storedKwh: 95 },
       subscribed: null,
+      powerUnknown: true,
       verdict: 'usual',
     });
   });
@@ -119,6 +120,7 @@ describe('an energy beyond the subscribed power', () => {
     const injected = { ...SEEN, table: JSON.stringify({ columns: [{ at: 1, role: 'injection', unit: 'kWh' }] }) };
     expect((await preview(days(same(3, 500)), injected)).likelihood).toMatchObject({
       subscribed: null,
+      powerUnknown: false,
       verdict: 'usual',
     });
   });

@@ -72,7 +72,7 @@ describe('files of a drop', () => {
   test('a table whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
     const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null };
     const of = (verdict: 'usual' | 'unusual' | 'impossible', more: Partial<ImportReport> = {}) => {
-      const likelihood = { kwh: 1, days: 1, sameDays: null, subscribed: null, verdict };
+      const likelihood = { kwh: 1, days: 1, sameDays: null, subscribed: null, powerUnknown: true, verdict };
       return run([
         { type: 'add', files: [file('a.csv')], firstKey: 1 },
         { type: 'report', key: 1, report: report({ point: null, table, likelihood, ...more }), home },

@@ -9,6 +9,7 @@ const usual: Likelihood = {
   days: 31,
   sameDays: { days: 31, kwh: 312, storedKwh: 298 },
   subscribed: null,
+  powerUnknown: false,
   verdict: 'usual',
 };
 function show(likelihood: Likelihood, isTable = true) {
@@ -29,6 +30,7 @@ test.each<[Partial<Likelihood>, string]>([
     { sameDays: { days: 2, kwh: 0, storedKwh: 9 } },
     '0 kWh sur les 2 jours connus des deux ; la source avait 9,00 kWh, −100,0 %.',
   ],
+  [{ powerUnknown: true }, 'Puissance souscrite inconnue : l’ordre de grandeur n’est pas vérifié.'],
   [{ sameDays: null }, 'La source n’a aucun de ces jours : rien à comparer.'],
   [
     { subscribed: { powerKva: 9, hours: 744, mostKwh: 6696 } },

@@ -18,7 +18,7 @@ const daysOf = (days: number) => count(days, 'jour', 'jours');
 
 /** The energy of a file beside what its source had on the same days, and beside what its subscribed power gives. */
 export function LikelihoodNote({ likelihood, isTable, confirmed, onConfirm }: Props) {
-  const { kwh, days, sameDays, subscribed, verdict } = likelihood;
+  const { kwh, days, sameDays, subscribed, powerUnknown, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed)
     return (
       <Alert color="red" title={`Impossible pour ${number(subscribed.powerKva)}\u00a0kVA souscrits`}>
@@ -41,6 +41,7 @@ export function LikelihoodNote({ likelihood, isTable, confirmed, onConfirm }: Pr
       {sameDays ? comparedWords(sameDays) : 'La source n’a aucun de ces jours\u00a0: rien à comparer.'}
       {subscribed &&
         ` Puissance souscrite de ${number(subscribed.powerKva)}\u00a0kVA\u00a0: ${energy(subscribed.mostKwh)} au plus sur ces heures.`}
+      {powerUnknown && ' Puissance souscrite inconnue\u00a0: l’ordre de grandeur n’est pas vérifié.'}
     </p>
   );
 }
