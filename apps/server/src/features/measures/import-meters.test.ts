@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
 import * as measures from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ const zip = (files: Record<string, string>) => ({
   name: 'compteurs.zip',
   bytes: zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
 });
-type File = ReturnType<typeof zip>;
+type File = { name: string; bytes: Uint8Array };
 
 const SEEN = { stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns: [] }) } as const;
 const preview = async (file: File) =>
@@ -103,6 +104,43 @@ describe('tables of an archive that name no meter', () => {
       zip({ 'janvier.csv': days('2024-01-01', 31, 10), 'fevrier.csv': days('2024-02-01', 29, 7) }),
     );
     expect([report.meters, report.series.map(({ total }) => total)]).toEqual([[], [513]]);
+  });
+});
+
+describe('one table or workbook of several meters', () => {
+  const first = parseIsoDay('2024-01-01')!;
+  const rows = Array.from({ length: 31 }, (_, i) => isoDay(first + i));
+  const column = {
+    name: 'immeuble.csv',
+    bytes: strToU8(
+      ['Logement;Date;Électricité (kWh)', ...rows.flatMap((day) => [`Lot 1;${day};10`, `Lot 2;${day};7`]), ''].join(
+        '\n',
+      ),
+    ),
+  };
+  const sheets = async () => ({
+    name: 'immeuble.xlsx',
+    bytes: await writeXlsx({
+      sheets: [10, 7].map((kwh, i) => ({
+        name: `Lot ${i + 1}`,
+        rows: [['Date', 'Électricité (kWh)'], ...rows.map((day) => [new Date(`${day}T00:00:00Z`), kwh])],
+      })),
+    }),
+  });
+
+  test.each([
+    ['named by a column', () => Promise.resolve(column)],
+    ['named by their sheets', sheets],
+  ])('%s: each goes to its source', async (_what, make) => {
+    const file = await make();
+    expect((await preview(file)).meters.map(({ point }) => point)).toEqual(['Lot 1', 'Lot 2']);
+    const [one, other] = [await meter(), await meter()];
+    const targets = [
+      { meter: 'Lot 1', source: one._id },
+      { meter: 'Lot 2', source: other._id },
+    ];
+    expect((await store(file, targets)).status).toBe(200);
+    expect([await kwhOf(one), await kwhOf(other)]).toEqual([310_000, 217_000]);
   });
 });
 
