@@ -37,7 +37,7 @@ export const importMeters: Serve<typeof contract.importMeters> = async (call) =>
     for (const source of alike) {
       const meters = targets.filter((one) => one.source === source.id).map(({ meter }) => meter);
       const part = partOf(read, source, meters);
-      const likelihood = await likelihoodOf(call.store, source, part.series);
+      const likelihood = read.table ? await likelihoodOf(call.store, source, part.series) : null;
       refuseUnlikely(read, likelihood, query.confirm === 'true');
       parts.push({ ...part, likelihood });
     }

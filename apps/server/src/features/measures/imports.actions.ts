@@ -24,7 +24,9 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { db, events, actor, params, query, file, now } = call;
   const source = await editableSource(db, actor, params.id);
   const { read, layout } = await readUpload(call, query, source);
-  const likelihood = await likelihoodOf(call.store, source, seriesOfMeter(source, read));
+  // What an operator gives is compared to be shown, and stored without it.
+  const isCompared = query.preview === 'true' || read.table !== null;
+  const likelihood = isCompared ? await likelihoodOf(call.store, source, seriesOfMeter(source, read)) : null;
   const about = { source, layout, likelihood, ...(await sourcesOfMeters(db, actor, read, source.id)) };
   if (query.preview === 'true') return presentReport(file!.name, read, { ...about, outcome: null });
   refuseUnanswered(read);
