@@ -63,7 +63,7 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     } catch (error) {
       if (error instanceof CallError && error.code === 'file_needs_choice')
         dispatch({ type: 'choice-needed', key, error: choice ? error.message : null });
-      else dispatch({ type: 'refuse', key, error: messageOf(error), sample: sampleOf(error) });
+      else dispatch({ type: 'refuse', key, error: reasonOf(error), sample: sampleOf(error) });
     }
   };
 
@@ -258,6 +258,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     </div>
   );
 }
+
+/** Why a file was not read: the card says already that it was not. */
+const reasonOf = (error: unknown): string =>
+  error instanceof CallError && error.code.startsWith('file_') ? error.message : messageOf(error);
 
 /** What may be sent of a file whose format is not known. */
 const sampleOf = (error: unknown): string | null =>

@@ -114,7 +114,7 @@ function ColumnRow(props: {
   const certainty = answer ? 'certain' : column.certainty;
   return (
     <Table.Tr>
-      <Table.Td data-label="Colonne">
+      <Table.Td data-label="Colonne" data-wide className={classes.column}>
         <LongName lines={2}>{name}</LongName>
         {column.register && <div className={classes.hint}>{column.register}</div>}
         <div className={classes.hint}>{column.samples.slice(0, isMoment(role) ? 2 : 3).join(' · ')}</div>
