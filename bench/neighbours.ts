@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import { writeXlsx } from 'hucre/xlsx';
 import { type Calibration, calibrate, slowness, spreadOf } from './calibration.ts';
 import { onDatabase } from './databases.ts';
 import { LoadClient } from './load/client.ts';
@@ -33,7 +34,7 @@ export async function neighbours(): Promise<Section> {
         what: 'session and list, nothing else',
         measured: `p95 ${ms(idle.p95Ms)} (median ${ms(idle.medianMs)})`,
       });
-      for (const { what, act, isImport } of acts(server.port, heavy)) {
+      for (const { what, act, isImport } of await acts(server.port, heavy)) {
         let running = true;
         const begun = performance.now();
         const done = act().finally(() => (running = false));
@@ -86,7 +87,7 @@ function after(milliseconds: number): () => boolean {
 
 type Act = { what: string; act: () => Promise<string>; isImport: boolean };
 
-function acts(port: number, { token, host, buildings, sources }: Session): Act[] {
+async function acts(port: number, { token, host, buildings, sources }: Session): Promise<Act[]> {
   const today = parisDay(Date.now());
   const years = `start_date=${isoDay(today - 3 * 365)}&end_date=${isoDay(today - 1)}`;
   const repeated = (what: string, path: string): Act => ({
@@ -105,7 +106,7 @@ function acts(port: number, { token, host, buildings, sources }: Session): Act[]
     what,
     isImport: true,
     act: async () => {
-      const path = `/proxy/api/v5/source/${sources[0]!}/import?name=${name}&force=true&variable=puissance&unit=W`;
+      const path = `/proxy/api/v5/source/${sources[0]!}/import?name=${name}&force=true&variable=puissance&unit=W&stamp=start&zone=UTC`;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
         headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
@@ -139,6 +140,8 @@ function acts(port: number, { token, host, buildings, sources }: Session): Act[]
     ),
     repeated('the document of the calls', '/openapi.json'),
     upload('an import of 20 MB', 'mesures.csv', tenMinutes(20_000_000)),
+    upload('an import of 60 MB, two million lines', 'mesures.csv', twoMillion()),
+    upload('an import of a workbook of 7 MB', 'mesures.xlsx', await workbook()),
     upload(
       'a gzip of 1.4 MB that holds 240 MB',
       'mesures.csv.gz',
@@ -157,4 +160,28 @@ function tenMinutes(bytes: number): Buffer {
     length += line.length + 1;
   }
   return Buffer.from(`${lines.join('\n')}\n`);
+}
+
+/** A `date;valeur;note` file of two million lines at five minutes. */
+function twoMillion(): Buffer {
+  const lines = ['Date;Valeur (W);Note'];
+  const start = Date.UTC(2007, 0, 1);
+  for (let i = 0; i < 1_990_000; i++)
+    lines.push(
+      `${new Date(start + i * 300_000).toISOString().slice(0, 19).replace('T', ' ')};${100 + (i % 97)};réelle`,
+    );
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
+
+/** The same in a workbook. */
+async function workbook(): Promise<Buffer> {
+  const start = Date.UTC(2020, 0, 1);
+  const rows = [
+    ['Date', 'Valeur (W)'],
+    ...Array.from({ length: 330_000 }, (_, i) => [
+      new Date(start + i * 600_000).toISOString().slice(0, 19).replace('T', ' '),
+      100 + ((i * 7919) % 9973),
+    ]),
+  ];
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows }] }));
 }

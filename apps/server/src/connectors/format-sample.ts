@@ -45,24 +45,41 @@ const cellText = (cell: Cell): string =>
 const cut = (text: string): string[] => text.slice(0, MOST_LINES * LONGEST_LINE).split(/\r\n|\n|\r/);
 
 const MAIL = String.raw`[^\s;,|<>"']+@[^\s;,|<>"']+`;
-const DATE = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
-const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2})?`;
-/** Seconds or milliseconds since 1970, of this century. */
-const EPOCH = String.raw`\b1\d{9}(?:\d{3})?\b`;
-const WORD = String.raw`\p{L}[\p{L}\p{M}\d_'’-]*`;
-const TOKEN = new RegExp(`(${MAIL})|(${DATE}|${CLOCK}|${EPOCH})|(${WORD})|(\\d)`, 'gu');
+/** Not a part of a longer run of numbers, as those of telephones and meters. */
+const ALONE = (pattern: string) => String.raw`(?<![\d:./-])${pattern}(?![\d:./-]*\d)`;
+const DATE = ALONE(
+  String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?`,
+);
+const CLOCK = ALONE(String.raw`\d{1,2}:\d{2}(?::\d{2})?`);
+const WORD = String.raw`\p{L}[\p{L}\p{M}\d_'’-]*(?: \p{Lu}[\p{L}\p{M}\d_'’-]*)*`;
+const TOKEN = new RegExp(`(${MAIL})|(${DATE}|${CLOCK})|(${WORD})|(\\d{10,13})|(\\d)`, 'gu');
 
-/** An amount of three parts is no date: its numbers have other lengths. */
+/** A date of this century: an amount of three parts has other numbers, and a date of birth is personal. */
 const isDate = (text: string): boolean =>
-  /:|^1\d{9}/.test(text) || /^(\d{4}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D(\d{4}|\d{2}))/.test(text);
+  /^(20\d{2}\D\d{1,2}\D\d{1,2}|\d{1,2}\D\d{1,2}\D(20\d{2}|\d{2}))(?!\d)/.test(text) || /^([01]?\d|2[0-4]):/.test(text);
+
+const nines = (text: string): string => text.replaceAll(/\d/g, '9');
+const crosses = (text: string): string => text.replaceAll(/[\p{L}\p{M}\d]/gu, 'x');
+/** Seconds or milliseconds since 1970 begin so: what follows is of no use. */
+const nearEpoch = (text: string): string =>
+  /^1[67]/.test(text) ? text.slice(0, 2) + nines(text.slice(2)) : nines(text);
 
 const masked = (line: string): string =>
-  line.replaceAll(TOKEN, (text: string, mail?: string, date?: string, word?: string) => {
+  line.replaceAll(TOKEN, (text: string, mail?: string, date?: string, words?: string, long?: string) => {
     if (mail !== undefined) return 'x@x';
-    if (date !== undefined) return isDate(date) ? date : date.replaceAll(/\d/g, '9');
-    if (word !== undefined) return isOfTheTrade(word) ? word : word.replaceAll(/[\p{L}\p{M}\d]/gu, 'x');
-    return text.replaceAll(/\d/g, '9');
+    if (date !== undefined) return isDate(date) ? date : nines(date);
+    if (words !== undefined) return maskedWords(words);
+    return long === undefined ? nines(text) : nearEpoch(long);
   });
+
+/** Words that follow each other with capitals are one name: it is kept when each of them is of the trade. */
+function maskedWords(words: string): string {
+  const each = words.split(' ');
+  return each.every(isOfTheTrade) ? each.map(shortNumbers).join(' ') : crosses(words);
+}
+
+/** « T1 » and « H24 » are of a layout, a longer number is of a meter or a client. */
+const shortNumbers = (word: string): string => word.replaceAll(/\d{3,}/g, nines);
 
 /** Words that headers of measures are made of, in French and in English, some without their ending. */
 const TRADE =
@@ -91,7 +108,9 @@ const ENDINGS = (
 /** Whether each part of a word is one of the trade: « energieActiveSoutirée », « P_max ». */
 function isOfTheTrade(word: string): boolean {
   const parts = plain(word.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')).split(/[\s_'’-]+|\d+/);
-  return parts.every((part) => part.length <= 1 || isKnown(part));
+  // A code of letters and digits is of a contract or a meter.
+  const isCode = parts.length > 3 && parts.every((part) => part.length <= 1);
+  return !isCode && parts.every((part) => part.length <= 1 || isKnown(part));
 }
 
 const isKnown = (part: string): boolean =>
