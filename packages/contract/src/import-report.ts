@@ -48,10 +48,18 @@ export const Likelihood = z.object({
   /** Days whose energy is whole in both: that of the file and that of the source; null where there is none. */
   sameDays: z.object({ days: z.number(), kwh: z.number(), storedKwh: z.number() }).nullable(),
   /** Subscribed power of the source, and the most it gives during the hours that the file covers; null where it is unknown or does not apply. */
-  subscribed: z.object({ powerKva: z.number(), hours: z.number(), mostKwh: z.number() }).nullable(),
+  subscribed: z
+    .object({
+      powerKva: z.number(),
+      hours: z.number(),
+      mostKwh: z.number(),
+      /** The day that passes its own most by half or more, the furthest; a power may be passed for a while. */
+      worstDay: z.object({ day: Day, kwh: z.number(), mostKwh: z.number() }).nullable(),
+    })
+    .nullable(),
   /** Whether the subscribed power of the source would say what is possible, and nobody has given it. */
   powerUnknown: z.boolean(),
-  /** `impossible`: more than the subscribed power gives. `unusual`: ten times more, or less, than the source had on the same days. */
+  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });
 export type Likelihood = z.output<typeof Likelihood>;

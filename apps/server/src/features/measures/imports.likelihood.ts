@@ -1,4 +1,5 @@
 import type { Likelihood } from '@joulerie/contract/import-report';
+import { frenchDay, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import {
   type EnergyDays,
   type SeriesRead,
@@ -17,6 +18,8 @@ import { readStored } from './series-day.store.ts';
 
 /** Times more, or less, than the source had on the same days, from which on a total is unusual: a wrong unit is a thousand. */
 const UNUSUAL = 10;
+/** Times the subscribed power that a whole day cannot be at, though an hour may. */
+const MOST_OF_A_DAY = 1.5;
 
 /**
  * The energy of what was read for a source, beside what it had on the same days and what its subscribed power gives. Days that one of
@@ -39,7 +42,10 @@ export async function likelihoodOf(
   const powerKva = source.point.electricity?.subscribedPowerKva ?? null;
   const isDrawn = variables === ENERGIES.electricite.series;
   const hours = known.reduce((sum, i) => sum + measuredHours(read, i), 0);
-  const subscribed = isDrawn && powerKva ? { powerKva, hours, mostKwh: powerKva * hours } : null;
+  const subscribed =
+    isDrawn && powerKva
+      ? { powerKva, hours, mostKwh: powerKva * hours, worstDay: worstDayOf(read, known, toKwh, powerKva) }
+      : null;
   const powerUnknown = isDrawn && !powerKva;
   const verdict = verdictOf(kwh, subscribed, sameDays);
   return { kwh, days: known.length, sameDays, subscribed, powerUnknown, verdict };
@@ -58,6 +64,12 @@ export const seriesOfMeter = (
 export function refuseUnlikely({ table }: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
   if (!table || !likelihood) return;
   const { kwh, days, subscribed, sameDays, verdict } = likelihood;
+  if (verdict === 'impossible' && subscribed?.worstDay && kwh <= subscribed.mostKwh) {
+    const { day, kwh: ofDay, mostKwh } = subscribed.worstDay;
+    throw new DomainError('file_impossible', {
+      message: `${energyText(ofDay)} le ${frenchDay(parseIsoDay(day)!)} pour ${frenchNumber(subscribed.powerKva)}\u00a0kVA souscrits\u00a0: impossible, c’est ${energyText(mostKwh)} au plus par jour. Corrigez cette ligne, l’unité ou la colonne lue, ou la puissance souscrite de la source.`,
+    });
+  }
   if (verdict === 'impossible' && subscribed)
     throw new DomainError('file_impossible', {
       message: `${energyText(kwh)} en ${daysText(days)} pour ${frenchNumber(subscribed.powerKva)}\u00a0kVA souscrits\u00a0: impossible, c’est ${energyText(subscribed.mostKwh)} au plus. Corrigez l’unité ou la colonne lue, ou la puissance souscrite de la source.`,
@@ -86,6 +98,22 @@ function kwhPer(variable: VariableName): number {
   return kind === 'power' || kind === 'register' ? 0.001 : (UNITS[unit].toKwh ?? Number.NaN);
 }
 
+/** The day that passes what the subscribed power gives by the most. */
+function worstDayOf(
+  read: EnergyDays,
+  known: readonly number[],
+  toKwh: number,
+  powerKva: number,
+): NonNullable<Likelihood['subscribed']>['worstDay'] {
+  const days = known.map((i) => ({
+    day: isoDay(read.fromDay + i),
+    kwh: toKwh * read.energy[i]!,
+    mostKwh: powerKva * measuredHours(read, i),
+  }));
+  const over = days.filter(({ kwh, mostKwh }) => mostKwh > 0 && kwh > MOST_OF_A_DAY * mostKwh);
+  return over.toSorted((a, b) => b.kwh / b.mostKwh - a.kwh / a.mostKwh)[0] ?? null;
+}
+
 function compare(read: EnergyDays, stored: EnergyDays, toKwh: number): Likelihood['sameDays'] {
   const days = [...read.energy.keys()].filter((i) => isWholeDay(read, i) && isWholeDay(stored, i));
   if (days.length === 0) return null;
@@ -98,7 +126,7 @@ function verdictOf(
   subscribed: Likelihood['subscribed'],
   sameDays: Likelihood['sameDays'],
 ): Likelihood['verdict'] {
-  if (subscribed && kwh > subscribed.mostKwh) return 'impossible';
+  if (subscribed && (kwh > subscribed.mostKwh || subscribed.worstDay)) return 'impossible';
   if (!sameDays || sameDays.storedKwh <= 0) return 'usual';
   const ratio = sameDays.kwh / sameDays.storedKwh;
   return ratio > UNUSUAL || ratio < 1 / UNUSUAL ? 'unusual' : 'usual';

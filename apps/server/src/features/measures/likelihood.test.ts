@@ -85,6 +85,20 @@ describe('the energy of a file beside that of its source', () => {
 });
 
 describe('an energy beyond the subscribed power', () => {
+  test('is impossible on one day, though not in all', async () => {
+    await subscribe(9);
+    const file = days([...same(15, 10), 3000, ...same(14, 10)]);
+    const { likelihood } = await preview(file);
+    expect(likelihood!.subscribed!.worstDay).toEqual({ day: '2024-01-16', kwh: 3000, mostKwh: 216 });
+    const refused = await drop(app, user, source, file, asked('kWh'));
+    expect([refused.status, plain(refused.error.message)]).toEqual([
+      422,
+      expect.stringContaining(
+        '3 000 kWh le 16/01/2024 pour 9 kVA souscrits : impossible, c’est 216 kWh au plus par jour.',
+      ),
+    ]);
+  });
+
   test('is impossible, and not stored before it is corrected', async () => {
     await subscribe(36);
     const file = days(same(31, 1.5));

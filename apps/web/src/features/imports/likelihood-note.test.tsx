@@ -33,13 +33,13 @@ test.each<[Partial<Likelihood>, string]>([
   [{ powerUnknown: true }, 'Puissance souscrite inconnue : l’ordre de grandeur n’est pas vérifié.'],
   [{ sameDays: null }, 'La source n’a aucun de ces jours : rien à comparer.'],
   [
-    { subscribed: { powerKva: 9, hours: 744, mostKwh: 6696 } },
+    { subscribed: { powerKva: 9, hours: 744, mostKwh: 6696, worstDay: null } },
     'Puissance souscrite de 9 kVA : 6 696 kWh au plus sur ces heures.',
   ],
 ])('%o', (more, words) => expect(show({ ...usual, ...more }).text).toContain(words));
 
 test('what cannot be is said with what the subscribed power gives', () => {
-  const subscribed = { powerKva: 36, hours: 744, mostKwh: 26_784 };
+  const subscribed = { powerKva: 36, hours: 744, mostKwh: 26_784, worstDay: null };
   const { text } = show({ ...usual, kwh: 46_000, subscribed, verdict: 'impossible' });
   expect(text).toContain('Impossible pour 36 kVA souscrits');
   expect(text).toContain('46,0 MWh en 31 jours : la puissance souscrite donne 26,8 MWh au plus');

@@ -1,6 +1,7 @@
 import type { Likelihood } from '@joulerie/contract/import-report';
 import { Alert, Checkbox } from '@mantine/core';
 import { count, difference, energy, number } from '../../lib/format.ts';
+import { date, dayOf } from '../../lib/format-date.ts';
 import classes from './imports.module.css';
 
 type Props = {
@@ -22,8 +23,9 @@ export function LikelihoodNote({ likelihood, isTable, confirmed, onConfirm }: Pr
   if (verdict === 'impossible' && subscribed)
     return (
       <Alert color="red" title={`Impossible pour ${number(subscribed.powerKva)}\u00a0kVA souscrits`}>
-        {energy(kwh)} en {daysOf(days)}&nbsp;: la puissance souscrite donne {energy(subscribed.mostKwh)} au plus sur les
-        heures de ce fichier.{' '}
+        {subscribed.worstDay && kwh <= subscribed.mostKwh
+          ? `${energy(subscribed.worstDay.kwh)} le ${date(dayOf(subscribed.worstDay.day)!)}\u00a0: la puissance souscrite donne ${energy(subscribed.worstDay.mostKwh)} au plus par jour. `
+          : `${energy(kwh)} en ${daysOf(days)}\u00a0: la puissance souscrite donne ${energy(subscribed.mostKwh)} au plus sur les heures de ce fichier. `}
         {isTable
           ? 'Corrigez l’unité ou la colonne lue, ou la puissance souscrite de la source.'
           : 'Vérifiez la source, ou sa puissance souscrite.'}
