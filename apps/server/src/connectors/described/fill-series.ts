@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, addMonths, dayLengthMs, parisOffsetMs } from '@joulerie/domain/calendar';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
-import { resolveClock } from '../series/clock.ts';
 import { Counter } from '../series/counter.ts';
-import { Points } from '../series/points.ts';
+import { heldPowers } from '../series/held-powers.ts';
+import { type Instant, instantsOf } from '../series/instants.ts';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { inferSteps } from '../series/steps.ts';
 import { genericUnit } from '../table/units.ts';
@@ -81,7 +81,16 @@ export function fillSeries(builder: ReadBuilder, filling: Filling, readings: rea
   if (grain === 'month') return fillMonths(builder, builder.series({ variable, point }), values, isPower);
   const days = stepS === null ? daysOf(values, grain, side) : null;
   const draft = builder.series({ variable, point, daily: days !== null });
-  if (days === null) return fillSteps(instantsOf(builder, values), { side, stepS }, stepOf(draft, isEnergyOfPower));
+  if (days === null) {
+    const put = stepOf(draft, isEnergyOfPower);
+    const instants = instantsOf(builder, values);
+    const means =
+      holds === 'power' && stepS === null ? heldPowers(distinctOf(instants), side, (text) => builder.note(text)) : null;
+    if (!means) return fillSteps(instants, { side, stepS }, put);
+    for (const one of means)
+      put({ from: one.from, to: one.from + one.stepS * 1000, amount: one.value, line: one.line });
+    return;
+  }
   for (const { day, value, line } of days)
     draft.addDay(day, isEnergyOfPower ? (value * HOUR_MS) / dayLengthMs(day) : value, line);
 }
@@ -134,22 +143,8 @@ function daysOf(values: readonly Reading[], grain: 'instant' | 'day', side: 'sta
   }));
 }
 
-type Instant = { at: number; value: number; line: number };
-
-/** Readings by their instants, in order of time; of two at one instant the first, unless it is missing. */
-function instantsOf(builder: ReadBuilder, values: readonly Reading[]): Instant[] {
-  const points = new Points();
-  for (const { stamp, value, line } of values)
-    points.add(stamp.wallMs - (stamp.offsetMs ?? 0), stamp.offsetMs === null, value, 0, line, 0);
-  resolveClock(points, builder);
-  return Array.from({ length: points.length }, (_, i) => ({
-    at: points.stamp(i),
-    value: points.value(i),
-    line: points.line(i),
-  }))
-    .filter(({ at }) => !Number.isNaN(at))
-    .toSorted((a, b) => a.at - b.at || a.line - b.line);
-}
+const distinctOf = (instants: readonly Instant[]): Instant[] =>
+  instants.filter(({ at }, i) => at !== instants[i - 1]?.at);
 
 /** Amounts or powers of intervals whose step is that of their spacing. */
 function fillSteps(
@@ -157,7 +152,7 @@ function fillSteps(
   { side, stepS }: { side: 'start' | 'end'; stepS: number | null },
   put: Put,
 ): void {
-  const distinct = instants.filter(({ at }, i) => at !== instants[i - 1]?.at);
+  const distinct = distinctOf(instants);
   const steps = inferSteps(
     Float64Array.from(distinct, ({ at }) => at),
     side,

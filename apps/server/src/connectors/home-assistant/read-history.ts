@@ -8,7 +8,7 @@ import { CUT_LINE, eachLine, firstLines } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { type Stamp, readStamp } from '../text/stamps.ts';
 import { chosenKind, fillEntity, kindOf, suggested } from './entities.ts';
-import { type State, meansOf } from './means.ts';
+import { type State, meansOf } from '../series/means.ts';
 
 /** A counter without a change for longer is one that was not recorded. */
 const STANDS_MS = 31 * 24 * HOUR_MS;

@@ -5,6 +5,7 @@ import { type Run, type SeriesRead, isEnergy } from '@joulerie/domain/measures';
 import type { FileRead, GenericChoice, PointFacts, ReadOptions, Refusal } from '../reader.ts';
 import type { TableLayout, TableMeaning } from '../table/meaning.ts';
 import { frenchSpaces } from '../text/french.ts';
+import { frenchNumber } from '../text/numbers.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
@@ -109,6 +110,7 @@ export class SeriesDraft {
 }
 
 const MOST_REFUSALS = 5000;
+const MOST_STEPS_SAID = 4;
 
 const stepText = (stepS: number): string => (stepS < 7200 ? `${stepS / 60} minutes` : `${stepS / 3600} heures`);
 
@@ -250,13 +252,13 @@ export class ReadBuilder {
   }
 
   private noteSteps(runs: SeriesRead['runs']): void {
-    let said = 0;
-    runs.forEach((run, i) => {
-      const before = runs[i - 1];
-      if (!before || before.stepS === run.stepS || said >= 10) return;
-      said++;
-      this.note(`Le pas passe de ${before.stepS / 60} à ${run.stepS / 60} minutes le ${frenchInstant(run.from)}.`);
-    });
+    const changes = runs.flatMap((run, i) => (i > 0 && runs[i - 1]!.stepS !== run.stepS ? [i] : []));
+    const minutes = (run: Run) => frenchNumber(run.stepS / 60);
+    for (const i of changes.slice(0, MOST_STEPS_SAID))
+      this.note(
+        `Le pas passe de ${minutes(runs[i - 1]!)} à ${minutes(runs[i]!)} minutes le ${frenchInstant(runs[i]!.from)}.`,
+      );
+    if (changes.length > MOST_STEPS_SAID) this.note(`Le pas change ${frenchNumber(changes.length)} fois en tout.`);
   }
 
   private rename(locate: (ordinals: ReadonlySet<number>) => Map<number, number>): void {

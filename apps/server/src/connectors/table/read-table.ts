@@ -8,6 +8,7 @@ import type { SeriesDraft, SeriesKind } from '../series/read-builder.ts';
 import { stampDay } from '../text/stamps.ts';
 import { unfoldClasses } from './class-rows.ts';
 import { addDayTotals, addDifferences } from './counters.ts';
+import { addHeldPowers } from './held.ts';
 import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
@@ -223,8 +224,10 @@ function readColumns(
     }
   }
   if (group.some(isEnergyOfPower)) refuseMixedSteps(stamps, first!.header);
-  const draft = builder.series({ ...series, daily: false, stamp: kind.stamp });
-  addInstants(draft, lines, value, meaning, stepOf(stamps));
+  const draft = (stamp: 'start' | 'end') => builder.series({ ...series, daily: false, stamp });
+  const isMean = VARIABLES[variable].kind === 'power' && !group.some(isEnergyOfPower);
+  if (isMean && addHeldPowers(variable, draft, lines, value, meaning, builder)) return;
+  addInstants(draft(kind.stamp), lines, value, meaning, stepOf(stamps));
 }
 
 /** Energies of counters; those of time classes are read one by one. */

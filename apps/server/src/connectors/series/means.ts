@@ -1,8 +1,11 @@
 import { FileRefused } from '../reader.ts';
-import type { Reading } from '../described/fill-series.ts';
+import type { Stamp } from '../text/stamps.ts';
 
 /** A state from an instant on, until the next one; NaN when it could not be reached. */
 export type State = { at: number; value: number; line: number };
+
+/** The mean of a slot, by its beginning; NaN where it is hardly known. */
+export type Mean = { stamp: Stamp; value: number; line: number };
 
 /** Share of a slot that must be known for its mean. */
 const KNOWN = 0.9;
@@ -11,8 +14,8 @@ const MOST_SLOTS = 300_000;
 const SLOTS_A_STATE = 200;
 
 /** Means of states that last until the next one, over whole slots of `stepMs`; a slot that is hardly known is missing. */
-export function meansOf(states: readonly State[], stepMs: number): Reading[] {
-  const means: Reading[] = [];
+export function meansOf(states: readonly State[], stepMs: number): Mean[] {
+  const means: Mean[] = [];
   const [first, last] = [states[0], states.at(-1)];
   if (!first || !last) return means;
   let k = 0;
