@@ -28,8 +28,12 @@ export type ColumnRule = {
 export type Layout = {
   format: string;
   label: string;
-  /** Every one is found in a cell of the header. */
+  /** Every one is found in a cell of the header. A name that anybody may give to a column is no signature. */
   signature: readonly RegExp[];
+  /** Columns of the product, of which the header has two at least. */
+  own?: readonly RegExp[];
+  /** The whole header, its cells joined by commas, of an export of one value, which has no two columns of its own. */
+  alone?: RegExp;
   time: RegExp;
   side: 'start' | 'end';
   zone: 'Paris' | 'UTC';
@@ -93,13 +97,15 @@ function findHead(layout: Layout, text: string): Found | null {
 }
 
 function headBySignature(
-  { signature, time }: Layout,
+  { signature, own, alone, time }: Layout,
   rows: readonly (readonly string[])[],
   words: readonly (readonly string[])[],
 ): Head | null {
-  for (const [i, header] of words.entries())
-    if (header.length > 1 && [...signature, time].every((one) => header.some((cell) => one.test(cell))))
-      return { header: [...rows[i]!], first: i + 1 };
+  for (const [i, header] of words.entries()) {
+    if (header.length < 2 || ![...signature, time].every((one) => header.some((cell) => one.test(cell)))) continue;
+    const hasOwn = !own || header.filter((cell) => own.some((one) => one.test(cell))).length >= 2;
+    if (hasOwn || alone?.test(header.join(','))) return { header: [...rows[i]!], first: i + 1 };
+  }
   return null;
 }
 

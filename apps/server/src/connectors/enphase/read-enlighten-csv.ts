@@ -7,17 +7,20 @@ import { describedTable } from '../described/described-table.ts';
 export const enphaseCsv = describedTable({
   format: 'enphase-enlighten-csv',
   label: 'Rapport Enphase Enlighten',
-  signature: [/^(energy produced|energie produite)\b.*wh\)/],
-  time: /^date( ?\/ ?(time|heure))?$/,
+  signature: [],
+  own: [
+    /^energy (produced|consumed) \([km]?wh\)$/,
+    /^(exported to|imported from) grid \([km]?wh\)$/,
+    /^stored in batter(y|ies) \([km]?wh\)$/,
+    /^discharged from batter(y|ies) \([km]?wh\)$/,
+  ],
+  alone: /^date\/time,energy produced \(wh\)$/,
+  time: /^date( ?\/ ?time)?$/,
   side: 'start',
   zone: 'Paris',
   columns: [
-    { header: /^(energy produced|energie produite)\b/, quantity: 'production', holds: 'energy' },
-    { header: /^(imported from grid|energie importee|importee? du reseau)\b/, quantity: 'import', holds: 'energy' },
-    {
-      header: /^(exported to grid|energie exportee|exportee? (vers le|au) reseau)\b/,
-      quantity: 'export',
-      holds: 'energy',
-    },
+    { header: /^energy produced \([km]?wh\)$/, quantity: 'production', holds: 'energy' },
+    { header: /^imported from grid \([km]?wh\)$/, quantity: 'import', holds: 'energy' },
+    { header: /^exported to grid \([km]?wh\)$/, quantity: 'export', holds: 'energy' },
   ],
 });

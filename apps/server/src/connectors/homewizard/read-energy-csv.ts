@@ -7,7 +7,8 @@ import { describedTable } from '../described/described-table.ts';
 export const homeWizardCsv = describedTable({
   format: 'homewizard-energy-csv',
   label: 'Export HomeWizard Energy',
-  signature: [/^(import( t[12])? kwh|total gas used)$/],
+  signature: [/^import t1 kwh$/],
+  own: [/^(im|ex)port t[1-4] kwh$/],
   time: /^time$/,
   side: 'start',
   zone: 'Paris',

@@ -38,7 +38,7 @@ export const shellyCsv = describedTable({
 export const shellyProCsv = describedTable({
   format: 'shelly-pro-em-csv',
   label: 'Données d’un Shelly Pro EM',
-  signature: [/^([abc]_)?total_act_energy$/],
+  signature: [/^([abc]_)?total_act_energy$/, /^([abc]_)?total_act_ret_energy$/],
   time: /^timestamp$/,
   side: 'start',
   zone: 'UTC',

@@ -4,13 +4,13 @@ import { describedTable } from '../described/described-table.ts';
 export const iSolarCloudCsv = describedTable({
   format: 'isolarcloud-rapport',
   label: 'Rapport iSolarCloud (Sungrow)',
-  signature: [/^pv\(kwh\)$/, /^(purchased energy|feed-in)\(kwh\)$/],
+  signature: [/^pv\(kwh\)$/, /^purchased energy\(kwh\)$/, /^feed-in\(kwh\)$/],
   time: /^time$/,
   side: 'start',
   zone: 'Paris',
   columns: [
-    { header: /^pv\(/, quantity: 'production', holds: 'energy' },
-    { header: /^purchased energy\(/, quantity: 'import', holds: 'energy' },
-    { header: /^feed-in\(/, quantity: 'export', holds: 'energy' },
+    { header: /^pv\(kwh\)$/, quantity: 'production', holds: 'energy' },
+    { header: /^purchased energy\(kwh\)$/, quantity: 'import', holds: 'energy' },
+    { header: /^feed-in\(kwh\)$/, quantity: 'export', holds: 'energy' },
   ],
 });
