@@ -20,6 +20,8 @@ export type ColumnRule = {
   holds: Held;
   unit?: string;
   point?: string;
+  /** Several columns are parts of one energy, and add up: phases, tariffs. Else the first one that fits is the energy. */
+  areParts?: boolean;
   /** A column of zeros is of no meter: a consumption of nothing would be stored for it. */
   isNoneAtZero?: boolean;
 };
@@ -42,7 +44,7 @@ export type Layout = {
   order?: DateOrder;
   /** What is drawn is of the energy of the source: suppliers write gas as they write electricity. */
   isOfSource?: boolean;
-  /** Of several rules of one quantity, the first one found is read: the others are the same energy. */
+  /** Of several rules of one quantity, the first one found is read: the others are the same energy, so a whole comes before its parts. */
   columns: readonly ColumnRule[];
   /** Column of the name of the meter or plant, where a file may hold several. */
   point?: RegExp;
@@ -174,8 +176,11 @@ function columnsOf({ columns, time, point }: Layout, { header, points }: Head, b
   const found = columns.flatMap((rule): Column[] => {
     const fits = header.flatMap((cell, i) => (rule.header.test(plain(cell)) ? [i] : []));
     const meters = Map.groupBy(fits, (at) => rule.point ?? points?.[at] ?? null);
-    return [...meters].flatMap(([meter, at]) => {
-      const unit = rule.unit ?? unitOf(header[at[0]!]!);
+    return [...meters].flatMap(([meter, all]) => {
+      const at = rule.areParts ? all : all.slice(0, 1);
+      const units = new Set(at.map((one) => rule.unit ?? unitOf(header[one]!)));
+      const [unit = ''] = units;
+      if (units.size > 1) return [];
       const key = `${rule.quantity} ${meter ?? ''}`;
       if (taken.has(key) || variableOf({ ...rule, unit }) === null) return [];
       taken.add(key);

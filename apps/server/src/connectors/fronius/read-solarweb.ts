@@ -17,20 +17,26 @@ export const solarWeb = describedTable({
   columns: [
     {
       header:
-        /^(gesamt erzeugung|gesamterzeugung|total generation|total production|production totale|pv[- ]produ[ck]tion|pv production|production pv)\b/,
+        /^(gesamt erzeugung|gesamterzeugung|total generation|total production|production totale|pv[- ]produktion gesamt) \[[km]?wh\]$/,
       quantity: 'production',
       holds: 'energy',
     },
-    { header: /^(energie|energy) \| /, quantity: 'production', holds: 'energy' },
+    { header: /^(energie|energy) \| (total|gesamt) \[[km]?wh\]$/, quantity: 'production', holds: 'energy' },
+    {
+      header: /^(pv[- ]produ[ck]tion|pv production|production pv) \[[km]?wh\]$/,
+      quantity: 'production',
+      holds: 'energy',
+    },
+    { header: /^(energie|energy) \| .*\[[km]?wh\]$/, quantity: 'production', holds: 'energy', areParts: true },
     {
       header:
-        /^(energie ins netz eingespeist|netzeinspeisung|energy (fed )?(in)?to (the )?grid|feed-in|energie injectee( dans le reseau)?|energie fournie au reseau)\b/,
+        /^(energie ins netz eingespeist|netzeinspeisung|energy (fed )?(in)?to (the )?grid|feed-in|energie injectee( dans le reseau)?|energie fournie au reseau) \[[km]?wh\]$/,
       quantity: 'export',
       holds: 'energy',
     },
     {
       header:
-        /^(energie vom netz bezogen|netzbezug|energy (drawn )?from (the )?grid|grid consumption|energie (prelevee|soutiree|consommee) (du|sur le|depuis le) reseau)\b/,
+        /^(energie vom netz bezogen|netzbezug|energy (drawn )?from (the )?grid|grid consumption|energie (prelevee|soutiree|consommee) (du|sur le|depuis le) reseau) \[[km]?wh\]$/,
       quantity: 'import',
       holds: 'energy',
     },

@@ -13,8 +13,10 @@ export const homeWizardCsv = describedTable({
   side: 'start',
   zone: 'Paris',
   columns: [
-    { header: /^import( t[1-4])? kwh$/, quantity: 'import', holds: 'counter' },
-    { header: /^export( t[1-4])? kwh$/, quantity: 'export', holds: 'counter' },
+    { header: /^import kwh$/, quantity: 'import', holds: 'counter' },
+    { header: /^import t[1-4] kwh$/, quantity: 'import', holds: 'counter', areParts: true },
+    { header: /^export kwh$/, quantity: 'export', holds: 'counter' },
+    { header: /^export t[1-4] kwh$/, quantity: 'export', holds: 'counter', areParts: true },
     { header: /^total gas used$/, quantity: 'gas', holds: 'counter', unit: 'm³' },
   ],
 });

@@ -13,9 +13,9 @@ export const fusionSolar = describedTable({
   zone: 'Paris',
   point: /^plant name$/,
   columns: [
-    { header: /^pv yield ?\(/, quantity: 'production', holds: 'energy' },
-    { header: /^inverter yield ?\(/, quantity: 'production', holds: 'energy' },
-    { header: /^(import|supply from grid|energy from grid) ?\(/, quantity: 'import', holds: 'energy' },
-    { header: /^(export|feed-in energy) ?\(/, quantity: 'export', holds: 'energy' },
+    { header: /^pv yield ?\(kwh\)$/, quantity: 'production', holds: 'energy' },
+    { header: /^inverter yield ?\(kwh\)$/, quantity: 'production', holds: 'energy' },
+    { header: /^(import|supply from grid|energy from grid) ?\(kwh\)$/, quantity: 'import', holds: 'energy' },
+    { header: /^(export|feed-in energy) ?\(kwh\)$/, quantity: 'export', holds: 'energy' },
   ],
 });

@@ -43,7 +43,9 @@ export const shellyProCsv = describedTable({
   side: 'start',
   zone: 'UTC',
   columns: [
-    { header: /^([abc]_)?total_act_energy$/, quantity: 'import', holds: 'energy', unit: 'Wh' },
-    { header: /^([abc]_)?total_act_ret_energy$/, quantity: 'export', holds: 'energy', unit: 'Wh' },
+    { header: /^total_act_energy$/, quantity: 'import', holds: 'energy', unit: 'Wh' },
+    { header: /^[abc]_total_act_energy$/, quantity: 'import', holds: 'energy', unit: 'Wh', areParts: true },
+    { header: /^total_act_ret_energy$/, quantity: 'export', holds: 'energy', unit: 'Wh' },
+    { header: /^[abc]_total_act_ret_energy$/, quantity: 'export', holds: 'energy', unit: 'Wh', areParts: true },
   ],
 });

@@ -19,19 +19,19 @@ export const smaCsv = describedTable({
   zone: 'Paris',
   columns: [
     {
-      header: /^(day yield|tagesertrag|rendement journalier|production journaliere) \[/,
+      header: /^(day yield|tagesertrag|rendement journalier|production journaliere) \[[km]?wh\]$/,
       quantity: 'production',
       holds: 'energy',
     },
     {
-      header: /^(total yield|gesamtertrag|rendement total|production totale) \[/,
+      header: /^(total yield|gesamtertrag|rendement total|production totale) \[[km]?wh\]$/,
       quantity: 'production',
       holds: 'counter',
     },
-    { header: /^metering\.totwhout \[/, quantity: 'production', holds: 'counter' },
-    { header: /^(power|leistung|puissance) \[/, quantity: 'production', holds: 'power' },
-    { header: /^metering\.gridms\.totwhout \[/, quantity: 'export', holds: 'counter', isNoneAtZero: true },
-    { header: /^metering\.gridms\.totwhin \[/, quantity: 'import', holds: 'counter', isNoneAtZero: true },
+    { header: /^metering\.totwhout \[[km]?wh\]$/, quantity: 'production', holds: 'counter' },
+    { header: /^(power|leistung|puissance) \[[km]?w\]$/, quantity: 'production', holds: 'power' },
+    { header: /^metering\.gridms\.totwhout \[[km]?wh\]$/, quantity: 'export', holds: 'counter', isNoneAtZero: true },
+    { header: /^metering\.gridms\.totwhin \[[km]?wh\]$/, quantity: 'import', holds: 'counter', isNoneAtZero: true },
   ],
   headerOf: (lines): Head | null => {
     const at = lines.findIndex((cells) => DATES.test(cells[0] ?? ''));

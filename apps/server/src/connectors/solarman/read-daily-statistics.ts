@@ -10,8 +10,12 @@ export const solarmanDaily = describedTable({
   zone: 'Paris',
   point: /^plant name$/,
   columns: [
-    { header: /^production-(today|this day)\(/, quantity: 'production', holds: 'energy' },
-    { header: /^energy purchased-(today|this day)\(|^grid purchased energy/, quantity: 'import', holds: 'energy' },
-    { header: /^feed-in (power|energy)-(today|this day)\(/, quantity: 'export', holds: 'energy' },
+    { header: /^production-(today|this day)\(kwh\)$/, quantity: 'production', holds: 'energy' },
+    {
+      header: /^(energy purchased|grid purchased energy)-(today|this day)\(kwh\)$/,
+      quantity: 'import',
+      holds: 'energy',
+    },
+    { header: /^feed-in (power|energy)-(today|this day)\(kwh\)$/, quantity: 'export', holds: 'energy' },
   ],
 });
