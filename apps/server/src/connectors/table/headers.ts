@@ -53,6 +53,8 @@ const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
 const EXPORTED =
   /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b|\bea ?-(?!\w)/;
 const PRODUCED = /\b(production|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
+const CONTRACTED = /\b(souscrit\w*|depassements?|contrat\w*|installee?s?|nominale?s?|raccord\w*)\b/;
+const HIGHEST = /\bp ?max\b|\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b|\batteinte?s?\b|\bappels?\b|\bcrete\b/;
 const INDOOR =
   /\b(interieure?s?|int|indoor|inside|ambiante?|ambiance|room|salon|sejour|chambre|bureau|piece|logement|consigne)\b/;
 /** Water that a meter of heat measures. */
@@ -121,9 +123,9 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   const power = /\b([km]?)(va|w)\b|\b([km]?)watts?\b/.exec(words);
   if (power) {
     const kilo = ({ k: 'k', m: 'M' } as const)[power[1] ?? power[3] ?? ''] ?? '';
-    if (/\b(souscrit\w*|depassements?|contrat)\b/.test(words))
-      return named('ignored', null, 'une puissance souscrite ou un dépassement, pas une mesure', 'proposed');
-    if (power[2] === 'va' || /\bp ?max\b/.test(words) || /\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b/.test(words))
+    if (CONTRACTED.test(words) || (/\bcrete\b/.test(words) && PRODUCED.test(words)))
+      return named('ignored', null, 'une puissance souscrite, installée ou un dépassement, pas une mesure', 'proposed');
+    if (power[2] === 'va' || HIGHEST.test(words))
       return named(
         'puissance_max',
         `${kilo}${power[2] === 'va' ? 'VA' : 'W'}`,

@@ -13,6 +13,7 @@ import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } fr
 import { type Meters, metersOf } from './meter-column.ts';
 import { clockOf, momentOf, placeMoments, timeColumns } from './moments.ts';
 import type { Table } from './parse-table.ts';
+import { askPowers } from './powers.ts';
 import { ignore, settleRepeated } from './same-variable.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
@@ -115,6 +116,8 @@ function numberColumns(
   const moments = momentsOf({ ...table, rows: rows.map((cells) => ({ cells, line: 0 })) }, table.dates[0]!);
   askCounters(columns, rows, moments, isReversed(table));
   settleRepeated(columns, rows);
+  const order = dateOrderOf(momentsOf(table, table.dates[0]!), otherDatesOf(table));
+  askPowers(columns, rows, moments, order?.value ?? 'day');
   return columns;
 }
 
