@@ -41,10 +41,13 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
       series: part.series.map((one) => ({ ...one, point: null })),
     })),
   );
-  if (contradicts)
+  const duplicates = ({ series }: Pick<FileRead, 'series'>) => series.reduce((sum, one) => sum + one.duplicates, 0);
+  // Phases of one meter may have equal values: they are no duplicates of each other.
+  const overlaps = duplicates(merged) > parts.reduce((sum, part) => sum + duplicates(part), 0);
+  if (contradicts || overlaps)
     throw new FileRefused(
       'several_meters',
-      `Ces compteurs ont d’autres valeurs aux mêmes dates, ils ne sont pas d’une même source : ${parts.map(({ point }) => `« ${point} »`).join(', ')}.`,
+      `Ces compteurs ont des valeurs aux mêmes dates, ils ne peuvent pas être réunis sur une source : ${parts.map(({ point }) => `« ${point} »`).join(', ')}.`,
     );
   return { ...first!, point: null, series: merged.series };
 }

@@ -5,6 +5,9 @@ import type { TableColumn } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
 import { countingOf, counterUnit } from './units.ts';
 
+/** Why a column that only rises is asked. */
+export const GROWS = 'les valeurs ne font que croître : un index de compteur, ou une énergie par intervalle ?';
+
 /**
  * Asks whether columns of energies are counters, by how their values grow: counters of a meter, which go on, and those that begin again
  * each day. An electric meter is an `index`; any other counter says so in its unit.
@@ -21,7 +24,7 @@ export function askCounters(
     if (!ENERGIES.has(column.role) || countingOf(column.unit) !== 'amounts') continue;
     if (growsLikeIndex(rows, column.at, column.header, isReversed)) {
       column.certainty = 'asked';
-      column.reason = 'les valeurs ne font que croître : un index de compteur, ou une énergie par intervalle ?';
+      column.reason = GROWS;
       // Two or three amounts may well grow.
       if (rows.length <= 3) continue;
       if (column.role === 'conso') column.role = 'index';

@@ -2,9 +2,11 @@ import type { Energy } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
+import { GROWS } from './growth.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './parse-table.ts';
+import { countingOf } from './units.ts';
 import { understand } from './understand.ts';
 
 /** The order of dates of the layout that a table is written in, proposed; for products whose columns are known. */
@@ -64,6 +66,10 @@ function asProposed(meaning: TableMeaning, own: TableMeaning, now: Chosen, reaso
   const column = (one: TableColumn): TableColumn => {
     if (one.reason !== ANSWERED || now.table?.columns?.[one.at]) return one;
     const before = own.columns.find(({ at }) => at === one.at);
+    // What the values of this file raise is not answered by those of another one, unless it was said to be a counter.
+    const isCounter = one.role === 'index' || countingOf(one.unit) !== 'amounts';
+    if (before?.certainty === 'asked' && before.reason === frenchSpaces(GROWS) && !isCounter && one.role !== 'ignored')
+      return { ...one, certainty: 'asked', reason: before.reason };
     const isSame = before?.certainty === 'certain' && before.role === one.role && before.unit === one.unit;
     return isSame ? before : { ...one, ...proposal };
   };

@@ -7,7 +7,7 @@ import type { Table } from './parse-table.ts';
 export type Meters = { at: number; names: string[] };
 
 const NAMED =
-  /\b(pdl|prm|pce|rae|points?|compteurs?|meters?|device|appareil|n°|no|numero|num|matricule|site|logement|appartement|lot|local|batiment|identifiant|id|equipement|installation|reference|ref|serial)\b/;
+  /\b(pdl|prm|pce|rae|points?|compteurs?|meters?|device|appareil|n°|no|numero|num|matricule|site|zone|fluide|energie|logement|appartement|lot|local|batiment|identifiant|id|equipement|installation|reference|ref|serial)\b/;
 const MOST_METERS = 100;
 /** A number that long and the same on every line is no measure. */
 const LONG = /^\d{8,20}$/;

@@ -66,7 +66,11 @@ export function timeColumns(
   const timeAt =
     isSaid('time') ??
     open.find((at) => START.test(words(at)) && !WRITTEN.test(words(at))) ??
-    open.find((at) => !WRITTEN.test(words(at)) && !(dates.length > 1 && STOP.test(words(at)))) ??
+    finestOf(
+      open.filter((at) => !WRITTEN.test(words(at)) && !(dates.length > 1 && STOP.test(words(at)))),
+      rows,
+      hourAt,
+    ) ??
     dates[0]!;
   const endAt = isSaid('end') ?? open.find((at) => at !== timeAt && STOP.test(words(at)));
   return [
@@ -80,6 +84,15 @@ export function timeColumns(
           : { ...base(at), role: 'ignored' as const, reason: 'une autre date' },
       ),
   ];
+}
+
+/** The first of several columns of dates, unless another distinguishes many more lines: « Mois;Date » are of days. */
+function finestOf(columns: readonly number[], rows: readonly string[][], hourAt: number | null): number | undefined {
+  const [first] = columns;
+  if (first === undefined || hourAt !== null || columns.length === 1) return first;
+  const distinct = (at: number) => new Set(rows.map((cells) => cells[at] ?? '')).size;
+  const finest = columns.toSorted((a, b) => distinct(b) - distinct(a))[0]!;
+  return distinct(finest) > 2 * distinct(first) ? finest : first;
 }
 
 /** Moments that the shape of a column is taken from. */

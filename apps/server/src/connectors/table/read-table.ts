@@ -20,11 +20,12 @@ import { type Span, dayOfMidnights, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import { type Line, linesOf, refuseRepeated } from './table-lines.ts';
+import { type Line, linesOf, refuseDirections, refuseRepeated } from './table-lines.ts';
 import type { TableRow } from './table-row.ts';
 import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
 import { countingOf } from './units.ts';
 import { unfoldDays } from './wide.ts';
+import { withYearsFirst } from './year-first.ts';
 
 /**
  * Any delimited text with a column of dates and columns of values: other distributors, suppliers, inverters, meters of a building. What
@@ -43,14 +44,14 @@ export const tableCsv: Reader<TextContent> = {
         'unknown_format',
         'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
       );
-    return readTable(unfoldDays(unfoldClasses(joinCutValues(singleTable(table)))), table, options);
+    return readTable(unfoldDays(unfoldClasses(joinCutValues(withYearsFirst(singleTable(table))))), table, options);
   },
 };
 
-/** `written` is the table before its columns of hours became lines. */
 /** Columns that a person may answer one by one. */
 const MOST_VALUES = 120;
 
+/** `written` is the table before its columns of hours became lines. */
 function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
   const { generic, energy, layouts } = options;
   const { meaning, layout } = understandKnown(table, written, generic ?? {}, energy ?? null, layouts ?? []);
@@ -60,6 +61,7 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
       'too_many_columns',
       `Ce tableau compte ${table.numbers.length} colonnes de nombres, pour ${MOST_VALUES} au plus : gardez celles de votre compteur.`,
     );
+  refuseDirections(table);
   const groups = valueGroups(meaning);
   const first = groups[0]?.[0];
   if (!first)
@@ -85,7 +87,7 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
   if (builder.needsChoice) for (const note of doubtNotes(meaning)) builder.note(note);
   const lines = linesOf(table, meaning, builder);
   for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
-    refuseRepeated(own, meaning.columns);
+    refuseRepeated(own, table.dates, meaning.columns);
     for (const group of groups) readColumns(group, table, meaning, own, builder, name);
   }
   return builder.finish();

@@ -55,6 +55,8 @@ function withoutSubtotals(lines: readonly Line[], builder: ReadBuilder): Line[] 
 }
 
 const MOST_REPEATED = 0.1;
+/** A file that was put together twice repeats half of its lines; more of them say something that was not understood. */
+const MOST_DUPLICATES = 0.5;
 const instantOf = ({ stamp }: Line): number => stamp.wallMs - (stamp.offsetMs ?? 0);
 
 /**
@@ -63,26 +65,54 @@ const instantOf = ({ stamp }: Line): number => stamp.wallMs - (stamp.offsetMs ??
  *
  * @param lines of one meter
  */
-export function refuseRepeated(lines: readonly Line[], columns: readonly TableColumn[]): void {
+export function refuseRepeated(
+  lines: readonly Line[],
+  dates: readonly number[],
+  columns: readonly TableColumn[],
+): void {
   if (lines.every((line, i) => i === 0 || instantOf(line) > instantOf(lines[i - 1]!))) return;
-  const values = new Set(columns.flatMap(({ at, role }) => (isVariableName(role) || role === 'ignored' ? [at] : [])));
+  const isValue = ({ at, role }: TableColumn) => isVariableName(role) || (role === 'ignored' && !dates.includes(at));
+  const values = new Set(columns.filter(isValue).map(({ at }) => at));
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
   const seen = new Map<number, Line>();
-  let repeated = 0;
+  let [repeated, same] = [0, 0];
   let first: Line | null = null;
   for (const line of lines) {
     const at = instantOf(line);
     const before = seen.get(at);
     if (before === undefined) seen.set(at, line);
-    else if (wordsOf(before) !== wordsOf(line)) {
-      repeated++;
+    else {
       first ??= line;
+      if (wordsOf(before) === wordsOf(line)) same++;
+      else repeated++;
     }
   }
-  if (first === null || repeated < 2 || repeated <= MOST_REPEATED * lines.length) return;
+  const isFew = repeated < 2 || repeated <= MOST_REPEATED * lines.length;
+  if (first === null || (isFew && (same < 2 || repeated + same <= MOST_DUPLICATES * lines.length))) return;
   throw new FileRefused(
     'repeated_moments',
-    `Plusieurs lignes de ce tableau portent la même date (ligne ${first.row.line}) : il mêle plusieurs compteurs ou grandeurs, ou une colonne d’heures que nous ne lisons pas. Déposez un tableau par compteur, avec la date et l’heure dans une colonne.`,
+    `Plusieurs lignes de ce tableau portent la même date (ligne ${first.row.line}) : il mêle plusieurs compteurs ou grandeurs, ou une partie de sa date est dans une colonne que nous ne lisons pas. Déposez un tableau par compteur, avec la date et l’heure dans une colonne.`,
     first.row.line,
   );
+}
+
+const DIRECTION = /\b(sens|direction|flux)\b/;
+const OUTWARD = /inject|export|surplus|sortant|produc/;
+
+/**
+ * Energies of both directions one below the other cannot be added.
+ *
+ * @throws FileRefused `several_directions`
+ */
+export function refuseDirections({ header, rows, numbers }: Table): void {
+  for (const [at, name] of header.entries()) {
+    if (numbers.includes(at) || !DIRECTION.test(plain(name))) continue;
+    const words = [...new Set(rows.map(({ cells }) => plain(cells[at] ?? '')))].filter((word) => word !== '');
+    if (words.length < 2 || !words.some((word) => OUTWARD.test(word)) || words.every((word) => OUTWARD.test(word)))
+      continue;
+    throw new FileRefused(
+      'several_directions',
+      `Ce tableau mêle les sens de l’énergie (colonne « ${name.slice(0, 60)} ») : déposez un tableau pour chacun.`,
+    );
+  }
 }

@@ -94,7 +94,7 @@ describe('tables of an archive that name no meter', () => {
     const contradicting = await store(months, [...targets, { meter: 'atelier.csv', source: office._id }]);
     expect([contradicting.status, contradicting.error?.message]).toEqual([
       422,
-      'Ces compteurs ont d’autres valeurs aux mêmes dates, ils ne sont pas d’une même source\u00a0: «\u00a0bureau-1.csv\u00a0», «\u00a0bureau-2.csv\u00a0», «\u00a0atelier.csv\u00a0».',
+      'Ces compteurs ont des valeurs aux mêmes dates, ils ne peuvent pas être réunis sur une source\u00a0: «\u00a0bureau-1.csv\u00a0», «\u00a0bureau-2.csv\u00a0», «\u00a0atelier.csv\u00a0».',
     ]);
     expect(await kwhOf(office)).toBe(600_000);
   });
