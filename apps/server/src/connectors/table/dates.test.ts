@@ -135,6 +135,35 @@ describe('the side of moments', () => {
     expect(figures(found)).toMatchObject({ from: '2023-12-31T23:00:00.000Z', steps: [{ step: 'P1M', count: 3 }] });
   });
 
+  test('dates at the end of their period are ends, for certain', async () => {
+    const lastDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    const dates = lastDays.map((day, m) => [two(day), two(m + 1)] as const);
+    for (const write of [
+      ([day, month]: readonly [string, string]) => `${day}/${month}/2024`,
+      ([day, month]: readonly [string, string]) => `${month}/${day}/2024`,
+      ([day, month]: readonly [string, string]) => `2024-${month}-${day}`,
+    ]) {
+      const found = await open('Mois;Consommation (kWh)', ...dates.map((date) => `${write(date)};1000`));
+      expect(found.table!.stamp).toMatchObject({ value: 'end', certainty: 'certain' });
+      expect(figures(found)).toMatchObject({
+        from: '2023-12-31T23:00:00.000Z',
+        to: '2024-12-31T23:00:00.000Z',
+        steps: [{ step: 'P1M', count: 12 }],
+      });
+    }
+    const quarters = await open('Trimestre;kWh', '31/03/2024;3000', '30/06/2024;2000', '30/09/2024;1000');
+    expect(figures(quarters)).toMatchObject({
+      from: '2023-12-31T23:00:00.000Z',
+      to: '2024-09-30T22:00:00.000Z',
+      steps: [{ step: 'P3M', count: 3 }],
+    });
+    // A Sunday is the last day of its week.
+    const sundays = times(8, (i) => new Date(Date.UTC(2024, 0, 7 + 7 * i)).toISOString().slice(0, 10));
+    const weeks = await open('Semaine se terminant le;kWh', ...sundays.map((day) => `${day};100`));
+    expect(weeks.table!.stamp).toMatchObject({ value: 'end', certainty: 'certain' });
+    expect(figures(weeks)).toMatchObject({ from: '2023-12-31T23:00:00.000Z', to: '2024-02-25T23:00:00.000Z' });
+  });
+
   test('readings weeks apart and days from 00:30 to 00:00 are ends', async () => {
     const readings = await open(
       'Date de relevé;Consommation (kWh)',

@@ -1,11 +1,20 @@
-import { DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { DAY_MS, civilDate, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
 import { ANSWERED } from './meaning.ts';
-import type { StampSide, TableAnswers, TableColumn, TableMeaning, TableZone, Understood } from './meaning.ts';
+import type {
+  DateOrder,
+  StampSide,
+  TableAnswers,
+  TableColumn,
+  TableMeaning,
+  TableZone,
+  Understood,
+} from './meaning.ts';
 import type { Chosen } from '../reader.ts';
 import type { Table } from './parse-table.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
+import type { TableStamp } from './stamps.ts';
 
 /** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
 export const momentOf = (cells: readonly string[], dateAt: number, hourAt: number | null): string =>
@@ -24,7 +33,7 @@ const hourOf = (cell: string): string =>
 const MIDNIGHT = /[T ]0?0:00(:00)?$/;
 
 const START = /^(du|de|debut|start|begin|from)\b|\bdebut\b|\bstart\b|\bdu$/;
-const STOP = /\bfin\b|\bend\b|\bstop\b|^(au|to|until|jusqu)|\bau$|^dernier/;
+const STOP = /\bfin\b|\bend\b|\bstop\b|\btermin(ant|ee?s?)\b|\bending\b|\bended\b|^(au|to|until|jusqu)|\bau$|^dernier/;
 /** Dates that say when something was written, and not what it measured. */
 const WRITTEN = /emission|facture|edition|export|impression|paiement|echeance/;
 
@@ -126,7 +135,11 @@ export function clockOf(
   });
   const offsets =
     rows.length > 0 && OFFSET.test((rows[0]!.cells[timeAt] ?? '').trim()) && /\d:\d/.test(rows[0]!.cells[timeAt]!);
-  const grains = new Set(moments.slice(0, MOST_MOMENTS).map((text) => readTableStamp(text, 'day', true)?.grain));
+  const grains = new Set(
+    moments
+      .slice(0, MOST_MOMENTS)
+      .map((text) => (readTableStamp(text, 'day', true) ?? readTableStamp(text, 'month'))?.grain),
+  );
   const isNamed = !grains.has('instant') && !grains.has('day');
   const lastAt = moments.some((text) => /(^|[ T])24:00/.test(text));
   return {
@@ -140,8 +153,10 @@ export function clockOf(
             ? sure('start', 'l’en-tête dit le début de l’intervalle')
             : STOP.test(own)
               ? sure('end', 'l’en-tête dit la fin de l’intervalle')
-              : (sideOf(moments, own, likely) ??
-                likely('start', 'le fichier ne le dit pas : le début est le plus courant')),
+              : areMonthEnds(moments)
+                ? sure('end', 'des derniers jours de mois terminent ce qu’ils mesurent')
+                : (sideOf(moments, own, likely) ??
+                  likely('start', 'le fichier ne le dit pas : le début est le plus courant')),
     zone: !grains.has('instant')
       ? null
       : zone
@@ -154,6 +169,25 @@ export function clockOf(
   };
 }
 
+const MONTH_MS = 27 * DAY_MS;
+
+/** Whether every date is the last of its month, as spreadsheets write months. */
+function areMonthEnds(moments: readonly string[]): boolean {
+  if (moments.length < 2 || moments.length > MOST_MONTHS) return false;
+  const days = (order: DateOrder) => moments.map((text) => readTableStamp(text, order));
+  const isEnd = (stamp: TableStamp | null) =>
+    stamp !== null && stamp.wallMs % DAY_MS === 0 && civilDate(stampDay(stamp) + 1).day === 1;
+  for (const order of ['day', 'month'] as const) {
+    const found = days(order);
+    if (!found.every(isEnd)) continue;
+    const walls = [...new Set(found.map((stamp) => stamp!.wallMs))].toSorted((a, b) => a - b);
+    return walls.length > 1 && walls.every((at, i) => i === 0 || at - walls[i - 1]! > MONTH_MS);
+  }
+  return false;
+}
+
+/** Two centuries of months. */
+const MOST_MONTHS = 2400;
 const FEW_MOMENTS = 4;
 
 /** What the moments themselves say: those of readings weeks apart, and those of days that go from 00:30 to 00:00, are ends. */
@@ -206,3 +240,7 @@ function fixedClock(moments: readonly string[]): Understood<TableZone> | null {
   }
   return null;
 }
+
+/** Headers of dates that are the last day of their period, and not the day after it. */
+export const namesLastDay = (header: string): boolean =>
+  /\btermin(ant|ee?s?)\b|\bending\b|\bended\b|\bdernier jour\b|\blast day\b/.test(plain(header).replace(/_/g, ' '));

@@ -15,6 +15,7 @@ import type { TableColumn, TableMeaning } from './meaning.ts';
 import { type Meters, metersOf } from './meter-column.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table } from './parse-table.ts';
+import { namesLastDay } from './moments.ts';
 import { irregularity } from './sessions.ts';
 import { type Span, dayOfMidnights, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
@@ -179,7 +180,12 @@ function readColumns(
 ): void {
   const [first] = group;
   const variable = variableOf(first!);
-  const kind = { variable, stamp: meaning.stamp?.value ?? 'start' } as const;
+  const time = meaning.columns.find(({ role }) => role === 'time');
+  const kind = {
+    variable,
+    stamp: meaning.stamp?.value ?? 'start',
+    isLastDay: namesLastDay(time?.header ?? ''),
+  } as const;
   const stamps = lines.map(({ stamp }) => stamp);
   const isIndex = VARIABLES[variable].kind === 'register';
   const series = {

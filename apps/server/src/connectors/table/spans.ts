@@ -6,8 +6,11 @@ import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import type { StampSide } from './meaning.ts';
 
-/** What is asked of the moments of a column: its variable, and whether they begin or end what they measure. */
-type Kept = { variable: VariableName; stamp: StampSide };
+/**
+ * What is asked of the moments of a column: its variable, and whether they begin or end what they measure; an end may be the last day of
+ * it (`isLastDay`) instead of the day after.
+ */
+type Kept = { variable: VariableName; stamp: StampSide; isLastDay?: boolean };
 
 /**
  * The day of each stamp, when the lines are one a day at midnight (00:00, the start of their day or the end of it) or just before
@@ -53,10 +56,15 @@ export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Spa
     kind === 'power'
   )
     return null;
-  // « 31/01;29/02 » are the months that end then.
-  if (days.length > 1 && days.every((day) => civilDate(day + 1).day === 1) && Math.min(...gaps) > 27)
-    return new Map(days.map((day) => [day, { fromDay: addMonths(day + 1, -1), toDay: day + 1 }]));
   const months = Math.round(Math.min(...gaps) / 30.4);
+  // « 31/01;29/02 » are the months that end then, and « 31/03;30/06 » the quarters.
+  if (days.length > 1 && days.every((day) => civilDate(day + 1).day === 1) && Math.min(...gaps) > 27)
+    return new Map(days.map((day) => [day, { fromDay: addMonths(day + 1, -months), toDay: day + 1 }]));
+  if (choice.stamp === 'end' && choice.isLastDay) {
+    const nexts = stamps.map((stamp) => stamp && { ...stamp, wallMs: stamp.wallMs + DAY_MS });
+    const spans = spansOf(nexts, { ...choice, isLastDay: false });
+    return spans && new Map([...spans].map(([day, span]) => [day - 1, span]));
+  }
   const sameDay = days.every((day) => civilDate(day).day === civilDate(days[0] ?? 0).day) && months > 0;
   const edge = (choice.stamp === 'start' ? gaps.at(-1) : gaps[0]) ?? median;
   const shift = (day: number, sign: 1 | -1) => (sameDay ? addMonths(day, sign * months) : day + sign * edge);
