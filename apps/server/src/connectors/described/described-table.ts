@@ -11,6 +11,7 @@ import { frenchSpaces } from '../text/french.ts';
 import { CUT_LINE, cutValue, eachLine, lastLineNote } from '../text/lines.ts';
 import { type DecimalSign, decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
+import { type Judged, isDoubtful } from './doubts.ts';
 import { type Filling, type Held, type Quantity, type Reading, fillSeries, variableOf } from './fill-series.ts';
 
 /** A column of a layout: its header, plain, and what its values are. The unit is the last group in brackets, or the first unit of it. */
@@ -40,13 +41,15 @@ export type Layout = {
   side: 'start' | 'end';
   zone: 'Paris' | 'UTC';
   decimal?: DecimalSign;
+  /** The product parts thousands by commas between commas: `"1,300"`. Elsewhere three digits after a comma alone are doubtful. */
+  groupsThousands?: boolean;
   /** Order of its dates, where the product writes them in one only. */
   order?: DateOrder;
   /** What is drawn is of the energy of the source: suppliers write gas as they write electricity. */
   isOfSource?: boolean;
   /** Of several rules of one quantity, the first one found is read: the others are the same energy, so a whole comes before its parts. */
   columns: readonly ColumnRule[];
-  /** Column of the name of the meter or plant, where a file may hold several. */
+  /** Columns of the names of the meter or plant, where a file may hold several: each that changes is a part of the name. */
   point?: RegExp;
   /** Header from the lines above the first values; null when they are not of this layout. */
   headerOf?: (lines: readonly (readonly string[])[]) => Head | null;
@@ -117,8 +120,30 @@ export function describedTable(layout: Layout): Reader<TextContent> {
   return {
     format,
     label,
-    recognises: ({ text }) => findHead(layout, text) !== null,
+    recognises: ({ text }) => {
+      const head = findHead(layout, text);
+      return head !== null && !isDoubtful(judgedOf(layout, head, text));
+    },
     read: ({ text }, options) => readDescribed(layout, text, options),
+  };
+}
+
+/** Length of the text that is judged. */
+const MOST_JUDGED = 1_000_000;
+
+/** The first lines of a file and what they are taken for. */
+function judgedOf(layout: Layout, head: Found, text: string): Judged {
+  const rows = rowsBelow(text.slice(0, MOST_JUDGED), head.first, head.separator).filter(({ isCut }) => !isCut);
+  const timeAt = timeAtOf(layout, head);
+  const texts = rows.map(({ cells }) => timeOf(cells, timeAt));
+  const known = head.order ?? layout.order;
+  const found = known ? null : dateOrderOf(texts);
+  return {
+    rows: rows.map(({ cells }, i) => ({ cells, stamp: readMoment(texts[i]!, known ?? found?.value ?? 'day') })),
+    timeAt,
+    pointsAt: pointsAtOf(layout, head, rows),
+    columns: findColumns(layout, head).map(({ rule: { holds }, at, unit }) => ({ at, unit, holds })),
+    decimal: head.decimal ?? layout.decimal ?? (layout.groupsThousands ? '.' : null),
   };
 }
 
@@ -135,11 +160,12 @@ function readDescribed(layout: Layout, text: string, options: ReadOptions): File
   const decimal = head.decimal ?? layout.decimal ?? decimalOf(rows, columns, separator);
   const stamps = stampsOf(layout, head, rows, columns, builder, options);
   const dated = rows.flatMap((row, i) => (stamps[i] ? [{ row, stamp: stamps[i] }] : []));
-  const pointAt = layout.point ? header.findIndex((cell) => layout.point!.test(plain(cell))) : -1;
-  const points = new Set(pointAt < 0 ? [] : dated.map(({ row }) => row.cells[pointAt] ?? ''));
+  const pointsAt = pointsAtOf(layout, head, rows);
+  const nameOf = ({ cells }: Row): string => pointsAt.map((at) => cells[at] ?? '').join(' ');
+  const points = new Set(pointsAt.length === 0 ? [] : dated.map(({ row }) => nameOf(row)));
   for (const { rule, at, unit, point } of columns)
     for (const name of points.size > 1 ? points : [null]) {
-      const own = name === null ? dated : dated.filter(({ row }) => row.cells[pointAt] === name);
+      const own = name === null ? dated : dated.filter(({ row }) => nameOf(row) === name);
       const readings = readingsOf(own, at, decimal, builder);
       if (rule.isNoneAtZero && readings.every(({ value }) => !(value > 0))) {
         builder.note(`« ${header[at[0]!]} » reste à zéro : aucun compteur n’est relevé.`);
@@ -152,11 +178,25 @@ function readDescribed(layout: Layout, text: string, options: ReadOptions): File
         unit,
         point: point ?? name,
         side: layout.side,
+        isOrderAsked: builder.needsChoice,
       };
       for (const [grain, some] of byGrain(readings)) fillSeries(builder, { ...filling, grain }, some);
     }
   return builder.finish();
 }
+
+/** Columns of names of meters that are not the same on every line. */
+const pointsAtOf = ({ point }: Layout, { header }: Head, rows: readonly Row[]): number[] =>
+  header.flatMap((cell, i) => {
+    const isOne = point?.test(plain(cell)) && new Set(rows.map(({ cells }) => cells[i])).size > 1;
+    return isOne ? [i] : [];
+  });
+
+const timeAtOf = ({ time }: Layout, { header }: Head): number => header.findIndex((cell) => time.test(plain(cell)));
+const timeOf = (cells: readonly string[], at: number): string => (cells[at] ?? '').replace(/ DST$/i, '');
+
+const readMoment = (text: string, order: DateOrder): TableStamp | null =>
+  /^\d{10}$/.test(text) ? ofEpoch(Number(text)) : readTableStamp(text, order);
 
 function rowsBelow(text: string, first: number, separator: string): Row[] {
   const rows: Row[] = [];
@@ -170,10 +210,10 @@ function rowsBelow(text: string, first: number, separator: string): Row[] {
 
 type Column = { rule: ColumnRule; at: number[]; unit: string; point: string | null };
 
-/** The columns to read, those of one rule and meter together; the others are named. */
-function columnsOf({ columns, time, point }: Layout, { header, points }: Head, builder: ReadBuilder): Column[] {
+/** The columns to read, those of one rule and meter together. */
+function findColumns({ columns }: Layout, { header, points }: Head): Column[] {
   const taken = new Set<string>();
-  const found = columns.flatMap((rule): Column[] => {
+  return columns.flatMap((rule): Column[] => {
     const fits = header.flatMap((cell, i) => (rule.header.test(plain(cell)) ? [i] : []));
     const meters = Map.groupBy(fits, (at) => rule.point ?? points?.[at] ?? null);
     return [...meters].flatMap(([meter, all]) => {
@@ -187,6 +227,13 @@ function columnsOf({ columns, time, point }: Layout, { header, points }: Head, b
       return [{ rule, at, unit, point: meter }];
     });
   });
+}
+
+/** Same; the other columns are named. */
+function columnsOf(layout: Layout, head: Head, builder: ReadBuilder): Column[] {
+  const { time, point } = layout;
+  const { header } = head;
+  const found = findColumns(layout, head);
   const known = new Set(found.flatMap(({ at }) => at));
   const isOther = (cell: string, i: number) =>
     cell !== '' && !known.has(i) && !time.test(plain(cell)) && !point?.test(plain(cell));
@@ -204,24 +251,25 @@ function columnsOf({ columns, time, point }: Layout, { header, points }: Head, b
 const unitOf = (header: string): string => /(?:^|[\s([])([kMG]?Wh|[kM]?W|m3|m³)(?=$|[\s)\]])/i.exec(header)?.[1] ?? '';
 
 function stampsOf(
-  { zone, time, order: declared }: Layout,
+  layout: Layout,
   head: Found,
   rows: readonly Row[],
   columns: readonly Column[],
   builder: ReadBuilder,
   options: ReadOptions,
 ): (TableStamp | null)[] {
-  const timeAt = head.header.findIndex((cell) => time.test(plain(cell)));
-  const texts = rows.map(({ cells }) => (cells[timeAt] ?? '').replace(/ DST$/i, ''));
-  const known = head.order ?? declared;
+  const { zone } = layout;
+  const timeAt = timeAtOf(layout, head);
+  const texts = rows.map(({ cells }) => timeOf(cells, timeAt));
+  const known = head.order ?? layout.order;
   const found = known ? null : dateOrderOf(texts);
   const answer = options.generic?.table?.dateOrder;
   let proposed: DateOrder | undefined;
   if (found?.certainty === 'asked') {
     const written = { ...head, dates: [timeAt], hourAt: null, rows };
-    const { layout, before } = knownOrder(written, options.layouts ?? []);
+    const { layout: own, before } = knownOrder(written, options.layouts ?? []);
     const dateOrder = answer ? { value: answer, certainty: 'certain' as const, reason: ANSWERED } : (before ?? found);
-    builder.layout = layout;
+    builder.layout = own;
     builder.table = meaningOf(rows, timeAt, head.header, columns, dateOrder);
     proposed = before?.value;
     builder.needsChoice = answer === undefined;
@@ -230,7 +278,7 @@ function stampsOf(
   }
   const order = known ?? (found?.certainty === 'asked' ? (answer ?? proposed) : undefined) ?? found?.value ?? 'day';
   return rows.map(({ cells, line, isCut }, i) => {
-    const stamp = /^\d{10}$/.test(texts[i]!) ? ofEpoch(Number(texts[i]!)) : readTableStamp(texts[i]!, order);
+    const stamp = readMoment(texts[i]!, order);
     if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };
     if (isCut) builder.refuse(line, CUT_LINE);
     else if (/^(sub)?total|^sum\b|^somme\b/.test(plain(cells[0] ?? '')))

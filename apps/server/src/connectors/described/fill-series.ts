@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, addMonths, dayLengthMs, parisOffsetMs } from '@joulerie/domain/calendar';
+import { DAY_MS, HOUR_MS, addMonths, civilDate, dayLengthMs, parisOffsetMs } from '@joulerie/domain/calendar';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { Counter } from '../series/counter.ts';
 import { heldPowers } from '../series/held-powers.ts';
@@ -30,6 +30,8 @@ export type Filling = {
   grain?: 'instant' | 'day' | 'month';
   /** Length of the intervals, where the file says it. */
   stepS?: number;
+  /** The order of the day and the month is still asked: how far dates are apart says nothing yet. */
+  isOrderAsked?: boolean;
   /** A counter whose states are of any moment, not of the ends of intervals: how long one stands. See `countedByHour`. */
   standsMs?: number;
 };
@@ -80,6 +82,7 @@ export function fillSeries(builder: ReadBuilder, filling: Filling, readings: rea
   }
   if (grain === 'month') return fillMonths(builder, builder.series({ variable, point }), values, isPower);
   const days = stepS === null ? daysOf(values, grain, side) : null;
+  if (days !== null && !filling.isOrderAsked && areLong(days)) return fillLong(builder, { variable, point }, days);
   const draft = builder.series({ variable, point, daily: days !== null });
   if (days === null) {
     const put = stepOf(draft, isEnergyOfPower);
@@ -116,6 +119,45 @@ function fillMonths(builder: ReadBuilder, draft: SeriesDraft, values: readonly R
       builder.refuse(
         line,
         'une valeur par mois n’est gardée que pour une consommation : il faut des jours, des heures ou moins',
+      );
+  }
+}
+
+/** Whether dates are mostly more than a day apart: each value is of a week or a month. */
+function areLong(days: readonly Day[]): boolean {
+  const sorted = [...new Set(days.map(({ day }) => day))].toSorted((a, b) => a - b);
+  const steps = sorted.slice(1).map((day, i) => day - sorted[i]!);
+  return (steps.toSorted((a, b) => a - b)[(steps.length - 1) >> 1] ?? 0) > 1;
+}
+
+const WEEK = 7;
+const SHORTEST_MONTH = 28;
+
+/** Amounts of months by their first days, or of weeks that follow one another; of any other dates, nothing says what they measure. */
+function fillLong(
+  builder: ReadBuilder,
+  { variable, point }: { variable: VariableName; point: string | null },
+  days: readonly Day[],
+): void {
+  const sorted = days.map(({ day }) => day).toSorted((a, b) => a - b);
+  const isEach = (fits: (step: number) => boolean) =>
+    sorted.every((day, i) => i === 0 || day === sorted[i - 1] || fits(day - sorted[i - 1]!));
+  const areMonths = days.every(({ day }) => civilDate(day).day === 1) && isEach((step) => step >= SHORTEST_MONTH);
+  const areWeeks = isEach((step) => step % WEEK === 0);
+  const isKept = VARIABLES[variable].kind !== 'power';
+  const draft = builder.series({ variable, point });
+  for (const { day, value, line } of days) {
+    if (Number.isNaN(value)) continue;
+    if (!areMonths && !areWeeks)
+      builder.refuse(
+        line,
+        'des dates à plusieurs jours les unes des autres ne disent pas de quelle durée est une valeur',
+      );
+    else if (isKept) draft.addPeriod(day, areMonths ? addMonths(day, 1) : day + WEEK, value, line);
+    else
+      builder.refuse(
+        line,
+        'une valeur par semaine ou par mois n’est gardée que pour une consommation : il faut des jours, des heures ou moins',
       );
   }
 }

@@ -7,7 +7,7 @@ const kwh = async (lines: readonly string[], variable: string): Promise<number> 
   const read = await readText(`${lines.join('\n')}\n`);
   expect(read.format).not.toBe('csv-generique');
   const { total } = figures(read, variable);
-  return total.unit === 'Wh' ? total.value / 1000 : total.value;
+  return total.value;
 };
 
 describe('several columns of one quantity', () => {

@@ -18,6 +18,7 @@ export const enphaseCsv = describedTable({
   time: /^date( ?\/ ?time)?$/,
   side: 'start',
   zone: 'Paris',
+  groupsThousands: true,
   columns: [
     { header: /^energy produced \([km]?wh\)$/, quantity: 'production', holds: 'energy' },
     { header: /^imported from grid \([km]?wh\)$/, quantity: 'import', holds: 'energy' },

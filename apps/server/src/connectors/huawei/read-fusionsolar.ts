@@ -11,7 +11,7 @@ export const fusionSolar = describedTable({
   time: /^statistical (period|time)$/,
   side: 'start',
   zone: 'Paris',
-  point: /^plant name$/,
+  point: /^(plant|device|inverter) name$/,
   columns: [
     { header: /^pv yield ?\(kwh\)$/, quantity: 'production', holds: 'energy' },
     { header: /^inverter yield ?\(kwh\)$/, quantity: 'production', holds: 'energy' },
