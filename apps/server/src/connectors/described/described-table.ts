@@ -11,7 +11,7 @@ import { frenchSpaces } from '../text/french.ts';
 import { CUT_LINE, cutValue, eachLine, lastLineNote } from '../text/lines.ts';
 import { type DecimalSign, decimalSignOf, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
-import { type Judged, isDoubtful } from './doubts.ts';
+import { type Judged, hasSeveralMeters, isDoubtful } from './doubts.ts';
 import { type Filling, type Held, type Quantity, type Reading, fillSeries, variableOf } from './fill-series.ts';
 
 /** A column of a layout: its header, plain, and what its values are. The unit is the last group in brackets, or the first unit of it. */
@@ -154,6 +154,11 @@ function readDescribed(layout: Layout, text: string, options: ReadOptions): File
   builder.namesNoMeter = true;
   const head = findHead(layout, text);
   if (!head) throw new FileRefused('unknown_format', `Ce fichier n’est pas celui de « ${layout.label} ».`);
+  if (hasSeveralMeters(judgedOf(layout, head, text)))
+    throw new FileRefused(
+      'several_meters',
+      'Ce fichier a plusieurs valeurs des mêmes moments, de plusieurs appareils ou compteurs qu’il ne nomme pas : exportez chacun à part.',
+    );
   const { header, first, separator } = head;
   const rows = rowsBelow(text, first, separator);
   const columns = columnsOf(layout, head, builder);

@@ -21,8 +21,7 @@ export type Judged = {
  * Whether lines under the header of a product are not what the product writes there: somebody worked on the file, and what it holds is
  * asked as of any table.
  */
-export const isDoubtful = (judged: Judged): boolean =>
-  hasDoubtfulCommas(judged) || hasSeveralMeters(judged) || isCumulative(judged);
+export const isDoubtful = (judged: Judged): boolean => hasDoubtfulCommas(judged) || isCumulative(judged);
 
 /** `1,500` alone is a thousand and a half or one and a half. */
 function hasDoubtfulCommas({ rows, columns, decimal }: Judged): boolean {
@@ -42,8 +41,8 @@ function medianStepMs(moments: readonly number[]): number | null {
 /** Share of the lines that may be a second one of their moment: the hour that comes twice in October. */
 const REPEATED = 0.3;
 
-/** Most moments come twice, with other values, under one name. */
-function hasSeveralMeters({ rows, pointsAt, columns }: Judged): boolean {
+/** Whether moments come twice, with other values, under one name: each is of one of several meters, and the file does not say which. */
+export function hasSeveralMeters({ rows, pointsAt, columns }: Judged): boolean {
   const at = columns.flatMap((column) => column.at);
   const first = new Map<string, string>();
   let repeated = 0;
