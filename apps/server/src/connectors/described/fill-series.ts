@@ -225,7 +225,9 @@ function fillHours(builder: ReadBuilder, states: readonly Instant[], standsMs: n
   );
   if (report.resets > 0) builder.note(`Compteur remis à zéro ${report.resets} fois : l’énergie reprend de zéro.`);
   if (report.breaks > 0)
-    builder.note(`Compteur remplacé ou en recul ${report.breaks} fois : l’énergie de ces heures n’est pas connue.`);
+    builder.note(
+      `Compteur remplacé, en recul ou au saut impossible ${report.breaks} fois : l’énergie de ces heures n’est pas connue.`,
+    );
   if (apart > 0)
     builder.note(
       `Compteur muet plus d’un jour, ${apart} fois : ${frenchNumber(lost)} ${unit} n’ont pas de jour et sont laissés.`,

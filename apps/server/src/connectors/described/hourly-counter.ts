@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@joulerie/domain/calendar';
 import { FileRefused } from '../reader.ts';
+import { impossibleRises } from '../series/rises.ts';
 
 /** What a counter says at an instant; null from then on when it cannot be reached. */
 export type CounterState = { at: number; value: number | null; line: number };
@@ -14,7 +15,7 @@ export type Counted = { from: number; to: number; amount: number; line: number }
 export type CounterReport = {
   /** Returns to zero, or to it past the last digit. */
   resets: number;
-  /** Falls to a value that is no beginning: another meter, or a mistake. What was counted around them is not known. */
+  /** Falls to a value that is no beginning, or rises beyond all others: another meter, or a mistake. What was counted around them is not known. */
   breaks: number;
 };
 
@@ -35,11 +36,14 @@ const LEAST_END = 100_000;
  */
 export function countedByHour(states: readonly CounterState[], standsMs: number, report: CounterReport): Counted[] {
   const known = atHours(totalsOf(states, report), standsMs).filter(({ value }) => value !== null);
-  return known.slice(1).flatMap(({ at, value, line, stretch }, i) => {
+  const counted = known.slice(1).flatMap(({ at, value, line, stretch }, i) => {
     const before = known[i]!;
     if (before.stretch !== stretch || at <= before.at) return [];
     return [{ from: before.at, to: at, amount: clean(value! - before.value!), line }];
   });
+  const impossible = impossibleRises(counted);
+  report.breaks += impossible.size;
+  return counted.filter((_, i) => !impossible.has(i));
 }
 
 function totalsOf(states: readonly CounterState[], report: CounterReport): Total[] {

@@ -5,6 +5,7 @@ import { type Stamp, frenchInstant } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
 import { Points } from './points.ts';
 import type { ReadBuilder } from './read-builder.ts';
+import { impossibleRises } from './rises.ts';
 import { settleStamps } from './settle-stamps.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +25,7 @@ type Counted = { from: number; to: number; amount: number; line: number };
 /**
  * Readings of a cumulative counter, in the order of the file. The energy of an interval is the difference of the readings at its two
  * ends: falls (reset, replaced counter) leave their interval unknown, a roll-over goes on from zero, a counter that starts again every
- * day counts from zero, and a reading that falls or jumps alone is no reading.
+ * day counts from zero, a reading that falls or jumps alone is no reading, and a rise a hundred times the others is of another counter.
  */
 export class Counter {
   private readonly points = new Points();
@@ -46,7 +47,7 @@ export class Counter {
         builder.note('Un seul relevé de compteur : il en faut deux pour connaître ce qui a été consommé entre eux.');
       return;
     }
-    const counted = differences(readings, builder);
+    const counted = withoutImpossibleRises(differences(readings, builder), builder);
     const gaps = counted.map(({ from, to }) => to - from).toSorted((a, b) => a - b);
     if ((gaps[gaps.length >> 1] ?? 0) >= DAILY_MS) layDays(builder, kind, counted, factor);
     else layCurve(builder, kind, counted, factor);
@@ -107,6 +108,18 @@ function differences(all: readonly Reading[], builder: ReadBuilder): Counted[] {
     counted.push({ from: from.at, to: to.at, amount, line: to.line });
   }
   return counted;
+}
+
+function withoutImpossibleRises(counted: readonly Counted[], builder: ReadBuilder): Counted[] {
+  const impossible = impossibleRises(counted);
+  return counted.filter(({ to, amount, line }, i) => {
+    if (!impossible.has(i)) return true;
+    builder.refuse(
+      line,
+      `le compteur monte de ${frenchNumber(amount)} d’un coup, cent fois plus que jamais (remplacé, ou relevé faux) : l’intervalle qui finit le ${frenchInstant(to)} est inconnu`,
+    );
+    return false;
+  });
 }
 
 const fallsOf = (readings: readonly Reading[]): number[] =>
