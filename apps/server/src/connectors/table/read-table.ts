@@ -23,6 +23,7 @@ import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf, refuseDirections, refuseRepeated } from './table-lines.ts';
 import type { TableRow } from './table-row.ts';
+import { refuseSwappedDates } from './swapped-dates.ts';
 import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
 import { countingOf } from './units.ts';
 import { unfoldDays } from './wide.ts';
@@ -63,6 +64,7 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
       `Ce tableau compte ${table.numbers.length} colonnes de nombres, pour ${MOST_VALUES} au plus : gardez celles de votre compteur.`,
     );
   refuseDirections(table);
+  refuseSwappedDates(written.rows.map(({ cells }) => cells[written.dates[0]!] ?? ''));
   const groups = valueGroups(meaning);
   const first = groups[0]?.[0];
   if (!first)

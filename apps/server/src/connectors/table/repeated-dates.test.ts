@@ -42,6 +42,14 @@ describe('years of two digits', () => {
   });
 });
 
+test('dates that a spreadsheet has swapped in part are refused', async () => {
+  const rows = (swap: boolean) =>
+    days(29, (day, i) => (i < 12 && swap ? `2024-${day}-02;10` : i < 12 ? `2024-02-${day};10` : `${day}/02/2024;10`));
+  const refused = await refusalOf(read('Date;Électricité (kWh)', ...rows(true)));
+  expect(refused.code).toBe('swapped_dates');
+  expect(figures(await read('Date;Électricité (kWh)', ...rows(false))).total.value).toBe(290);
+});
+
 describe('lines that say in words what they are', () => {
   test('both directions in one column of values are refused', async () => {
     const refused = await refusalOf(
