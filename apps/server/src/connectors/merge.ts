@@ -91,6 +91,7 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
   builder.needsChoice = reads.some((read) => read.needsChoice);
   builder.choice = reads.find((read) => read.choice)?.choice ?? null;
   builder.table = reads.find((read) => read.table)?.table ?? null;
+  builder.namesNoMeter = reads.some((read) => read.namesNoMeter === true);
   builder.layout = reads.find((read) => read.table)?.layout ?? null;
   const merged = builder.finish();
   const own = reads.flatMap((read) => read.refused);

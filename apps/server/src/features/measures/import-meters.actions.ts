@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSource, type SourceRow } from '../sources/sources.public.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
-import { likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
+import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { storeImports } from './imports.write.ts';
 import { record } from './record.ts';
@@ -37,7 +37,7 @@ export const importMeters: Serve<typeof contract.importMeters> = async (call) =>
     for (const source of alike) {
       const meters = targets.filter((one) => one.source === source.id).map(({ meter }) => meter);
       const part = partOf(read, source, meters);
-      const likelihood = read.table ? await likelihoodOf(call.store, source, part.series) : null;
+      const likelihood = isJudged(read) ? await likelihoodOf(call.store, source, part.series) : null;
       refuseUnlikely(read, likelihood, query.confirm === 'true');
       parts.push({ ...part, likelihood });
     }

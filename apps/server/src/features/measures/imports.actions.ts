@@ -10,7 +10,7 @@ import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSource, openSource, type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
 import { metersOf } from '../../connectors/meters.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
-import { likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
+import { isJudged, likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { pageOfImports } from './imports.store.ts';
 import { storeImports } from './imports.write.ts';
@@ -25,7 +25,7 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const source = await editableSource(db, actor, params.id);
   const { read, layout } = await readUpload(call, query, source);
   // What an operator gives is compared to be shown, and stored without it.
-  const isCompared = query.preview === 'true' || read.table !== null;
+  const isCompared = query.preview === 'true' || isJudged(read);
   const likelihood = isCompared ? await likelihoodOf(call.store, source, seriesOfMeter(source, read)) : null;
   const about = { source, layout, likelihood, ...(await sourcesOfMeters(db, actor, read, source.id)) };
   if (query.preview === 'true') return presentReport(file!.name, read, { ...about, outcome: null });

@@ -60,9 +60,15 @@ export const seriesOfMeter = (
     ? series
     : series.filter(({ point }) => point === null || point === idsource);
 
-/** Refuses to store a table whose energy cannot be, and one that is unusual until somebody confirmed it. Operators say what their files are in. */
-export function refuseUnlikely({ table }: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
-  if (!table || !likelihood) return;
+/** Whether the energy of a file may be refused: operators, who name the meter, say what their files are in. */
+export const isJudged = ({ table, namesNoMeter }: FileRead): boolean => table !== null || namesNoMeter === true;
+
+/**
+ * Refuses to store a table or the export of a product whose energy cannot be, and a table whose energy is unusual until somebody confirmed
+ * it.
+ */
+export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
+  if (!likelihood || !isJudged(read)) return;
   const { kwh, days, subscribed, sameDays, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed?.worstDay && kwh <= subscribed.mostKwh) {
     const { day, kwh: ofDay, mostKwh } = subscribed.worstDay;
@@ -74,7 +80,7 @@ export function refuseUnlikely({ table }: FileRead, likelihood: Likelihood | nul
     throw new DomainError('file_impossible', {
       message: `${energyText(kwh)} en ${daysText(days)} pour ${frenchNumber(subscribed.powerKva)}\u00a0kVA souscrits\u00a0: impossible, c’est ${energyText(subscribed.mostKwh)} au plus. Corrigez l’unité ou la colonne lue, ou la puissance souscrite de la source.`,
     });
-  if (verdict === 'unusual' && sameDays && !isConfirmed)
+  if (read.table && verdict === 'unusual' && sameDays && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(sameDays.kwh)} sur ${daysText(sameDays.days)}, où la source avait ${energyText(sameDays.storedKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
     });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { dailyCsv, drop, linkyFile, linkyRows, stored, textFile } from '../../testing/files.ts';
+import { zip } from '../../testing/supplier-files.ts';
 import { updateMeter } from '@joulerie/contract/sources';
 
 let app: TestApp;
@@ -115,6 +116,24 @@ describe('an energy beyond the subscribed power', () => {
       '46,5 MWh en 31 jours pour 36 kVA souscrits : impossible, c’est 26,8 MWh au plus.',
     );
     expect((await drop(app, user, source, file, asked('kWh'))).status).toBe(200);
+  });
+
+  test('is impossible in the export of a product too, also in an archive', async () => {
+    await subscribe(6);
+    const minutes = (from: number, wh: number) =>
+      [
+        'timestamp,total_act_energy,total_act_ret_energy',
+        ...Array.from({ length: 60 }, (_, i) => `${1_705_276_800 + 60 * (from + i)},${wh - (i % 7)},0`),
+        '',
+      ].join('\n');
+    const refused = await drop(app, user, source, textFile('emdata.csv', minutes(0, 50_000)), { confirm: 'true' });
+    expect([refused.status, refused.error?.code]).toEqual([422, 'file_impossible']);
+    const both = zip({
+      'a.csv': textFile('a.csv', minutes(0, 50_000)),
+      'b.csv': textFile('b.csv', minutes(60, 50_000)),
+    });
+    expect((await drop(app, user, source, both)).error?.code).toBe('file_impossible');
+    expect((await drop(app, user, source, textFile('emdata.csv', minutes(0, 50)))).status).toBe(200);
   });
 
   test('is what it gives in the hours that are covered, not between the first and the last', async () => {
