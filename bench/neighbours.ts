@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
-import { writeXlsx } from 'hucre/xlsx';
+import { workbookOf } from '../apps/server/src/testing/workbook.ts';
 import { type Calibration, calibrate, slowness, spreadOf } from './calibration.ts';
 import { onDatabase } from './databases.ts';
 import { LoadClient } from './load/client.ts';
@@ -183,5 +183,5 @@ async function workbook(): Promise<Buffer> {
       100 + ((i * 7919) % 9973),
     ]),
   ];
-  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Mesures', rows }] }));
+  return workbookOf(rows);
 }

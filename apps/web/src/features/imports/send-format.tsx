@@ -65,7 +65,7 @@ export function SendFormat({ file, sample }: Props) {
           />
           <Textarea
             label="D’où vient ce fichier (facultatif)"
-            placeholder="Par exemple : espace client de mon fournisseur, application de mon onduleur…"
+            placeholder={'Par exemple\u00a0: espace client de mon fournisseur, application de mon onduleur…'}
             maxLength={1_000}
             value={comment}
             onChange={(event) => setComment(event.currentTarget.value)}
