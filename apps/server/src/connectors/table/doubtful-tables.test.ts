@@ -156,6 +156,31 @@ describe('cells and lines', () => {
     ]);
   });
 
+  test('a longer line is a total only where shorter ones measure it', async () => {
+    const years = await read(lines('Période;kWh', '2023;1000', 'janvier 2024;100', 'février 2024;100'));
+    expect(figures(years).total.value).toBe(1200);
+    expect([refusals(years), figures(years).steps]).toEqual([
+      [],
+      [
+        { step: 'P12M', count: 1 },
+        { step: 'P1M', count: 2 },
+      ],
+    ]);
+    const months = Array.from({ length: 12 }, (_, m) => `${two(m + 1)}/2024;100`);
+    const both = await read(lines('Période;kWh', '2023;1000', ...months, 'T1 2024;300', '2024;1200'));
+    expect([figures(both).total.value, refusals(both).map(([line]) => line)]).toEqual([2200, [15, 16]]);
+    expect(notes(both).join(' ')).not.toContain('sans ligne');
+    const days_ = await read(lines('Date;kWh', 'décembre 2024;500', ...days(20, () => '10'), 'janvier 2025;310'));
+    expect(figures(days_).total.value).toBe(200);
+    expect(refusals(days_)[0]).toEqual([2, expect.stringContaining('dont aucune ne la mesure')]);
+    expect(notes(days_)).toEqual(
+      expect.arrayContaining([
+        'Des lignes de mois ou d’années, que les autres ne mesurent pas, ne sont pas lues.',
+        'Le total de la ligne 23 couvre des jours sans ligne : seules les lignes plus courtes sont lues.',
+      ]),
+    );
+  });
+
   test('an energy of production needs one step, of a day at most', async () => {
     const refused = await refusalOf(read(lines('Mois;Production (kWh)', '2025-01;100', '2025-02;200')));
     expect(refused.message).toContain('sur plus d’un jour n’est pas gardée');

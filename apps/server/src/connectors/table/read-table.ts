@@ -1,4 +1,4 @@
-import { addMonths, DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { VARIABLES, clockOffsetMs, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
@@ -17,7 +17,7 @@ import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table } from './parse-table.ts';
 import { namesLastDay } from './moments.ts';
 import { irregularity } from './sessions.ts';
-import { type Span, dayOfMidnights, spansOf } from './spans.ts';
+import { type Span, dayOfMidnights, namedSpan, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
@@ -320,17 +320,10 @@ function stepOf(stamps: readonly TableStamp[]): number {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 3600;
 }
 
-const MONTHS_OF: Partial<Record<TableStamp['grain'], number>> = { month: 1, quarter: 3, half: 6, year: 12 };
-
 /** Periods that the dates themselves name: weeks, months, quarters, years. Null where one is a day. */
 function namedSpans(stamps: readonly TableStamp[]): Span[] | null {
   if (stamps.length === 0 || stamps.some(({ grain }) => grain === 'instant' || grain === 'day')) return null;
-  return stamps.map((stamp) => {
-    const fromDay = stampDay(stamp);
-    const months = MONTHS_OF[stamp.grain];
-    const toDay = months === undefined ? fromDay + 7 : addMonths(fromDay, months);
-    return { fromDay, toDay };
-  });
+  return stamps.map(namedSpan);
 }
 
 function bySpacing(

@@ -5,6 +5,7 @@ import { FIRST_DAY } from '../series/date-bounds.ts';
 import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import type { StampSide } from './meaning.ts';
+import type { Grain, TableStamp } from './stamps.ts';
 
 /**
  * What is asked of the moments of a column: its variable, and whether they begin or end what they measure; an end may be the last day of
@@ -33,6 +34,16 @@ export function dayOfMidnights(stamps: (Stamp | null)[], choice: Kept): ((stamp:
 }
 
 export type Span = { fromDay: number; toDay: number };
+
+const MONTHS_OF: Partial<Record<Grain, number>> = { month: 1, quarter: 3, half: 6, year: 12 };
+
+/** The days of a moment as it names them: its day, its week, its month. */
+export function namedSpan(stamp: TableStamp): Span {
+  const fromDay = stampDay(stamp);
+  const months = MONTHS_OF[stamp.grain];
+  const toDay = months === undefined ? fromDay + (stamp.grain === 'week' ? 7 : 1) : addMonths(fromDay, months);
+  return { fromDay, toDay };
+}
 
 /**
  * Periods of weekly, monthly or yearly amounts, by their date: from it to the next date, or from the previous to it when

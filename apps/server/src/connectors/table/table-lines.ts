@@ -5,6 +5,7 @@ import { CUT_LINE } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { momentOf } from './moments.ts';
+import { withoutSubtotals } from './subtotals.ts';
 import type { Table } from './parse-table.ts';
 import type { TableRow } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
@@ -34,24 +35,6 @@ export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, buil
     else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
   }
   return withoutSubtotals(lines, builder);
-}
-
-const LENGTHS = ['instant', 'day', 'week', 'month', 'quarter', 'half', 'year'] as const;
-
-/** Of days and of their months, the shorter are measures: the longer are their totals. */
-function withoutSubtotals(lines: readonly Line[], builder: ReadBuilder): Line[] {
-  const grains = new Set(lines.map(({ stamp }) => stamp.grain));
-  if (grains.size <= 1) return [...lines];
-  const shortest = LENGTHS.find((grain) => grains.has(grain));
-  return lines.filter(({ row, stamp, cut }) => {
-    if (stamp.grain === shortest) return true;
-    if (cut) {
-      builder.refuse(row.line, CUT_LINE);
-      return false;
-    }
-    builder.refuse(row.line, 'durée plus longue que celle des autres lignes : un total, que les autres mesurent déjà');
-    return false;
-  });
 }
 
 const MOST_REPEATED = 0.1;
