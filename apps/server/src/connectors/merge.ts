@@ -1,22 +1,31 @@
 import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
+import { nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
+import { frenchSpaces } from './text/french.ts';
 import type { Stamp } from './text/stamps.ts';
 
 /**
  * Several reads as one: weeks of one meter follow one another, the same stamp in two files is a duplicate (or a refused
  * second value); of two maximum powers of a day the higher is kept. Lines of the refusals and notes are those of their own files.
  *
- * @param names names of the files: tables without the number of their meter that contradict each other are of meters so named
+ * @param names names of the files: tables without the number of their meter that contradict each other are of meters so named, and those
+ *   whose names are of several meters or energies
  * @throws FileRefused `several_layouts` when tables are not written alike, `several_meters` when they contradict and have no names
  */
 export function mergeReads(reads: readonly FileRead[], names: readonly string[] = []): FileRead {
   refuseOtherLayouts(reads);
   const { merged, contradicts } = mergedOf(reads);
-  if (!contradicts || reads.filter(isUnnamed).length < 2) return merged;
+  const unnamed = reads.flatMap((read, i) => (isUnnamed(read) ? [{ read, name: names[i] ?? '' }] : []));
+  if (unnamed.length < 2) return merged;
+  if (!contradicts && !ofSeveralMeters(unnamed)) {
+    if (names.length < reads.length || unnamed.every(({ read }) => read.table === null)) return merged;
+    const list = unnamed.map(({ name }) => `« ${name.slice(0, 60)} »`);
+    return { ...merged, notes: [frenchSpaces(`Lus comme un seul compteur : ${listOf(list)}.`), ...merged.notes] };
+  }
   if (names.length < reads.length)
     throw new FileRefused(
       'several_meters',
@@ -55,6 +64,21 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
 /** A plain table, or the export of a product, without the number of its meter. */
 const isUnnamed = ({ table, point, namesNoMeter }: FileRead): boolean =>
   point === null && (table !== null || namesNoMeter === true);
+
+/** Whether the names are of several meters of one quantity; files of several quantities are of one. */
+function ofSeveralMeters(unnamed: readonly { read: FileRead; name: string }[]): boolean {
+  if (!nameSeveralMeters(unnamed.map(({ name }) => name))) return false;
+  const keys = unnamed.flatMap(({ read }) => [
+    ...new Set(read.series.map(({ variable, register }) => `${variable} ${register ?? ''}`)),
+  ]);
+  return new Set(keys).size < keys.length;
+}
+
+const MOST_LISTED = 12;
+const listOf = (names: readonly string[]): string =>
+  names.length <= MOST_LISTED
+    ? names.join(', ')
+    : `${names.slice(0, MOST_LISTED).join(', ')} et ${names.length - MOST_LISTED} autres`;
 
 const named = (read: FileRead, name: string): FileRead => ({
   ...read,

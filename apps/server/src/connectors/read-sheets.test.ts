@@ -81,6 +81,17 @@ describe('a workbook of several sheets', () => {
     ]);
   });
 
+  test('sheets named as two energies or meters are not one', async () => {
+    for (const [one, other] of [
+      ['Electricité', 'Gaz'],
+      ['TGBT', 'CVC'],
+    ] as const)
+      for (const second of [month(2, 29, 50), month(1, 31, 10)]) {
+        const found = await read({ [one]: [HEADER, ...month(1, 31, 10)], [other]: [HEADER, ...second] });
+        expect(found.series.map(({ point }) => point)).toEqual([one, other]);
+      }
+  });
+
   test('the sheet that holds the table is read, however full the others are', async () => {
     const words: Row[] = Array.from({ length: 200 }, () => ['Notice', 'à lire', 'avant', 'usage']);
     expect(await total({ Notice: words, Données: [HEADER, ...month(1, 31, 10)] })).toBe(310);

@@ -1,4 +1,5 @@
 import { mergeReads } from './merge.ts';
+import { nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from './reader.ts';
 import { linesOfSheet } from './sheets-as-text.ts';
@@ -16,7 +17,7 @@ type Span = { from: number; to: number; spacing: number };
 
 /**
  * A workbook of no known layout, as the text formats read each of its sheets. Sheets of one layout (one a month, one a year) are one
- * table, or meters named by their sheets where they have other values at the same dates; sheets with other tables are named in a note,
+ * table, or meters named by their sheets where they have other values at the same dates or names of several meters; sheets with other tables are named in a note,
  * and sheets without dates are none. Refusals name their sheet and its row.
  */
 export function readSheets(
@@ -38,7 +39,11 @@ export function readSheets(
     return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' });
   const main = named.length > 0 ? [] : mainTables(plainTables);
   const result =
-    named.length > 0 ? readNamed(named, read) : ofTwoMeters(main) ? readNamed(main, read) : readJoined(main, read);
+    named.length > 0
+      ? readNamed(named, read)
+      : ofTwoMeters(main) || nameSeveralMeters(main.map(({ name }) => name))
+        ? readNamed(main, read)
+        : readJoined(main, read);
   const isRead = ({ name }: SheetText) => [...named, ...main].some((one) => one.name === name);
   const header = plain(main[0]?.table.header.join(';') ?? '');
   const others = [

@@ -1,0 +1,28 @@
+import { monthOfName } from './table/stamps.ts';
+import { plain } from './text/stamps.ts';
+
+/** Words of the names of files and sheets that say nothing of a meter. */
+const COMMON = new Set(
+  `feuil feuille sheet tableau table export exports data donnees mesures conso consos consommation consommations releve releves courbe
+  charge kwh copie copy page part partie fichier file annee mois month monthly semaine week trimestre semestre jour jours day daily year
+  annuel mensuel des les une aux debut fin suite hiver ete printemps automne premier deuxieme troisieme nouveau ancien old new avant apres
+  complement januar februar marz juni juli oktober dezember janv fevr sept nov dec lundi mardi energie energy historique history total
+  rapport report`
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+);
+const FEWEST_LETTERS = 3;
+
+/** What a name says of a meter: its words but those of dates, numbers, copies and consumptions. */
+function ownWords(name: string): string {
+  const words = plain(name.replace(/\.[a-z]{2,5}$/i, ''))
+    .split(/[^a-z0-9]+/)
+    .filter(
+      (word) => word.length >= FEWEST_LETTERS && !/\d/.test(word) && !COMMON.has(word) && monthOfName(word) === null,
+    );
+  return [...new Set(words)].toSorted().join(' ');
+}
+
+/** Whether names of files or sheets are of several meters or energies: « mairie » and « école », « Électricité » and « Gaz ». */
+export const nameSeveralMeters = (names: readonly string[]): boolean =>
+  new Set(names.map(ownWords).filter((words) => words !== '')).size > 1;
