@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readFile } from './recognise.ts';
-import { accountCurve, figures, notes, refusals, wallStamps } from './test-support.ts';
+import { accountCurve, figures, notes, refusalOf, refusals, wallStamps } from './test-support.ts';
 
 type Row = (string | number | Date | null)[];
 const SEEN = { table: { columns: {} }, stamp: 'start', zone: 'Europe/Paris' } as const;
@@ -90,6 +90,23 @@ describe('a workbook of several sheets', () => {
         const found = await read({ [one]: [HEADER, ...month(1, 31, 10)], [other]: [HEADER, ...second] });
         expect(found.series.map(({ point }) => point)).toEqual([one, other]);
       }
+  });
+
+  test('months without a year are of the year that names their sheet, and else lack it', async () => {
+    const rows: Row[] = [
+      ['Mois', 'Consommation (kWh)'],
+      ['Janvier', 300],
+      ['févr.', 280],
+      ['Total', 580],
+    ];
+    const found = await read({ '2022': rows, 'Année 2023': rows });
+    expect(figures(found)).toMatchObject({
+      from: '2021-12-31T23:00:00.000Z',
+      to: '2023-02-28T23:00:00.000Z',
+      total: { value: 1160 },
+    });
+    const refused = await refusalOf(read({ Mairie: rows }));
+    expect(refused.message).toContain('l’année des mois');
   });
 
   test('the sheet that holds the table is read, however full the others are', async () => {

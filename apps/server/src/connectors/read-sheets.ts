@@ -6,7 +6,7 @@ import { linesOfSheet } from './sheets-as-text.ts';
 import { findTable } from './table/parse-table.ts';
 import type { Table } from './table/parse-table.ts';
 import { momentOf } from './table/moments.ts';
-import { readTableStamp } from './table/stamps.ts';
+import { monthOfName, readTableStamp } from './table/stamps.ts';
 import { frenchSpaces } from './text/french.ts';
 import { plain } from './text/stamps.ts';
 
@@ -17,8 +17,8 @@ type Span = { from: number; to: number; spacing: number };
 
 /**
  * A workbook of no known layout, as the text formats read each of its sheets. Sheets of one layout (one a month, one a year) are one
- * table, or meters named by their sheets where they have other values at the same dates or names of several meters; sheets with other tables are named in a note,
- * and sheets without dates are none. Refusals name their sheet and its row.
+ * table, or meters named by their sheets where they have other values at the same dates or names of several meters. Months without a year
+ * are of the year that names their sheet. Sheets with other tables are named in a note, and sheets without dates are none. Refusals name their sheet and its row.
  */
 export function readSheets(
   { sheets }: SheetsContent,
@@ -27,8 +27,11 @@ export function readSheets(
   { generic }: ReadOptions,
 ): FileRead {
   const texts = sheets.map((sheet): SheetText => {
-    const lines = linesOfSheet(sheet);
-    return { name: sheet.name, lines, content: { kind: 'text', text: lines.join('') } };
+    const written = linesOfSheet(sheet);
+    const content = { kind: 'text', text: written.join('') } as const;
+    const dated = readers.some((one) => one.recognises(content)) ? null : withYear(sheet.name, written);
+    if (!dated) return { name: sheet.name, lines: written, content };
+    return { name: sheet.name, lines: dated, content: { kind: 'text', text: dated.join('') } };
   });
   const found = texts.map((sheet) => ({ sheet, reader: readers.find((one) => one.recognises(sheet.content)) }));
   const named = found.filter(({ reader }) => reader && !reader.isFallback).map(({ sheet }) => sheet);
@@ -65,6 +68,17 @@ export function readSheets(
       ...result.notes,
     ],
   };
+}
+
+/** Months without a year, on a sheet that is named by one: « Janvier » on « 2024 ». Null where there are none. */
+function withYear(name: string, lines: readonly string[]): string[] | null {
+  const years = name.match(/\b(?:19|20)\d{2}\b/g) ?? [];
+  if (years.length !== 1) return null;
+  const isMonth = (line: string) => monthOfName(line.split(';', 1)[0]!.trim()) !== null;
+  if (!lines.some(isMonth)) return null;
+  return lines.map((line) =>
+    isMonth(line) ? line.replace(/^[^;\n]*/, (month) => `${month.trim()} ${years[0]}`) : line,
+  );
 }
 
 const readNamed = (sheets: readonly SheetText[], read: (content: TextContent) => FileRead): FileRead =>

@@ -1,7 +1,7 @@
-import type { Content } from './reader.ts';
+import type { Content, SheetsContent } from './reader.ts';
 import { cellsOf } from './text/delimited.ts';
 import { readLooseNumber } from './text/numbers.ts';
-import { readTableStamp } from './table/stamps.ts';
+import { monthOfName, readTableStamp } from './table/stamps.ts';
 
 const NAMES = { ';': 'point-virgule', '\t': 'tabulation', '|': 'barre verticale', ',': 'virgule' } as const;
 const SEPARATORS = [';', '\t', '|', ','] as const;
@@ -14,7 +14,10 @@ const EXPECTED =
 export function recognisedOf(content: Content): string {
   if (content.kind === 'sheets') {
     const names = content.sheets.slice(0, MOST_NAMED).map(({ name }) => `« ${name.slice(0, 60)} »`);
-    return `Reconnu : un classeur, avec ${names.length > 1 ? 'les feuilles' : 'la feuille'} ${names.join(', ')}. Manque : une feuille avec une colonne de dates et une colonne de valeurs. ${EXPECTED}`;
+    const lacks = hasBareMonths(content)
+      ? 'l’année des mois (par exemple « janvier 2025 », ou une feuille par année, nommée « 2025 »)'
+      : 'une feuille avec une colonne de dates et une colonne de valeurs';
+    return `Reconnu : un classeur, avec ${names.length > 1 ? 'les feuilles' : 'la feuille'} ${names.join(', ')}. Manque : ${lacks}. ${EXPECTED}`;
   }
   if (content.kind !== 'text') {
     const what = { json: 'des données JSON', ndjson: 'des données JSON', xml: 'un document XML' }[content.kind];
@@ -22,6 +25,11 @@ export function recognisedOf(content: Content): string {
   }
   return `${recognisedText(content.text)} ${EXPECTED}`;
 }
+
+const hasBareMonths = ({ sheets }: SheetsContent): boolean =>
+  sheets.some(({ rows }) =>
+    rows.slice(0, MOST_LINES).some((row) => typeof row[0] === 'string' && monthOfName(row[0]) !== null),
+  );
 
 function recognisedText(text: string): string {
   const lines = text
@@ -39,10 +47,14 @@ function recognisedText(text: string): string {
   const lacks = [
     has((cell) => readTableStamp(cell) !== null || readTableStamp(cell, 'month') !== null)
       ? null
-      : 'une colonne de dates (par exemple 31/01/2025 14:30 ou 2025-01-31)',
+      : has((cell) => monthOfName(cell) !== null)
+        ? 'l’année des mois (par exemple « janvier 2025 »)'
+        : 'une colonne de dates (par exemple 31/01/2025 14:30 ou 2025-01-31)',
     has((cell) => cell.trim() !== '' && readLooseNumber(cell) !== null) ? null : 'une colonne de nombres',
   ].filter((one) => one !== null);
   const missing =
-    lacks.length > 0 ? lacks.join(' et ') : 'une colonne de dates et une colonne de nombres sur chaque ligne';
+    lacks.length > 0
+      ? lacks.join(' et ')
+      : 'une colonne de dates et une colonne de nombres sur chaque ligne (des dates écrites 20250131 demandent l’en-tête « Date »)';
   return `Reconnu : un tableau, séparateur ${NAMES[separator]}, ${width} colonnes, ${first}. Manque : ${missing}.`;
 }

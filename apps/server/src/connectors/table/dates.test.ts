@@ -128,6 +128,20 @@ describe('parts of a date', () => {
   });
 });
 
+test('days written yyyymmdd without a header are dates, and what the values are is asked', async () => {
+  const found = await readText('20240101,6120\n20240102,5480\n20240103,120\n', { energy: 'electricite' });
+  expect(found.table!.columns.map(({ role, certainty }) => `${role} ${certainty}`)).toEqual([
+    'time certain',
+    'conso asked',
+  ]);
+  const answered = await readText('20240103,120\n20240102,5480\n20240101,6120\n', {
+    generic: { variable: 'conso', unit: 'Wh' },
+  });
+  expect(figures(answered)).toMatchObject({ points: 3, from: '2023-12-31T23:00:00.000Z', total: { value: 11.72 } });
+  for (const text of ['20240101,1\n20240101,2\n', '20240101,1\n20250101,2\n20240501,2\n'])
+    expect((await refusalOf(readText(text))).message).toContain('20250131');
+});
+
 describe('the side of moments', () => {
   const open = (...rows: string[]) => readText(`${rows.join('\n')}\n`, { energy: 'electricite' });
   test('the last days of months are those months', async () => {

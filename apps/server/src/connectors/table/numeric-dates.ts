@@ -1,5 +1,5 @@
 import { DAY_MS, dayNumber, isoInstant } from '@joulerie/domain/calendar';
-import { plain } from '../text/stamps.ts';
+import { plain, readStamp } from '../text/stamps.ts';
 
 /** Cells of a column that write their moment as a number, as text that is read like any other. */
 export type NumericDates = { at: number; write: (cell: string) => string };
@@ -46,14 +46,14 @@ function serial(value: number, isDay: boolean): string {
 
 /**
  * The column of a sample whose header says a date and whose cells are numbers of one scale: days of a worksheet, seconds, milliseconds
- * or finer since 1970. Null where none is: a bare number is a value.
+ * or finer since 1970; without a header, days written `yyyymmdd`. Null where none is: a bare number is a value.
  *
  * @param sample lines of cells, that of the headers included
  */
 export function numericDatesOf(sample: readonly (readonly string[])[]): NumericDates | null {
   for (const [i, head] of sample.entries()) {
     const body = sample.slice(i + 1).filter((cells) => cells.some((cell) => cell !== ''));
-    if (body.length === 0) return null;
+    if (body.length === 0) break;
     for (const [at, header] of head.entries()) {
       if (header.length > 60 || !NAMED.test(plain(header).replace(/[_()[\]]/g, ' '))) continue;
       const scale = SCALES.find(
@@ -64,7 +64,24 @@ export function numericDatesOf(sample: readonly (readonly string[])[]): NumericD
       if (scale) return { at, write: (cell) => (isOf(scale, cell) ? scale.text(numberOf(cell), isDay) : cell) };
     }
   }
-  return null;
+  return daysWithoutHeader(sample);
+}
+
+const FEWEST_DAYS = 2;
+const DAYS = SCALES[1]!;
+
+/** `20240101,6120` without a header: a first column of days that follow one another, each written `yyyymmdd`, is of dates. */
+function daysWithoutHeader(sample: readonly (readonly string[])[]): NumericDates | null {
+  const body = sample.filter((cells) => cells.some((cell) => cell !== ''));
+  const days = body.map((cells) => {
+    const cell = cells.length > 1 ? (cells[0] ?? '') : '';
+    return /^(19|20)\d{6}$/.test(cell) ? (readStamp(compact(Number(cell)))?.wallMs ?? null) : null;
+  });
+  const known = days.filter((day) => day !== null);
+  if (known.length < FEWEST_DAYS || known.length < days.length) return null;
+  const isOrdered = (sign: 1 | -1) => known.every((day, i) => i === 0 || sign * (day - known[i - 1]!) > 0);
+  if (!isOrdered(1) && !isOrdered(-1)) return null;
+  return { at: 0, write: (cell) => (isOf(DAYS, cell) ? compact(Number(cell)) : cell) };
 }
 
 const numberOf = (cell: string): number => Number(cell.trim().replace(',', '.'));
