@@ -42,6 +42,11 @@ describe('years of two digits', () => {
   });
 });
 
+test('a production of months is no production of their first days', async () => {
+  const refused = await refusalOf(read('Date;Production (kWh)', ...days(12, (month) => `01/${month}/2024;300`)));
+  expect(refused.message).toContain('sur plus d’un jour n’est pas gardée');
+});
+
 test('dates that a spreadsheet has swapped in part are refused', async () => {
   const rows = (swap: boolean) =>
     days(29, (day, i) => (i < 12 && swap ? `2024-${day}-02;10` : i < 12 ? `2024-02-${day};10` : `${day}/02/2024;10`));

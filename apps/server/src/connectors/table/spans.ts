@@ -58,15 +58,7 @@ export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Spa
     .toSorted((a, b) => a - b);
   const gaps = days.slice(1).map((day, i) => day - (days[i] ?? day));
   const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1;
-  if (
-    gaps.length === 0 ||
-    median < 5 ||
-    kind === 'gauge' ||
-    kind === 'register' ||
-    kind === 'maximum' ||
-    kind === 'power'
-  )
-    return null;
+  if (gaps.length === 0 || median < 5 || kind === 'gauge' || kind === 'register' || kind === 'maximum') return null;
   const months = Math.round(Math.min(...gaps) / 30.4);
   // « 31/01;29/02 » are the months that end then, and « 31/03;30/06 » the quarters.
   if (days.length > 1 && days.every((day) => civilDate(day + 1).day === 1) && Math.min(...gaps) > 27)
