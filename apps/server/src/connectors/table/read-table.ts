@@ -187,6 +187,7 @@ function readColumns(
     variable,
     stamp: meaning.stamp?.value ?? 'start',
     isLastDay: namesLastDay(time?.header ?? ''),
+    isAmount: group.some(isEnergyOfPower),
   } as const;
   const stamps = lines.map(({ stamp }) => stamp);
   const isIndex = VARIABLES[variable].kind === 'register';

@@ -9,9 +9,9 @@ import type { Grain, TableStamp } from './stamps.ts';
 
 /**
  * What is asked of the moments of a column: its variable, and whether they begin or end what they measure; an end may be the last day of
- * it (`isLastDay`) instead of the day after.
+ * it (`isLastDay`) instead of the day after. `isAmount`: a power that is written as its energy.
  */
-type Kept = { variable: VariableName; stamp: StampSide; isLastDay?: boolean };
+type Kept = { variable: VariableName; stamp: StampSide; isLastDay?: boolean; isAmount?: boolean };
 
 /**
  * The day of each stamp, when the lines are one a day at midnight (00:00, the start of their day or the end of it) or just before
@@ -58,7 +58,9 @@ export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Spa
     .toSorted((a, b) => a - b);
   const gaps = days.slice(1).map((day, i) => day - (days[i] ?? day));
   const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1;
-  if (gaps.length === 0 || median < 5 || kind === 'gauge' || kind === 'register' || kind === 'maximum') return null;
+  // A power at dates weeks apart is that of its days; an energy is not.
+  const hasPeriod = kind === 'energy' || (kind === 'power' && choice.isAmount === true);
+  if (gaps.length === 0 || median < 5 || !hasPeriod) return null;
   const months = Math.round(Math.min(...gaps) / 30.4);
   // « 31/01;29/02 » are the months that end then, and « 31/03;30/06 » the quarters.
   if (days.length > 1 && days.every((day) => civilDate(day + 1).day === 1) && Math.min(...gaps) > 27)
