@@ -67,6 +67,8 @@ const isUnnamed = ({ table, point, namesNoMeter }: FileRead): boolean =>
 
 /** Whether the names are of several meters of one quantity; files of several quantities are of one. */
 function ofSeveralMeters(unnamed: readonly { read: FileRead; name: string }[]): boolean {
+  // The files of a product have names of its own, which are of no meter.
+  if (unnamed.some(({ read }) => read.table === null)) return false;
   if (!nameSeveralMeters(unnamed.map(({ name }) => name))) return false;
   const keys = unnamed.flatMap(({ read }) => [
     ...new Set(read.series.map(({ variable, register }) => `${variable} ${register ?? ''}`)),

@@ -209,7 +209,7 @@ describe('the layouts of a space', () => {
     const { _id } = (await list()).data[0]!;
     const edit = {
       name: '  Toiture nord ',
-      columns: [{ at: 1, role: 'production_pv', unit: 'kWh' }],
+      columns: [{ at: 1, role: 'conso', unit: 'kWh' }],
       dateOrder: 'month',
     };
     const answer = await change(_id, edit);
@@ -222,7 +222,7 @@ describe('the layouts of a space', () => {
     const next = await preview(fileOf('04'));
     expect(next.layout?.name).toBe('Toiture nord');
     expect(certainties(next)).toEqual([
-      ['time - certain', 'production_pv kWh proposed', 'ignored - proposed'],
+      ['time - certain', 'conso kWh proposed', 'ignored - proposed'],
       'month proposed',
     ]);
     const unknown = await change(_id, { columns: [{ at: 9, role: 'conso', unit: 'kWh' }] });
