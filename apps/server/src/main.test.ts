@@ -101,7 +101,8 @@ describe.concurrent('the server, started as a person starts it', () => {
       expect([both[0].server.exitCode, await both[1].status(SCOPE), runs(pid)]).toEqual([0, 200, true]);
       // A third one, on the port of the other, says so in a line and leaves the database to it.
       const third = await aServer({ PORT: both[1].port });
-      await once(third.server, 'exit');
+      // A process may exit before its last line is read: `close` comes after the line.
+      await once(third.server, 'close');
       expect([third.server.exitCode, third.said.text]).toEqual([
         1,
         `Le port ${both[1].port} n’est pas libre (EADDRINUSE).\n`,
@@ -289,7 +290,7 @@ describe.concurrent('the server, started as a person starts it', () => {
         PUBLIC_ORIGINS: 'joulerie=https://energie.exemple.fr',
         SMTP_URL: 'smtps://joulerie:r7Wq2mP9xR4t@mail.exemple.fr',
       });
-      await once(production.server, 'exit');
+      await once(production.server, 'close');
       expect([production.server.exitCode, production.said.text]).toEqual([
         1,
         expect.stringContaining(

@@ -31,7 +31,7 @@ const run = (command: string, varDir: string, ...args: string[]) => {
   children.push(child);
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said.text += String(text)));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, said, ended };
 };
 
