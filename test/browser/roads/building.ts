@@ -98,7 +98,7 @@ async function attachMeter(walk: Walk): Promise<void> {
   await page.getByRole('link', { name: 'Compteur Linky' }).waitFor();
 }
 
-/** Chosen as a person drops it; the card tells what was read before anything is stored. */
+/** Chosen as a person drops it; the card shows what was read before anything is stored. */
 async function drop(page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<Locator> {
   await page.getByLabel('Fichiers à déposer').setInputFiles(file);
   return page.getByRole('region', { name: typeof file === 'string' ? basename(file) : file.name, exact: true });

@@ -36,7 +36,7 @@ export async function firstSteps(walk: Walk): Promise<void> {
   await next.click();
   await question('Tout est juste ?');
   const words = plain(await page.getByRole('main').innerText());
-  for (const told of [NAME, '12 Rue des Tilleuls', '95000 Cergy', 'Maison']) expect(words).toContain(told);
+  for (const shown of [NAME, '12 Rue des Tilleuls', '95000 Cergy', 'Maison']) expect(words).toContain(shown);
   await look(walk, 'etape-4');
   await page.getByRole('button', { name: 'Ajouter le bâtiment' }).click();
   await page.waitForURL(/\/onboarding\/waiting\/data/);

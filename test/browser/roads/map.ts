@@ -44,18 +44,18 @@ const surface = ({ page }: Walk): Locator => page.getByRole('region', { name: 'C
 const gathers = ({ page }: Walk): Locator => page.getByRole('button', { name: /bâtiments, rapprocher la carte$/ });
 const pins = ({ page }: Walk): Locator => page.getByRole('button', { name: /, (données|aucune donnée)/ });
 
-/** How many buildings the title of the list tells. */
-const told = async (zone: Locator): Promise<number> =>
+/** How many buildings the title of the list counts. */
+const counted = async (zone: Locator): Promise<number> =>
   Number(/^\d+/.exec(plain(await zone.getByRole('status').innerText()))?.[0]);
 
-/** A sign of several buildings comes nearer: fewer of them in view, and the same number told, listed and drawn. */
+/** A sign of several buildings comes nearer: fewer of them in view, and the same number counted, listed and drawn. */
 async function comeNearer(walk: Walk, zone: Locator): Promise<void> {
-  const before = await told(zone);
+  const before = await counted(zone);
   await press(walk, gathers(walk).first());
-  await expect.poll(() => told(zone)).toBeLessThan(before);
-  expect(await told(zone)).toBeGreaterThan(0);
+  await expect.poll(() => counted(zone)).toBeLessThan(before);
+  expect(await counted(zone)).toBeGreaterThan(0);
   await drawnAsTold(walk, zone);
-  expect(await zone.getByRole('link').count()).toBe(await told(zone));
+  expect(await zone.getByRole('link').count()).toBe(await counted(zone));
   await look(walk, 'carte-rapprochee');
 }
 
@@ -67,15 +67,15 @@ async function drawn(walk: Walk): Promise<number> {
 
 /** The map and the list beside it speak of as many buildings. */
 const drawnAsTold = (walk: Walk, zone: Locator): Promise<void> =>
-  expect.poll(async () => (await drawn(walk)) - (await told(zone)), { timeout: 10_000 }).toBe(0);
+  expect.poll(async () => (await drawn(walk)) - (await counted(zone)), { timeout: 10_000 }).toBe(0);
 
 /** A pin opens its words, whose link opens the building. */
 async function openFromTheMap(walk: Walk, zone: Locator): Promise<void> {
   const { page } = walk;
   for (let nearer = 0; (await firstInSight(walk)) === null && nearer < 5; nearer++) {
-    const before = await told(zone);
+    const before = await counted(zone);
     await press(walk, gathers(walk).first());
-    await expect.poll(() => told(zone)).toBeLessThanOrEqual(before);
+    await expect.poll(() => counted(zone)).toBeLessThanOrEqual(before);
     await drawnAsTold(walk, zone);
   }
   const pin = await firstInSight(walk);

@@ -35,7 +35,7 @@ export type Store = {
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /**
- * What every connection tells the planner. Compiling the statement of a list takes ten times longer than running it; a page
+ * What every connection sets for the planner. Compiling the statement of a list takes ten times longer than running it; a page
  * read at random costs what one read in order does, since disks no longer turn and most pages are in memory: otherwise the
  * twenty rows of a page are found by walking the fifty thousand.
  */

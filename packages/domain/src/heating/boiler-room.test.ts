@@ -52,7 +52,7 @@ describe('rooms against set-points', () => {
   });
 });
 
-/** A month of half-hours: used 8:00–18:00, water by a curve, rooms as told. */
+/** A month of half-hours: used 8:00–18:00, water by a curve, rooms as given. */
 function month(
   options: { slope?: number; foot?: number; drop?: number; room?: (outdoorC: number) => number } = {},
 ): BoilerRoom {

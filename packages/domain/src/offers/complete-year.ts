@@ -6,7 +6,7 @@ import type { Period } from '../costs/contract.ts';
 import type { EnergyInput, GoverningDays } from '../costs/day-energies.ts';
 
 /**
- * Completes a year that misses points, so that offers can be ranked on twelve months; what was added is always told.
+ * Completes a year that misses points, so that offers can be ranked on twelve months; what was added is always returned.
  *
  * Method « même mois, même type de jour » : a missing point takes the mean, at the same time of day, of the measured days
  * of its kind (working day, Saturday, Sunday) in its month; else in the nearest months, back and forth, of the period;

@@ -1,9 +1,16 @@
-import { and, between } from 'drizzle-orm';
-import { type Database, isOneOf } from '../../platform/database.ts';
+import { and, between, sql } from 'drizzle-orm';
+import { type Database, isOneOf, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, type BuildingRow, buildings } from '../buildings/buildings.public.ts';
 
 type Box = { lat_min: number; lat_max: number; lon_min: number; lon_max: number };
+
+const seenInBox = (actor: Actor, box: Box) =>
+  and(
+    buildingPolicy.visible(actor),
+    between(buildings.lat, box.lat_min, box.lat_max),
+    between(buildings.lon, box.lon_min, box.lon_max),
+  );
 
 /** Buildings that the actor sees in a box of degrees, bounds included. */
 export async function buildingsInBox(
@@ -11,19 +18,22 @@ export async function buildingsInBox(
   actor: Actor,
   box: Box,
   limit: number,
-): Promise<Pick<BuildingRow, 'id' | 'name' | 'geometryId' | 'lat' | 'lon' | 'dataLastDay' | 'dataCoverage'>[]> {
-  const { id, name, geometryId, lat, lon, dataLastDay, dataCoverage } = buildings;
-  return db
-    .select({ id, name, geometryId, lat, lon, dataLastDay, dataCoverage })
-    .from(buildings)
-    .where(
-      and(
-        buildingPolicy.visible(actor),
-        between(lat, box.lat_min, box.lat_max),
-        between(lon, box.lon_min, box.lon_max),
-      ),
-    )
-    .limit(limit);
+): Promise<Pick<BuildingRow, 'id' | 'name' | 'geometryId' | 'lat' | 'lon'>[]> {
+  const { id, name, geometryId, lat, lon } = buildings;
+  return db.select({ id, name, geometryId, lat, lon }).from(buildings).where(seenInBox(actor, box)).limit(limit);
+}
+
+type Mapped = Pick<BuildingRow, 'id' | 'name' | 'dataLastDay' | 'dataCoverage'> & { lat: number; lon: number };
+
+/** The same for a map. A country holds thousands of them: their rows are taken as the driver gives them. */
+export function mappedInBox(db: Database, actor: Actor, box: Box, limit: number): Promise<Mapped[]> {
+  const { id, name, lat, lon, dataLastDay, dataCoverage } = buildings;
+  return rows<Mapped>(
+    db,
+    sql`select ${id} as "id", ${name} as "name", ${lat} as "lat", ${lon} as "lon",
+        ${dataLastDay}::text as "dataLastDay", ${dataCoverage} as "dataCoverage"
+      from ${buildings} where ${seenInBox(actor, box)} limit ${limit}`,
+  );
 }
 
 /** Buildings that the actor sees and that were chosen in the geometry service, by its identifiers. */

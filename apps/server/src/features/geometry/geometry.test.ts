@@ -123,7 +123,7 @@ describe('buildings of a map', () => {
       query: { lat_min: 48, lat_max: 50, lon_min: 1, lon_max: 3, ...query },
     });
 
-  test('those that are seen, in the box, with the state of their data as the list tells it', async () => {
+  test('those that are seen, in the box, with the state of their data as the list gives it', async () => {
     const inside = await aBuilding(app, user, { name: 'Dedans', lat: 49, lon: 2 });
     await aBuilding(app, user, { name: 'Dehors', lat: 51, lon: 2 });
     await aBuilding(app, user, { name: 'Nulle part' });
