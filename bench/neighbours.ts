@@ -1,16 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
-import { workbookOf } from '../apps/server/src/testing/workbook.ts';
 import { type Calibration, calibrate, slowness, spreadOf } from './calibration.ts';
 import { onDatabase } from './databases.ts';
 import { LoadClient } from './load/client.ts';
 import { type Session, fillDemonstration, openSessions } from './load/sessions.ts';
-import type { Figure, Section } from './report.ts';
-import { startServer } from './server.ts';
+import { tenMinutes, twoMillion, workbook } from './large-files.ts';
+import { type Figure, type Section, judged } from './report.ts';
+import { startWatched } from './watched-server.ts';
 import { ms, timesOf } from './timing.ts';
 
 const LEAST_MS = 50;
+const MOST_DELAY_MS = 50;
 const IDLE_MS = 6_000;
 /** The longest period that a call answers. [days] */
 const THIRTY_YEARS = 10_950;
@@ -22,7 +23,7 @@ export async function neighbours(): Promise<Section> {
   await onDatabase(async ({ store, url }) => {
     await fillDemonstration(store);
     calibrations.push(await calibrate(store));
-    const server = await startServer(url, { ROLE: 'web' });
+    const server = await startWatched(url, { ROLE: 'web' });
     const client = new LoadClient(server.port);
     try {
       const sessions = await openSessions(store, server.port, 16);
@@ -37,9 +38,11 @@ export async function neighbours(): Promise<Section> {
       for (const { what, act, isImport } of await acts(server.port, heavy)) {
         let running = true;
         const begun = performance.now();
+        if (isImport) await server.delay();
         const done = act().finally(() => (running = false));
         const beside = timesOf(await lightReads(client, light, () => running));
         const answer = await done;
+        const delay = isImport ? await server.delay() : null;
         const slow = slowness(...calibrations);
         const target = Math.max(2 * idle.p95Ms, LEAST_MS * slow);
         figures.push({
@@ -50,6 +53,12 @@ export async function neighbours(): Promise<Section> {
             : { target: `≤ max(2 × idle, 50 ms × ${slow.toFixed(2)})`, reached: beside.p95Ms <= target }),
           ratio: `${(beside.p95Ms / idle.p95Ms).toFixed(1)}`,
         });
+        if (delay)
+          figures.push({
+            what: `delay of the server's event loop, during ${what}`,
+            measured: `p99 ${ms(delay.p99Ms)} (longest ${ms(delay.longestMs)})`,
+            within: { valueMs: delay.p99Ms, targetMs: MOST_DELAY_MS },
+          });
         await sleep(500);
       }
       calibrations.push(await calibrate(store));
@@ -64,7 +73,7 @@ export async function neighbours(): Promise<Section> {
       'Demonstration portfolio, one web process. One person reads their session and a list, one call after the other, while another makes a heavy request, repeated for a second when it is shorter.',
       spreadOf(calibrations),
     ],
-    figures,
+    figures: judged(figures, calibrations),
   };
 }
 
@@ -106,7 +115,7 @@ async function acts(port: number, { token, host, buildings, sources }: Session):
     what,
     isImport: true,
     act: async () => {
-      const path = `/proxy/api/v5/source/${sources[0]!}/import?name=${name}&force=true&variable=puissance&unit=W&stamp=start&zone=UTC`;
+      const path = `/proxy/api/v5/source/${sources[0]!}/import?name=${name}&force=true&confirm=true&variable=puissance&unit=W&stamp=start&zone=UTC`;
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: 'POST',
         headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
@@ -148,40 +157,4 @@ async function acts(port: number, { token, host, buildings, sources }: Session):
       gzipSync(Buffer.from('2024-01-01 00:00:00;100\n'.repeat(10_000_000))),
     ),
   ];
-}
-
-/** A `date;valeur` file of this size at ten minutes. */
-function tenMinutes(bytes: number): Buffer {
-  const lines = ['Date;Valeur (W)'];
-  const start = Date.UTC(2008, 0, 1);
-  for (let i = 0, length = 0; length < bytes; i++) {
-    const line = `${new Date(start + i * 600_000).toISOString().slice(0, 19).replace('T', ' ')};${100 + (i % 97)}`;
-    lines.push(line);
-    length += line.length + 1;
-  }
-  return Buffer.from(`${lines.join('\n')}\n`);
-}
-
-/** A `date;valeur;note` file of two million lines at five minutes. */
-function twoMillion(): Buffer {
-  const lines = ['Date;Valeur (W);Note'];
-  const start = Date.UTC(2007, 0, 1);
-  for (let i = 0; i < 1_990_000; i++)
-    lines.push(
-      `${new Date(start + i * 300_000).toISOString().slice(0, 19).replace('T', ' ')};${100 + (i % 97)};réelle`,
-    );
-  return Buffer.from(`${lines.join('\n')}\n`);
-}
-
-/** The same in a workbook. */
-async function workbook(): Promise<Buffer> {
-  const start = Date.UTC(2020, 0, 1);
-  const rows = [
-    ['Date', 'Valeur (W)'],
-    ...Array.from({ length: 330_000 }, (_, i) => [
-      new Date(start + i * 600_000).toISOString().slice(0, 19).replace('T', ' '),
-      100 + ((i * 7919) % 9973),
-    ]),
-  ];
-  return workbookOf(rows);
 }

@@ -12,8 +12,8 @@ export type Figure = {
   reached?: boolean | null;
   /** A time and its target on the reference machine, which `judged` states and checks for this one. [ms] */
   within?: { valueMs: number; targetMs: number };
-  /** The same for a rate. [points/s] */
-  atLeast?: { value: number; target: number };
+  /** The same for a rate, of points unless it says of what. [1/s] */
+  atLeast?: { value: number; target: number; unit?: string };
 };
 export type Section = { title: string; notes: string[]; figures: Figure[] };
 
@@ -33,7 +33,7 @@ export const judged = (figures: readonly Figure[], calibrations: readonly Calibr
     if (atLeast)
       return {
         ...figure,
-        target: `≥ ${atLeast.target.toLocaleString('en')} points/s ÷ ${slow.toFixed(2)}`,
+        target: `≥ ${atLeast.target.toLocaleString('en')} ${atLeast.unit ?? 'points'}/s ÷ ${slow.toFixed(2)}`,
         reached: atLeast.value >= atLeast.target / slow,
       };
     return figure;

@@ -4,9 +4,10 @@ import { measures } from './measures.ts';
 import { neighbours } from './neighbours.ts';
 import { portfolio } from './portfolio.ts';
 import { type Section, report } from './report.ts';
+import { tables } from './tables.ts';
 
 /** `npm run bench`, or `npm run bench -- load soak…`: a whole run writes RESULTS.md, a part only prints. */
-const PARTS: Record<string, () => Promise<Section>> = { measures, portfolio, load, neighbours, engines };
+const PARTS: Record<string, () => Promise<Section>> = { measures, tables, portfolio, load, neighbours, engines };
 /** Too long for the whole run. */
 const LONG_PARTS: typeof PARTS = { soak };
 

@@ -75,7 +75,7 @@ export async function run(): Promise<Line[]> {
       ...(pvlibMs === null ? {} : { ratio: pvlibMs / ms, against }),
     };
   };
-  // The sun of the last five and a half years is kept: years never asked before tell what the first study of one costs.
+  // The sun of the last five and a half years is kept: years never asked before give the cost of a first study.
   const elsewhen = Array.from({ length: 21 }, (_, i) => ({
     ...year,
     instantsMs: year.instantsMs.map((ms) => ms + (i + 1) * 731 * 86_400_000),

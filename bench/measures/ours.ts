@@ -46,7 +46,7 @@ export async function load(
   }
   const seconds = (performance.now() - from) / 1000;
   await store.query('vacuum analyze', []);
-  // What the sources tell of themselves was written by the store of measures.
+  // The summary of each source was written by the store of measures.
   const fresh = await store.db.select().from(sources);
   return { sources: made.map((row) => fresh.find((one) => one.id === row.id)!), pointsPerSecond: points / seconds };
 }

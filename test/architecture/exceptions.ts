@@ -59,6 +59,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: [`${SERVER}/platform/database.ts`, `${SERVER}/platform/connections.ts`, CLUSTER],
   'node:child_process': [CLUSTER, CHILD],
   'node:worker_threads': [CHILD],
+  // The pipe of the bytes, which is a file descriptor.
+  'node:net': [CHILD],
   'node:events': [CHILD],
   'node:stream': [`${SERVER}/platform/http/upload.ts`],
   'node:module': [CLUSTER, CHILD],

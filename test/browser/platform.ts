@@ -6,6 +6,7 @@ import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 import { smtpMailer } from '../../apps/server/src/platform/mail.ts';
+import { openQueue } from '../../apps/server/src/platform/queue/queue.ts';
 import { testStore } from '../../apps/server/src/testing/store.ts';
 import { DIST } from './demonstration.ts';
 
@@ -48,10 +49,13 @@ export async function startPlatform(): Promise<Platform> {
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',
   });
-  const { server: app } = await createApp(store, {
+  const queue = openQueue(store.url, (error) => console.error(error));
+  const { server: app, work } = await createApp(store, {
     config,
     mailer: smtpMailer(sandbox.smtpUrl, (error) => console.error(error)),
+    queue,
   });
+  await work(queue);
   await app.listen({ host: '127.0.0.1', port });
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -87,6 +91,7 @@ export async function startPlatform(): Promise<Platform> {
     close: async () => {
       await browser.close();
       await app.close();
+      await queue.stop();
       await sandbox.close();
     },
   };

@@ -30,6 +30,7 @@ import type { Route } from './platform/http/route.ts';
 import { type LogStream, createServer } from './platform/http/server.ts';
 import type { Manifest, Recomputation } from './platform/manifest.ts';
 import { platformManifest } from './platform/platform.manifest.ts';
+import type { Queue } from './platform/queue/queue.ts';
 import { recompute } from './platform/recompute.store.ts';
 import type { Services } from './platform/services.ts';
 
@@ -68,7 +69,13 @@ export async function runStartJobs(db: Database): Promise<void> {
   for (const manifest of MANIFESTS) for (const job of manifest.jobs) await job.run(db);
 }
 
-export type App = { server: FastifyInstance; events: Events; outbox: Outbox };
+export type App = {
+  server: FastifyInstance;
+  events: Events;
+  outbox: Outbox;
+  /** Does the jobs of the features, from now on until the server closes. */
+  work: (queue: Pick<Queue, 'work'>) => Promise<void>;
+};
 
 /** The application on a store. Its outbox is delivered from when the server listens until it closes. */
 export async function createApp(
@@ -113,5 +120,17 @@ export async function createApp(
   });
   addHealth(server, store);
   await addPages(server, services.config.WEB_DIR);
-  return { server, events, outbox };
+  const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
+  const parts = { store, events, now, stopping: stopping.signal, report };
+  const work: App['work'] = async (queue) => {
+    for (const manifest of MANIFESTS)
+      for (const { kind, run } of manifest.works ?? [])
+        await queue.work(kind, (data) =>
+          run(parts, data).catch((error: unknown) => {
+            if (!stopping.signal.aborted) report(error);
+            throw error;
+          }),
+        );
+  };
+  return { server, events, outbox, work };
 }

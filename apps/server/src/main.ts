@@ -26,18 +26,24 @@ const [store, { createApp, runStartJobs }] = await Promise.all([
 ]);
 if (config.production) await refuseDemonstration();
 await runStartJobs(store.db);
-const { server } = await createApp(store, { config, mailer: { send: (mail) => queuedMailer(queue).send(mail) } });
+const { server, work } = await createApp(store, {
+  config,
+  mailer: { send: (mail) => queuedMailer(queue).send(mail) },
+  queue: { add: (...job) => queue.add(...job) },
+});
 // A failure that no call waited for is a mistake to mend, not a reason to end the calls of everybody.
 process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'unhandled rejection'));
 const queue = openQueue(store.url, (error) => server.log.error({ err: error }, 'queue'));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 // The process that started this one is gone, without a signal.
 process.once('disconnect', () => void stop());
-if (config.ROLE !== 'web')
+if (config.ROLE !== 'web') {
   await workMails(
     queue,
     smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
   );
+  await work(queue);
+}
 if (config.ROLE !== 'worker')
   await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);
 

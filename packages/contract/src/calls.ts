@@ -7,6 +7,7 @@ import * as folders from './folders.ts';
 import * as geometry from './geometry.ts';
 import * as importLayouts from './import-layouts.ts';
 import * as importReport from './import-report.ts';
+import * as imports from './imports.ts';
 import * as incidents from './incidents.ts';
 import * as measures from './measures.ts';
 import * as notifications from './notifications.ts';
@@ -27,6 +28,7 @@ const FEATURES = [
   sources,
   importLayouts,
   measures,
+  imports,
   costs,
   search,
   notifications,

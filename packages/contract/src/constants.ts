@@ -40,6 +40,12 @@ export const LARGE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 export const FILES_AT_ONCE = 50;
 
 export const IMPORT_STATES = ['run', 'success', 'failure'] as const;
+/** What is done of an import that runs on the queue. */
+export const IMPORT_STEPS = ['waiting', 'reading', 'storing'] as const;
+/** A file of this size or more may be stored after the answer of its upload (`wait=false`). */
+export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
+/** Files of one person that wait on the queue, together. */
+export const WAITING_FILES_BYTES = 2 * UPLOAD_LIMIT_BYTES;
 /** Wait after the last key before a search asks, ms. */
 export const DEBOUNCE_MS = 500;
 export const CHART_HEIGHT = 240;

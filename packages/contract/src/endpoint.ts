@@ -30,6 +30,7 @@ export type Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
+  L extends z.ZodType = z.ZodType,
 > = {
   method: Method;
   /** Exactly as in the specification, parameters in braces. */
@@ -45,6 +46,8 @@ export type Endpoint<
   /** The body may hold many records or a drawing: it may be as long as `LARGE_BODY_LIMIT_BYTES`, the others as `BODY_LIMIT_BYTES`. */
   large?: boolean;
   answer: A;
+  /** Answered with 202 instead of `answer` where what was asked goes on after the answer. */
+  accepted?: L;
   errors: readonly ErrorCode[];
   /** Answers 201 instead of 200: something was created. */
   creates?: boolean;
@@ -55,12 +58,15 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodType,
->(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  L extends z.ZodType = z.ZodNever,
+>(definition: Endpoint<P, Q, B, A, L>): Endpoint<P, Q, B, A, L> {
   return definition;
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
+export type AcceptedOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, infer L> ? z.output<L> : never;
 
 /** What a caller gives: only the parts that the call has. Query keys with a default may be left out. */
 export type CallInput<E> =

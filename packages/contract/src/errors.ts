@@ -104,6 +104,14 @@ export const ERRORS = {
     fr: 'Les mesures de ce fichier ne conviennent pas à ce type de source.',
   },
 
+  not_found_import: { status: 404, report: false, fr: 'Cet import n’existe pas ou n’est plus accessible.' },
+  import_ended: { status: 409, report: false, fr: 'Cet import est déjà terminé.' },
+  import_interrupted: {
+    status: 500,
+    report: true,
+    fr: 'L’enregistrement a été interrompu plusieurs fois et rien n’a été enregistré. Déposez le fichier à nouveau.',
+  },
+
   measures_not_conserved: {
     status: 500,
     report: true,

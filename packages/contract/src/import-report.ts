@@ -59,7 +59,9 @@ export const Likelihood = z.object({
     .nullable(),
   /** Whether the subscribed power of the source would say what is possible, and nobody has given it. */
   powerUnknown: z.boolean(),
-  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days. */
+  /** Readings of the index of the source and of the file, one after the other, between which it rises far more than it ever did: kWh; null where none do. */
+  jump: z.object({ day: Day, fromKwh: z.number(), toKwh: z.number() }).nullable(),
+  /** `impossible`: more than the subscribed power gives, in all or on one day. `unusual`: ten times more, or less, than the source had on the same days, or a jump. */
   verdict: z.enum(['usual', 'unusual', 'impossible']),
 });
 export type Likelihood = z.output<typeof Likelihood>;
@@ -92,6 +94,8 @@ export const ImportReport = z.object({
   series: z.array(ImportSeries),
   /** Null without an energy, or before the source is known. Of the source proposed where none was asked. */
   likelihood: Likelihood.nullable(),
+  /** Whether nothing is stored of an energy that cannot be, nor of an unusual one that nobody confirmed: operators' own files are only compared. */
+  isJudged: z.boolean(),
   refused: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
   refusedCount: z.number(),
   notes: z.array(z.string()),

@@ -1,7 +1,6 @@
 import {
   CLOCKS,
   COMPARISONS,
-  IMPORT_FORMAT,
   FREQUENCIES,
   SOURCE_TYPES,
   UNIT_NAMES,
@@ -9,10 +8,10 @@ import {
   VARIABLE_NAMES,
 } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Column, Day, Id, IdParams, Ok, PageNumber, oneOrMany } from './common.ts';
-import { IMPORT_STATES } from './constants.ts';
+import { Column, Day, Id, IdParams, Ok, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ImportReport } from './import-report.ts';
+import { QueuedImports } from './imports.ts';
 import { jsonQuery } from './json-query.ts';
 import { TableAnswersQuery } from './tables.ts';
 
@@ -171,6 +170,11 @@ const importQuery = z.object({
   force: z.enum(['true', 'false']).default('false'),
   /** Store a table although its energy is unusual for the source (`likelihood`). */
   confirm: z.enum(['true', 'false']).default('false'),
+  /**
+   * `false`: a file of `LARGE_FILE_BYTES` or more is stored after the answer, a 202 with the imports to follow (`getImport`), where
+   * refusals of what the file holds are said. Smaller files are answered as with `true`.
+   */
+  wait: z.enum(['true', 'false']).default('true'),
   variable: z.string().max(60).optional(),
   unit: z.string().max(60).optional(),
   stamp: z.enum(['start', 'end']).optional(),
@@ -179,6 +183,24 @@ const importQuery = z.object({
   /** Answers about a plain table, as JSON: `{"columns":[{"at":1,"role":"conso","unit":"kWh"}],"dateOrder":"day","decimal":","}`. */
   table: TableAnswersQuery.optional(),
 });
+
+const importErrors = [
+  'required_auth',
+  'not_found_source',
+  'restricted_source',
+  'restricted_read_only',
+  'file_missing',
+  'file_unreadable',
+  'file_empty',
+  'file_other_meter',
+  'file_needs_choice',
+  'file_wrong_kind',
+  'file_impossible',
+  'file_unusual',
+  'measures_not_conserved',
+  'payload_too_large',
+  'too_many_requests',
+] as const;
 
 export const importFile = endpoint({
   method: 'POST',
@@ -190,23 +212,8 @@ export const importFile = endpoint({
   query: importQuery,
   upload: 'file',
   answer: ImportReport,
-  errors: [
-    'required_auth',
-    'not_found_source',
-    'restricted_source',
-    'restricted_read_only',
-    'file_missing',
-    'file_unreadable',
-    'file_empty',
-    'file_other_meter',
-    'file_needs_choice',
-    'file_wrong_kind',
-    'file_impossible',
-    'file_unusual',
-    'measures_not_conserved',
-    'payload_too_large',
-    'too_many_requests',
-  ],
+  accepted: QueuedImports,
+  errors: importErrors,
 });
 
 export const previewBuildingFile = endpoint({
@@ -217,7 +224,7 @@ export const previewBuildingFile = endpoint({
     'Lire un fichier déposé sur un bâtiment, sans l’enregistrer : la source est proposée d’après le numéro du fichier',
   caller: 'write',
   params: IdParams,
-  query: importQuery.omit({ preview: true, force: true, confirm: true }),
+  query: importQuery.omit({ preview: true, force: true, confirm: true, wait: true }),
   upload: 'file',
   answer: ImportReport,
   errors: [
@@ -255,26 +262,13 @@ export const importMeters = endpoint({
   query: importQuery.omit({ preview: true, force: true }).extend({
     /** As JSON: `[{"meter":"14290000000017","source":"…"}]`; a meter that is not named is not stored. */
     targets: jsonQuery(MeterTargets),
+    /** The call stores: what a file holds is looked at by a preview of its building or of a source. */
+    preview: z.literal('false').optional(),
   }),
   upload: 'file',
   answer: z.object({ data: z.array(z.object({ source: Id, report: ImportReport })) }),
-  errors: [
-    'required_auth',
-    'not_found_source',
-    'restricted_source',
-    'restricted_read_only',
-    'file_missing',
-    'file_unreadable',
-    'file_empty',
-    'file_other_meter',
-    'file_needs_choice',
-    'file_wrong_kind',
-    'file_impossible',
-    'file_unusual',
-    'measures_not_conserved',
-    'payload_too_large',
-    'too_many_requests',
-  ],
+  accepted: QueuedImports,
+  errors: importErrors,
 });
 
 export const sendFormat = endpoint({
@@ -291,39 +285,6 @@ export const sendFormat = endpoint({
   }),
   answer: Ok,
   errors: ['required_auth', 'restricted_read_only', 'error_email_not_send', 'too_many_requests'],
-});
-
-export const Import = z.object({
-  _id: Id,
-  fileName: z.string(),
-  format: z.string().regex(IMPORT_FORMAT),
-  state: z.enum(IMPORT_STATES),
-  startedAt: z.string(),
-  by: z.string(),
-  added: z.number(),
-  replaced: z.number(),
-  unchanged: z.number(),
-});
-
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/proxy/api/v5/source/{id}/import',
-  group: 'measures',
-  summary: 'Les fichiers déposés sur une source, du plus récent au plus ancien',
-  caller: 'session',
-  params: IdParams,
-  query: z.object({
-    page: PageNumber,
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-  }),
-  answer: z.object({
-    data: z.array(Import),
-    total: z.number(),
-    page: z.number(),
-    limit: z.number(),
-    has_more: z.boolean(),
-  }),
-  errors: ['required_auth', 'not_found_source'],
 });
 
 const Delivery = z.object({

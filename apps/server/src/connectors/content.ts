@@ -15,6 +15,8 @@ const DEEPEST_ARCHIVE = 3;
 
 /** What becomes a row or an object of a text, and how many of them a reader may keep: 38 years of a value every ten minutes. */
 const MOST_ITEMS = 2_000_000;
+/** Lines of a text beside those of its measures: its headers, its totals. */
+const OTHER_LINES = 100;
 const ITEMS = { text: ['\n', '\r'], json: ['\n', '\r', '{', '['], xml: ['</', '/>'] } as const;
 
 /** What a dropped file holds: itself, or each file of the archives it is made of. A member that cannot be decoded stays apart. */
@@ -80,16 +82,16 @@ function decodeBytes(bytes: Uint8Array): Content {
     refuseTooLong(text, ITEMS.xml);
     return decodeMarkup(trimmed, text);
   }
-  refuseTooLong(text, ITEMS.text);
+  refuseTooLong(text, ITEMS.text, MOST_ITEMS + OTHER_LINES);
   return { kind: 'text', text: restoreDelimiters(text) };
 }
 
 /** @throws FileRefused for a text that has too many of one of these marks */
-function refuseTooLong(text: string, marks: readonly string[]): void {
+function refuseTooLong(text: string, marks: readonly string[], most = MOST_ITEMS): void {
   for (const mark of marks) {
     let count = 0;
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) count++;
-    if (count <= MOST_ITEMS) continue;
+    if (count <= most) continue;
     throw new FileRefused(
       'file_too_long',
       'Ce fichier compte plus de deux millions de lignes ou de valeurs : découpez-le, par exemple par année.',

@@ -37,6 +37,12 @@ test.each([
   expect((await refusalOf(readText(content))).code).toBe('file_too_long');
 });
 
+test('two million lines under a header are as many as a text may have', async () => {
+  const codeOf = async (lines: number) => (await refusalOf(readText(`titre\n${'x\n'.repeat(lines)}`))).code;
+  expect(await codeOf(2_000_000)).not.toBe('file_too_long');
+  expect(await codeOf(2_000_200)).toBe('file_too_long');
+});
+
 describe('archives', () => {
   test('gzip, zip, and a gzip inside a zip are the file they hold', async () => {
     const plain = await readText(curve);

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
-import { VARIABLES } from '@joulerie/domain/vocabulary';
+import { VARIABLES, energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
-import { nameSeveralMeters } from './meter-names.ts';
+import { nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
 import { ReadBuilder } from './series/read-builder.ts';
@@ -65,13 +65,18 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
 const isUnnamed = ({ table, point, namesNoMeter }: FileRead): boolean =>
   point === null && (table !== null || namesNoMeter === true);
 
-/** Whether the names are of several meters of one quantity; files of several quantities are of one. */
+/** Whether the names are of several meters, each with its energy; files of several other quantities are of one. */
 function ofSeveralMeters(unnamed: readonly { read: FileRead; name: string }[]): boolean {
-  // The files of a product have names of its own, which are of no meter.
-  if (unnamed.some(({ read }) => read.table === null)) return false;
-  if (!nameSeveralMeters(unnamed.map(({ name }) => name))) return false;
+  const names = unnamed.map(({ name }) => name);
+  // The files of a product have names of its own, which are of no meter, but may say their energy.
+  const isOfProduct = unnamed.some(({ read }) => read.table === null);
+  if (!(isOfProduct ? nameSeveralEnergies(names) : nameSeveralMeters(names) || nameSeveralFlows(names))) return false;
   const keys = unnamed.flatMap(({ read }) => [
-    ...new Set(read.series.map(({ variable, register }) => `${variable} ${register ?? ''}`)),
+    ...new Set(
+      read.series.map(
+        ({ variable, register }) => `${energyOfVariable(variable) ? 'energy' : variable} ${register ?? ''}`,
+      ),
+    ),
   ]);
   return new Set(keys).size < keys.length;
 }
@@ -136,9 +141,13 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
 
 function refuseOtherLayouts(reads: readonly FileRead[]): void {
   const tables = reads.filter((read) => isUnnamed(read) && read.table !== null);
-  // Answers are given once for all: the tables must be written alike.
+  // Answers are given once for all: the tables must be written alike, of whatever energy their sheets are.
   const layouts = new Set(
-    tables.map(({ table }) => JSON.stringify(table!.columns.map(({ header, role, unit }) => [header, role, unit]))),
+    tables.map(({ table }) =>
+      JSON.stringify(
+        table!.columns.map(({ header, role, unit }) => [header, energyOfVariable(role) ? 'energy' : role, unit]),
+      ),
+    ),
   );
   const orders = new Set(
     tables.flatMap(({ table }) => (table!.dateOrder?.certainty === 'certain' ? [table!.dateOrder.value] : [])),

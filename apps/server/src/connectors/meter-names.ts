@@ -23,6 +23,29 @@ function ownWords(name: string): string {
   return [...new Set(words)].toSorted().join(' ');
 }
 
+/** Whether a title above a table is the name of a meter or a place, not of a page or a month. */
+export const namesAMeter = (title: string): boolean => ownWords(title) !== '';
+
 /** Whether names of files or sheets are of several meters or energies: « mairie » and « école », « Électricité » and « Gaz ». */
 export const nameSeveralMeters = (names: readonly string[]): boolean =>
   new Set(names.map(ownWords).filter((words) => words !== '')).size > 1;
+
+const ENERGIES = [
+  /^(elec|electricite|electricity|elektrizitat|strom|linky)s?$/,
+  /^(gaz|gas|gazpar)$/,
+  /^(chaleur|chauffage|heat)$/,
+];
+
+/** Whether names of files are of several energies: « elec » and « gaz ». */
+export function nameSeveralEnergies(names: readonly string[]): boolean {
+  const words = names.flatMap((name) => plain(name).split(/[^a-z]+/));
+  return ENERGIES.filter((energy) => words.some((word) => energy.test(word))).length > 1;
+}
+
+/** Whether some names say what is produced or given to the grid, and others do not. */
+export function nameSeveralFlows(names: readonly string[]): boolean {
+  const given = names.filter((name) =>
+    /\b(production|produit|injection|export solaire|solaire|pv|surplus)\b/.test(plain(name).replace(/[^a-z]+/g, ' ')),
+  );
+  return given.length > 0 && given.length < names.length;
+}

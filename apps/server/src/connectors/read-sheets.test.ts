@@ -92,6 +92,17 @@ describe('a workbook of several sheets', () => {
       }
   });
 
+  test('sheets of two energies are each of its own, whatever is answered for the first', async () => {
+    const sheets = { Electricité: [HEADER, ...month(1, 31, 10)], Gaz: [HEADER, ...month(1, 31, 50)] };
+    for (const columns of [{}, { 1: { role: 'conso', unit: 'kWh' } }]) {
+      const found = await read(sheets, { ...SEEN, table: { columns } });
+      expect(found.series.map(({ point, variable }) => `${point} ${variable}`)).toEqual([
+        'Electricité conso',
+        'Gaz conso_gaz',
+      ]);
+    }
+  });
+
   test('months without a year are of the year that names their sheet, and else lack it', async () => {
     const rows: Row[] = [
       ['Mois', 'Consommation (kWh)'],
@@ -133,4 +144,15 @@ describe('a workbook of several sheets', () => {
     ]);
     expect(await total({ Feuil1: [['Date', 'Heure', 'kWh'], ...hours] })).toBe(48);
   });
+});
+
+test.each([
+  ['Gaz', 'conso_gaz', 'proposed'],
+  ['Réseau de chaleur', 'chaleur', 'proposed'],
+  ['Fioul', 'combustible', 'proposed'],
+  ['Électricité', 'conso', 'certain'],
+  ['2024', 'conso', 'certain'],
+])('a sheet named « %s » is of its energy, whatever the source', async (name, role, certainty) => {
+  const found = await read({ [name]: [HEADER, ...month(1, 31, 10)] });
+  expect(found.table!.columns[1]).toMatchObject({ role, certainty });
 });

@@ -2,6 +2,9 @@ import { mergeReads } from './merge.ts';
 import { nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from './reader.ts';
+import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary';
+import { energyOfTitle } from './table/headers.ts';
+import type { TableAnswers } from './table/meaning.ts';
 import { linesOfSheet } from './sheets-as-text.ts';
 import { findTable } from './table/parse-table.ts';
 import type { Table } from './table/parse-table.ts';
@@ -11,6 +14,9 @@ import { frenchSpaces } from './text/french.ts';
 import { plain } from './text/stamps.ts';
 
 type SheetText = { name: string; lines: string[]; content: TextContent };
+/** @param title names of the sheets that the text is of */
+type ReadSheet = (content: TextContent, title: string, columns?: Answers) => FileRead;
+type Answers = TableAnswers['columns'];
 type SheetTable = SheetText & { table: Table; span: Span };
 /** First and last moment of a sheet, and the time between two of its lines [ms]. */
 type Span = { from: number; to: number; spacing: number };
@@ -23,7 +29,7 @@ type Span = { from: number; to: number; spacing: number };
 export function readSheets(
   { sheets }: SheetsContent,
   readers: readonly Reader<TextContent>[],
-  read: (content: TextContent) => FileRead,
+  read: ReadSheet,
   { generic }: ReadOptions,
 ): FileRead {
   const texts = sheets.map((sheet): SheetText => {
@@ -39,13 +45,13 @@ export function readSheets(
   const [onlyTable] = plainTables;
   // A workbook without any table is refused with what its fullest sheet lacks.
   if (named.length === 0 && !onlyTable)
-    return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' });
+    return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' }, '');
   const main = named.length > 0 ? [] : mainTables(plainTables);
   const result =
     named.length > 0
       ? readNamed(named, read)
       : ofTwoMeters(main) || nameSeveralMeters(main.map(({ name }) => name))
-        ? readNamed(main, read)
+        ? readNamed(main, (content, title) => read(content, title, ofEnergy(title, generic?.table?.columns)))
         : readJoined(main, read);
   const isRead = ({ name }: SheetText) => [...named, ...main].some((one) => one.name === name);
   const header = plain(main[0]?.table.header.join(';') ?? '');
@@ -70,24 +76,44 @@ export function readSheets(
   };
 }
 
+const FEWEST_MONTHS = 3;
+
 /** Months without a year, on a sheet that is named by one: « Janvier » on « 2024 ». Null where there are none. */
 function withYear(name: string, lines: readonly string[]): string[] | null {
   const years = name.match(/\b(?:19|20)\d{2}\b/g) ?? [];
   if (years.length !== 1) return null;
-  const isMonth = (line: string) => monthOfName(line.split(';', 1)[0]!.trim()) !== null;
-  if (!lines.some(isMonth)) return null;
-  return lines.map((line) =>
-    isMonth(line) ? line.replace(/^[^;\n]*/, (month) => `${month.trim()} ${years[0]}`) : line,
-  );
+  const isMonth = (cell: string) => monthOfName(cell.trim()) !== null;
+  const dated = lines.map((line) => {
+    const cells = line.split(';');
+    // « Jour;janvier;février » or « Janvier;310 ».
+    const isHead = cells.filter(isMonth).length >= FEWEST_MONTHS;
+    if (!isHead && !isMonth(cells[0]!)) return line;
+    return cells
+      .map((cell, at) =>
+        isMonth(cell) && (isHead || at === 0) ? cell.replace(/\S+/, (month) => `${month} ${years[0]}`) : cell,
+      )
+      .join(';');
+  });
+  return dated.some((line, i) => line !== lines[i]) ? dated : null;
 }
 
-const readNamed = (sheets: readonly SheetText[], read: (content: TextContent) => FileRead): FileRead =>
+const readNamed = (sheets: readonly SheetText[], read: ReadSheet): FileRead =>
   sheets.length === 1
-    ? read(sheets[0]!.content)
+    ? read(sheets[0]!.content, sheets[0]!.name)
     : mergeReads(
-        sheets.map(({ content }) => read(content)),
+        sheets.map(({ content, name }) => read(content, name)),
         sheets.map(({ name }) => name),
       );
+
+/** Answers are given once for all sheets: one that says an energy says that of the sheet, where its name does. */
+function ofEnergy(title: string, columns: Answers): Answers {
+  const energy = energyOfTitle(title);
+  if (energy === null || columns === undefined) return columns;
+  const { variable } = ENERGIES[energy];
+  return Object.fromEntries(
+    Object.entries(columns).map(([at, one]) => [at, energyOfVariable(one.role) ? { ...one, role: variable } : one]),
+  );
+}
 
 const sizeOf = ({ lines }: SheetText): number => lines.reduce((sum, line) => sum + line.length, 0);
 const namesOf = (sheets: readonly SheetText[]): string => sheets.map(({ name }) => `« ${name} »`).join(', ');
@@ -123,7 +149,8 @@ const isSummary = (one: Span, finer: Span): boolean =>
 
 function spanOf({ rows, dates, hourAt }: Table): Span {
   const moments = rows
-    .flatMap(({ cells }) => readTableStamp(momentOf(cells, dates[0]!, hourAt), 'day', true)?.wallMs ?? [])
+    .map((row) => readTableStamp(momentOf(row, dates[0]!, hourAt), 'day', true)?.wallMs ?? Number.NaN)
+    .filter((wallMs) => !Number.isNaN(wallMs))
     .toSorted((a, b) => a - b);
   const steps = moments
     .slice(1)
@@ -133,17 +160,17 @@ function spanOf({ rows, dates, hourAt }: Table): Span {
 }
 
 /** Sheets of one layout as one text: the first with its header, the others from their first line of values. */
-function readJoined(sheets: readonly SheetTable[], read: (content: TextContent) => FileRead): FileRead {
+function readJoined(sheets: readonly SheetTable[], read: ReadSheet): FileRead {
   const lines: string[] = [];
   const places: { name: string; line: number }[] = [];
   for (const [i, { name, table, lines: own }] of sheets.entries())
-    for (let line = i === 0 ? 1 : table.rows[0]!.line; line <= own.length; line++) {
+    for (let line = i === 0 ? 1 : table.rows.at(0)!.line; line <= own.length; line++) {
       lines.push(own[line - 1]!);
       places.push({ name, line });
     }
   const placeOf = (line: number | null) => (line === null ? undefined : places[line - 1]);
   try {
-    const result = read({ kind: 'text', text: lines.join('') });
+    const result = read({ kind: 'text', text: lines.join('') }, sheets.map(({ name }) => name).join(' '));
     if (sheets.length === 1) return result;
     return {
       ...result,
@@ -169,9 +196,9 @@ function ofTwoMeters(sheets: readonly SheetTable[]): boolean {
   const repeated = new Map<SheetTable, number>();
   for (const sheet of sheets) {
     const { rows, dates, hourAt } = sheet.table;
-    for (const { cells } of rows) {
-      const moment = momentOf(cells, dates[0]!, hourAt);
-      const text = cells.join(';');
+    for (const row of rows) {
+      const moment = momentOf(row, dates[0]!, hourAt);
+      const text = row.cells.join(';');
       const before = seen.get(moment);
       if (before === undefined) {
         if (readTableStamp(moment, 'day', true)) seen.set(moment, { sheet, text });

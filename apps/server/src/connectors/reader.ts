@@ -23,6 +23,8 @@ export type ReadOptions = {
   segment?: string | null;
   /** Name of the file. Formats are recognised by content alone; this is what is left where the content lacks a fact. */
   fileName?: string;
+  /** Name of the sheet of a workbook, which may say the energy of a table whose headers do not. */
+  title?: string;
   /** Which way the energy flows, for formats that do not say (old Data Connect), when the caller knows it. */
   direction?: 'consumption' | 'production' | null;
   /** What a person chose, in part or whole. What a format does not follow of it is said in the notes. */

@@ -7,6 +7,7 @@ import { FileRefused } from './reader.ts';
 import type { Content, FileInput, FileRead, ReadOptions, Reader } from './reader.ts';
 import { readSheets } from './read-sheets.ts';
 import { READERS } from './registry.ts';
+import type { TableAnswers } from './table/meaning.ts';
 import { withUnusedChoice } from './unused-choice.ts';
 
 export type MemberRead = { name: string; read: FileRead } | { name: string; refused: FileRefused };
@@ -66,9 +67,20 @@ function readContent(content: Content, options: ReadOptions): FileRead {
       const known = READERS.sheets.some((reader) => reader.recognises(content));
       return known
         ? readWith(READERS.sheets, content, options)
-        : readSheets(content, READERS.text, (text) => readWith(READERS.text, text, options), options);
+        : readSheets(
+            content,
+            READERS.text,
+            (text, title, columns) => readWith(READERS.text, text, ofSheet(options, title, columns)),
+            options,
+          );
     }
   }
+}
+
+/** The options of one sheet of a workbook: its name, and the answers that are its own. */
+function ofSheet(options: ReadOptions, title: string, columns: TableAnswers['columns']): ReadOptions {
+  if (columns === undefined) return { ...options, title };
+  return { ...options, title, generic: { ...options.generic, table: { ...options.generic?.table, columns } } };
 }
 
 function readWith<C extends Content>(readers: readonly Reader<C>[], content: C, options: ReadOptions): FileRead {

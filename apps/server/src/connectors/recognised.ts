@@ -38,7 +38,7 @@ function recognisedText(text: string): string {
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES);
   const first = `première ligne « ${(lines[0] ?? '').trim().slice(0, 120)} »`;
-  const separator = SEPARATORS.find((one) => lines.filter((line) => line.includes(one)).length > 0.8 * lines.length);
+  const separator = SEPARATORS.find((one) => lines.filter((line) => line.includes(one)).length > 0.5 * lines.length);
   if (!separator)
     return `Reconnu : du texte, ${first}. Manque : un séparateur entre les colonnes (point-virgule, virgule ou tabulation).`;
   const rows = lines.map((line) => cellsOf(line, separator).slice(0, 100));
@@ -49,7 +49,11 @@ function recognisedText(text: string): string {
       ? null
       : has((cell) => monthOfName(cell) !== null)
         ? 'l’année des mois (par exemple « janvier 2025 »)'
-        : 'une colonne de dates (par exemple 31/01/2025 14:30 ou 2025-01-31)',
+        : has((cell) => /^t[1-4]$/i.test(cell.trim()))
+          ? 'l’année des trimestres (par exemple « T1 2025 »)'
+          : has((cell) => /^(19|20)\d{2} ?[-/] ?(19|20)?\d{2}$/.test(cell.trim()))
+            ? 'le premier et le dernier jour de chaque période (« 2024-2025 » ne les dit pas)'
+            : 'une colonne de dates (par exemple 31/01/2025 14:30 ou 2025-01-31)',
     has((cell) => cell.trim() !== '' && readLooseNumber(cell) !== null) ? null : 'une colonne de nombres',
   ].filter((one) => one !== null);
   const missing =

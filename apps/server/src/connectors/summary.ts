@@ -98,7 +98,9 @@ type Span = {
 };
 
 function runSpan(run: Run): Span {
-  const points = run.values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0);
+  const { values } = run;
+  let points = 0;
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i]!)) points++;
   const missing = run.values.length - points;
   if (run.stepS < 86_400) {
     const to = run.from + run.values.length * run.stepS * 1000;
@@ -143,8 +145,8 @@ function totalOf(series: SeriesRead): SeriesSummary['total'] {
 
 function fold(series: SeriesRead, combine: (sum: number, value: number) => number, initial: number): number {
   let result = initial;
-  for (const run of series.runs)
-    for (const value of run.values) if (!Number.isNaN(value)) result = combine(result, value);
+  for (const { values } of series.runs)
+    for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i]!)) result = combine(result, values[i]!);
   for (const period of series.periods) result = combine(result, period.value);
   return result;
 }
@@ -153,11 +155,13 @@ function fold(series: SeriesRead, combine: (sum: number, value: number) => numbe
 function powerSum(series: SeriesRead): number {
   let wattHours = 0;
   for (const run of series.runs) {
+    const { values, stepS } = run;
     const day = firstDay(run);
-    run.values.forEach((value, i) => {
-      if (Number.isNaN(value)) return;
-      wattHours += run.stepS === 86_400 ? (value * dayLengthMs(day + i)) / HOUR_MS : (value * run.stepS) / 3600;
-    });
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!;
+      if (Number.isNaN(value)) continue;
+      wattHours += stepS === 86_400 ? (value * dayLengthMs(day + i)) / HOUR_MS : (value * stepS) / 3600;
+    }
   }
   return wattHours;
 }

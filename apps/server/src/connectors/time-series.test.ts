@@ -24,7 +24,7 @@ describe('CSV of InfluxDB', () => {
     expect([refused.code, refused.message]).toEqual(['several_series', expect.stringContaining('sensor.a, sensor.b')]);
   });
 
-  test('a lone series keeps the names that may tell its unit, and its lines those of the file', async () => {
+  test('a lone series keeps the names that may give its unit, and its lines those of the file', async () => {
     const file = influxFile(
       'kWh',
       'sensor.maison',

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, rows } from './database.ts';
 
-type Locked = 'measures' | 'tree' | 'tags' | 'job';
+type Locked = 'measures' | 'tree' | 'tags' | 'job' | 'imports';
 
 /**
- * Until the end of the transaction, nobody else changes this: the measures of a source, what a job does once, the tags of a space,
+ * Until the end of the transaction, nobody else changes this: the measures of a source, what a job does once, the tags of a space, the imports of a
+ * person that wait,
  * or its tree of folders and buildings, whose rows are read before they are rewritten. Take it before reading.
  */
 export async function lock(db: Database, what: Locked, id: string): Promise<void> {

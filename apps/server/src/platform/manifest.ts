@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import type { EventType, Subscription } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { Actor } from './identity.ts';
+import type { Work } from './queue/work.ts';
 import type { RightsTable } from './rights.ts';
 
 /** Work that every process does before it answers calls, in the order of the manifests. It can run twice. */
@@ -36,6 +37,8 @@ export type Manifest = {
   /** Tables that the feature creates, as in its migrations. Each table is in one manifest. */
   tables: readonly PgTable[];
   jobs: readonly Job[];
+  /** Kinds of jobs of the queue that it does. */
+  works?: readonly Work[];
   recomputations: readonly Recomputation[];
   /** Who sees and who changes the records of each of its tables that belong to somebody, by the name of the table. */
   policy: Readonly<Record<string, EntityPolicy>>;

@@ -26,6 +26,8 @@ export type Things = {
   sensor: string;
   tank: string;
   delivery: string;
+  /** An import of the source that waits on the queue. */
+  import: string;
   offer: string;
   username: string;
   userId: string;

@@ -7,6 +7,7 @@ import type { Store } from '../platform/database.ts';
 import type { Events } from '../platform/events/event.ts';
 import type { LogStream } from '../platform/http/server.ts';
 import type { Mail } from '../platform/mail.ts';
+import { type Queue, openQueue } from '../platform/queue/queue.ts';
 import { type CallOptions, type LooseInput, requestOf } from './request.ts';
 import { testStore } from './store.ts';
 
@@ -34,6 +35,8 @@ export type TestApp = {
     callLoosely: <E extends Endpoint>(endpoint: E, input: LooseInput, options?: CallOptions) => Promise<Answer<E>>;
   };
   clock: { now: number };
+  /** Does the jobs of the queue, from now on. */
+  work: () => Promise<void>;
 };
 
 /** What builders need of a server, in this process or another. */
@@ -46,7 +49,11 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
   const clock = { now: Date.now() };
   const config = readConfig({ LOG_LEVEL: 'silent', SIGN_IN_TRIES: '1000', ...settings });
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { sent: true }) };
-  const { server: app, events, outbox } = await createApp(store, { config, mailer }, () => clock.now, log);
+  let opened: Queue | undefined;
+  const queue = () => (opened ??= openQueue(store.url, (error) => app.log.error({ err: error }, 'queue')));
+  const services = { config, mailer, queue: { add: ((...job) => queue().add(...job)) satisfies Queue['add'] } };
+  const { server: app, events, outbox, work } = await createApp(store, services, () => clock.now, log);
+  app.addHook('onClose', async () => opened?.stop());
   const as: TestApp['as'] = (token, host = 'joulerie.localhost') => {
     const send = async (endpoint: Endpoint, input: LooseInput, options: CallOptions = {}) => {
       const { query, payload, ...request } = requestOf(endpoint, input, token, options);
@@ -57,5 +64,5 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
     };
     return { call: send, callLoosely: send };
   };
-  return { app, store, events, deliver: outbox.deliver, mails, as, clock };
+  return { app, store, events, deliver: outbox.deliver, mails, as, clock, work: () => work(queue()) };
 }

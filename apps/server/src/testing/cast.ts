@@ -4,6 +4,7 @@ import * as measureCalls from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
+import { importFiles, imports } from '../features/measures/measures.tables.ts';
 import { rows } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Role, Things } from '../platform/rights.ts';
@@ -67,8 +68,29 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     lastFile: 'onduleur.csv',
     lastUserId: creator.id,
   });
+  const [waiting, fileId] = [newId(), newId()];
+  const fileName = `${name}.csv`;
+  await app.store.db.insert(importFiles).values({
+    id: fileId,
+    userId: creator.id,
+    spaceId: creator.spaceId,
+    name: fileName,
+    bytes: 0,
+    asked: { source: source._id, how: { choice: {}, force: false, confirm: false } },
+  });
+  await app.store.db.insert(imports).values({
+    id: waiting,
+    sourceId: source._id,
+    userId: creator.id,
+    fileName,
+    fileId,
+    state: 'run',
+    step: 'waiting',
+    outcome: { added: 0, replaced: 0, unchanged: 0, points: 0 },
+  });
   return {
     layout,
+    import: waiting,
     folder,
     building,
     other,
@@ -99,7 +121,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
       (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
       (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
-      (select count(*)::int from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
+      (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
   );
 }

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { SUNNY_EXPLORER_HEAD } from '../connectors/testing/supplier-samples.ts';
 import type { TestClient } from './app.ts';
 import type { TestUser } from './builders.ts';
 import { sourceData, textFile } from './files.ts';
@@ -94,18 +95,7 @@ export const solarEdgePowers = (watts: number) =>
     ...halfHours(1, (day, time) => `01/${two(day)}/2024 ${time},900,${watts / 2},250,300,600,${watts}`),
   );
 export const sunnyExplorer = (...days: [counter: string, day: string][]) =>
-  csv(
-    'sep=;',
-    'Version CSV1|Tool SE|Linebreaks CR/LF|Delimiter semicolon|Decimalpoint comma|Precision 3',
-    '',
-    ';SN: 2130269553;SN: 2130269553',
-    ';SB 4000TL-21;SB 4000TL-21',
-    ';2130269553;2130269553',
-    ';Gesamtertrag;Tagesertrag',
-    ';Counter;Analog',
-    'dd.MM.yyyy;kWh;kWh',
-    ...days.map(([counter, day], i) => `${two(1 + i)}.02.2024;${counter};${day}`),
-  );
+  csv(...SUNNY_EXPLORER_HEAD, ...days.map(([counter, day], i) => `${two(1 + i)}.02.2024;${counter};${day}`));
 export const smaWebDays = (...wh: (number | 'NaN')[]) =>
   csv(
     'sep=,',

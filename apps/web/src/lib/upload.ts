@@ -1,18 +1,34 @@
-import type { AnswerOf, CallInput, Endpoint } from '@joulerie/contract/endpoint';
+import type { AcceptedOf, AnswerOf, CallInput, Endpoint } from '@joulerie/contract/endpoint';
 import { type CallOptions, callHeaders, callUrl, retryAfterSignIn } from './call.ts';
 import { errorOfAnswer, errorOfNetwork } from './call-error.ts';
 import { failedOperation } from './failed-operation.ts';
 
+type Sent<E> = CallInput<E> & { file: File };
+
 /** Sends one file to an upload call. `onProgress` receives the share sent, 0..1: XMLHttpRequest reports it, fetch does not. */
-export function upload<E extends Endpoint>(
+export const upload = <E extends Endpoint>(
   endpoint: E,
-  { file, ...input }: CallInput<E> & { file: File },
+  input: Sent<E>,
+  onProgress?: (share: number) => void,
+  options?: CallOptions,
+): Promise<AnswerOf<E>> => send<E, AnswerOf<E>>(endpoint, input, onProgress, options);
+
+/** The same with a call that may accept a file which it deals with after its answer. */
+export const uploadOrQueue = <E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  onProgress?: (share: number) => void,
+): Promise<AnswerOf<E> | AcceptedOf<E>> => send<E, AnswerOf<E> | AcceptedOf<E>>(endpoint, input, onProgress);
+
+function send<E extends Endpoint, Answer>(
+  endpoint: E,
+  { file, ...input }: Sent<E>,
   onProgress: (share: number) => void = () => {},
   options: CallOptions = {},
-): Promise<AnswerOf<E>> {
+): Promise<Answer> {
   return retryAfterSignIn(
     () =>
-      new Promise<AnswerOf<E>>((resolve, reject) => {
+      new Promise<Answer>((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.open(endpoint.method, callUrl(endpoint, input));
         for (const [name, value] of Object.entries(callHeaders(endpoint, options)))
@@ -22,7 +38,7 @@ export function upload<E extends Endpoint>(
           if (event.lengthComputable) onProgress(event.loaded / event.total);
         });
         request.addEventListener('load', () => {
-          if (request.status >= 200 && request.status < 300) resolve(request.response as AnswerOf<E>);
+          if (request.status >= 200 && request.status < 300) resolve(request.response as Answer);
           else reject(errorOfAnswer(request.status, request.response, failedOperation(endpoint)));
         });
         request.addEventListener('error', () =>

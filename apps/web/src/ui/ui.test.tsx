@@ -11,6 +11,7 @@ import { healthWords } from './health-chip.tsx';
 import { Kpi } from './kpi.tsx';
 import { NumberField } from './number-field.tsx';
 import { Pagination, shownPages } from './pagination.tsx';
+import { RemoveModal } from './remove-modal.tsx';
 import { SearchInput } from './search-input.tsx';
 import { ErrorState } from './states.tsx';
 
@@ -138,6 +139,21 @@ describe('a decision to confirm', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Annuler' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(onConfirm).not.toHaveBeenCalled();
+  });
+  test('removing asks first, and removes what was asked', async () => {
+    const [onClose, remove] = [vi.fn(), vi.fn(async () => undefined)];
+    const row = { _id: 'a', name: 'Base' };
+    renderUi(
+      <RemoveModal removing={row} named={`«\u00a0${row.name}\u00a0»`} remove={remove} onClose={onClose}>
+        Les jours n’auront plus de tarif.
+      </RemoveModal>,
+    );
+    expect(await screen.findByText(/^Supprimer «\sBase\s»\s\?$/)).toBeTruthy();
+    expect(screen.getByText('Les jours n’auront plus de tarif.')).toBeTruthy();
+    expect(remove).not.toHaveBeenCalled();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Supprimer' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(remove.mock.calls).toEqual([[row]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { HOUR_MS, dayStart, parisDay } from '../calendar/paris.ts';
-import { DAY_S, type DayCurve, type Received, emptyDay, hasValue } from './day-curve.ts';
+import { DAY_S, type DayCurve, type Received, emptyDay, energyOf, hasValue } from './day-curve.ts';
 import { isEnergy } from './conservation.ts';
 import { energyOfDays, energyOfRun } from './energy-of-runs.ts';
 import { mergeDay } from './merge-day.ts';
@@ -68,14 +68,16 @@ export function* layOutSteps(read: SeriesRead): Generator<void, Layout, void> {
     if (stepS > DAY_S) for (const run of runs) layLongSteps(laid, run, variable, rounding);
     else if (stepS === DAY_S) for (const run of runs) layDays(laid.days, run, rounding);
     else yield* layFineSteps(laid.days, runs, variable, rounding);
+    let held = 0;
     for (const curve of laid.days) {
       overlaps = put(layout.days, curve, variable) || overlaps;
+      if (counts) held += energyOf(curve, kind);
       yield;
     }
     layout.periods.push(...laid.periods);
     if (!counts) continue;
     const received = runs.reduce((sum, run) => sum + energyOfRun(run, kind), 0);
-    const held = energyOfDays(laid.days, kind) + laid.periods.reduce((sum, one) => sum + one.value, 0);
+    held += laid.periods.reduce((sum, one) => sum + one.value, 0);
     layout.read += received;
     layout.lost = Math.max(layout.lost, Math.abs(held - received));
   }

@@ -23,10 +23,10 @@ export type PreviewCurve = {
  * What a preview draws of a series: hours of up to three days, days of up to 400, else months; periods as they came.
  *
  * @param read what a reader found of one variable
+ * @param found its days
  */
-export function previewCurve(read: SeriesRead): PreviewCurve | null {
+export function previewCurve(read: SeriesRead, found: ReadDays = readDays(read)): PreviewCurve | null {
   const { kind } = VARIABLES[read.variable];
-  const found = readDays(read);
   const days = kind === 'register' ? countedDays(found) : totalsOf(found);
   const [first, last] = [Math.min(...days.keys()), Math.max(...days.keys())];
   if (days.size === 0) return periodCurve(found.periods);

@@ -3,7 +3,7 @@ import { dayNumber, isoDay } from '../calendar/days.ts';
 import { HOUR_MS, dayStart } from '../calendar/paris.ts';
 import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 import { previewCurve } from './preview-curve.ts';
-import { readDays } from './read-days.ts';
+import { readDays, readDaySteps } from './read-days.ts';
 import { energyOfReads, isWholeDay, measuredHours } from './read-energy.ts';
 import type { PeriodValue, Run, SeriesRead } from './runs.ts';
 
@@ -29,6 +29,12 @@ const totals = (series: SeriesRead) =>
 const filled = (count: number, value: number) => Array.from({ length: count }, () => value);
 
 describe('days of what was read', () => {
+  test('made step by step, a year stops after each of its days', () => {
+    const year = read('puissance', [run(filled(366 * 144, 1000), 600)]);
+    const stops = [...readDaySteps(year)].length;
+    expect([stops, readDays(year).days.size]).toEqual([366, 366]);
+  });
+
   test('energies are added, powers are their energy, and a missing value covers nothing', () => {
     expect(totals(read('conso', [run([...filled(24, 2), 5, Number.NaN], 3600)]))).toEqual([
       ['2024-01-01', 48, 24],

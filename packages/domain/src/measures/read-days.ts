@@ -14,6 +14,7 @@ export type ReadDay = {
   stepS: number;
 };
 
+/** Days and longer amounts of a series that was read. */
 export type ReadDays = {
   /** Days with a value, in order. */
   days: Map<number, ReadDay>;
@@ -28,6 +29,19 @@ export type ReadDays = {
  * @param read what a reader found of one variable
  */
 export function readDays(read: SeriesRead): ReadDays {
+  const steps = readDaySteps(read);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same, which stops after each day: a file may hold tens of thousands of them.
+ *
+ * @param read what a reader found of one variable
+ */
+export function* readDaySteps(read: SeriesRead): Generator<void, ReadDays, void> {
   const { kind } = VARIABLES[read.variable];
   const found = new Map<number, ReadDay>();
   const periods = [...read.periods];
@@ -36,7 +50,7 @@ export function readDays(read: SeriesRead): ReadDays {
     for (const run of layer) {
       if (run.stepS > DAY_S && (kind === 'energy' || kind === 'power')) addLongSteps(periods, run, kind);
       else if (run.stepS >= DAY_S) addWholeDays(own, run, kind);
-      else addFineSteps(own, run, kind);
+      else yield* addFineSteps(own, run, kind);
     }
     for (const [day, one] of own) if (!found.has(day)) found.set(day, one);
   }
@@ -46,7 +60,7 @@ export function readDays(read: SeriesRead): ReadDays {
 }
 
 /** Day by day: a file may hold millions of values, and what is made of each day is added once. */
-function addFineSteps(days: Map<number, ReadDay>, run: Run, kind: VariableKind): void {
+function* addFineSteps(days: Map<number, ReadDay>, run: Run, kind: VariableKind): Generator<void, void, void> {
   const { values, stepS } = run;
   const stepMs = stepS * 1000;
   let i = 0;
@@ -60,6 +74,7 @@ function addFineSteps(days: Map<number, ReadDay>, run: Run, kind: VariableKind):
     if (next > i) {
       add(days, day, { ...sumOf(values, i, next, kind), lengthMs: stepMs }, run, kind);
       i = next;
+      yield;
       continue;
     }
     for (let at = day, start = from; start < from + stepMs; at++) {

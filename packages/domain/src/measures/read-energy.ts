@@ -1,5 +1,5 @@
 import { HOUR_MS, dayLengthMs } from '../calendar/paris.ts';
-import { type ReadDay, readDays } from './read-days.ts';
+import { type ReadDay, type ReadDays, readDays } from './read-days.ts';
 import type { SeriesRead } from './runs.ts';
 import { type EnergyDays, ORIGIN, energyDays } from './source-energy.ts';
 import type { Stored, StoredPeriod, StoredSeries } from './stored.ts';
@@ -9,9 +9,13 @@ import type { Stored, StoredPeriod, StoredSeries } from './stored.ts';
  * none of it is an energy.
  *
  * @param reads the series of one energy: powers, energies and indexes
+ * @param daysOf the days of each of them
  */
-export function energyOfReads(reads: readonly SeriesRead[]): EnergyDays | null {
-  const stored = storedOf(reads);
+export function energyOfReads(
+  reads: readonly SeriesRead[],
+  daysOf: (read: SeriesRead) => ReadDays = readDays,
+): EnergyDays | null {
+  const stored = storedOf(reads, daysOf);
   const days = stored.series.flatMap((one) => [one.days[0]!, one.days.at(-1)! + 1]);
   const bounds = [...days, ...stored.periods.flatMap(({ fromDay, toDay }) => [fromDay, toDay])];
   if (bounds.length === 0) return null;
@@ -42,11 +46,11 @@ export const isWholeDay = ({ energy, origin }: EnergyDays, i: number): boolean =
   !Number.isNaN(energy[i]!) && origin[i] !== ORIGIN.partial;
 
 /** What was read, in the shape of what is stored of a source, by its totals. */
-function storedOf(reads: readonly SeriesRead[]): Stored {
+function storedOf(reads: readonly SeriesRead[], daysOf: (read: SeriesRead) => ReadDays): Stored {
   const series = new Map<string, { read: SeriesRead; days: Map<number, ReadDay> }>();
   const periods: StoredPeriod[] = [];
   for (const read of reads) {
-    const { days, periods: own } = readDays(read);
+    const { days, periods: own } = daysOf(read);
     const key = `${read.variable} ${read.register ?? ''}`;
     const same = series.get(key);
     if (same) for (const [day, one] of days) same.days.set(day, same.days.get(day) ?? one);

@@ -8,11 +8,14 @@ import { ANSWERED, type DateOrder, type TableMeaning } from '../table/meaning.ts
 import { type TableStamp, readTableStamp } from '../table/stamps.ts';
 import { cellsOf } from '../text/delimited.ts';
 import { frenchSpaces } from '../text/french.ts';
-import { CUT_LINE, cutValue, eachLine, lastLineNote } from '../text/lines.ts';
-import { type DecimalSign, decimalSignOf, readLooseNumber } from '../text/numbers.ts';
+import { CUT_LINE, cutValue, lastLineNote } from '../text/lines.ts';
+import { type DecimalSign, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { type Judged, hasSeveralMeters, isDoubtful } from './doubts.ts';
+import { clearSigns, decimalOf } from './decimal-signs.ts';
 import { type Filling, type Held, type Quantity, type Reading, fillSeries, variableOf } from './fill-series.ts';
+import { refuseSeveralOfOneName, severalMeters } from './repeated-columns.ts';
+import { type Row, rowsBelow } from './rows.ts';
 
 /** A column of a layout: its header, plain, and what its values are. The unit is the last group in brackets, or the first unit of it. */
 export type ColumnRule = {
@@ -143,34 +146,33 @@ function judgedOf(layout: Layout, head: Found, text: string): Judged {
     timeAt,
     pointsAt: pointsAtOf(layout, head, rows),
     columns: findColumns(layout, head).map(({ rule: { holds }, at, unit }) => ({ at, unit, holds })),
-    decimal: head.decimal ?? layout.decimal ?? (layout.groupsThousands ? '.' : null),
+    clear: clearSigns(head.decimal ?? layout.decimal, layout.groupsThousands === true, head.separator),
   };
 }
-
-type Row = { cells: string[]; line: number; isCut: boolean };
 
 function readDescribed(layout: Layout, text: string, options: ReadOptions): FileRead {
   const builder = new ReadBuilder(layout.format, layout.label, options);
   builder.namesNoMeter = true;
   const head = findHead(layout, text);
   if (!head) throw new FileRefused('unknown_format', `Ce fichier n’est pas celui de « ${layout.label} ».`);
-  if (hasSeveralMeters(judgedOf(layout, head, text)))
-    throw new FileRefused(
-      'several_meters',
-      'Ce fichier a plusieurs valeurs des mêmes moments, de plusieurs appareils ou compteurs qu’il ne nomme pas : exportez chacun à part.',
-    );
+  if (hasSeveralMeters(judgedOf(layout, head, text))) throw severalMeters();
   const { header, first, separator } = head;
   const rows = rowsBelow(text, first, separator);
   const columns = columnsOf(layout, head, builder);
-  const decimal = head.decimal ?? layout.decimal ?? decimalOf(rows, columns, separator);
+  refuseSeveralOfOneName(
+    head,
+    columns.flatMap((column) => column.at),
+    rows,
+  );
+  refuseValuesAbove(layout, text, head, columns, builder);
+  const decimal = decimalOf(rows, columns, separator, head.decimal ?? layout.decimal);
   const stamps = stampsOf(layout, head, rows, columns, builder, options);
   const dated = rows.flatMap((row, i) => (stamps[i] ? [{ row, stamp: stamps[i] }] : []));
   const pointsAt = pointsAtOf(layout, head, rows);
   const nameOf = ({ cells }: Row): string => pointsAt.map((at) => cells[at] ?? '').join(' ');
-  const points = new Set(pointsAt.length === 0 ? [] : dated.map(({ row }) => nameOf(row)));
+  const byName = pointsAt.length === 0 ? null : Map.groupBy(dated, ({ row }) => nameOf(row));
   for (const { rule, at, unit, point } of columns)
-    for (const name of points.size > 1 ? points : [null]) {
-      const own = name === null ? dated : dated.filter(({ row }) => nameOf(row) === name);
+    for (const [name, own] of byName !== null && byName.size > 1 ? byName : [[null, dated] as const]) {
       const readings = readingsOf(own, at, decimal, builder);
       if (rule.isNoneAtZero && readings.every(({ value }) => !(value > 0))) {
         builder.note(`« ${header[at[0]!]} » reste à zéro : aucun compteur n’est relevé.`);
@@ -203,14 +205,21 @@ const timeOf = (cells: readonly string[], at: number): string => (cells[at] ?? '
 const readMoment = (text: string, order: DateOrder): TableStamp | null =>
   /^\d{10}$/.test(text) ? ofEpoch(Number(text)) : readTableStamp(text, order);
 
-function rowsBelow(text: string, first: number, separator: string): Row[] {
-  const rows: Row[] = [];
-  eachLine(text, (line, number, last) => {
-    if (number <= first || line.trim() === '') return;
-    const cells = cellsOf(line, separator).map((cell) => cell.trim());
-    if (cells.some((cell) => cell !== '')) rows.push({ cells, line: number, isCut: last });
-  });
-  return rows;
+/** Values that stand above the names of their columns, where a file was put together or sorted. */
+function refuseValuesAbove(
+  layout: Layout,
+  text: string,
+  head: Found,
+  columns: readonly Column[],
+  builder: ReadBuilder,
+): void {
+  const timeAt = timeAtOf(layout, head);
+  const { rows } = linesAbove(text).find(({ separator }) => separator === head.separator)!;
+  const isMoment = (text: string) => readMoment(text, 'day') !== null || readMoment(text, 'month') !== null;
+  const hasValue = (cells: readonly string[]) =>
+    columns.some(({ at }) => at.some((one) => /^-?\d/.test(cells[one] ?? '')));
+  for (const [i, cells] of rows.slice(0, head.first).entries())
+    if (isMoment(timeOf(cells, timeAt)) && hasValue(cells)) builder.refuse(i + 1, 'valeurs au-dessus de l’en-tête');
 }
 
 type Column = { rule: ColumnRule; at: number[]; unit: string; point: string | null };
@@ -222,7 +231,9 @@ function findColumns({ columns }: Layout, { header, points }: Head): Column[] {
     const fits = header.flatMap((cell, i) => (rule.header.test(plain(cell)) ? [i] : []));
     const meters = Map.groupBy(fits, (at) => rule.point ?? points?.[at] ?? null);
     return [...meters].flatMap(([meter, all]) => {
-      const at = rule.areParts ? all : all.slice(0, 1);
+      // Two columns of one name are one column.
+      const named = all.filter((one, i) => all.findIndex((other) => header[other] === header[one]) === i);
+      const at = rule.areParts ? named : named.slice(0, 1);
       const units = new Set(at.map((one) => rule.unit ?? unitOf(header[one]!)));
       const [unit = ''] = units;
       if (units.size > 1) return [];
@@ -282,27 +293,18 @@ function stampsOf(
       builder.note(`Ce fichier ne dit pas tout. À préciser : l’ordre du jour et du mois (${dateOrder.reason}).`);
   }
   const order = known ?? (found?.certainty === 'asked' ? (answer ?? proposed) : undefined) ?? found?.value ?? 'day';
+  const width = head.header.length;
   return rows.map(({ cells, line, isCut }, i) => {
     const stamp = readMoment(texts[i]!, order);
-    if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };
-    if (isCut) builder.refuse(line, CUT_LINE);
+    if (stamp && cells.length > width && cells.slice(width).some((cell) => cell !== ''))
+      builder.refuse(line, `${cells.length} valeurs pour ${width} colonnes`);
+    else if (stamp) return { ...stamp, offsetMs: stamp.offsetMs ?? (zone === 'UTC' ? 0 : null) };
+    else if (isCut) builder.refuse(line, CUT_LINE);
     else if (/^(sub)?total|^sum\b|^somme\b/.test(plain(cells[0] ?? '')))
       builder.note('Ligne de total laissée de côté.');
     else builder.refuse(line, `date illisible « ${texts[i]!.slice(0, 60)} »`);
     return null;
   });
-}
-
-/**
- * The sign of the decimals of the values: the one that some of them leave no doubt of; else a comma is that of thousands where commas part
- * the cells (`"1,300"`), and of decimals elsewhere (`1,300;`).
- */
-function decimalOf(rows: readonly Row[], columns: readonly Column[], separator: string): DecimalSign {
-  const at = new Set(columns.flatMap((column) => column.at));
-  // A cell that was cut (`"1,2`) says nothing of the others.
-  const texts = rows.filter(({ isCut }) => !isCut).flatMap(({ cells }) => [...at].map((one) => cells[one] ?? ''));
-  const hasComma = () => texts.some((text) => text.includes(','));
-  return decimalSignOf(texts) ?? (separator !== ',' && hasComma() ? ',' : '.');
 }
 
 /** Seconds since 1970, as devices write them. */

@@ -30,6 +30,33 @@ describe('what the product does not write under its header is asked as of any ta
     expect(await read('time,Import T1 kWh,Import T2 kWh', ...lines)).toMatchObject({ format: 'csv-generique' });
   });
 
+  test('three digits after a dot in a file that semicolons part', async () => {
+    const head = ['Datum und Uhrzeit;Gesamt Erzeugung', '[dd.MM.yyyy];[Wh]'];
+    const of = (value: string) => read(...head, ...rows(9, (i) => `0${i + 1}.01.2024;${value}`), '10.01.2024;900');
+    const doubtful = await of('10.000');
+    expect(doubtful).toMatchObject(asked);
+    expect(doubtful.table?.decimal?.certainty).toBe('asked');
+    expect((await of('10000,5')).format).toBe('fronius-solarweb');
+  });
+
+  test('a sign that the product does not write, where no value is clear', async () => {
+    const head = 'Période de consommation;Consommation (kWh);Consommation (euros);Nature de la donnée';
+    const of = (...values: string[]) =>
+      read(head, ...rows(30, (i) => `${two(i + 1)}/01/2024;${values[i % values.length]};2.1;Réelle`));
+    expect(await of('10.512')).toMatchObject(asked);
+    const product = { format: 'octopus-suivi-conso-csv', needsChoice: false };
+    for (const [values, total] of [
+      [['0.512'], 15.36],
+      [['10.5', '10.512'], 315.18],
+      [['10,512'], 315.36],
+      [['1.010,5'], 30_315],
+    ] as const) {
+      const found = await of(...values);
+      expect(found).toMatchObject(product);
+      expect(figures(found).total.value).toBeCloseTo(total, 6);
+    }
+  });
+
   test('two devices of a plant are two meters, and two lines of one moment without a name are not read for one', async () => {
     const both = (i: number) => [`2024-01-${two(i + 1)},Maison,Inv-1,100`, `2024-01-${two(i + 1)},Maison,Inv-2,200`];
     const lines = Array.from({ length: 10 }, (_, i) => both(i)).flat();

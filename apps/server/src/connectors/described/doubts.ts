@@ -13,23 +13,33 @@ export type Judged = {
   /** Places of the names of meters. */
   pointsAt: readonly number[];
   columns: readonly { at: readonly number[]; unit: string; holds: 'energy' | 'power' | 'counter' }[];
-  /** Sign of the decimals where the product always writes them in one way; else null. */
-  decimal: DecimalSign | null;
+  /** Signs that say one thing only here, of decimals or of thousands. */
+  clear: readonly DecimalSign[];
 };
 
 /**
  * Whether lines under the header of a product are not what the product writes there: somebody worked on the file, and what it holds is
  * asked as of any table.
  */
-export const isDoubtful = (judged: Judged): boolean => hasDoubtfulCommas(judged) || isCumulative(judged);
+export const isDoubtful = (judged: Judged): boolean =>
+  hasDoubtfulSign(textsOf(judged), judged.clear) || isCumulative(judged);
 
-/** `1,500` alone is a thousand and a half or one and a half. */
-function hasDoubtfulCommas({ rows, columns, decimal }: Judged): boolean {
-  if (decimal !== null) return false;
+function textsOf({ rows, columns }: Judged): string[] {
   const at = new Set(columns.flatMap((column) => column.at));
-  const texts = rows.flatMap(({ cells }) => [...at].map((one) => cells[one] ?? ''));
-  return texts.some((text) => /^[+-]?[1-9]\d{0,2},\d{3}$/.test(text.trim())) && decimalSignOf(texts) === null;
+  return rows.flatMap(({ cells }) => [...at].map((one) => cells[one] ?? ''));
 }
+
+/**
+ * Whether three digits after a sign could be decimals or thousands, `1,500` or `1.500`, and no other value says which.
+ *
+ * @param clear signs that say one thing only in this file
+ */
+export const hasDoubtfulSign = (texts: readonly string[], clear: readonly DecimalSign[]): boolean =>
+  SIGNS.some((sign) => !clear.includes(sign) && texts.some((text) => THREE_DIGITS[sign].test(text.trim()))) &&
+  decimalSignOf(texts) === null;
+
+const SIGNS: readonly DecimalSign[] = ['.', ','];
+const THREE_DIGITS = { '.': /^[+-]?[1-9]\d{0,2}\.\d{3}$/, ',': /^[+-]?[1-9]\d{0,2},\d{3}$/ };
 
 /** The median of the times between moments that follow one another [ms]; null for fewer than two. */
 function medianStepMs(moments: readonly number[]): number | null {

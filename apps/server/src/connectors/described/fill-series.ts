@@ -26,7 +26,7 @@ export type Filling = {
   point?: string | null;
   /** Which end of its interval a stamp is. A counter is read at its stamp. */
   side?: 'start' | 'end';
-  /** Stamps are dates or months; otherwise they are moments, whose spacing tells the step. */
+  /** Stamps are dates or months; otherwise they are moments, whose spacing gives the step. */
   grain?: 'instant' | 'day' | 'month';
   /** Length of the intervals, where the file says it. */
   stepS?: number;

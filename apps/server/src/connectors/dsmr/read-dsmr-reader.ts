@@ -33,7 +33,7 @@ export const dsmrReaderCsv: Reader<TextContent> = {
       if (cut) return builder.refuse(line, CUT_LINE);
       const stepS = isDaily ? dayLengthMs(stampDay(stamp)) / 1000 : 3600;
       for (const { variable, names, factor } of COLUMNS) {
-        const own = columns.filter((column) => names.some((name) => name.test(column)));
+        const own = [...new Set(columns)].filter((column) => names.some((name) => name.test(column)));
         if (own.length === 0) continue;
         const values = own.map((column) => readNumber(cell(column)));
         if (values.includes(null)) {

@@ -9,8 +9,9 @@ import { eachR6xRow } from './r6x-csv.ts';
 /** R65 and R66 flows as CSV: one value a day, the date (or the moment of the maximum) and the value in the last columns. */
 export function readDailyCsv(text: string, format: string, label: string, options: ReadOptions): FileRead {
   const builder = new ReadBuilder(format, label, options);
-  eachR6xRow(text, builder, ({ cells, line, cut }, columns) => {
-    const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
+  eachR6xRow(text, builder, (row, columns) => {
+    const { line, cut } = row;
+    const cell = (name: string) => row.cell(columns.indexOf(name)).trim();
     const quantity = quantityOf(cell('grandeur physique'));
     const direction = directionOf(cell('grandeur metier'));
     const written = cell(columns.includes('date') ? 'date' : 'horodate');

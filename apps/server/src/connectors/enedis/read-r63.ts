@@ -32,35 +32,39 @@ function readCsv(text: string, options: ReadOptions) {
   let business = '';
   let unit = '';
   let target: { draft: SeriesDraft; factor: number } | null = null;
-  eachR6xRow(text, builder, ({ cells, line, cut }, columns) => {
+  let step = '';
+  let stepS: number | null = null;
+  eachR6xRow(text, builder, (row, columns) => {
     layout ??= layoutOf(columns);
-    const cell = (at: number) => cells[at] ?? '';
+    const { line } = row;
     if (
-      cell(layout.prm) !== prm ||
-      cell(layout.physical) !== physical ||
-      cell(layout.business) !== business ||
-      cell(layout.unit) !== unit
+      !row.is(layout.prm, prm) ||
+      !row.is(layout.physical, physical) ||
+      !row.is(layout.business, business) ||
+      !row.is(layout.unit, unit)
     ) {
-      [prm, physical, business, unit] = [
-        cell(layout.prm),
-        cell(layout.physical),
-        cell(layout.business),
-        cell(layout.unit),
-      ];
+      prm = row.cell(layout.prm);
+      physical = row.cell(layout.physical);
+      business = row.cell(layout.business);
+      unit = row.cell(layout.unit);
       target = targetOf(builder, prm, physical, business, unit);
     }
+    if (!row.is(layout.step, step)) {
+      step = row.cell(layout.step);
+      stepS = stepOf(step);
+    }
     if (!target) return;
-    const stamp = readStamp(cell(layout.stamp));
-    const value = readNumber(cell(layout.value));
-    const stepS = stepOf(cell(layout.step));
-    if (!stamp) return builder.refuse(line, `horodate illisible « ${cell(layout.stamp)} »`);
-    if (value === null) return builder.refuse(line, `valeur illisible « ${cell(layout.value)} »`);
-    if (cut) return builder.refuse(line, cutValue(cell(layout.value)));
-    if (stepS === null) return builder.refuse(line, `pas illisible « ${cell(layout.step)} »`);
-    const plausibility = cell(layout.plausibility);
-    if (plausibility !== '') target.draft.linky = true;
-    if (plausibility !== '' && plausibility !== '0') target.draft.doubtful++;
-    target.draft.add(stamp, value * target.factor, line, stepS, qualityOf(cell(layout.nature)));
+    const stamp = readStamp(row.cell(layout.stamp));
+    const value = readNumber(row.cell(layout.value));
+    if (!stamp) return builder.refuse(line, `horodate illisible « ${row.cell(layout.stamp)} »`);
+    if (value === null) return builder.refuse(line, `valeur illisible « ${row.cell(layout.value)} »`);
+    if (row.cut) return builder.refuse(line, cutValue(row.cell(layout.value)));
+    if (stepS === null) return builder.refuse(line, `pas illisible « ${step} »`);
+    if (!row.is(layout.plausibility, '')) {
+      target.draft.linky = true;
+      if (!row.is(layout.plausibility, '0')) target.draft.doubtful++;
+    }
+    target.draft.add(stamp, value * target.factor, line, stepS, qualityOf(row.cell(layout.nature)));
   });
   return builder.finish();
 }

@@ -63,8 +63,9 @@ export const r64Csv: Reader<TextContent> = {
   read: ({ text }, options) => {
     const builder = new ReadBuilder(r64Csv.format, label, options);
     builder.note(NOTE);
-    eachR6xRow(text, builder, ({ cells, line, cut }, columns) => {
-      const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
+    eachR6xRow(text, builder, (row, columns) => {
+      const { line, cut } = row;
+      const cell = (name: string) => row.cell(columns.indexOf(name)).trim();
       if (cut) return builder.refuse(line, cutValue(cell('valeur')));
       take(builder, {
         prm: cell('identifiant prm'),

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
-import { RegisterSum } from '../series/register-sum.ts';
+import { type IntervalSum, RegisterSum } from '../series/register-sum.ts';
 import { eachNamedRow } from '../text/columns.ts';
 import { firstLines } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
@@ -50,7 +50,12 @@ const qualityOf = (status: string): number => {
 };
 
 type Interval = { from: Stamp; lengthMs: number };
-type Channel = Quantity & { point: string | null; sums: Map<'curve' | 'days' | 'periods', RegisterSum> };
+type Kind = 'curve' | 'days' | 'periods';
+/** Sums of the registers that are parts, and of those that are the whole already. */
+type Channel = Quantity & { point: string | null; sums: Map<Kind, { parts: RegisterSum; whole: RegisterSum }> };
+
+/** « Afname Totaal », « Afname » beside « Afname Dag » and « Afname Nacht »: the whole, which they make together. */
+const WHOLE = /^(afname|offtake|injectie|injection)( (actief|active))?( (totaal|total))?$/;
 
 /**
  * Export of Mijn Fluvius, the Belgian operator (`Verbruikshistoriek`): a line a register and interval, its end excluded, on the Belgian
@@ -93,9 +98,9 @@ export const fluviusCsv: Reader<TextContent> = {
       let channel = channels.get(key);
       if (!channel) channels.set(key, (channel = { ...quantity, point, sums: new Map() }));
       let sum = channel.sums.get(kind);
-      if (!sum) channel.sums.set(kind, (sum = new RegisterSum()));
+      if (!sum) channel.sums.set(kind, (sum = { parts: new RegisterSum(), whole: new RegisterSum() }));
       const from = kind === 'curve' ? interval.from : { ...interval.from, offsetMs: 0 };
-      sum.add(
+      (WHOLE.test(register) ? sum.whole : sum.parts).add(
         register,
         from,
         value * quantity.factor,
@@ -139,7 +144,7 @@ function intervalOf(fromDay: string, fromTime: string, toDay: string, toTime: st
 }
 
 /** How an interval is kept; null where it is longer than a day without being of whole days. Gas days begin at 6:00. */
-function kindOf({ from, lengthMs }: Interval, isGas: boolean): 'curve' | 'days' | 'periods' | null {
+function kindOf({ from, lengthMs }: Interval, isGas: boolean): Kind | null {
   if (lengthMs < DAY_MS) return 'curve';
   const hour = (from.wallMs % DAY_MS) / HOUR_MS;
   if (lengthMs % DAY_MS !== 0 || (hour !== 0 && !(isGas && hour === 6))) return null;
@@ -148,9 +153,17 @@ function kindOf({ from, lengthMs }: Interval, isGas: boolean): 'curve' | 'days' 
 
 function addChannel(builder: ReadBuilder, { variable, point, sums }: Channel): void {
   const isPower = variable === 'injection';
-  for (const [kind, sum] of sums) {
+  for (const [kind, { parts, whole }] of sums) {
     const draft = builder.series({ variable, point, daily: kind === 'days', stamp: 'start' });
-    sum.each(builder, ({ at, value, stepS, quality, line }) => {
+    const measured = new Set<number>();
+    parts.each(builder, (interval) => {
+      measured.add(interval.at);
+      add(interval);
+    });
+    whole.each(builder, (interval) => {
+      if (!measured.has(interval.at)) add(interval);
+    });
+    function add({ at, value, stepS, quality, line }: IntervalSum): void {
       const day = Math.floor(at / DAY_MS);
       if (kind === 'curve') {
         const amount = isPower ? (value * 3600) / stepS : value;
@@ -160,6 +173,6 @@ function addChannel(builder: ReadBuilder, { variable, point, sums }: Channel): v
       else if (isPower)
         builder.refuse(line, 'injection sur plus d’un jour : il faut des valeurs par jour ou plus fines');
       else draft.addPeriod(day, day + (stepS * 1000) / DAY_MS, value, line, quality);
-    });
+    }
   }
 }

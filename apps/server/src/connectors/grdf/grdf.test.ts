@@ -4,7 +4,7 @@ import { QUALITY } from '@joulerie/domain/vocabulary';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readFile } from '../recognise.ts';
-import { notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
+import { figures, notes, only, readText, refusalOf, refusals, said, values } from '../test-support.ts';
 
 const GAS_DAY = 'La journée gazière J va de 06:00 le jour J à 06:00 le lendemain : elle est rangée au jour J.';
 const day = (text: string) => dayNumber(...(text.split('-').map(Number) as [number, number, number]));
@@ -124,7 +124,20 @@ describe('GRDF temperatures', () => {
   test('days and what cannot be read', async () => {
     const found = await readText('{\n"2020-12-01": 7.6,\n"2020-12-02": "froid",\n"2020-12-03": "-1,5"\n}');
     expect(values(found)).toEqual([7.6, Number.NaN, -1.5]);
-    expect(refusals(found)).toEqual([[3, 'température du 2020-12-02 illisible « froid »']]);
+    expect(refusals(found)).toEqual([[3, 'valeur du 2020-12-02 illisible « froid »']]);
+  });
+  const days = (first: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`2024-01-0${i + 1}`, first + i])));
+  test.each([
+    ['a source of an energy', 10, 'electricite', 'temperature_exterieure', '°C'],
+    ['values above any outdoor temperature', 55, null, 'temperature_exterieure', '°C'],
+    ['a source of an energy and such values', 55, 'gaz', 'conso_gaz', 'kWh'],
+  ] as const)('are asked for %s', async (_what, first, energy, variable, unit) => {
+    const found = await readText(days(first), { energy });
+    expect(found).toMatchObject({ needsChoice: true, choice: { variable, unit } });
+    const answer = { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' } as const;
+    const answered = await readText(days(first), { energy, generic: answer });
+    expect([answered.needsChoice, figures(answered).total.value]).toEqual([false, 9 * first + 36]);
   });
   test.each(['{}', '{"2020-12-01":1,"x":2}', '{"2020-13-01":1}'])('%s is no list of temperatures', async (text) =>
     expect((await refusalOf(readText(text))).code).toBe('unknown_format'),

@@ -1,6 +1,9 @@
 import { parseIsoDay } from '@joulerie/domain/calendar';
+import { ENERGIES, VARIABLES } from '@joulerie/domain/vocabulary';
+import { FileRefused } from '../reader.ts';
 import type { JsonContent, Reader } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
+import { genericUnit } from '../table/units.ts';
 import { isRecord, recordsOf, textOf } from '../text/json.ts';
 import { readValue } from '../text/numbers.ts';
 import { locateJson } from '../enedis/measures-json.ts';
@@ -60,7 +63,14 @@ function readOne(builder: ReadBuilder, point: string | null, read: Record<string
   builder.note(GAS_DAY_NOTE);
 }
 
-/** Local temperatures of the account API: `{ "2020-12-01": 7.6, … }`, daily means in °C. */
+/** Daily means of the outdoor temperature in France, wide on purpose [°C]. */
+const COLDEST = -35;
+const HOTTEST = 45;
+
+/**
+ * Local temperatures of the account API: `{ "2020-12-01": 7.6, … }`, daily means in °C. Anything may be written so: for a source of an
+ * energy, and where the values are of no outdoor temperature, what they are is asked.
+ */
 export const grdfTemperatures: Reader<JsonContent> = {
   format: 'grdf-temperatures-json',
   label: 'Températures de l’espace client GRDF (JSON)',
@@ -70,14 +80,34 @@ export const grdfTemperatures: Reader<JsonContent> = {
   },
   read: ({ text, value }, options) => {
     const builder = new ReadBuilder(grdfTemperatures.format, grdfTemperatures.label, options);
-    const draft = builder.series({ variable: 'temperature_exterieure', daily: true });
-    Object.entries(isRecord(value) ? value : {}).forEach(([key, written], line) => {
+    const entries = Object.entries(isRecord(value) ? value : {});
+    const { energy } = options;
+    const isTemperature = entries.every(([, one]) => !isOutside(readValue(one)));
+    const generic = isTemperature && !energy ? null : (options.generic ?? {});
+    const likely = isTemperature || !energy ? 'temperature_exterieure' : ENERGIES[energy].variable;
+    const variable = generic?.variable ?? likely;
+    const unit = generic?.unit ?? (variable === 'temperature_exterieure' ? '°C' : 'kWh');
+    const convert = genericUnit(variable, unit);
+    if (!convert || VARIABLES[variable].kind === 'register')
+      throw new FileRefused('unit_mismatch', `L’unité « ${unit} » ne convient pas à « ${VARIABLES[variable].label} ».`);
+    if (generic) {
+      builder.choice = { variable, unit, stamp: 'start', zone: 'Europe/Paris' };
+      builder.needsChoice = generic.variable === undefined || generic.unit === undefined;
+      if (builder.needsChoice)
+        builder.note(
+          'Ce fichier donne un nombre par jour sans dire ce qu’il mesure : choisissez la grandeur et l’unité.',
+        );
+    }
+    const draft = builder.series({ variable, daily: true });
+    entries.forEach(([key, written], line) => {
       const day = parseIsoDay(key);
-      const celsius = readValue(written);
+      const read = readValue(written);
       if (day === null) builder.refuse(line, `date illisible « ${key} »`);
-      else if (celsius === null) builder.refuse(line, `température du ${key} illisible « ${textOf(written) ?? ''} »`);
-      else draft.addDay(day, celsius, line);
+      else if (read === null) builder.refuse(line, `valeur du ${key} illisible « ${textOf(written) ?? ''} »`);
+      else draft.addDay(day, convert(read), line);
     });
     return builder.finish(locateJson(text, '\\d{4}-\\d{2}-\\d{2}'));
   },
 };
+
+const isOutside = (value: number | null): boolean => value !== null && (value < COLDEST || value > HOTTEST);

@@ -5,13 +5,16 @@ type Fields = Record<string, unknown>;
 type Entry = { self: string; up: string; related: string[]; title: string | null; content: Fields };
 
 /** What a Green Button feed holds, its resources linked. */
-export type Feed = { blocks: { block: Fields; type: Fields | null; usagePoint: UsagePoint }[]; hasSummaries: boolean };
+export type Feed = {
+  blocks: { block: Fields; type: Fields | null; usagePoint: UsagePoint; meterReading: string }[];
+  hasSummaries: boolean;
+};
 export type UsagePoint = { name: string; serviceKind: number | null };
 
 /** `…/UsagePoint/01/MeterReading/02/IntervalBlock/3` without what follows a resource of this name and its id. */
 const partOf = (href: string, resource: string): string | null =>
   new RegExp(`^.*${resource}/[^/]+`).exec(href)?.[0] ?? null;
-/** A feed may mix whole addresses and relative ones: then the last resource and id tell, where only one has them. */
+/** A feed may mix whole addresses and relative ones: then the last resource and id are compared, where only one has them. */
 const tailOf = (href: string): string => href.split('/').slice(-2).join('/');
 
 /** Finds the entry that one of these addresses names; the only one where none does. */
@@ -71,7 +74,7 @@ export function linkFeed(feed: Fields): Feed {
     };
     const found = type && fieldsOf(type.content.ReadingType);
     for (const block of listOf(content.IntervalBlock))
-      blocks.push({ block: fieldsOf(block), type: found ?? null, usagePoint });
+      blocks.push({ block: fieldsOf(block), type: found ?? null, usagePoint, meterReading: address });
   }
   const hasSummaries = ['UsageSummary', 'ElectricPowerUsageSummary'].some((name) => having(name).length > 0);
   return { blocks, hasSummaries };

@@ -3,10 +3,12 @@ import { QUALITY, VARIABLES, type VariableName } from '@joulerie/domain/vocabula
 import type { Reader, XmlContent } from '../reader.ts';
 import { Counter } from '../series/counter.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
+import { RegisterSum } from '../series/register-sum.ts';
 import { recordsOf, textOf } from '../text/json.ts';
 import { linesOfMatches } from '../text/lines.ts';
 import { readNumber } from '../text/numbers.ts';
 import { type UsagePoint, fieldsOf, isFeed, linkFeed, numberOf } from './entries.ts';
+import { registersOf } from './registers.ts';
 
 /** Codes of the ESPI schema (NAESB REQ.21) that the product reads. */
 const UNITS = { joule: 31, watt: 38, cubicMetre: 42, wattHour: 72, cubicFoot: 119, btu: 132, therm: 169 } as const;
@@ -70,7 +72,8 @@ function qualityOf(reading: Record<string, unknown>): number | null {
 
 /**
  * Green Button file (NAESB ESPI): an Atom feed whose blocks of readings start at an epoch second of UTC and say how long they last. The
- * reading type gives unit, power of ten, direction and whether values are amounts or a counter. Bills of the feed are left out.
+ * reading type gives unit, power of ten, direction and whether values are amounts or a counter. Bills of the feed are left out. Registers of a
+ * usage point with their times of use add up; without them each is a meter of its own, which is asked.
  */
 export const greenButton: Reader<XmlContent> = {
   format: 'green-button-espi-xml',
@@ -82,9 +85,15 @@ export const greenButton: Reader<XmlContent> = {
     const points = new Set(blocks.map(({ usagePoint }) => usagePoint.name));
     if (hasSummaries)
       builder.note('Résumés de facturation du fichier laissés de côté : ils répètent l’énergie des intervalles.');
+    const quantityOf = ({ type, usagePoint }: (typeof blocks)[number]): string => {
+      const meaning = type ? meaningOf(type, usagePoint) : '';
+      return typeof meaning === 'string' ? '' : `${usagePoint.name} ${meaning.variable} ${meaning.isCumulative}`;
+    };
+    const registers = new Map([...Map.groupBy(blocks, quantityOf)].map(([key, own]) => [key, registersOf(own)]));
+    const sums = new Map<string, { sum: RegisterSum; meaning: Meaning; point: string | null }>();
     const counters = new Map<string, { counter: Counter; meaning: Meaning; point: string | null }>();
     let ordinal = 0;
-    for (const { block, type, usagePoint } of blocks) {
+    for (const { block, type, usagePoint, meterReading } of blocks) {
       const readings = recordsOf(block.IntervalReading);
       const meaning = type ? meaningOf(type, usagePoint) : 'type de relevé absent du fichier';
       if (typeof meaning === 'string') {
@@ -93,7 +102,11 @@ export const greenButton: Reader<XmlContent> = {
         continue;
       }
       // The id of a lone usage point is a number of the utility's site, not of the meter.
-      const point = points.size > 1 ? usagePoint.name : null;
+      const site = points.size > 1 ? usagePoint.name : null;
+      const quantity = `${usagePoint.name} ${meaning.variable} ${meaning.isCumulative}`;
+      const own = registers.get(quantity) ?? 'one';
+      const isApart = own === 'unknown' || (own === 'classes' && meaning.isCumulative);
+      const point = isApart ? `${usagePoint.name}/${meterReading.split('/').at(-1)}` : site;
       for (const reading of readings) {
         const line = ordinal++;
         const period = fieldsOf(reading.timePeriod);
@@ -104,25 +117,26 @@ export const greenButton: Reader<XmlContent> = {
         else if (read === null)
           builder.refuse(line, `valeur illisible « ${(textOf(reading.value) ?? '').slice(0, 40)} »`);
         else if (meaning.isCumulative) {
-          const key = `${usagePoint.name} ${meaning.variable} ${meaning.factor}`;
-          let own = counters.get(key);
-          if (!own) counters.set(key, (own = { counter: new Counter(), meaning, point }));
-          own.counter.add({ wallMs: (start + seconds) * 1000, offsetMs: 0 }, read, line);
+          const key = `${point ?? ''} ${meaning.variable} ${meaning.factor}`;
+          let found = counters.get(key);
+          if (!found) counters.set(key, (found = { counter: new Counter(), meaning, point }));
+          found.counter.add({ wallMs: (start + seconds) * 1000, offsetMs: 0 }, read, line);
         } else if (seconds <= 0) builder.refuse(line, 'intervalle sans durée');
         else {
           const quality = qualityOf(reading);
-          addInterval(
-            builder,
-            { ...meaning, point },
-            start,
-            seconds,
-            quality === null ? Number.NaN : read,
-            quality ?? 0,
-            line,
-          );
+          const value = quality === null ? Number.NaN : read * meaning.factor;
+          if (own === 'classes') {
+            let found = sums.get(quantity);
+            if (!found) sums.set(quantity, (found = { sum: new RegisterSum(), meaning, point }));
+            found.sum.add(meterReading, { wallMs: start * 1000, offsetMs: 0 }, value, line, seconds, quality ?? 0);
+          } else addInterval(builder, { ...meaning, point }, start, seconds, quality ?? 0, value, line);
         }
       }
     }
+    for (const { sum, meaning, point } of sums.values())
+      sum.each(builder, ({ at, value, stepS, quality, line }) =>
+        addInterval(builder, { ...meaning, point }, at / 1000, stepS, quality, value, line),
+      );
     for (const { counter, meaning, point } of counters.values())
       counter.layInto(builder, { variable: meaning.variable, point }, meaning.factor);
     return builder.finish((ordinals) => linesOfMatches(text, /<(?:\w+:)?IntervalReading[\s>]/g, ordinals));
@@ -131,15 +145,14 @@ export const greenButton: Reader<XmlContent> = {
 
 function addInterval(
   builder: ReadBuilder,
-  { variable, factor, isAmount, point }: Meaning & { point: string | null },
+  { variable, isAmount, point }: Omit<Meaning, 'factor'> & { point: string | null },
   start: number,
   seconds: number,
-  read: number,
   quality: number,
+  value: number,
   line: number,
 ): void {
   const at = start * 1000;
-  const value = read * factor;
   const isPower = VARIABLES[variable].kind === 'power';
   if (seconds * 1000 < DAY_MS - HOUR_MS) {
     const amount = isPower && isAmount ? (value * 3600) / seconds : value;

@@ -35,6 +35,7 @@ export const homeAssistantEnergy: Reader<TextContent> = {
     let times: (Stamp | null)[] | null = null;
     const rows = new Map<string, Row[]>();
     const left = new Set<string>();
+    const known = new Map<string, string>();
     eachLine(text, (line, number, last) => {
       if (line.trim() === '') return;
       const cells = cellsOf(line, ',').map((cell) => cell.trim());
@@ -44,12 +45,29 @@ export const homeAssistantEnergy: Reader<TextContent> = {
           throw new FileRefused('file_cut', 'Les dates de ce fichier sont illisibles ou coupées.', number);
         return;
       }
-      const [, type = '', unit = '', ...written] = cells;
+      const [entity = '', type = '', unit = '', ...written] = cells;
       if (last && written.length < times.length) throw new FileRefused('file_cut', CUT_FILE, number);
+      if (written.length > times.length)
+        throw new FileRefused(
+          'csv_invalid',
+          `La ligne ${number} a plus de valeurs que le fichier n’a de dates.`,
+          number,
+        );
       if (last) builder.note(lastLineNote(number));
       if (!Object.hasOwn(TYPES, type)) return void left.add(type);
+      const before = known.get(`${type} ${entity}`);
+      if (before === line) return builder.note('Lignes en double laissées de côté.');
+      if (before !== undefined)
+        throw new FileRefused(
+          'csv_invalid',
+          `« ${entity.slice(0, 60)} » est deux fois dans ce fichier, avec d’autres valeurs.`,
+          number,
+        );
+      known.set(`${type} ${entity}`, line);
       const values = written.map((cell) => readNumber(cell) ?? Number.NaN);
-      rows.set(type, [...(rows.get(type) ?? []), { unit, line: number, values }]);
+      let same = rows.get(type);
+      if (!same) rows.set(type, (same = []));
+      same.push({ unit, line: number, values });
     });
     for (const [type, same] of rows) fillType(builder, TYPES[type]!, times ?? [], same);
     if (left.size > 0) builder.note(`Lignes non lues : ${[...left].slice(0, 12).join(', ').slice(0, 300)}.`);

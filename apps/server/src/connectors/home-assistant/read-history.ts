@@ -31,9 +31,9 @@ export const homeAssistantHistory: Reader<TextContent> = {
     const builder = new ReadBuilder(homeAssistantHistory.format, homeAssistantHistory.label, options);
     builder.namesNoMeter = true;
     const entities = entitiesOf(text, builder);
-    const counters = entities.filter(isCounter);
-    const names = (counters.length > 0 ? counters : entities).map(({ id }) => id);
-    const unit = counters.length > 0 ? 'kWh' : /temp/i.test(names.join()) ? '°C' : 'W';
+    const counters = new Set(entities.filter(isCounter));
+    const names = (counters.size > 0 ? [...counters] : entities).map(({ id }) => id);
+    const unit = counters.size > 0 ? 'kWh' : /temp/i.test(names.join()) ? '°C' : 'W';
     const chosen = chosenKind(builder, options, { variable: suggested(names, unit), unit, zone: 'UTC' });
     if (options.generic?.unit === undefined) builder.needsChoice = true;
     const kind = kindOf(chosen.variable, chosen.unit);
@@ -42,7 +42,7 @@ export const homeAssistantHistory: Reader<TextContent> = {
         'unit_mismatch',
         `L’unité « ${chosen.unit} » n’est pas de la grandeur choisie pour cet historique.`,
       );
-    const fitting = entities.filter((one) => (kind.holds === 'counter') === isCounter(one));
+    const fitting = entities.filter((one) => (kind.holds === 'counter') === counters.has(one));
     if (fitting.length === 0)
       throw new FileRefused(
         'not_a_counter',
@@ -57,7 +57,7 @@ export const homeAssistantHistory: Reader<TextContent> = {
     }
     if (builder.needsChoice)
       builder.note(`Le fichier ne dit ni la grandeur ni l’unité de ${names.slice(0, 6).join(', ')} : choisissez-les.`);
-    const others = entities.filter((one) => !fitting.includes(one)).map(({ id }) => id);
+    const others = entities.filter((one) => (kind.holds === 'counter') !== counters.has(one)).map(({ id }) => id);
     if (others.length > 0) builder.note(`Entités d’une autre nature, non lues : ${others.slice(0, 12).join(', ')}.`);
     return builder.finish();
   },
@@ -89,7 +89,8 @@ function entitiesOf(text: string, builder: ReadBuilder): Entity[] {
       ? [{ id, states: states.toSorted((a, b) => a.at - b.at) }]
       : [],
   );
-  const others = [...found.keys()].filter((id) => !entities.some((one) => one.id === id));
+  const numeric = new Set(entities.map(({ id }) => id));
+  const others = [...found.keys()].filter((id) => !numeric.has(id));
   if (others.length > 0) builder.note(`Entités sans nombres, non lues : ${others.slice(0, 12).join(', ')}.`);
   if (entities.length === 0)
     throw new FileRefused('no_measure', 'Aucune entité de cet historique n’a de nombres pour états.');

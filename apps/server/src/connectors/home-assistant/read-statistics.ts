@@ -76,7 +76,8 @@ export const homeAssistantStatistics: Reader<TextContent> = {
     }
     if (builder.needsChoice)
       builder.note(`Le fichier ne dit pas ce que mesure ${names.slice(0, 6).join(', ')} : choisissez la grandeur.`);
-    const others = [...units.keys()].filter((id) => !fitting.some((one) => one.id === id));
+    const isRead = new Set(fitting.map(({ id }) => id));
+    const others = [...units.keys()].filter((id) => !isRead.has(id));
     if (others.length > 0) builder.note(`Entités d’une autre unité, non lues : ${others.slice(0, 12).join(', ')}.`);
     return builder.finish();
   },

@@ -25,7 +25,7 @@ function factorOf(unit: string, minutes: number): number | null {
   return power === undefined ? null : (power * minutes) / 60;
 }
 
-/** A actual, S, E and F substituted, estimated and final substitutes; null for N, which has no value. V is told by 400 records. */
+/** A actual, S, E and F substituted, estimated and final substitutes; null for N, which has no value. V is detailed by 400 records. */
 function qualityOf(method: string): number | null {
   if (/^N/i.test(method)) return null;
   return /^[EFS]/i.test(method) ? QUALITY.estime : QUALITY.brut;
@@ -59,7 +59,8 @@ export const nem12: Reader<TextContent> = {
   read: ({ text }, options) => {
     const builder = new ReadBuilder(nem12.format, nem12.label, options);
     const days = new Map<string, Day>();
-    let stream: Stream | null = null;
+    /** Null while the stream is not one that is read. */
+    let stream: Stream | null | undefined;
     let current: Day | null = null;
     let ended = false;
     let hasHeader = false;
@@ -72,7 +73,9 @@ export const nem12: Reader<TextContent> = {
         stream = streamOf(cells, line, builder);
         current = null;
       } else if (record === '300') {
-        current = stream && dayOf(stream, cells, line, last, builder);
+        if (stream === undefined)
+          builder.refuse(line, 'valeurs dont l’enregistrement 200 manque : leur flux est inconnu');
+        current = stream ? dayOf(stream, cells, line, last, builder) : null;
         if (current) keep(days, current, builder);
       } else if (record === '400' && current) applyQuality(current, cells, line, builder);
       else if (written.trim() !== '' && !/^(100|400|500|900)$/.test(record ?? ''))

@@ -6,7 +6,7 @@ type Report = { refuse(line: number | null, reason: string): void; note(text: st
 
 /**
  * Turns Paris wall clocks into instants, in place. A time of the hour that March skips is refused (its stamp becomes NaN).
- * The hour that October repeats is told by the order of the file: first pass summer time, second pass winter time (the
+ * The hour that October repeats is resolved by the order of the file: first pass summer time, second pass winter time (the
  * other way round in a file that runs backwards). A file sorted by its text gives each time twice in a row, and a shuffled one in
  * any order: same rule, time by time. A single pass is read as summer time, and said.
  */

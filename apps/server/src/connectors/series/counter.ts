@@ -159,7 +159,7 @@ function layCurve(
   counted: readonly Counted[],
   factor: number,
 ): void {
-  const draft = builder.series({ ...kind, stamp: 'start' });
+  const draft = builder.series({ ...kind, stamp: 'start', exact: true });
   for (const { from, to, amount, line } of counted) {
     const stepS = (to - from) / 1000;
     if (to - from >= DAY_MS) {

@@ -10,7 +10,7 @@ const isDay = (gap: number | undefined): boolean =>
  * stamps of a finer curve is a gap in it.
  */
 export function splitDays(points: Points, side: 'start' | 'end'): { days: Points; others: Points } | null {
-  const stamps = distinctInOrder(points);
+  const stamps = points.distinctStamps();
   const gaps = stamps.subarray(1).map((stamp, i) => stamp - stamps[i]!);
   if (!gaps.some(isDay)) return null;
   const onlyDays =
@@ -34,12 +34,4 @@ export function splitDays(points: Points, side: 'start' | 'end'): { days: Points
     }
   }
   return split;
-}
-
-/** Stamps in their order, each once; curves of millions of lines are in order already. */
-function distinctInOrder({ stamps, length }: Points): Float64Array {
-  const all = stamps.subarray(0, length);
-  if (all.every((stamp, i) => i === 0 || stamp > all[i - 1]!)) return all;
-  const sorted = all.filter((stamp) => !Number.isNaN(stamp)).sort();
-  return sorted.filter((stamp, i) => i === 0 || stamp !== sorted[i - 1]);
 }

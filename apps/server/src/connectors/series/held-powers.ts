@@ -34,14 +34,9 @@ export function heldPowers(
   side: 'start' | 'end',
   note: (text: string) => void,
 ): HeldMean[] | null {
-  const spacing = spacingOf(Float64Array.from(instants, ({ at }) => at));
-  if (!spacing) return null;
-  if (!spacing.isIrregular) {
-    if (spacing.coveredS < MOST_COVERED * spacing.spanS)
-      note(`Lignes manquantes : ${coverage(instants.length, spacing.coveredS, spacing.spanS)}.`);
-    return null;
-  }
-  const { medianS, heldS, spanS } = spacing;
+  const moments = Float64Array.from(instants, ({ at }) => at);
+  if (isStepped(moments, note)) return null;
+  const { medianS, heldS, spanS } = spacingOf(moments)!;
   const stepS = SLOTS_S.find((slot) => slot >= 2 * medianS) ?? HOUR_S;
   const means = meansOf(statesOf(instants, side, heldS * 1000), stepS * 1000).map(
     ({ stamp, value, line }): HeldMean => ({ from: stamp.wallMs, value, line, stepS }),
@@ -51,6 +46,20 @@ export function heldPowers(
     `Puissances sans pas commun : chacune est tenue jusqu’à la suivante (${frenchNumber(rounded(heldS / HOUR_S))} h au plus), puis gardée en moyennes de ${stepS / 60} minutes ; ${coverage(instants.length, known, spanS)}.`,
   );
   return means;
+}
+
+/**
+ * Whether moments have a step, or are too few or too far apart to have none.
+ *
+ * @param moments in order of time, each once [ms]
+ * @param note receives what is said of lines that are missing among the steps, French
+ */
+export function isStepped(moments: Float64Array, note: (text: string) => void): boolean {
+  const spacing = spacingOf(moments);
+  if (spacing?.isIrregular) return false;
+  if (spacing && spacing.coveredS < MOST_COVERED * spacing.spanS)
+    note(`Lignes manquantes : ${coverage(moments.length, spacing.coveredS, spacing.spanS)}.`);
+  return true;
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

@@ -14,6 +14,11 @@ export function instantsOf(
   for (const { stamp, value, line } of values)
     points.add(stamp.wallMs - (stamp.offsetMs ?? 0), stamp.offsetMs === null, value, 0, line, 0);
   resolveClock(points, report);
+  return instantsOfPoints(points);
+}
+
+/** The same of points whose clock is resolved. */
+export function instantsOfPoints(points: Points): Instant[] {
   return Array.from({ length: points.length }, (_, i) => ({
     at: points.stamp(i),
     value: points.value(i),

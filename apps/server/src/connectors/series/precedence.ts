@@ -8,11 +8,12 @@ export const FINALITY = { provisional: -1, unsaid: 0, definitive: 1 } as const;
 export type Standing = { quality: number; finality: number };
 
 const isCorrection = ({ quality }: Standing): boolean => quality === QUALITY.corrige;
-const rankOf = (one: Standing): number => (isCorrection(one) ? 3 : 0) + one.finality;
+const isEstimate = ({ quality }: Standing): boolean => quality === QUALITY.estime;
+const rankOf = (one: Standing): number => (isCorrection(one) ? 3 : isEstimate(one) ? -0.5 : 0) + one.finality;
 
 /**
  * Whether a value comes over another of the same time and file, whatever their order: a correction over what is none, then a
- * definitive value over one that is not, and a provisional one over nothing.
+ * definitive value over one that is not, and a provisional one over nothing; else one of the meter over an estimate.
  */
 export const supersedes = (one: Standing, other: Standing): boolean => rankOf(one) > rankOf(other);
 
@@ -23,6 +24,8 @@ export function superseded(when: string, kept: number, again: number, one: Stand
       ? 'corrigée'
       : one.finality === FINALITY.definitive
         ? 'définitive'
-        : 'non provisoire';
+        : one.finality === other.finality && isEstimate(other)
+          ? 'réelle'
+          : 'non provisoire';
   return `valeur pour ${when} : ${frenchNumber(kept)}, remplacée par la valeur ${word} du fichier (${frenchNumber(again)})`;
 }

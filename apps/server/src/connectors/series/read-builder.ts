@@ -37,6 +37,8 @@ export type SeriesKind = {
   fallbackStepS?: number;
   /** `stamp` is what a person chose for a file that does not say. */
   chosen?: boolean;
+  /** Values are of the intervals between readings: their stamps and steps are exact. */
+  exact?: boolean;
 };
 
 /** The points of one series while a file is read. */
@@ -111,6 +113,8 @@ export class SeriesDraft {
 
 const MOST_REFUSALS = 5000;
 const MOST_STEPS_SAID = 4;
+/** Notes that a refusal repeats. */
+const MOST_CAUSES = 3;
 
 const stepText = (stepS: number): string => (stepS < 7200 ? `${stepS / 60} minutes` : `${stepS / 3600} heures`);
 
@@ -189,8 +193,8 @@ export class ReadBuilder {
   private lay(draft: SeriesDraft): SeriesRead | null {
     const { kind, points } = draft;
     resolveClock(points, this);
-    const snapped = kind.daily ? 0 : snapStamps(points, kind.fallbackStepS ?? 3600);
-    const settledS = kind.daily ? null : settleStamps(points);
+    const snapped = kind.daily || kind.exact ? 0 : snapStamps(points, kind.fallbackStepS ?? 3600);
+    const settledS = kind.daily || kind.exact ? null : settleStamps(points);
     if (settledS !== null)
       this.note(`Horodatages à quelques secondes près\u00a0: ramenés au pas de ${stepText(settledS)}.`);
     // An index is a reading at its stamp, of no interval: nothing is to be taken off.
@@ -214,7 +218,7 @@ export class ReadBuilder {
       fallbackStepS: kind.fallbackStepS ?? 3600,
       longSteps: false,
     };
-    if (kind.chosen && !kind.daily && isEnergy(VARIABLES[kind.variable].kind)) {
+    if (kind.chosen && !kind.daily && !kind.exact && isEnergy(VARIABLES[kind.variable].kind)) {
       settings.longSteps = true;
       const split = splitDays(points, side);
       if (split) {
@@ -271,7 +275,7 @@ export class ReadBuilder {
   private nothingRead(): FileRefused {
     const first = this.refused[0];
     if (!first) {
-      const why = [...this.notes].join(' ');
+      const why = [...this.notes].slice(0, MOST_CAUSES).join(' ');
       return new FileRefused(
         'no_measure',
         `Ce fichier (${this.label}) ne contient aucune mesure.${why === '' ? '' : ` ${why}`}`,

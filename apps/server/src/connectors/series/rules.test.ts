@@ -43,8 +43,10 @@ describe('what no meter can say', () => {
     ['taux_co2', 'g/kWh', 0, 2000],
     ['cout', 'EUR', -1e9, 1e9],
   ])('%s in %s is between %d and %d', async (variable, unit, minimum, maximum) => {
+    // Readings of an index are kept at midnights.
+    const at = (i: number) => (variable === 'index' ? `2024-01-0${i + 1} 00:00` : `2024-01-01 0${i}:00`);
     const read = await readText(
-      lines(...[minimum, maximum, minimum - 0.1, maximum * 1.01].map((value, i) => `2024-01-01 0${i}:00;${value}`)),
+      lines(...[minimum, maximum, minimum - 0.1, maximum * 1.01].map((value, i) => `${at(i)};${value}`)),
       generic({ variable, unit }),
     );
     expect(values(read)).toEqual([minimum, maximum, Number.NaN, Number.NaN]);

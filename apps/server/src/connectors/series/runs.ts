@@ -40,10 +40,11 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
   let stepS = 0;
   let from = 0;
   let end = Number.NEGATIVE_INFINITY;
-  const kept: number[] = [];
+  const kept = new Int32Array(order.length);
+  let count = 0;
   const close = () => {
-    if (length > 0) runs.push(cut(points, kept.slice(first), { from, stepS, length }, settings.daily));
-    first = kept.length;
+    if (length > 0) runs.push(cut(points, kept.subarray(first, count), { from, stepS, length }, settings.daily));
+    first = count;
   };
   order.forEach((at, i) => {
     const step = steps[i] ?? DAY_S;
@@ -68,7 +69,7 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
       budget -= slots - length;
       length = slots + 1;
     }
-    kept.push(at);
+    kept[count++] = at;
     end = start + step * 1000;
   });
   close();
@@ -77,7 +78,7 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
 
 function cut(
   points: Points,
-  members: number[],
+  members: Int32Array,
   run: { from: number; stepS: number; length: number },
   daily: boolean,
 ): Run {
@@ -96,9 +97,10 @@ function cut(
 }
 
 /** Indices of the points to keep, by stamp, one a stamp; what is dropped on the way is counted or refused. */
-function distinct(points: Points, settings: RunSettings, report: RunReport): { order: number[]; duplicates: number } {
+function distinct(points: Points, settings: RunSettings, report: RunReport): { order: Int32Array; duplicates: number } {
   const [minimum, maximum] = limitsOf(settings.variable, settings.drawnOnly);
-  let order: number[] = [];
+  const known = new Int32Array(points.length);
+  let count = 0;
   let sorted = true;
   let previous = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < points.length; at++) {
@@ -110,17 +112,20 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
       // The stamp is sound: its slot exists and has no value.
       points.values[at] = Number.NaN;
     }
-    order.push(at);
+    known[count++] = at;
     if (stamp < previous) sorted = false;
     previous = stamp;
   }
+  const order = known.subarray(0, count);
   if (!sorted) order.sort((a, b) => points.stamp(a) - points.stamp(b) || a - b);
   let duplicates = 0;
   let last = -1;
-  const distinctOrder: number[] = [];
-  for (const at of order) {
+  // Those to keep take the first places, which are read already.
+  let distinctCount = 0;
+  for (let i = 0; i < order.length; i++) {
+    const at = order[i]!;
     if (last < 0 || points.stamp(at) !== points.stamp(last)) {
-      distinctOrder.push(at);
+      order[distinctCount++] = at;
       last = at;
       continue;
     }
@@ -132,7 +137,7 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
     if (replaces && !Number.isNaN(kept) && again !== kept)
       report.refuse(points.line(last), superseded(label(points.stamp(at), settings.daily), kept, again, one, other));
     if (replaces || (Number.isNaN(kept) && !Number.isNaN(again))) {
-      distinctOrder[distinctOrder.length - 1] = at;
+      order[distinctCount - 1] = at;
       last = at;
     } else if (!Number.isNaN(again) && again !== kept) {
       report.refuse(
@@ -141,13 +146,15 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
       );
     }
   }
-  return { order: distinctOrder, duplicates };
+  return { order: order.subarray(0, distinctCount), duplicates };
 }
 
-function stepsOf(points: Points, order: number[], settings: RunSettings): Int32Array {
-  const steps = Int32Array.from(order, (at) => points.step(at));
+function stepsOf(points: Points, order: Int32Array, settings: RunSettings): Int32Array {
+  const steps = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) steps[i] = points.step(order[i]!);
   if (!points.anyUnknownStep) return steps;
-  const instants = Float64Array.from(order, (at) => points.stamp(at));
+  const instants = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) instants[i] = points.stamp(order[i]!);
   const inferred = inferSteps(instants, settings.side, settings.fallbackStepS);
   if (settings.longSteps) lastMonth(instants, inferred, settings.side);
   return steps.map((step, i) => {

@@ -15,8 +15,8 @@ const MOST = 0.95;
  * answers the step in seconds; null when there are none, or when the file gives its step.
  */
 export function settleStamps(points: Points): number | null {
+  if (!mayJitter(points)) return null;
   const at = Array.from({ length: points.length }, (_, i) => i).filter((i) => !Number.isNaN(points.stamp(i)));
-  if (at.some((i) => points.step(i) > 0) || at.every((i) => points.stamp(i) % MINUTE_MS === 0)) return null;
   const stepS = commonestStep(points.stamps.slice(0, points.length));
   if (stepS === null) return null;
   const boundaryMs = Math.min(stepS, HOUR_S) * 1000;
@@ -34,6 +34,18 @@ export function settleStamps(points: Points): number | null {
   if (!moved || !distinct || settled.size < MOST * stamps.size) return null;
   for (const i of at) points.stamps[i] = settled.get(points.stamp(i)) ?? points.stamp(i);
   return stepS;
+}
+
+/** Whether a stamp is beside whole minutes, and the file gives no step. */
+function mayJitter(points: Points): boolean {
+  let isBeside = false;
+  for (let at = 0; at < points.length; at++) {
+    const stamp = points.stamp(at);
+    if (Number.isNaN(stamp)) continue;
+    if (points.step(at) > 0) return false;
+    isBeside ||= stamp % MINUTE_MS !== 0;
+  }
+  return isBeside;
 }
 
 /** The step nearest to the median gap between stamps, or null when none is near it. */

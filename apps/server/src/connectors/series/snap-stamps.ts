@@ -1,4 +1,5 @@
 import type { Points } from './points.ts';
+import { Tally } from './tally.ts';
 
 /** What the last instant of an interval is short of its end: 23:59:59 or 23:59 for midnight. */
 const SHORT_MS = [1000, 60_000] as const;
@@ -11,12 +12,15 @@ const HOUR_S = 3600;
 export function snapStamps(points: Points, fallbackStepS: number): number {
   const stepS = commonStepOf(points) ?? fallbackStepS;
   const boundaryMs = Math.min(stepS, HOUR_S) * 1000;
+  const shorts = SHORT_MS.filter((ms) => ms * 2 <= boundaryMs);
   let snapped = 0;
   for (let at = 0; at < points.length; at++) {
     const stamp = points.stamp(at);
+    // Nearly all are on a boundary.
+    if (stamp % boundaryMs === 0) continue;
     // A value of a shorter step, where the file says it, is in its own place.
     if (points.step(at) > 0 && points.step(at) * 1000 < boundaryMs) continue;
-    const short = SHORT_MS.find((ms) => ms * 2 <= boundaryMs && (stamp + ms) % boundaryMs === 0);
+    const short = shorts.find((ms) => (stamp + ms) % boundaryMs === 0);
     if (short === undefined) continue;
     points.stamps[at] = stamp + short;
     snapped += 1;
@@ -26,14 +30,11 @@ export function snapStamps(points: Points, fallbackStepS: number): number {
 
 /** The step that the file gives, else the commonest gap between its stamps, in seconds; null for a lone stamp. */
 function commonStepOf(points: Points): number | null {
-  const gaps = new Map<number, number>();
-  const count = (gap: number) => gap > 0 && gaps.set(gap, (gaps.get(gap) ?? 0) + 1);
-  const stamps = points.stamps.slice(0, points.length).sort();
+  const gaps = new Tally();
+  const stamps = points.anyUnknownStep ? points.stamps.slice(0, points.length).sort() : null;
   for (let at = 0; at < points.length; at++) {
-    if (points.step(at) > 0) count(points.step(at));
-    else if (at > 0) count(Math.round((stamps[at]! - stamps[at - 1]!) / 1000));
+    const gap = points.step(at) || (stamps && at > 0 ? Math.round((stamps[at]! - stamps[at - 1]!) / 1000) : 0);
+    if (gap > 0) gaps.add(gap);
   }
-  let [best, most] = [null as number | null, 0];
-  for (const [gap, times] of gaps) if (times > most) [best, most] = [gap, times];
-  return best;
+  return gaps.commonest();
 }

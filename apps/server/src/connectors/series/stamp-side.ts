@@ -1,5 +1,6 @@
 import { DAY_MS, wallMinutes } from '@joulerie/domain/calendar';
 import type { Points } from './points.ts';
+import { Tally } from './tally.ts';
 
 export type Side = 'start' | 'end';
 export type SideHints = {
@@ -46,19 +47,23 @@ function said(side: Side, why: string): { side: Side; note: string } {
 
 /** Local minutes of the first and last stamps, and the commonest step, whatever the order of the file. */
 function edges(points: Points): { first: number; last: number; stepS: number } {
-  const stamps = points.stamps
-    .slice(0, points.length)
-    .filter((stamp) => !Number.isNaN(stamp))
-    .sort();
-  const [earliest, latest] = [stamps[0], stamps.at(-1)];
-  const gaps = new Map<number, number>();
+  const gaps = new Tally();
+  const sorted = points.anyUnknownStep ? sortedStamps(points) : null;
+  let [earliest, latest] = [Infinity, -Infinity];
   for (let at = 0; at < points.length; at++) {
-    const gap = points.step(at) || ((stamps[at + 1] ?? Number.NaN) - (stamps[at] ?? 0)) / 1000;
-    if (gap > 0 && gap < DAY_MS / 1000) gaps.set(gap, (gaps.get(gap) ?? 0) + 1);
+    const stamp = points.stamp(at);
+    if (stamp < earliest) earliest = stamp;
+    if (stamp > latest) latest = stamp;
+    const gap = points.step(at) || (sorted ? (sorted[at + 1]! - sorted[at]!) / 1000 : 0);
+    if (gap > 0 && gap < DAY_MS / 1000) gaps.add(gap);
   }
-  let stepS = 1800;
-  let most = 0;
-  for (const [gap, count] of gaps) if (count > most) [stepS, most] = [gap, count];
-  if (earliest === undefined || latest === undefined) return { first: Number.NaN, last: Number.NaN, stepS };
+  const stepS = gaps.commonest() ?? 1800;
+  if (earliest > latest) return { first: Number.NaN, last: Number.NaN, stepS };
   return { first: wallMinutes(earliest), last: wallMinutes(latest), stepS };
 }
+
+const sortedStamps = ({ stamps, length }: Points): Float64Array =>
+  stamps
+    .slice(0, length)
+    .filter((stamp) => !Number.isNaN(stamp))
+    .sort();

@@ -2,7 +2,7 @@ import { plain } from '../text/stamps.ts';
 import { registerOf } from './headers.ts';
 import { momentOf } from './moments.ts';
 import type { Table } from './parse-table.ts';
-import type { TableRow } from './table-row.ts';
+import { type Rows, type TableRow, cellOf } from './table-row.ts';
 
 const MOST_CLASSES = 12;
 
@@ -11,13 +11,16 @@ export function unfoldClasses(table: Table): Table {
   const { header, rows, dates, hourAt, numbers } = table;
   for (const at of header.keys()) {
     if (dates.includes(at) || at === hourAt || numbers.includes(at)) continue;
+    // « T1 » is the first quarter there.
+    if (/^(trim|quarter)/.test(plain(header[at]!))) continue;
     const classes = classesOf(rows, at);
     if (!classes) continue;
     const values = numbers.filter((one) => one !== at);
     const placeOf = (k: number, name: string) => header.length + k * classes.length + classes.indexOf(name);
     const merged = new Map<string, TableRow>();
-    for (const { cells, line } of rows) {
-      const moment = momentOf(cells, dates[0]!, hourAt);
+    for (const row of rows) {
+      const { cells, line } = row;
+      const moment = momentOf(row, dates[0]!, hourAt);
       const name = registerOf(plain(cells[at] ?? ''));
       // A total among classes has none of them.
       if (name === null) continue;
@@ -46,11 +49,11 @@ export function unfoldClasses(table: Table): Table {
 }
 
 /** The time classes that a column names on nearly every line; null where it says anything else. */
-function classesOf(rows: readonly TableRow[], at: number): string[] | null {
+function classesOf(rows: Rows, at: number): string[] | null {
   const found = new Set<string>();
   let others = 0;
-  for (const { cells } of rows) {
-    const text = plain(cells[at] ?? '');
+  for (const row of rows) {
+    const text = plain(cellOf(row, at));
     const name = text === '' || text.length > 40 ? null : registerOf(text);
     if (name !== null) found.add(name);
     else if (text.startsWith('total')) others++;

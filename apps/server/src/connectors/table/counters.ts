@@ -1,23 +1,25 @@
-import { DAY_MS, dayLengthMs, frenchDay } from '@joulerie/domain/calendar';
+import { DAY_MS, dayLengthMs, frenchDay, parisDay } from '@joulerie/domain/calendar';
 import { faultyReadings } from '@joulerie/domain/measures';
-import { VARIABLES, clockOffsetMs } from '@joulerie/domain/vocabulary';
+import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
-import { stampDay } from '../text/stamps.ts';
+import { impossibleRises } from '../series/rises.ts';
+import { frenchNumber } from '../text/numbers.ts';
+import { instantsOf } from './instants.ts';
 import type { TableMeaning } from './meaning.ts';
 import type { Line } from './table-lines.ts';
+import type { List } from './views.ts';
 
-/** A reading in the unit of its column, or a sum of those of time classes. */
-type Reading = { wallMs: number; offsetMs: number | null; value: number; line: number };
+/** A reading at an instant, in the unit of its column. */
+type Reading = { at: number; value: number; line: number };
 /** Energy between two readings that follow one another; NaN where it is unknown. */
 type Interval = { from: Reading; to: Reading; energy: number };
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Energies by the differences of cumulative counters: over the step of their readings where they have one, by day where they are read at
- * any moment. What a fall hides (a new meter, a reset) is unknown, and so is what is before the first reading and after the last; a
+ * Energies by the differences of cumulative counters: over the intervals between their readings where most are less than half a day, by day
+ * otherwise. What a fall hides (a new meter, a reset) is unknown, and so is what is before the first reading and after the last; a
  * counter that passes its last digit goes on.
  *
  * @param readings the value of each line, by column, in the unit of the variable; of a variable that is a power, in Wh
@@ -25,19 +27,17 @@ const MINUTE_MS = 60_000;
 export function addDifferences(
   variable: VariableName,
   readings: readonly ((i: number) => number)[],
-  lines: readonly Line[],
-  { zone }: TableMeaning,
+  lines: List<Line>,
+  meaning: TableMeaning,
   draft: (daily: boolean) => SeriesDraft,
   builder: ReadBuilder,
 ): void {
-  const clockMs = clockOffsetMs(zone?.value ?? 'Europe/Paris');
-  const columns = readings.map((value) => intervalsOf(readingsOf(lines, value, clockMs), builder));
+  const instants = instantsOf(lines, meaning, builder);
+  const columns = readings.map((value) => intervalsOf(readingsOf(lines, instants, value), builder));
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
-  const steps = first.map((one) => lengthOf(one)).toSorted((a, b) => a - b);
-  const step = steps[Math.floor(steps.length / 2)]!;
-  const isRegular = step <= DAY_MS / 2 && steps.filter((one) => isMultiple(one, step)).length >= 0.9 * steps.length;
-  if (isRegular) addSteps(variable, columns, step, draft(false));
+  const lengths = first.map(({ from, to }) => to.at - from.at).toSorted((a, b) => a - b);
+  if (lengths[lengths.length >> 1]! <= DAY_MS / 2) addIntervals(variable, columns, draft(false));
   else addDays(variable, columns, draft(true), builder);
 }
 
@@ -45,17 +45,24 @@ export function addDifferences(
 const kept = (variable: VariableName, energy: number, seconds: number): number =>
   VARIABLES[variable].kind === 'power' ? (energy * 3600) / seconds : energy;
 
-const isMultiple = (length: number, step: number): boolean =>
-  length >= step / 2 && Math.abs(length / step - Math.round(length / step)) < 0.1;
-
-function readingsOf(lines: readonly Line[], value: (i: number) => number, clockMs: number | null): Reading[] {
-  return lines
-    .flatMap(({ row, stamp }, i): Reading[] => {
-      const read = value(i);
-      const offsetMs = stamp.offsetMs ?? clockMs;
-      return Number.isNaN(read) ? [] : [{ wallMs: stamp.wallMs, offsetMs, value: read, line: row.line }];
-    })
-    .toSorted((a, b) => a.wallMs - (a.offsetMs ?? 0) - (b.wallMs - (b.offsetMs ?? 0)));
+/** The readings of a column in the order of time, on whole minutes: one a minute, the nearest to it. */
+function readingsOf(lines: List<Line>, instants: Float64Array, value: (i: number) => number): Reading[] {
+  const found: { instant: number; i: number }[] = [];
+  for (const [i, instant] of instants.entries())
+    if (!Number.isNaN(instant) && !Number.isNaN(value(i))) found.push({ instant, i });
+  found.sort((a, b) => a.instant - b.instant || a.i - b.i);
+  const readings: Reading[] = [];
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const { instant, i } of found) {
+    const at = Math.round(instant / MINUTE_MS) * MINUTE_MS;
+    const beside = Math.abs(instant - at);
+    const isSame = readings.at(-1)?.at === at;
+    if (isSame && beside >= nearest) continue;
+    if (isSame) readings.pop();
+    nearest = beside;
+    readings.push({ at, value: value(i), line: lines.at(i)!.row.line });
+  }
+  return readings;
 }
 
 function intervalsOf(readings: readonly Reading[], builder: ReadBuilder): Interval[] {
@@ -66,8 +73,23 @@ function intervalsOf(readings: readonly Reading[], builder: ReadBuilder): Interv
       `${faulty.size} relevés de compteur impossibles (retour en arrière, saut) sont laissés de côté, dont celui de la ligne ${readings[[...faulty][0]!]!.line}.`,
     );
   const pairs = sure.slice(1).map((to, i) => ({ from: sure[i]!, to }));
-  const highest = Math.max(0, ...pairs.map(({ from, to }) => to.value - from.value));
-  return pairs.map(({ from, to }) => ({ from, to, energy: energyOf(from, to, highest, builder) }));
+  const jumps = impossibleRises(
+    pairs.map(({ from, to }) => ({
+      from: from.at,
+      to: to.at,
+      amount: to.value - from.value,
+    })),
+  );
+  let highest = 0;
+  for (const [i, { from, to }] of pairs.entries())
+    if (!jumps.has(i)) highest = Math.max(highest, to.value - from.value);
+  return pairs.map(({ from, to }, i) => {
+    if (!jumps.has(i)) return { from, to, energy: energyOf(from, to, highest, builder) };
+    builder.note(
+      `Le compteur monte d’un coup de ${frenchNumber(from.value)} à ${frenchNumber(to.value)} le ${frenchDay(parisDay(to.at))} (remplacé, ou relevé faux, ligne ${to.line}) : l’énergie entre ces deux relevés est inconnue.`,
+    );
+    return { from, to, energy: Number.NaN };
+  });
 }
 
 /** Times the highest difference that what is counted around the last digit may be. */
@@ -79,7 +101,7 @@ function energyOf(from: Reading, to: Reading, highest: number, builder: ReadBuil
   if (difference >= 0) return difference;
   const digits = Math.ceil(Math.log10(from.value + 1));
   const over = 10 ** digits - from.value + to.value;
-  const day = frenchDay(stampDay(to));
+  const day = frenchDay(parisDay(to.at));
   if (digits >= FEWEST_DIGITS && from.value > 0.9 * 10 ** digits && over <= AROUND * highest) {
     builder.note(`Le compteur repasse par zéro le ${day}, au-delà de son dernier chiffre.`);
     return over;
@@ -91,33 +113,17 @@ function energyOf(from: Reading, to: Reading, highest: number, builder: ReadBuil
 }
 
 /** Sum of the columns of each interval; unknown where one of them is, or lacks a reading. */
-function addSteps(variable: VariableName, columns: readonly Interval[][], step: number, draft: SeriesDraft): void {
+function addIntervals(variable: VariableName, columns: readonly Interval[][], draft: SeriesDraft): void {
   const others = columns.slice(1).map((intervals) => new Map(intervals.map((one) => [keyOf(one), one.energy])));
   for (const one of columns[0]!) {
     const { from, to, energy } = one;
-    const count = Math.max(1, Math.round(lengthOf(one) / step));
-    const seconds = (count * step) / 1000;
+    const seconds = (to.at - from.at) / 1000;
     const sum = others.reduce((all, found) => all + (found.get(keyOf(one)) ?? Number.NaN), energy);
-    // A longer interval says its length; the step of the others is that of their stamps.
-    const { wallMs, offsetMs } = from;
-    draft.add({ wallMs, offsetMs }, kept(variable, sum, seconds), to.line, count > 1 ? seconds : 0);
+    draft.add({ wallMs: from.at, offsetMs: 0 }, kept(variable, sum, seconds), to.line, seconds);
   }
 }
 
-const keyOf = ({ from, to }: Interval): string => `${from.line} ${to.line}`;
-
-/** By the local clock, an interval across a change lasts an hour more or less. */
-function lengthOf({ from, to }: Interval): number {
-  const length = to.wallMs - (to.offsetMs ?? 0) - (from.wallMs - (from.offsetMs ?? 0));
-  if (from.offsetMs !== null) return length;
-  const [first, last] = [stampDay(from), stampDay(to)];
-  const change = dayLengthMs(first) - DAY_MS;
-  const isAcross =
-    change !== 0 &&
-    from.wallMs - first * DAY_MS < 3 * HOUR_MS &&
-    (last > first || to.wallMs - first * DAY_MS >= 3 * HOUR_MS);
-  return isAcross ? length + change : length;
-}
+const keyOf = ({ from, to }: Interval): string => `${from.at} ${to.at}`;
 
 /** Days between the first readings of two days; several days without one are an amount over them. */
 function addDays(
@@ -157,18 +163,19 @@ function daySpans(intervals: readonly Interval[]): DaySpan[] {
 }
 
 /** The day that a reading begins: that of the next midnight, within a minute before it. */
-const dayOf = ({ wallMs, offsetMs }: Reading): number => stampDay({ wallMs: wallMs + MINUTE_MS, offsetMs });
+const dayOf = ({ at }: Reading): number => parisDay(at + MINUTE_MS);
 
 /** A counter that begins again each day: its highest value of the day is the energy of the day. */
 export function addDayTotals(
   variable: VariableName,
   readings: readonly ((i: number) => number)[],
-  lines: readonly Line[],
-  { zone }: TableMeaning,
+  lines: List<Line>,
+  meaning: TableMeaning,
   draft: SeriesDraft,
+  builder: ReadBuilder,
 ): void {
-  const clockMs = clockOffsetMs(zone?.value ?? 'Europe/Paris');
-  const totals = readings.map((value) => dayTotals(readingsOf(lines, value, clockMs)));
+  const instants = instantsOf(lines, meaning, builder);
+  const totals = readings.map((value) => dayTotals(readingsOf(lines, instants, value)));
   for (const [day, { value, line }] of totals[0]!) {
     const sum = totals.slice(1).reduce((all, found) => all + (found.get(day)?.value ?? Number.NaN), value);
     draft.addDay(day, kept(variable, sum, dayLengthMs(day) / 1000), line);
@@ -180,7 +187,7 @@ function dayTotals(readings: readonly Reading[]): Map<number, { value: number; l
   const keep = (day: number, { value, line }: Reading) => {
     if (!(value <= (totals.get(day)?.value ?? Number.NEGATIVE_INFINITY))) totals.set(day, { value, line });
   };
-  for (const [day, own] of Map.groupBy(readings, (one) => stampDay(one))) {
+  for (const [day, own] of Map.groupBy(readings, ({ at }) => parisDay(at))) {
     // The first readings of a day may still be those of the day before.
     const fall = own.findIndex(({ value }, i) => i > 0 && value < own[i - 1]!.value);
     for (const [i, one] of own.entries()) keep(i < fall ? day - 1 : day, one);

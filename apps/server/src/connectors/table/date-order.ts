@@ -10,17 +10,19 @@ const NUMBERS = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/;
  * @param texts moments as written, hour included
  * @param others other dates of the lines, written the same
  */
-export function dateOrderOf(texts: readonly string[], others: readonly string[] = []): Understood<DateOrder> | null {
+export function dateOrderOf(texts: Iterable<string>, others: Iterable<string> = []): Understood<DateOrder> | null {
   let [any, differs, dayFirst, monthFirst] = [false, false, 0, 0];
-  for (const text of [...texts, ...others]) {
-    const found = NUMBERS.exec(text);
-    if (!found) continue;
+  const count = (text: string) => {
+    const found = hasYearFirst(text) ? null : NUMBERS.exec(text);
+    if (!found) return;
     any = true;
     const [first, second] = [Number(found[1]), Number(found[2])];
     if (first !== second) differs = true;
     if (first > 12 && second <= 12) dayFirst++;
     else if (second > 12 && first <= 12) monthFirst++;
-  }
+  };
+  for (const text of texts) count(text);
+  for (const text of others) count(text);
   if (!any) return null;
   // One such line among many of the other kind is a slip: it is refused by itself.
   if (dayFirst > monthFirst)
@@ -40,10 +42,15 @@ export function dateOrderOf(texts: readonly string[], others: readonly string[] 
   };
 }
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** More digits than a day or a month has: the shape of nearly every line of every curve. */
+const hasYearFirst = (text: string): boolean =>
+  isDigit(text.charCodeAt(0)) && isDigit(text.charCodeAt(1)) && isDigit(text.charCodeAt(2));
+
 const HALF_DAY_MS = 43_200_000;
 
 /** How many moments do not follow the one before within half a day; null where they are days, which may be apart. */
-function breaksOf(texts: readonly string[], order: DateOrder): number | null {
+function breaksOf(texts: Iterable<string>, order: DateOrder): number | null {
   let [breaks, close] = [0, 0];
   let before: number | null = null;
   for (const text of texts) {

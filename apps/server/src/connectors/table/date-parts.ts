@@ -3,18 +3,30 @@ import { monthOfName } from './stamps.ts';
 
 const YEAR = /^(annee|an|year|yyyy|aaaa)s?$/;
 const MONTH = /^(mois|month|mm)$/;
+const PART = /^(trimestre|trim|quarter|semestre|semaine|sem|week|n° ?semaine)$/;
 const DAY = /^(jour|day|quantieme|dd|jj)s?( du mois)?$/;
 const FEW = 2;
 const two = (text: string): string => text.padStart(2, '0');
 
-/** « Année;Mois;Jour » or « Année;Mois » in columns of their own: how the column of years is written as whole dates. */
+/** A quarter, a half or a week beside its year, as one date; null for anything else. */
+function partOfYear(name: string, year: string, text: string): string | null {
+  const number = /^[tqs]?\.? ?(\d{1,2})(?:er|re|e|eme|nd)?(?: (?:tri|sem)\w*)?$/.exec(plain(text))?.[1];
+  if (number === undefined || !/^(19|20)\d{2}$/.test(year)) return null;
+  if (/^(tri|quarter)/.test(name)) return /^0?[1-4]$/.test(number) ? `${year}-T${Number(number)}` : null;
+  if (name === 'semestre') return /^0?[12]$/.test(number) ? `${Number(number)} semestre ${year}` : null;
+  return Number(number) >= 1 && Number(number) <= 53 ? `${year}-W${two(number)}` : null;
+}
+
+/** « Année;Mois;Jour », « Année;Mois » or « Année;Trimestre » in columns of their own: how the column of years is written as whole dates. */
 export function datePartsOf(sample: readonly (readonly string[])[]): ((cells: string[]) => string[]) | null {
   for (const [i, head] of sample.entries()) {
     const [yearAt, monthAt, dayAt] = [YEAR, MONTH, DAY].map((pattern) =>
       head.findIndex((cell) => cell.length < 20 && pattern.test(plain(cell))),
     );
-    if (yearAt! < 0 || monthAt! < 0) continue;
+    const partAt = head.findIndex((cell) => cell.length < 20 && PART.test(plain(cell)));
+    if (yearAt! < 0 || (monthAt! < 0 && partAt < 0)) continue;
     const dateOf = (cells: readonly string[]): string | null => {
+      if (monthAt! < 0) return partOfYear(plain(head[partAt]!), (cells[yearAt!] ?? '').trim(), cells[partAt] ?? '');
       const [year, month, day] = [yearAt!, monthAt!, dayAt!].map((at) => (cells[at] ?? '').trim());
       const number = /^(0?[1-9]|1[0-2])$/.test(month!) ? month! : monthOfName(month!);
       if (!/^(19|20)\d{2}$/.test(year!) || number === null) return null;

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { notes, readText, refusals, values } from '../test-support.ts';
+import { describe, expect, test } from 'vitest';
+import { figures, notes, readText, refusalOf, refusals, said, values } from '../test-support.ts';
 
 const chosen = { generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' } } as const;
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`, chosen);
@@ -12,6 +12,30 @@ test('quoted French decimals between commas are whole values', async () => {
 test('decimals cut by the commas between columns are put together again', async () => {
   const found = await read('Date,kWh', '2024-03-01,1,5', '2024-03-02,2', '2024-03-03,3,25');
   expect([values(found), refusals(found)]).toEqual([[1500, 2000, 3250], []]);
+});
+describe('decimal commas between commas', () => {
+  const SEEN = { generic: { table: { columns: {} } } };
+  const table = (header: string, row: (i: number) => string) =>
+    [header, ...Array.from({ length: 20 }, (_, i) => `2024-03-${String(i + 1).padStart(2, '0')},${row(i)}`), ''].join(
+      '\n',
+    );
+  test.each([
+    ['Date,HP (kWh),HC (kWh)', (i: number) => `7,${i % 4},3,5`, 20 * 10.5 + 3],
+    ['Date,Consommation (kWh),Coût (€)', (i: number) => `1,${i % 4},0,30`, 23],
+    ['Date,HP (kWh),HC (kWh)', (i: number) => (i === 3 ? '7,3' : '7,5,3,0'), 19 * 10.5 + 10],
+  ])('under « %s » are put together again', async (header, row, kwh) => {
+    const found = await readText(table(header, row), SEEN);
+    expect(figures(found, 'conso').total.value).toBeCloseTo(kwh, 9);
+    expect(found.table!.columns).toHaveLength(3);
+  });
+  test.each([
+    ['Date,HP (kWh),HC (kWh)', (i: number) => (i === 3 ? '7,3,5' : '7,5,3,0')],
+    ['Date,HP (kWh),Qualité', () => '7,5,Réelle'],
+    ['Date,HP (kWh)', () => '7,5,3,2'],
+  ])('under « %s » are refused where they could be of any column', async (header, row) => {
+    const refused = await refusalOf(readText(table(header, row), SEEN));
+    expect([refused.code, said(refused.message)]).toEqual(['cut_decimals', expect.stringContaining('en-têtes')]);
+  });
 });
 test('three digits after each separator are decimals or thousands: to be asked', async () => {
   for (const [written, sign] of [

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { plain } from '../text/stamps.ts';
 import type { Table } from './parse-table.ts';
+import type { List } from './views.ts';
 
 /** Lines whose form is looked at. */
 const FIRST_LINES = 20;
 
 /** What the fingerprint of a table is made of. */
 export type Written = Pick<Table, 'header' | 'separator' | 'dates' | 'hourAt'> & {
-  rows: readonly { cells: readonly string[] }[];
+  rows: List<{ readonly cells: readonly string[] }>;
 };
 
 /**

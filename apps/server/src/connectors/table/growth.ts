@@ -1,5 +1,5 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
-import { readLooseNumber } from '../text/numbers.ts';
+import { frenchNumber, readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import type { TableColumn } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
@@ -46,6 +46,56 @@ const ENERGIES: ReadonlySet<string> = new Set([
   'injection',
   'production_pv',
 ]);
+/** A few values below nothing are credit notes, or faults. */
+const NEGATIVES = { count: 3, share: 0.05 };
+
+/** Asks whether energies of which several are below nothing are balances. */
+export function askBalances(columns: readonly TableColumn[], rows: readonly string[][]): void {
+  for (const column of columns) {
+    if (!ENERGIES.has(column.role) || column.certainty === 'asked' || !hasNegatives(rows, column.at)) continue;
+    column.certainty = 'asked';
+    column.reason = 'des valeurs sont négatives : un solde entre ce qui est soutiré et ce qui est injecté ?';
+  }
+}
+
+const MULTIPLIER = /\bmultiplica\w+|\b(coeff?\w*|rapport)\b.*\b(tc|tt|transfo\w*)\b|^(tc|tt|k)$/;
+
+/** Asks whether an index or an energy is multiplied already, where a ratio of transformers other than 1 stands beside it. */
+export function askMultiplied(columns: readonly TableColumn[], rows: readonly string[][]): void {
+  for (const { at, header } of columns) {
+    if (
+      !MULTIPLIER.test(
+        plain(header)
+          .replace(/[_()[\]]/g, ' ')
+          .trim(),
+      )
+    )
+      continue;
+    const ratios = new Set(rows.map((cells) => readLooseNumber(cells[at] ?? '')));
+    const [ratio] = ratios;
+    if (ratios.size !== 1 || ratio == null || !(ratio > 1)) continue;
+    for (const column of columns)
+      if (column.at === at)
+        Object.assign(column, {
+          role: 'ignored',
+          unit: null,
+          register: null,
+          certainty: 'proposed',
+          reason: 'un coefficient',
+        });
+      else if ((column.role === 'index' || ENERGIES.has(column.role)) && column.certainty !== 'asked')
+        Object.assign(column, {
+          certainty: 'asked',
+          reason: `un coefficient de ${frenchNumber(ratio)} est à côté : ces valeurs sont-elles déjà multipliées ?`,
+        });
+  }
+}
+
+function hasNegatives(rows: readonly string[][], at: number): boolean {
+  const negatives = rows.filter((cells) => (readLooseNumber(cells[at] ?? '') ?? 0) < 0).length;
+  return negatives >= NEGATIVES.count && negatives >= NEGATIVES.share * rows.length;
+}
+
 const FEW = 2;
 /** Amounts of so many lines do not grow all along. */
 const MANY = 12;

@@ -1,6 +1,7 @@
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
+import { fuelOf, fuelUnitOf, unitOfFuel, usualFuelOf } from './fuels.ts';
 import type { Certainty, ColumnRole } from './meaning.ts';
 import { counterUnit } from './units.ts';
 
@@ -18,16 +19,31 @@ const wordsOf = (header: string): string =>
   plain(header)
     .replace(/[_[\](){}]/g, ' ')
     .replace(/\b([kmg]?w)[ .·*/⋅]h\b/g, '$1h')
+    .replace(/\b([kmg]?wh)(pc[si]|e[fp])\b/g, '$1 $2')
     .trim();
+
+/** « Conso (kW/h) » and « Puissance (kWh) »: an energy or a power. */
+const isMisnamed = (header: string): boolean =>
+  /\b[kmg]?w ?\/ ?h\b|\bpuissance\b(?!.*\benergie)/.test(plain(header).replace(/[_[\](){}]/g, ' '));
 
 const ENERGY_UNITS = { g: 'GWh', m: 'MWh', k: 'kWh', '': 'Wh' } as const;
 const ENERGY = /\b([gmk]?)wh\b/;
+const JOULES = { gj: 'GJ', mj: 'MJ', th: 'th', thermie: 'th', thermies: 'th' } as const;
+const HEAT_UNIT = /\b(gj|mj|th|thermies?)\b/;
+
+/** The unit of energy in plain words, or null. */
+function energyUnitOf(words: string): string | null {
+  const energy = ENERGY.exec(words);
+  if (energy) return ENERGY_UNITS[energy[1] as 'k'];
+  const heat = HEAT_UNIT.exec(words);
+  return heat && JOULES[heat[1] as 'gj'];
+}
 
 /** The unit that a header writes, or null. */
 export function writtenUnit(header: string): string | null {
   const words = wordsOf(header);
-  const energy = ENERGY.exec(words);
-  if (energy) return ENERGY_UNITS[energy[1] as 'k'];
+  const energy = energyUnitOf(words);
+  if (energy !== null) return energy;
   const power = /\b([mk]?)(va|w)\b/.exec(words);
   if (power) return `${power[1] === 'm' ? 'M' : power[1]!}${power[2]!.toUpperCase()}`;
   return /\bm3\b|m³/.test(words) ? 'm³' : null;
@@ -40,13 +56,14 @@ const INDEX =
 const METER = /\b(releves?|compteurs?|meter|total yield)\b/;
 /** Not what was measured, or not in this unit: a ratio, a target, a share, a multiple. */
 const NOT_MEASURED =
-  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers|net|solde)\b|x ?10+\b|co2/;
+  /wh ?\/|\/ ?[kmg]?wh|wh (par|per|ep|pci|pef)\b|\b(objectif|cible|prevision|prevu|ecart|economies?|gain|n-1|moyenne|moyen|average|mean|maximum|minimum|pertes|estime|budget|milliers|net|solde|climat(ique)?|normalisee?s?|rigueur)\b|\bcorrig\w+ .*\bdju\b|x ?10+\b|\b10+ ?[kmg]?wh\b|co2/;
 const WATER = /\b(eau|ecs|water)\b/;
 /** Numbers that stand beside measures. */
 const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
   [/\b[km]?varh?\b|\breacti(f|ve)\b/, 'de l’énergie réactive : elle n’est pas suivie'],
   [/\b(dju|dj|degres?[ -]jours?)\b/, 'des degrés-jours : Joulerie les calcule'],
-  [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b/, 'un coefficient'],
+  [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b|\bcop\b|\beer\b/, 'un coefficient'],
+  [/\bsurfaces?\b|\boccupants?\b|\beffectifs?\b|\btantiemes?\b/, 'un nombre qui n’est pas une mesure'],
   [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date', 'certain'],
   [/\b(tension|volts?|courant|amperes?|frequence|hz)\b/, 'une tension, un courant ou une fréquence'],
 ];
@@ -61,6 +78,9 @@ const INDOOR =
 const CIRCUIT = /\b(depart|retour|aller|flow|return|supply|primaire|secondaire|delta)\b/;
 /** Heat itself; « chauffage » may be what electricity or gas is used for. */
 const HEAT = /\bchaleur\b|\bheat\b|\bthermiques?\b|\bcalori(es|metres?|metrique)\b|\bsous[- ]?station\b/;
+const BOILER = /\b(chaufferie|chaudieres?|ecs|eau chaude)\b/;
+/** A running sum that starts again is neither the index of a meter nor an amount. */
+const RESTARTED = /\bcumul\w*\b.*\b(mois|mensuel\w*|annuel\w*|annee|an|semaine|hebdo\w*)\b/;
 const SELF = /\b(auto ?conso\w*|self[ -]?(consum\w+|use)|autoproduction)\b/;
 
 /**
@@ -82,7 +102,8 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     certainty,
     reason,
   });
-  if (MONEY.test(words))
+  // « Facturé (kWh) » is an energy that was billed.
+  if (MONEY.test(energyUnitOf(words) === null ? words : words.replace(/\bfactures?\b/g, ' ')))
     return named(
       'ignored',
       null,
@@ -101,22 +122,28 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   if (/humidit/.test(words)) return named('humidite', '%', 'l’en-tête dit une humidité', 'proposed');
   if (SELF.test(words))
     return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
-  const energy = ENERGY.exec(words);
-  if (energy) {
-    const unit = ENERGY_UNITS[energy[1] as 'k'];
+  const unit = energyUnitOf(words);
+  if (unit !== null) {
     const isCounter = INDEX.test(words) || /\b(import|export) t\d\b/.test(words);
-    const found = asCounter({ ...named(...energyOf(words, around, source)), unit }, isCounter);
+    const own = named(...energyOf(words, around, source));
+    if (own.role === 'conso' && !ENERGY.test(words))
+      return { ...own, role: 'chaleur', unit, certainty: 'asked', reason: `des ${unit}, sans dire de quelle énergie` };
+    const found = asCounter({ ...own, unit }, isCounter);
+    if (isMisnamed(header))
+      return { ...found, certainty: 'asked', reason: 'l’en-tête ne dit pas s’il s’agit de kWh ou de kW' };
     if (NOT_MEASURED.test(words))
       return {
         ...found,
         certainty: 'asked',
-        reason: 'l’en-tête dit un ratio, une prévision, une moyenne ou un multiple, pas une mesure',
+        reason: 'l’en-tête dit un ratio, une prévision, une correction, une moyenne ou un multiple, pas une mesure',
       };
+    if (RESTARTED.test(words))
+      return { ...found, certainty: 'asked', reason: 'un cumul qui repart de zéro, ou un index de compteur ?' };
     return METER.test(words) && !isCounter
       ? { ...found, certainty: 'asked', reason: 'un index de compteur, ou une énergie par intervalle ?' }
       : found;
   }
-  if (WATER.test(words) && /m3|m³|litre|volume/.test(words))
+  if (WATER.test(words) && /m3|m³|litre|volume|\bl\b(?!['’])/.test(words))
     return named('ignored', null, 'de l’eau : ce n’est pas une énergie');
   const volume = volumeOf(words, around, source);
   if (volume) return { ...volume, register };
@@ -136,6 +163,8 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   }
   const other = OTHERS.find(([pattern]) => pattern.test(words));
   if (other) return named('ignored', null, other[1], other[2] ?? 'proposed');
+  const fuel = fuelQuantityOf(words);
+  if (fuel) return { ...fuel, register };
   if (INDEX.test(words) && source === 'chaleur')
     return named('chaleur', counterUnit('kWh', 'counter'), 'l’en-tête dit un index, sans son unité', 'asked');
   if (INDEX.test(words) && source === 'gaz')
@@ -152,11 +181,33 @@ function asCounter(found: HeaderFacts & { unit: string }, isCounter: boolean): H
     : { ...found, unit: counterUnit(found.unit, 'counter') };
 }
 
+/** A mass or a volume of a fuel: the energy of a delivery is known by its fuel, and when it was burnt is not. */
+function fuelQuantityOf(words: string): Omit<HeaderFacts, 'register'> | null {
+  const unit = fuelUnitOf(words);
+  if (unit === null) return null;
+  const fuel = fuelOf(words);
+  const of = unitOfFuel(unit, fuel?.name ?? usualFuelOf(unit));
+  if (of === null)
+    return {
+      role: 'ignored',
+      unit: null,
+      certainty: 'asked',
+      reason: `des ${unit} de ${fuel!.name}, sans leur énergie`,
+    };
+  const isUsed = fuel !== null && /\bconso\w*|\bbrul\w+/.test(words);
+  return {
+    role: 'combustible',
+    unit: of,
+    certainty: isUsed ? 'proposed' : 'asked',
+    reason: fuel ? 'une consommation de combustible, ou une livraison ?' : `des ${unit}, sans dire de quoi`,
+  };
+}
+
 const VOLUME = /\bm3\b|m³|\bvolume\b|\bdam3\b/;
 
 /** A volume of gas, by interval or as its meter counts it; what else is in m³ is not read. */
 function volumeOf(words: string, around: string, source: Energy | null): Omit<HeaderFacts, 'register'> | null {
-  if (!VOLUME.test(words)) return null;
+  if (!VOLUME.test(words) || fuelOf(words) !== null || source === 'combustible') return null;
   const ignored = (reason: string, certainty: Certainty) => ({
     role: 'ignored' as const,
     unit: null,
@@ -177,6 +228,18 @@ function volumeOf(words: string, around: string, source: Energy | null): Omit<He
     : { role, unit, certainty: 'asked', reason: 'un index de compteur, ou un volume par intervalle ?' };
 }
 
+/** The one energy that the name of a sheet says, or null. */
+export function energyOfTitle(title: string): Energy | null {
+  const words = wordsOf(title);
+  const found = [
+    /\belec|\blinky\b/.test(words) ? ('electricite' as const) : [],
+    /\bgaz\b|\bgas\b/.test(words) ? ('gaz' as const) : [],
+    HEAT.test(words) ? ('chaleur' as const) : [],
+    fuelOf(words) !== null ? ('combustible' as const) : [],
+  ].flat();
+  return found.length === 1 ? found[0]! : null;
+}
+
 const OF_SOURCE = {
   electricite: 'conso',
   gaz: 'conso_gaz',
@@ -185,6 +248,12 @@ const OF_SOURCE = {
 } as const satisfies Record<Energy, VariableName>;
 
 function energyOf(words: string, around: string, source: Energy | null): [ColumnRole, null, string, Certainty?] {
+  if (EXPORTED.test(words) || PRODUCED.test(words)) {
+    if (HEAT.test(words) || BOILER.test(words))
+      return ['chaleur', null, 'de la chaleur produite : est-elle celle que la source compte ?', 'asked'];
+    if (/\bgaz\b|\bgas\b|\bbiomethane\b/.test(words))
+      return ['conso_gaz', null, 'du gaz injecté ou produit : est-il celui que la source compte ?', 'asked'];
+  }
   if (EXPORTED.test(words)) return ['injection', null, 'l’en-tête dit une énergie injectée'];
   if (PRODUCED.test(words)) return ['production_pv', null, 'l’en-tête dit une production'];
   // Its own words come before those of its neighbours.
@@ -193,16 +262,18 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
   if (/\bfroid\b|\bcooling\b/.test(words))
     return ['ignored', null, 'du froid : cette énergie n’est pas suivie', 'proposed'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(words)) return ['conso_gaz', null, 'l’en-tête dit du gaz'];
+  if (fuelOf(words) !== null) return ['combustible', null, 'l’en-tête dit un combustible', 'proposed'];
   if (HEAT.test(words)) return ['chaleur', null, 'l’en-tête dit de la chaleur'];
   if (source === 'electricite') return ['conso', null, 'l’en-tête dit une énergie, et la source est d’électricité'];
   if (/\bgaz\b(?! a effet)|\bgas\b/.test(around) && !/\belec/.test(around))
-    return ['conso_gaz', null, 'une autre colonne dit du gaz', 'proposed'];
+    return ['conso_gaz', null, 'le reste du tableau dit du gaz', 'proposed'];
   if (/\bvolume\b/.test(words)) return ['conso_gaz', null, 'un volume en kWh est du gaz', 'proposed'];
   if (source === 'chaleur') return ['chaleur', null, 'l’en-tête dit une énergie, et la source est de chaleur'];
-  if (HEAT.test(around)) return ['chaleur', null, 'une autre colonne dit de la chaleur', 'proposed'];
+  if (HEAT.test(around)) return ['chaleur', null, 'le reste du tableau dit de la chaleur', 'proposed'];
   if (source === null && /\bchauffage\b|\bheating\b/.test(words))
     return ['chaleur', null, 'l’en-tête dit du chauffage', 'proposed'];
   if (/\bm3\b|m³/.test(around)) return ['conso_gaz', null, 'des kWh à côté de m³ sont du gaz', 'proposed'];
+  if (fuelOf(around) !== null) return ['combustible', null, 'le reste du tableau dit un combustible', 'proposed'];
   if (/\belec|\blinky\b/.test(around)) return ['conso', null, 'l’en-tête dit de l’électricité'];
   if (source !== null)
     return [OF_SOURCE[source], null, `l’en-tête dit une énergie, et la source est « ${ENERGIES[source].label} »`];
@@ -217,7 +288,9 @@ function powerOf(words: string): VariableName {
 const COLORS = { bleu: 'BLEU', blanc: 'BLANC', rouge: 'ROUGE' } as const;
 
 /** The time class or register that a header names. */
-export function registerOf(words: string): string | null {
+export function registerOf(header: string): string | null {
+  // The name of the option is that of no class.
+  const words = header.replace(/\bpleines? ?[-/] ?creuses?\b|\bhp ?[-/] ?hc\b/g, ' ');
   const color = /\b(bleu|blanc|rouge)s?\b/.exec(words)?.[1] as keyof typeof COLORS | undefined;
   const hours = /\bhp\b|pleines?\b|(?<!off[ -]?)\bpeak\b|\bhigh\b/.test(words)
     ? 'HP'
@@ -225,8 +298,9 @@ export function registerOf(words: string): string | null {
       ? 'HC'
       : null;
   if (color !== undefined) return hours === null ? COLORS[color] : `${COLORS[color]} ${hours}`;
-  const season = /\b(hph|hch|hpb|hcb|pte)\b/.exec(words)?.[1];
+  const season = /\b(hph|hch|hpb|hcb|hpe|hce|pte)\b/.exec(words)?.[1];
   if (season !== undefined) return season.toUpperCase();
+  if (/\bpointe\b.*wh\b/.test(words)) return 'PTE';
   if (hours !== null) {
     if (/\bhiver\b|\bhaute\b|\bhsh\b/.test(words)) return `${hours}H`;
     return /\bete\b|\bbasse\b|\bhsb\b/.test(words) ? `${hours}B` : hours;

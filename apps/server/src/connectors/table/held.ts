@@ -1,19 +1,22 @@
 import { clockOffsetMs } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
-import { heldPowers } from '../series/held-powers.ts';
-import { instantsOf } from '../series/instants.ts';
+import { resolveClock } from '../series/clock.ts';
+import { heldPowers, isStepped } from '../series/held-powers.ts';
+import { instantsOfPoints } from '../series/instants.ts';
 import { limitsOf, outOfRange } from '../series/limits.ts';
+import { Points } from '../series/points.ts';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import type { StampSide, TableMeaning } from './meaning.ts';
 import type { Line } from './table-lines.ts';
 import type { Amount } from './table-values.ts';
+import type { List } from './views.ts';
 
 /** Adds powers whose moments have no common step as means; whether they were so. What is refused is refused here. */
 export function addHeldPowers(
   variable: VariableName,
   draft: (stamp: StampSide) => SeriesDraft,
-  lines: readonly Line[],
+  lines: List<Line>,
   value: (i: number) => Amount | undefined,
   { stamp, zone }: TableMeaning,
   builder: ReadBuilder,
@@ -23,20 +26,20 @@ export function addHeldPowers(
   const refused: (() => void)[] = [];
   const refuse = (line: number | null, reason: string) => refused.push(() => builder.refuse(line, reason));
   const note = (text: string) => refused.push(() => builder.note(text));
-  const readings = lines.flatMap((one, i) => {
+  const points = new Points(lines.length);
+  for (let i = 0; i < lines.length; i++) {
     const written = value(i)?.(null);
-    if (written === undefined) return [];
+    if (written === undefined) continue;
+    const { row, stamp: moment } = lines.at(i)!;
     const isPossible = !(written < minimum || written > maximum);
-    if (!isPossible) refuse(one.row.line, outOfRange(variable, written, minimum));
-    return [
-      {
-        stamp: { wallMs: one.stamp.wallMs, offsetMs: one.stamp.offsetMs ?? clockMs },
-        value: isPossible ? written : Number.NaN,
-        line: one.row.line,
-      },
-    ];
-  });
-  const instants = instantsOf({ refuse, note }, readings).filter(({ at, value: second, line }, i, all) => {
+    if (!isPossible) refuse(row.line, outOfRange(variable, written, minimum));
+    const offsetMs = moment.offsetMs ?? clockMs;
+    const at = moment.wallMs - (offsetMs ?? 0);
+    points.add(at, offsetMs === null, isPossible ? written : Number.NaN, 0, row.line, 0);
+  }
+  resolveClock(points, { refuse, note });
+  if (isStepped(points.distinctStamps(), (text) => builder.note(text))) return false;
+  const instants = instantsOfPoints(points).filter(({ at, value: second, line }, i, all) => {
     const before = all[i - 1];
     if (before?.at !== at) return true;
     if (second !== before.value && !Number.isNaN(second))

@@ -1,4 +1,3 @@
-import type { Energy } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
@@ -7,7 +6,7 @@ import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import { countingOf } from './units.ts';
-import { understand } from './understand.ts';
+import { type About, understand } from './understand.ts';
 
 /** The order of dates of the layout that a table is written in, proposed; for products whose columns are known. */
 export function knownOrder(
@@ -31,20 +30,24 @@ export function understandKnown(
   table: Table,
   written: Table,
   chosen: Chosen,
-  source: Energy | null,
+  about: About,
   layouts: readonly KnownLayout[],
 ): { meaning: TableMeaning; layout: TableLayout } {
   const fingerprint = fingerprintOf(written);
   const known = layouts.find((one) => one.fingerprint === fingerprint);
   if (!known || chosen.variable !== undefined || chosen.unit !== undefined)
-    return { meaning: understand(table, chosen, source), layout: { fingerprint, known: null } };
-  const own = understand(table, {}, source);
-  const meaning = understand(table, merged(known.answers, own, chosen), source);
+    return { meaning: understand(table, chosen, about), layout: { fingerprint, known: null } };
+  const own = understand(table, {}, about);
+  const columns = { ...known.answers.columns, ...chosen.table?.columns };
+  // With its columns, since moments may be those of another one than the file shows.
+  const shown = understand(table, { table: { columns } }, about);
+  const meaning = understand(table, merged(known.answers, shown, chosen), about);
   return { meaning: asProposed(meaning, own, chosen, known.reason), layout: { fingerprint, known: known.id } };
 }
 
 function merged({ stamp, zone, columns, dateOrder, decimal }: KnownLayout['answers'], own: TableMeaning, now: Chosen) {
-  const isOpen = (one: Understood<string> | null) => one?.certainty !== 'certain';
+  // What the file has nothing of is not answered.
+  const isOpen = (one: Understood<string> | null) => one !== null && one.certainty !== 'certain';
   const merge: Chosen = {
     ...(stamp && isOpen(own.stamp) && { stamp }),
     ...(zone && isOpen(own.zone) && { zone }),

@@ -2,6 +2,7 @@ import { plain } from '../text/stamps.ts';
 import { writtenUnit } from './headers.ts';
 import { momentOf } from './moments.ts';
 import type { Table } from './parse-table.ts';
+import { type Rows, cellOf } from './table-row.ts';
 
 /** The column that names the meter of each line, and the meters in their order. */
 export type Meters = { at: number; names: string[] };
@@ -13,29 +14,39 @@ const MOST_METERS = 100;
 const LONG = /^\d{8,20}$/;
 
 /** The column of meters of a table, by its header or its long number; null where none is. Each meter has several lines. */
-export function metersOf({ header, rows, dates, hourAt }: Table): Meters | null {
-  const moments = new Set(rows.map(({ cells }) => momentOf(cells, dates[0]!, hourAt)));
-  const isShared = rows.length > 1.5 * moments.size;
+export function metersOf(table: Table): Meters | null {
+  const { header, rows, dates, hourAt } = table;
   for (const at of header.keys()) {
     if (dates.includes(at) || at === hourAt) continue;
     const isNamed = writtenUnit(header[at]!) === null && NAMED.test(plain(header[at]!).replace(/[_()[\]]/g, ' '));
-    const names = namesOf(rows.map(({ cells }) => (cells[at] ?? '').trim()));
+    // A column without a name of its own is one of meters by its only number.
+    const names = namesOf(rows, at, isNamed ? MOST_METERS : 1);
     if (!names || names.length * 2 > rows.length) continue;
     // Short numbers are amounts, unless several lines share a moment.
     const areNames = names.every((name) => /\p{L}/u.test(name) || LONG.test(name));
-    if (isNamed && (areNames || (names.length > 1 && isShared))) return { at, names };
+    if (isNamed && (areNames || (names.length > 1 && shareMoments(table)))) return { at, names };
     if (names.length === 1 && LONG.test(names[0]!)) return { at, names };
   }
   return null;
 }
 
-/** Distinct names; null where a cell is blank, or a decimal number, or where they are too many. */
-function namesOf(cells: readonly string[]): string[] | null {
+/** Whether moments have a line and a half or more on average. */
+function shareMoments({ rows, dates, hourAt }: Table): boolean {
+  const moments = new Set<string>();
+  for (let i = 0; i < rows.length && rows.length > 1.5 * moments.size; i++)
+    moments.add(momentOf(rows.at(i)!, dates[0]!, hourAt));
+  return rows.length > 1.5 * moments.size;
+}
+
+/** Distinct names of a column; null where a cell is blank, or a decimal number, or where they are more than `most`. */
+function namesOf(rows: Rows, at: number, most: number): string[] | null {
   const names = new Set<string>();
-  for (const cell of cells) {
+  for (let i = 0; i < rows.length; i++) {
+    const cell = cellOf(rows.at(i)!, at).trim();
+    if (names.has(cell)) continue;
     if (cell === '' || /^[-+]?\d*[.,]\d+$/.test(cell)) return null;
     names.add(cell);
-    if (names.size > MOST_METERS) return null;
+    if (names.size > most) return null;
   }
   return [...names];
 }

@@ -15,12 +15,14 @@ import type { Table } from './parse-table.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
+import { type TableRow, cellOf } from './table-row.ts';
+import type { List } from './views.ts';
 
 /** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
-export const momentOf = (cells: readonly string[], dateAt: number, hourAt: number | null): string =>
+export const momentOf = (row: TableRow, dateAt: number, hourAt: number | null): string =>
   hourAt === null
-    ? (cells[dateAt] ?? '')
-    : `${(cells[dateAt] ?? '').replace(MIDNIGHT, '')} ${hourOf(cells[hourAt] ?? '')}`.trim();
+    ? cellOf(row, dateAt)
+    : `${cellOf(row, dateAt).replace(MIDNIGHT, '')} ${hourOf(cellOf(row, hourAt))}`.trim();
 
 /** « 0:00 - 1:00 » begins at 0:00, a bare « 7 » is 7:00 and « 0730 » is 07:30. */
 const hourOf = (cell: string): string =>
@@ -116,7 +118,7 @@ const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 /** Whether moments begin or end their interval, and by which clock they are written. */
 export function clockOf(
   table: Table,
-  moments: readonly string[],
+  moments: List<string>,
   columns: readonly TableColumn[],
   { variable, unit, stamp, zone }: Chosen,
 ): Pick<TableMeaning, 'stamp' | 'zone'> {
@@ -133,15 +135,15 @@ export function clockOf(
     certainty: answeredAll ? 'certain' : 'proposed',
     reason,
   });
-  const offsets =
-    rows.length > 0 && OFFSET.test((rows[0]!.cells[timeAt] ?? '').trim()) && /\d:\d/.test(rows[0]!.cells[timeAt]!);
+  const first = rows.length > 0 ? cellOf(rows.at(0)!, timeAt) : '';
+  const offsets = OFFSET.test(first) && /\d:\d/.test(first);
   const grains = new Set(
     moments
       .slice(0, MOST_MOMENTS)
       .map((text) => (readTableStamp(text, 'day', true) ?? readTableStamp(text, 'month'))?.grain),
   );
   const isNamed = !grains.has('instant') && !grains.has('day');
-  const lastAt = moments.some((text) => /(^|[ T])24:00/.test(text));
+  const lastAt = moments.some((text) => text.includes('24:00') && /(^|[ T])24:00/.test(text));
   return {
     stamp: isNamed
       ? null
@@ -172,7 +174,7 @@ export function clockOf(
 const MONTH_MS = 27 * DAY_MS;
 
 /** Whether every date is the last of its month, as spreadsheets write months. */
-function areMonthEnds(moments: readonly string[]): boolean {
+function areMonthEnds(moments: List<string>): boolean {
   if (moments.length < 2 || moments.length > MOST_MONTHS) return false;
   const days = (order: DateOrder) => moments.map((text) => readTableStamp(text, order));
   const isEnd = (stamp: TableStamp | null) =>
@@ -192,7 +194,7 @@ const FEW_MOMENTS = 4;
 
 /** What the moments themselves say: those of readings weeks apart, and those of days that go from 00:30 to 00:00, are ends. */
 function sideOf(
-  moments: readonly string[],
+  moments: List<string>,
   own: string,
   likely: (value: StampSide, reason: string) => Understood<StampSide>,
 ): Understood<StampSide> | null {
@@ -227,8 +229,11 @@ function clockOfHeader(
 }
 
 /** A clock without summer time has the hour that Paris skips in March. */
-function fixedClock(moments: readonly string[]): Understood<TableZone> | null {
-  for (const text of moments) {
+function fixedClock(moments: List<string>): Understood<TableZone> | null {
+  for (let i = 0; i < moments.length; i++) {
+    const text = moments.at(i)!;
+    // The shape of nearly every line of every curve.
+    if ('T '.includes(text.charAt(10)) && text.charAt(13) === ':' && text.charAt(12) !== '2') continue;
     if (!/(^|[ T])0?2\s?[:h]/.test(text)) continue;
     const stamp = readTableStamp(text);
     if (stamp === null || stamp.offsetMs !== null || dayLengthMs(stampDay(stamp)) >= DAY_MS) continue;

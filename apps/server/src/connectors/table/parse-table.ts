@@ -1,6 +1,7 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
+import { withSeparators } from './aligned.ts';
 import { datePartsOf } from './date-parts.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
@@ -9,11 +10,12 @@ import { unpivot } from './pivot.ts';
 import type { Pivot } from './pivot.ts';
 import { parseRows } from './parse-rows.ts';
 import { readTableStamp } from './stamps.ts';
-import type { TableRow } from './table-row.ts';
+import { type Rows, type TableRow, cellOf, widthOf } from './table-row.ts';
+import { TextRow } from './text-rows.ts';
 
 /** A delimited text as lines of cells, those above the first dated one left out, and the columns that say when. */
 export type Table = {
-  rows: TableRow[];
+  rows: Rows;
   /** Header of each column as written; empty without one. */
   header: string[];
   separator: string;
@@ -25,6 +27,8 @@ export type Table = {
   hourAt: number | null;
   /** Columns that hold a number on some line. */
   numbers: number[];
+  /** The only cell of the line above the header, where it has one. */
+  title?: string;
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
@@ -36,7 +40,7 @@ const FEWEST_HOURS = 12;
 const FEW_DAYS = 4;
 
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
-export const looksDelimited = (text: string): boolean => findColumns(text) !== null;
+export const looksDelimited = (text: string): boolean => findColumns(withSeparators(text)) !== null;
 
 type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
@@ -48,7 +52,7 @@ function findColumns(text: string): Found | null {
     .split(/\r\n|\n|\r/)
     .slice(0, SAMPLE_LINES);
   for (const separator of SEPARATORS) {
-    const cells = lines.map((line) => cellsOf(line, separator).slice(0, MOST_COLUMNS));
+    const cells = lines.map((line) => cellsOf(line, separator));
     const numeric = numericDatesOf(cells);
     const write = numeric
       ? (one: string[]) => withDates(one, numeric)
@@ -72,22 +76,30 @@ const columnsOfPivot = ({ header }: Pivot): Columns => ({
 });
 
 /** The table of a delimited text, its columns recognised by what most lines contain; null when none says when or none holds numbers. */
-export function findTable(text: string): Table | null {
+export function findTable(written: string): Table | null {
+  const text = withSeparators(written);
   const found = findColumns(text);
   if (!found) return null;
   const { separator, columns, write, isPivot } = found;
   const parsed = parseRows(text, separator);
   const ended = /\n$|\r$/.test(text);
-  const pivot = isPivot ? unpivot(parsed) : null;
+  const pivot = isPivot ? unpivot([...parsed], separator) : null;
   if (pivot) return { ...pivot, separator, ended: true, ...columnsOfPivot(pivot) };
   const rows = write ? parsed.map(({ cells, line }) => ({ cells: write(cells), line })) : parsed;
   const dated = rows.findIndex((row) => isDated(row, columns));
   let first = Math.max(0, dated);
   // A line with a value just above the first date is no header: its date is one that cannot be read.
-  while (first > 0 && holdsValue(rows[first - 1]!, columns) && !namesColumns(rows[first - 1]!, columns)) first--;
+  while (first > 0 && holdsValue(rows.at(first - 1)!, columns) && !namesColumns(rows.at(first - 1)!, columns)) first--;
   const body = rows.slice(first);
   const numbers = numbersOf(body, columns);
-  return withHours({ rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers });
+  const title = first > 1 ? titleOf(rows.at(first - 2)!) : '';
+  return withHours({ rows: body, header: headerOf(rows, first), separator, ended, ...columns, numbers, title });
+}
+
+/** The only cell of a line; empty where it has several. */
+export function titleOf({ cells }: TableRow): string {
+  const written = cells.filter((cell) => cell !== '');
+  return written.length === 1 ? written[0]! : '';
 }
 
 /** Hours may be bare numbers, `7` or `0730`, from 0 or up to 24, where the header says so. */
@@ -96,29 +108,58 @@ function withHours(table: Table): Table {
   const found = numbers.find(
     (at) =>
       /^(heures?|hours?|h|hh)$/.test(plain(header[at] ?? '')) &&
-      rows.every(({ cells }) => /^(\d|1\d|2[0-4]|0\d|([01]?\d|2[0-4])[0-5]\d)?$/.test(cells[at] ?? '')),
+      rows.every((row) => /^(\d|1\d|2[0-4]|0\d|([01]?\d|2[0-4])[0-5]\d)?$/.test(cellOf(row, at))),
   );
-  const isApart = found !== undefined && hourAt === null && !rows.some(({ cells }) => hasClock(cells[dates[0]!] ?? ''));
+  const isApart = found !== undefined && hourAt === null && !rows.some((row) => hasClock(cellOf(row, dates[0]!)));
   return isApart ? { ...table, hourAt: found, numbers: numbers.filter((at) => at !== found) } : table;
 }
 
 /** Columns of numbers of the whole table: one may be blank on its first lines. */
-function numbersOf(rows: readonly TableRow[], { dates, hourAt, numbers }: Columns): number[] {
+function numbersOf(rows: Rows, { dates, hourAt, numbers }: Columns): number[] {
   const found = new Set(numbers);
-  for (const { cells } of rows)
-    for (let at = 0; at < Math.min(cells.length, MOST_COLUMNS); at++)
-      if (!found.has(at) && at !== hourAt && !dates.includes(at) && cells[at] !== '' && isNumber(cells[at]!))
-        found.add(at);
+  const left = new Uint8Array(MOST_COLUMNS);
+  for (const at of [...dates, ...numbers, ...(hourAt === null ? [] : [hourAt])]) left[at] = 1;
+  // The words of a column are often the same on many lines.
+  const words: string[] = [];
+  const look = (cell: string, at: number) => {
+    if (cell === '' || cell === words[at]) return;
+    if (isNumber(cell)) {
+      found.add(at);
+      left[at] = 1;
+    } else words[at] = cell;
+  };
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows.at(i)!;
+    if (row instanceof TextRow) row.eachCell(left, look);
+    else
+      for (let at = 0; at < Math.min(row.cells.length, MOST_COLUMNS); at++)
+        if (left[at] === 0) look(row.cells[at]!, at);
+  }
   return [...found].toSorted((a, b) => a - b);
 }
 
-/** The line above the first one of the table; with the line above it where it holds units alone, or leaves cells blank. */
-function headerOf(rows: readonly TableRow[], first: number): string[] {
-  const own = first > 0 ? rows[first - 1]!.cells : [];
-  const above = first > 1 ? rows[first - 2]!.cells : [];
+/** The line above the first one of the table; with the line above it where it holds units alone, leaves cells blank or repeats its words. */
+function headerOf(rows: Rows, first: number): string[] {
+  const own = first > 0 ? rows.at(first - 1)!.cells.slice(0, MOST_COLUMNS) : [];
+  const above = first > 1 ? rows.at(first - 2)!.cells : [];
   const isPart = own.some((cell, at) => cell === '' || (at > 0 && UNIT_ALONE.test(cell)));
-  if (!isPart || above.length < 2 || above.filter((cell) => cell !== '').length < 2) return own;
-  return own.map((cell, at) => [above[at] ?? '', cell].filter((text) => text !== '').join(' '));
+  const isRepeated = repeats(own);
+  if (!(isPart || isRepeated) || above.length < 2 || above.filter((cell) => cell !== '').length < 2) return own;
+  // A cell over several columns is written in the first of them.
+  const over = isRepeated && !repeats(above) ? spread(above, own.length) : above;
+  return own.map((cell, at) => [over[at] ?? '', cell].filter((text) => text !== '').join(' '));
+}
+
+const repeats = (cells: readonly string[]): boolean => {
+  const written = cells.filter((cell) => cell !== '');
+  return new Set(written).size < written.length;
+};
+
+/** Cells with those that are blank taking the one before them. */
+function spread(cells: readonly string[], width: number): string[] {
+  const all: string[] = [];
+  for (let at = 0; at < width; at++) all.push(cells[at] || (all[at - 1] ?? ''));
+  return all;
 }
 
 const UNIT_ALONE = /^[([]?\s*([kmg]?wh|[km]?w|k?va|m3|m³|€|eur|°c|%)\s*[)\]]?$/i;
@@ -178,7 +219,7 @@ function columnsBy(sample: string[][], test: (text: string) => boolean): Columns
   return numbers.length === 0 ? null : { dates, hourAt, numbers };
 }
 
-/** Cells of a line of the sample: a separator inside a cell that begins with a quote is text (`2024-03-01,"1,5"`). */
+/** The first cells of a line of the sample: a separator inside a cell that begins with a quote is text (`2024-03-01,"1,5"`). */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   let open: string[] | null = null;
@@ -193,18 +234,19 @@ function cellsOf(line: string, separator: string): string[] {
       cells.push(open.join(separator));
       open = null;
     }
+    if (cells.length === MOST_COLUMNS) break;
   }
   if (open) cells.push(open.join(separator));
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }
-const isDated = ({ cells }: TableRow, { dates }: Columns): boolean => {
-  const text = cells[dates[0]!] ?? '';
+const isDated = (row: TableRow, { dates }: Columns): boolean => {
+  const text = cellOf(row, dates[0]!);
   return isDate(text) || isYear(text);
 };
 
 /** Is a row one of the table: a number where values are, or at least something that begins as a date does. */
-const holdsValue = ({ cells }: TableRow, { dates, numbers }: Columns): boolean =>
-  cells.length > numbers[0]! && (numbers.some((at) => isNumber(cells[at] ?? '')) || /^\d/.test(cells[dates[0]!] ?? ''));
+const holdsValue = (row: TableRow, { dates, numbers }: Columns): boolean =>
+  widthOf(row) > numbers[0]! && (numbers.some((at) => isNumber(cellOf(row, at))) || /^\d/.test(cellOf(row, dates[0]!)));
 
 /** Headers that are numbers: hours `1` to `24`, years. What stands above the dates is a word, or nothing. */
 function namesColumns({ cells }: TableRow, { dates, numbers }: Columns): boolean {

@@ -1,5 +1,6 @@
 import { isoDay } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
+import { joinCutMoments } from './cut-moments.ts';
 import type { TableRow } from './table-row.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
@@ -22,18 +23,23 @@ const placesOf = (cells: readonly string[], test: (cell: string) => boolean): nu
 /**
  * A table whose moments are headers: a year a column with a month a line, the reverse, a month a column with a day a line, or a date a
  * column with a quantity a line. Null for any other.
+ *
+ * @param separator that of the cells: commas may have cut decimals
+ * @throws FileRefused `cut_decimals` where they did, and the cells of a line cannot be joined again
  */
-export function unpivot(rows: readonly TableRow[]): Pivot | null {
+export function unpivot(rows: readonly TableRow[], separator = ';'): Pivot | null {
   for (const [i, { cells }] of rows.slice(0, 20).entries()) {
     const body = rows.slice(i + 1).filter((row) => row.cells.some((cell) => cell !== ''));
     if (body.length === 0) return null;
     const title = i > 0 ? (rows[i - 1]!.cells.find((cell) => cell !== '') ?? '') : '';
-    const found =
-      monthsByYears(cells, body, title) ??
-      yearsByMonths(cells, body, title) ??
-      daysByMonths(cells, body, title) ??
-      datesAcross(cells, body) ??
-      monthsOfYear(cells, body, rows.slice(0, i));
+    const year = yearAbove(rows.slice(0, i));
+    const acrossOf = (lines: readonly TableRow[]): Pivot | null =>
+      monthsByYears(cells, lines, title) ??
+      yearsByMonths(cells, lines, title) ??
+      daysByMonths(cells, lines, title, year);
+    const across = acrossOf(body);
+    if (across) return separator === ',' ? acrossOf(joinCutMoments(cells, body)) : across;
+    const found = datesAcross(withYear(cells, year), body, title) ?? monthsOfYear(cells, body, rows.slice(0, i));
     if (found) return found;
   }
   return null;
@@ -74,20 +80,27 @@ function monthsByYears(head: readonly string[], body: readonly TableRow[], title
 
 const FEWEST_MONTHS = 3;
 
-/** `Mois;Consommation (kWh)` below a title that names one year. */
-function monthsOfYear(head: readonly string[], body: readonly TableRow[], above: readonly TableRow[]): Pivot | null {
+/** The only year that the lines above a table name, or null. */
+function yearAbove(above: readonly TableRow[]): string | null {
   const years = new Set(above.flatMap(({ cells }) => cells.join(' ').match(/\b(?:19|20)\d{2}\b/g) ?? []));
-  const monthOf = ({ cells }: TableRow) => monthOfName(cells[0] ?? '');
+  return years.size === 1 ? [...years][0]! : null;
+}
+
+/** `Mois;Consommation (kWh)`, or quarters, below a title that names one year. */
+function monthsOfYear(head: readonly string[], body: readonly TableRow[], above: readonly TableRow[]): Pivot | null {
+  const year = yearAbove(above);
+  const monthOf = ({ cells }: TableRow) => {
+    const month = monthOfName(cells[0] ?? '');
+    return month === null ? (/^t[1-4]$/i.exec((cells[0] ?? '').trim())?.[0].toUpperCase() ?? null) : two(month);
+  };
   const months = body.map(monthOf).filter((month) => month !== null);
   const isOnce = new Set(months).size === months.length && months.length >= FEWEST_MONTHS;
-  if (years.size !== 1 || !isOnce || head.length < 2 || monthOfName(head[0] ?? '') !== null) return null;
+  if (year === null || !isOnce || head.length < 2 || monthOfName(head[0] ?? '') !== null) return null;
   return {
     header: [...head],
     rows: body.map((row) => {
       const month = monthOf(row);
-      return month === null
-        ? other(row)
-        : { cells: row.cells.with(0, `${[...years][0]}-${two(month)}`), line: row.line };
+      return month === null ? other(row) : { cells: row.cells.with(0, `${year}-${month}`), line: row.line };
     }),
   };
 }
@@ -109,8 +122,14 @@ function yearsByMonths(head: readonly string[], body: readonly TableRow[], title
   };
 }
 
-/** `Jour;janvier 2024;février 2024;…` with the numbers of days below. */
-function daysByMonths(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
+/** `Jour;janvier 2024;février 2024;…` with the numbers of days below; months without a year are of the one above. */
+function daysByMonths(
+  written: readonly string[],
+  body: readonly TableRow[],
+  title: string,
+  year: string | null,
+): Pivot | null {
+  const head = withYear(written, year);
   const months = placesOf(head, (cell) => readTableStamp(cell)?.grain === 'month');
   const days = body.filter(({ cells }) => /^(0?[1-9]|[12]\d|3[01])$/.test(cells[0] ?? ''));
   if (months.length === 0 || days.length < 28) return null;
@@ -128,8 +147,12 @@ function daysByMonths(head: readonly string[], body: readonly TableRow[], title:
   };
 }
 
-/** A date a column, from the second on, and a quantity a line. */
-function datesAcross(head: readonly string[], body: readonly TableRow[]): Pivot | null {
+/** Headers whose names of months have the year above. */
+const withYear = (head: readonly string[], year: string | null): string[] =>
+  head.map((cell) => (year !== null && monthOfName(cell) !== null ? `${cell.trim()} ${year}` : cell));
+
+/** A date a column, from the second on, and a quantity a line; the title says their unit where they do not. */
+function datesAcross(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
   const isDate = (cell: string) =>
     cell.length >= 6 &&
     !/^\d+([.,]\d+)?$/.test(cell.trim()) &&
@@ -139,8 +162,10 @@ function datesAcross(head: readonly string[], body: readonly TableRow[]): Pivot 
   const isRow = dates.every((at, i) => at === dates[0]! + i);
   if (dates.length < FEWEST_DATES || !isRow || isDate(head[0] ?? '') || quantities.length === 0) return null;
   if (quantities.length > MOST_QUANTITIES || body.some(({ cells }) => isDate(cells[0] ?? ''))) return null;
+  const names = quantities.map(({ cells }) => cells.slice(0, dates[0]).join(' ').trim());
+  const isOfTitle = UNIT.test(plain(title)) && !names.some((name) => UNIT.test(plain(name)));
   return {
-    header: ['Date', ...quantities.map(({ cells }) => cells.slice(0, dates[0]).join(' ').trim())],
+    header: ['Date', ...names.map((name) => (isOfTitle ? `${name} (${title})` : name))],
     rows: dates.map((at) => ({
       cells: [head[at]!, ...quantities.map(({ cells }) => cells[at] ?? '')],
       line: quantities[0]!.line,
@@ -149,3 +174,4 @@ function datesAcross(head: readonly string[], body: readonly TableRow[]): Pivot 
 }
 
 const MOST_QUANTITIES = 40;
+const UNIT = /\b[kmg]?wh\b|\bm3\b|m³|\b[gm]j\b/;

@@ -47,4 +47,17 @@ describe('a power beside an energy', () => {
     ]);
     expect(found.series.map(({ variable }) => variable)).toEqual(['conso']);
   });
+
+  test.each([
+    ['Index (Wh);Puissance (W)', (i: number) => `${1000 * i};${i % 24 === 19 ? 6000 : 200}`, 'asked'],
+    ['Index HP (Wh);Index HC (Wh);Puissance (W)', (i: number) => `${600 * i};${400 * i};200`, 'asked'],
+    ['Index (Wh);Puissance (W)', (i: number) => `${1000 * i};1000`, 'certain'],
+  ])('%s: hourly, it is asked where the index has another energy', async (header, cells, certainty) => {
+    const rows = Array.from(
+      { length: 48 },
+      (_, i) => `${two(14 + Math.floor(i / 24))}/04/2024 ${two(i % 24)}:00;${cells(i)}`,
+    );
+    for (const order of [rows, rows.toReversed()])
+      expect((await columns(`Date;${header}\n${order.join('\n')}\n`)).at(-1)).toBe(`puissance ${certainty}`);
+  });
 });

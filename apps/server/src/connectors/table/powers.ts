@@ -19,11 +19,11 @@ export function askPowers(
   columns: readonly TableColumn[],
   rows: readonly string[][],
   moments: readonly string[],
-  order: DateOrder,
+  order: () => DateOrder,
 ): void {
   const powers = columns.filter(({ role }) => role === 'puissance');
   if (powers.length === 0) return;
-  const stepMs = stepOf(moments, order);
+  const stepMs = stepOf(moments, order());
   if (stepMs === null) return;
   for (const power of powers) {
     if (power.certainty === 'asked') continue;
@@ -34,7 +34,7 @@ export function askPowers(
         reason: 'une puissance par jour : la plus haute du jour, ou la moyenne ?',
       });
     else {
-      const energy = columns.find((one) => one.role === 'conso' && countingOf(one.unit) === 'amounts');
+      const energy = energyBeside(columns, rows);
       if (energy && stepMs < DAY_MS && !agree(power, energy, rows, stepMs))
         Object.assign(power, {
           certainty: 'asked',
@@ -42,6 +42,28 @@ export function askPowers(
         });
     }
   }
+}
+
+/** What other columns say that each line consumed, in Wh: NaN where it is not known. */
+type Beside = { header: string; ofLine: (i: number) => number };
+
+function energyBeside(columns: readonly TableColumn[], rows: readonly string[][]): Beside | null {
+  const amounts = columns.find((one) => one.role === 'conso' && countingOf(one.unit) === 'amounts');
+  if (amounts) return { header: amounts.header, ofLine: wattHoursOf(amounts, rows) };
+  const indexes = columns.filter(({ role }) => role === 'index');
+  const whole = indexes.filter(({ register }) => register === null);
+  const readings = (whole.length > 0 ? whole.slice(0, 1) : indexes).map((one) => wattHoursOf(one, rows));
+  if (readings.length === 0) return null;
+  const read = (i: number) => readings.reduce((all, reading) => all + reading(i), 0);
+  const sign = read(rows.length - 1) < read(0) ? -1 : 1;
+  const rise = (i: number) => (i === 0 ? Number.NaN : sign * (read(i) - read(i - 1)));
+  // A fall is a new meter.
+  return { header: indexes[0]!.header, ofLine: (i) => (rise(i) < 0 ? Number.NaN : rise(i)) };
+}
+
+function wattHoursOf({ at, unit }: TableColumn, rows: readonly string[][]): (i: number) => number {
+  const toWattHours = genericUnit('conso', unit ?? '') ?? (() => Number.NaN);
+  return (i) => toWattHours(readLooseNumber(rows[i]![at] ?? '') ?? Number.NaN);
 }
 
 /** The median time between lines [ms]; null where it is not known. */
@@ -55,16 +77,16 @@ function stepOf(moments: readonly string[], order: DateOrder): number | null {
   return steps[Math.floor((steps.length - 1) / 2)] ?? null;
 }
 
-function agree(power: TableColumn, energy: TableColumn, rows: readonly string[][], stepMs: number): boolean {
-  const [watts, wattHours] = [genericUnit('puissance', power.unit ?? ''), genericUnit('conso', energy.unit ?? '')];
-  if (!watts || !wattHours) return true;
+function agree(power: TableColumn, energy: Beside, rows: readonly string[][], stepMs: number): boolean {
+  const watts = genericUnit('puissance', power.unit ?? '');
+  if (!watts) return true;
   let [ofPower, ofEnergy, compared] = [0, 0, 0];
-  for (const cells of rows) {
+  for (const [i, cells] of rows.entries()) {
     const one = readLooseNumber(cells[power.at] ?? '') ?? Number.NaN;
-    const other = readLooseNumber(cells[energy.at] ?? '') ?? Number.NaN;
+    const other = energy.ofLine(i);
     if (Number.isNaN(one) || Number.isNaN(other)) continue;
     ofPower += (watts(one) * stepMs) / HOUR_MS;
-    ofEnergy += wattHours(other);
+    ofEnergy += other;
     compared++;
   }
   return compared < FEWEST || Math.abs(ofPower - ofEnergy) <= AGREES * Math.max(Math.abs(ofPower), Math.abs(ofEnergy));

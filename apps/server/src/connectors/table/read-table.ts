@@ -4,11 +4,15 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
-import type { SeriesDraft, SeriesKind } from '../series/read-builder.ts';
+import type { SeriesDraft } from '../series/read-builder.ts';
+import { frenchSpaces } from '../text/french.ts';
 import { stampDay } from '../text/stamps.ts';
 import { unfoldClasses } from './class-rows.ts';
-import { addDayTotals, addDifferences } from './counters.ts';
+import { joinCutDecimals } from './cut-decimals.ts';
+import { addCounters, addIndexEnergies } from './counted-columns.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { addHeldPowers } from './held.ts';
+import { withoutCredited } from './credit-notes.ts';
 import { understandKnown } from './known-layout.ts';
 import { doubtsOf } from './meaning.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
@@ -21,12 +25,13 @@ import { type Span, dayOfMidnights, namedSpan, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import { type Line, linesOf, refuseDirections, refuseRepeated } from './table-lines.ts';
-import type { TableRow } from './table-row.ts';
+import { type Line, linesOf, refuseDirections, refuseRepeated, stampsOf } from './table-lines.ts';
+import { cellOf, columnOf } from './table-row.ts';
 import { refuseSwappedDates } from './swapped-dates.ts';
 import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
 import { countingOf } from './units.ts';
 import { unfoldDays } from './wide.ts';
+import type { List } from './views.ts';
 import { withYearsFirst } from './year-first.ts';
 
 /**
@@ -46,7 +51,21 @@ export const tableCsv: Reader<TextContent> = {
         'unknown_format',
         'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
       );
-    return readTable(unfoldDays(unfoldClasses(joinCutValues(withYearsFirst(singleTable(table))))), table, options);
+    const read = (own: ReadOptions) =>
+      readTable(unfoldDays(unfoldClasses(joinCutDecimals(withYearsFirst(singleTable(table))))), table, own);
+    const fingerprint = fingerprintOf(table);
+    if (!options.layouts?.some((one) => one.fingerprint === fingerprint)) return read(options);
+    try {
+      return read(options);
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error;
+      // What was answered for another file may not suit this one: it is asked again.
+      const again = read({ ...options, layouts: [] });
+      return {
+        ...again,
+        notes: [frenchSpaces(`Réponses de la dernière fois non suivies : ${error.message}`), ...again.notes],
+      };
+    }
   },
 };
 
@@ -55,8 +74,14 @@ const MOST_VALUES = 120;
 
 /** `written` is the table before its columns of hours became lines. */
 function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
-  const { generic, energy, layouts } = options;
-  const { meaning, layout } = understandKnown(table, written, generic ?? {}, energy ?? null, layouts ?? []);
+  const { generic, energy, layouts, title } = options;
+  const { meaning, layout } = understandKnown(
+    table,
+    written,
+    generic ?? {},
+    { source: energy ?? null, title: title ?? '' },
+    layouts ?? [],
+  );
   const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);
   if (table.numbers.length > MOST_VALUES)
     throw new FileRefused(
@@ -64,7 +89,7 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
       `Ce tableau compte ${table.numbers.length} colonnes de nombres, pour ${MOST_VALUES} au plus : gardez celles de votre compteur.`,
     );
   refuseDirections(table);
-  refuseSwappedDates(written.rows.map(({ cells }) => cells[written.dates[0]!] ?? ''));
+  refuseSwappedDates(columnOf(written.rows, written.dates[0]!));
   const groups = valueGroups(meaning);
   const first = groups[0]?.[0];
   if (!first)
@@ -91,30 +116,37 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
   const lines = linesOf(table, meaning, builder);
   for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
     refuseRepeated(own, table.dates, meaning.columns);
-    for (const group of groups) readColumns(group, table, meaning, own, builder, name);
+    for (const group of groups) {
+      const isIndex = variableOf(group[0]!) === 'index';
+      const hasEnergy = groups.some((one) => variableOf(one[0]!) === 'conso');
+      if (isIndex && !hasEnergy && addIndexEnergies(group, table, meaning, own, builder, name)) continue;
+      // Each register of a meter is a series.
+      for (const one of isIndex ? group.map((column) => [column]) : [group])
+        readColumns(one, table, meaning, own, builder, name);
+    }
   }
   return builder.finish();
 }
 
 /** Lines of each meter that the table names; one meter with a number of the network is that of the whole file. */
 function linesByMeter(
-  lines: readonly Line[],
+  lines: List<Line>,
   meters: Meters | null,
   builder: ReadBuilder,
-): { name: string | null; lines: readonly Line[] }[] {
+): { name: string | null; lines: List<Line> }[] {
   if (meters === null) return [{ name: null, lines }];
   const [only] = meters.names;
   if (meters.names.length === 1) {
     if (/^\d{14}$/.test(only!)) builder.point = only!;
     return [{ name: null, lines }];
   }
-  return [...Map.groupBy(lines, ({ row }) => (row.cells[meters.at] ?? '').trim())].map(([name, own]) => ({
+  return [...Map.groupBy(lines, ({ row }) => cellOf(row, meters.at).trim())].map(([name, own]) => ({
     name,
     lines: own,
   }));
 }
 
-/** Columns that are read, by series: time classes of an energy make the whole together, registers of a meter stand apart. */
+/** Columns that are read together: time classes of an energy, which make the whole, and registers of a meter. */
 function valueGroups({ columns }: TableMeaning): TableColumn[][] {
   const values = columns.filter(({ role }) => isVariableName(role));
   const sure = values.filter(({ certainty }) => certainty !== 'asked');
@@ -123,7 +155,7 @@ function valueGroups({ columns }: TableMeaning): TableColumn[][] {
   refuseTwoOfOne(shown);
   const groups = Map.groupBy(shown, ({ role, register, at, unit }) => {
     const kind = VARIABLES[role as VariableName].kind;
-    if (kind === 'register') return `${role} ${register ?? ''}`;
+    if (kind === 'register') return role;
     return register === null ? `${role} ${at}` : `${role} ${countingOf(unit)}`;
   });
   return [...groups.values()];
@@ -176,7 +208,7 @@ function readColumns(
   group: readonly TableColumn[],
   table: Table,
   meaning: TableMeaning,
-  lines: readonly Line[],
+  lines: List<Line>,
   builder: ReadBuilder,
   point: string | null,
 ): void {
@@ -189,7 +221,7 @@ function readColumns(
     isLastDay: namesLastDay(time?.header ?? ''),
     isAmount: group.some(isEnergyOfPower),
   } as const;
-  const stamps = lines.map(({ stamp }) => stamp);
+  const stamps = stampsOf(lines);
   const isIndex = VARIABLES[variable].kind === 'register';
   const series = {
     variable,
@@ -215,22 +247,22 @@ function readColumns(
     if (spans || midnights || isDated) {
       // The day of a midnight already follows the side of its stamp.
       const days = builder.series({ ...series, daily: true, stamp: midnights || spans ? 'start' : kind.stamp });
-      for (const [i, { row, stamp }] of lines.entries()) {
+      const amounts = lines.flatMap(({ row, stamp }, i) => {
         const amount = value(i);
-        if (amount === undefined) continue;
-        const span = spans?.[i];
-        const isOver = span && span.toDay - span.fromDay > 1;
-        if (isOver && VARIABLES[variable].kind === 'power')
+        if (amount === undefined) return [];
+        const fromDay = spans?.[i]?.fromDay ?? (midnights ? midnights(stamp) : stampDay(stamp));
+        const toDay = Math.max(fromDay + 1, spans?.[i]?.toDay ?? 0);
+        const isOver = toDay - fromDay > 1;
+        return [{ fromDay, toDay, value: amount(isOver ? null : dayLengthMs(fromDay) / 1000), line: row.line }];
+      });
+      for (const { fromDay, toDay, value: amount, line } of withoutCredited(amounts, builder))
+        if (toDay - fromDay === 1) days.addDay(fromDay, amount, line);
+        else if (VARIABLES[variable].kind === 'power')
           builder.refuse(
-            row.line,
+            line,
             `« ${VARIABLES[variable].label} » sur plus d’un jour n’est pas gardée : il faut des valeurs par jour, par heure ou plus fines`,
           );
-        else if (isOver) days.addPeriod(span.fromDay, span.toDay, amount(null), row.line);
-        else {
-          const day = span?.fromDay ?? (midnights ? midnights(stamp) : stampDay(stamp));
-          days.addDay(day, amount(dayLengthMs(day) / 1000), row.line);
-        }
-      }
+        else days.addPeriod(fromDay, toDay, amount, line);
       return;
     }
   }
@@ -241,30 +273,10 @@ function readColumns(
   addInstants(draft(kind.stamp), lines, value, meaning, stepOf(stamps));
 }
 
-/** Energies of counters; those of time classes are read one by one. */
-function addCounters(
-  group: readonly TableColumn[],
-  series: SeriesKind,
-  table: Table,
-  meaning: TableMeaning,
-  lines: readonly Line[],
-  builder: ReadBuilder,
-): void {
-  const readings = group.map((column) => {
-    const value = valuesOf([column], table, meaning, lines, builder);
-    // Of a power, over an hour: Wh.
-    return (i: number) => value(i)?.(3600) ?? Number.NaN;
-  });
-  const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start' });
-  if (countingOf(group[0]!.unit) === 'counter')
-    addDifferences(series.variable, readings, lines, meaning, draft, builder);
-  else addDayTotals(series.variable, readings, lines, meaning, draft(true));
-}
-
 /** Energies of intervals that share no step, by the day that they begin on. */
 function addSessions(
   days: SeriesDraft,
-  lines: readonly Line[],
+  lines: List<Line>,
   value: (i: number) => Amount | undefined,
   builder: ReadBuilder,
 ): void {
@@ -282,26 +294,25 @@ function addSessions(
 
 function addInstants(
   draft: SeriesDraft,
-  lines: readonly Line[],
+  lines: List<Line>,
   value: (i: number) => Amount | undefined,
   { zone }: TableMeaning,
   stepS: number,
 ): void {
-  for (const [i, { row, stamp }] of lines.entries()) {
+  const clockMs = clockOffsetMs(zone?.value ?? 'Europe/Paris');
+  for (let i = 0; i < lines.length; i++) {
     const amount = value(i);
     if (amount === undefined) continue;
-    const offsetMs = stamp.offsetMs ?? clockOffsetMs(zone?.value ?? 'Europe/Paris');
+    const { row, stamp } = lines.at(i)!;
+    const offsetMs = stamp.offsetMs ?? clockMs;
     draft.add({ wallMs: stamp.wallMs, offsetMs }, amount(stepS), row.line);
   }
 }
 
 /** An energy is the power of its step: where steps differ, the step of a line beside a gap is unknown. */
-function refuseMixedSteps(stamps: readonly TableStamp[], header: string): void {
+function refuseMixedSteps(stamps: List<TableStamp>, header: string): void {
   const steps = new Map<number, number>();
-  for (let i = 1; i < stamps.length; i++) {
-    const step = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs);
-    if (step > 0) steps.set(step, (steps.get(step) ?? 0) + 1);
-  }
+  for (const step of stepsBetween(stamps)) if (step > 0) steps.set(step, (steps.get(step) ?? 0) + 1);
   const common = Math.max(0, ...steps.values());
   const others = [...steps.values()].reduce((sum, count) => sum + count, 0) - common;
   if (others <= 0.1 * common + 2) return;
@@ -312,37 +323,47 @@ function refuseMixedSteps(stamps: readonly TableStamp[], header: string): void {
 }
 
 /** The most common time between two moments [s]; an hour where there is one. */
-function stepOf(stamps: readonly TableStamp[]): number {
+function stepOf(stamps: List<TableStamp>): number {
   const counts = new Map<number, number>();
-  for (let i = 1; i < stamps.length; i++) {
-    const step = Math.abs(stamps[i]!.wallMs - stamps[i - 1]!.wallMs) / 1000;
-    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
-  }
+  for (const step of stepsBetween(stamps)) if (step > 0) counts.set(step / 1000, (counts.get(step / 1000) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 3600;
 }
 
+/** Times between the stamps that follow one another, whatever their direction [ms]. */
+function stepsBetween(stamps: List<TableStamp>): Float64Array {
+  const steps = new Float64Array(Math.max(0, stamps.length - 1));
+  let before = stamps.at(0)?.wallMs ?? Number.NaN;
+  for (let i = 1; i < stamps.length; i++) {
+    const { wallMs } = stamps.at(i)!;
+    steps[i - 1] = Math.abs(wallMs - before);
+    before = wallMs;
+  }
+  return steps;
+}
+
 /** Periods that the dates themselves name: weeks, months, quarters, years. Null where one is a day. */
-function namedSpans(stamps: readonly TableStamp[]): Span[] | null {
+function namedSpans(stamps: List<TableStamp>): Span[] | null {
   if (stamps.length === 0 || stamps.some(({ grain }) => grain === 'instant' || grain === 'day')) return null;
   return stamps.map(namedSpan);
 }
 
 function bySpacing(
-  stamps: readonly TableStamp[],
+  stamps: List<TableStamp>,
   kind: Parameters<typeof spansOf>[1],
   builder: ReadBuilder,
 ): (Span | undefined)[] | null {
-  const spans = spansOf([...stamps], kind);
+  const spans = spansOf(stamps, kind);
   if (!spans) return null;
   builder.note('Dates espacées de plusieurs jours : chaque valeur est celle de la période entre deux dates.');
   return stamps.map((stamp) => spans.get(stampDay(stamp)));
 }
 
 /** Periods between two dates of a line. An end that is the day before the next beginning is the last day of its period. */
-function endsOf({ columns, dateOrder }: TableMeaning, lines: readonly Line[]): (Span | undefined)[] | null {
+function endsOf({ columns, dateOrder }: TableMeaning, lines: List<Line>): (Span | undefined)[] | null {
   const endAt = columns.find(({ role }) => role === 'end')?.at;
   if (endAt === undefined) return null;
-  const ends = lines.map(({ row }) => readTableStamp(row.cells[endAt] ?? '', dateOrder?.value ?? 'day'));
+  if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
+  const ends = lines.map(({ row }) => readTableStamp(cellOf(row, endAt), dateOrder?.value ?? 'day'));
   if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
   const starts = new Set(lines.map(({ stamp }) => stampDay(stamp)));
   const isNext = ends.some((end) => end && starts.has(stampDay(end)));
@@ -352,26 +373,4 @@ function endsOf({ columns, dateOrder }: TableMeaning, lines: readonly Line[]): (
     const toDay = end ? stampDay(end) + (isNext ? 0 : 1) : fromDay;
     return toDay > fromDay ? { fromDay, toDay } : undefined;
   });
-}
-
-/** `2024-03-01,1,5` under `date,kWh`: the comma of the decimals was taken for one between columns. */
-function joinCutValues(table: Table): Table {
-  const { separator, header, numbers, rows } = table;
-  if (separator !== ',' || header.length === 0) return table;
-  const valueAt = numbers[0]!;
-  if (valueAt !== header.length - 1) return table;
-  const isCut = ({ cells }: TableRow) =>
-    cells.length === header.length + 1 &&
-    /^[+-]?\d+$/.test(cells[valueAt] ?? '') &&
-    /^\d+$/.test(cells[valueAt + 1] ?? '');
-  if (!rows.some(isCut)) return table;
-  return {
-    ...table,
-    numbers: [valueAt],
-    rows: rows.map((row) =>
-      isCut(row)
-        ? { ...row, cells: [...row.cells.slice(0, valueAt), `${row.cells[valueAt]},${row.cells[valueAt + 1]}`] }
-        : row,
-    ),
-  };
 }

@@ -94,3 +94,19 @@ test('a layout of the space does not answer what the values of another file rais
   expect(await certainty(next('kWh', (i) => 10_000 + i))).toBe('asked');
   expect(await certainty(next('kWh (index)', (i) => 10_000 + i))).toBe('proposed');
 });
+
+test('a layout of the space whose answers do not suit a file leaves it to be asked', async () => {
+  const rows = days(28, (day, i) => `${day}/01/2024 10:00;${100 + (i % 5)}`);
+  const text = ['Horodate;Valeur', ...rows, ''].join('\n');
+  const before = await readText(text);
+  for (const column of [
+    { role: 'conso', unit: 'm³' },
+    { role: 'ignored', unit: null },
+  ] as const) {
+    const answers = { columns: { 1: column } };
+    const known = { id: 'known', fingerprint: before.layout!.fingerprint, reason: 'comme la dernière fois', answers };
+    const found = await readText(text, { layouts: [known] });
+    expect(found).toMatchObject({ needsChoice: true, table: before.table, layout: before.layout });
+    expect(found.notes[0]).toContain('Réponses de la dernière fois non suivies');
+  }
+});

@@ -5,7 +5,9 @@ import type { TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import type { Line } from './table-lines.ts';
+import { type Line, stampsOf } from './table-lines.ts';
+import { cellOf } from './table-row.ts';
+import type { List } from './views.ts';
 
 const MOST_APART = 0.1;
 const MINUTE_MS = 60_000;
@@ -21,24 +23,18 @@ export type Irregular = 'days' | 'dates' | null;
  *
  * @throws FileRefused for moments a few days apart at any hour: what they measure cannot be known
  */
-export function irregularity(
-  { header }: Table,
-  { columns, dateOrder }: TableMeaning,
-  lines: readonly Line[],
-): Irregular {
-  const stamps = lines.map(({ stamp }) => stamp);
+export function irregularity({ header }: Table, { columns, dateOrder }: TableMeaning, lines: List<Line>): Irregular {
+  const stamps = stampsOf(lines);
   if (stamps.every(({ wallMs, grain }) => grain !== 'instant' || wallMs % DAY_MS === 0)) return null;
   const endAt = columns.find(({ role }) => role === 'end')?.at;
   if (endAt !== undefined) {
-    const ends = lines.map(
-      ({ row }) => readTableStamp(row.cells[endAt] ?? '', dateOrder?.value ?? 'day')?.wallMs ?? null,
-    );
+    const ends = lines.map(({ row }) => readTableStamp(cellOf(row, endAt), dateOrder?.value ?? 'day')?.wallMs ?? null);
     return isApart(stamps, ends) ? 'days' : null;
   }
   const steps = stepsOf(stamps);
   const median = steps[Math.floor(steps.length / 2)] ?? 0;
   const isSessions = header.some((text) => SESSION.test(plain(text)));
-  const isOneHour = new Set(stamps.map(({ wallMs }) => wallMs % DAY_MS)).size === 1;
+  const isOneHour = stamps.every(({ wallMs }) => wallMs % DAY_MS === stamps.at(0)!.wallMs % DAY_MS);
   if (!isSessions && median >= 5 * DAY_MS) return isOneHour ? null : 'dates';
   if (steps.length < FEW || hasStep(steps, median)) return null;
   if (isSessions || median < DAY_MS) return 'days';
@@ -49,14 +45,14 @@ export function irregularity(
 }
 
 /** Intervals that are not of one length, or do not follow a grid of it. */
-function isApart(stamps: readonly TableStamp[], ends: readonly (number | null)[]): boolean {
+function isApart(stamps: List<TableStamp>, ends: readonly (number | null)[]): boolean {
   const lengths = stamps.map(({ wallMs }, i) => (ends[i] == null ? null : ends[i] - wallMs));
   const known = lengths.filter((one) => one !== null).toSorted((a, b) => a - b);
   const median = known[Math.floor(known.length / 2)] ?? 0;
   if (median <= 0) return false;
   // An end may be written as the last minute or second of its interval.
   const step = Math.ceil(median / MINUTE_MS / 5) * 5 * MINUTE_MS;
-  const first = stamps[0]!.wallMs;
+  const first = stamps.at(0)!.wallMs;
   const isOff = (length: number, at: number) =>
     // Intervals across a change of the clock are an hour longer or shorter.
     (Math.abs(length - step) > MINUTE_MS && Math.abs(Math.abs(length - step) - 60 * MINUTE_MS) > MINUTE_MS) ||
@@ -66,17 +62,17 @@ function isApart(stamps: readonly TableStamp[], ends: readonly (number | null)[]
 }
 
 /** Times between moments, the shortest first [ms]. */
-function stepsOf(stamps: readonly TableStamp[]): number[] {
-  const moments = stamps.map(({ wallMs, offsetMs }) => wallMs - (offsetMs ?? 0)).toSorted((a, b) => a - b);
+function stepsOf(stamps: List<TableStamp>): Float64Array {
+  const moments = Float64Array.from(stamps, ({ wallMs, offsetMs }) => wallMs - (offsetMs ?? 0)).sort();
   return moments
-    .slice(1)
+    .subarray(1)
     .map((at, i) => at - moments[i]!)
     .filter((step) => step > 0)
-    .toSorted((a, b) => a - b);
+    .sort();
 }
 
 /** Whether most of the times are multiples of the median one, or parts of it: 10 minutes among hours. */
-function hasStep(steps: readonly number[], median: number): boolean {
+function hasStep(steps: Float64Array, median: number): boolean {
   const isWhole = (ratio: number) => Math.abs(ratio - Math.round(ratio)) < 0.1;
   const regular = steps.filter((step) =>
     step >= median / 2 ? isWhole(step / median) : step >= MINUTE_MS && isWhole(median / step),

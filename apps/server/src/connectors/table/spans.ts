@@ -6,6 +6,7 @@ import { stampDay } from '../text/stamps.ts';
 import type { Stamp } from '../text/stamps.ts';
 import type { StampSide } from './meaning.ts';
 import type { Grain, TableStamp } from './stamps.ts';
+import type { List } from './views.ts';
 
 /**
  * What is asked of the moments of a column: its variable, and whether they begin or end what they measure; an end may be the last day of
@@ -18,17 +19,16 @@ type Kept = { variable: VariableName; stamp: StampSide; isLastDay?: boolean; isA
  * (23:59, 23:59:59, the end of their day); null when they are anything else. An index has no interval: it is read at a midnight, and
  * kept at the start of the day that begins there.
  */
-export function dayOfMidnights(stamps: (Stamp | null)[], choice: Kept): ((stamp: Stamp) => number) | null {
+export function dayOfMidnights(stamps: List<Stamp>, choice: Kept): ((stamp: Stamp) => number) | null {
   const isIndex = VARIABLES[choice.variable].kind === 'register';
-  const known = stamps.filter((stamp) => stamp !== null);
   const clock = ({ wallMs }: Stamp) => ((wallMs % DAY_MS) + DAY_MS) % DAY_MS;
   const isEnd = (stamp: Stamp) => [1000, 60_000].includes(DAY_MS - clock(stamp));
-  if (known.length < 2 || !known.every((stamp) => clock(stamp) === 0 || isEnd(stamp))) return null;
+  if (stamps.length < 2 || !stamps.every((stamp) => clock(stamp) === 0 || isEnd(stamp))) return null;
   const day = (stamp: Stamp) =>
     isIndex
       ? Math.round(stamp.wallMs / DAY_MS)
       : Math.floor(stamp.wallMs / DAY_MS) - (clock(stamp) === 0 && choice.stamp === 'end' ? 1 : 0);
-  const days = [...new Set(known.map(day))].toSorted((a, b) => a - b);
+  const days = [...new Set(stamps.map(day))].toSorted((a, b) => a - b);
   const gaps = days.slice(1).map((one, i) => one - days[i]!);
   return gaps.filter((gap) => gap === 1).length * 2 > gaps.length ? day : null;
 }
@@ -50,12 +50,10 @@ export function namedSpan(stamp: TableStamp): Span {
  * the choice says `end`. The open end repeats its
  * neighbour's length, in months where the dates are the same day of the month. Null when the dates are days, or the variable is a state that has no period.
  */
-export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Span> | null {
+export function spansOf(stamps: List<Stamp>, choice: Kept): Map<number, Span> | null {
   const { kind } = VARIABLES[choice.variable];
   // Days that are refused are no neighbours: the length of a period is not measured from them.
-  const days = [...new Set(stamps.flatMap((stamp) => (stamp ? [stampDay(stamp)] : [])))]
-    .filter((day) => day >= FIRST_DAY)
-    .toSorted((a, b) => a - b);
+  const days = [...new Set(stamps.map(stampDay))].filter((day) => day >= FIRST_DAY).toSorted((a, b) => a - b);
   const gaps = days.slice(1).map((day, i) => day - (days[i] ?? day));
   const median = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 1;
   // A power at dates weeks apart is that of its days; an energy is not.
@@ -66,7 +64,7 @@ export function spansOf(stamps: (Stamp | null)[], choice: Kept): Map<number, Spa
   if (days.length > 1 && days.every((day) => civilDate(day + 1).day === 1) && Math.min(...gaps) > 27)
     return new Map(days.map((day) => [day, { fromDay: addMonths(day + 1, -months), toDay: day + 1 }]));
   if (choice.stamp === 'end' && choice.isLastDay) {
-    const nexts = stamps.map((stamp) => stamp && { ...stamp, wallMs: stamp.wallMs + DAY_MS });
+    const nexts = stamps.map((stamp) => ({ ...stamp, wallMs: stamp.wallMs + DAY_MS }));
     const spans = spansOf(nexts, { ...choice, isLastDay: false });
     return spans && new Map([...spans].map(([day, span]) => [day - 1, span]));
   }

@@ -1,7 +1,8 @@
 import { FileRefused } from '../reader.ts';
+import { namesAMeter } from '../meter-names.ts';
 import { plain } from '../text/stamps.ts';
-import type { Table } from './parse-table.ts';
-import type { TableRow } from './table-row.ts';
+import { type Table, titleOf } from './parse-table.ts';
+import { type TableRow, cellOf } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 
 /**
@@ -13,31 +14,39 @@ export function singleTable(table: Table): Table {
   return withoutHeaders(table, refuseBeside(table));
 }
 
-const isWord = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^\d/.test(text);
+const isWord = (text: string): boolean => !/^\d/.test(text) && /\p{L}{2}/u.test(text);
 
 function withoutHeaders(table: Table, dateAt: number): Table {
   const { rows, header, numbers } = table;
   const own = plain(header.join(';'));
   const isDated = (row: TableRow | undefined) =>
-    row !== undefined && readTableStamp(row.cells[dateAt] ?? '', 'day', true) !== null;
-  const repeated = new Set<TableRow>();
-  for (const [i, row] of rows.entries()) {
+    row !== undefined && readTableStamp(cellOf(row, dateAt), 'day', true) !== null;
+  const repeated = new Set<number>();
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows.at(i)!;
+    if (!isWord(cellOf(row, dateAt)) || isDated(row)) continue;
     const { cells, line } = row;
-    if (isDated(row) || !isWord(cells[dateAt] ?? '')) continue;
     const isHeader =
       numbers.some((at) => isWord(cells[at] ?? '')) && !numbers.some((at) => /^[-+]?\d/.test(cells[at] ?? ''));
-    if (!isHeader || !rows.slice(i + 1, i + 3).some(isDated)) continue;
-    if (plain(cells.join(';')) === own) repeated.add(row);
+    if (!isHeader || !(isDated(rows.at(i + 1)) || isDated(rows.at(i + 2)))) continue;
+    if (plain(cells.join(';')) === own) {
+      const title = i > 0 ? titleOf(rows.at(i - 1)!) : '';
+      if (namesAMeter(title) && plain(title) !== plain(table.title ?? '')) throw severalBelow(line);
+      repeated.add(i);
+    }
     // A line of a table whose values are words has the width and the neighbours of the others.
     else if (cells.some((cell, at) => isHeading(cell) && plain(cell) !== plain(header[at] ?? '')))
-      throw new FileRefused(
-        'several_tables',
-        `Ce fichier contient plusieurs tableaux l’un sous l’autre (le second commence ligne ${line}) : déposez-les un par un.`,
-        line,
-      );
+      throw severalBelow(line);
   }
-  return repeated.size === 0 ? table : { ...table, rows: rows.filter((row) => !repeated.has(row)) };
+  return repeated.size === 0 ? table : { ...table, rows: rows.filter((_, i) => !repeated.has(i)) };
 }
+
+const severalBelow = (line: number): FileRefused =>
+  new FileRefused(
+    'several_tables',
+    `Ce fichier contient plusieurs tableaux l’un sous l’autre (le second commence ligne ${line}) : déposez-les un par un.`,
+    line,
+  );
 
 const isHeading = (text: string): boolean =>
   /\b(date|jour|mois|heure|horodat\w*|time|conso\w*|production|index|[kmg]?wh|k?w|kva|m3|gaz|elec\w*|temp\w*|energ\w*|valeurs?)\b/.test(
@@ -49,7 +58,7 @@ function refuseBeside({ rows, header, dates }: Table): number {
   const [first = 0, ...others] = dates;
   for (const at of others) {
     const isSame = plain(header[at] ?? '') === plain(header[first] ?? '') && at > first + 1;
-    const isOther = rows.some(({ cells }) => (cells[at] ?? '') !== '' && cells[at] !== cells[first]);
+    const isOther = rows.some((row) => cellOf(row, at) !== '' && cellOf(row, at) !== cellOf(row, first));
     if (isSame && isOther)
       throw new FileRefused(
         'several_tables',

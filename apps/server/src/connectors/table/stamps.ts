@@ -46,7 +46,7 @@ export function readTableStamp(text: string, order: DateOrder = 'day', isYear = 
   // The shape of nearly every line of every curve.
   if (text.charCodeAt(4) === 45 && text.length >= 10) {
     const iso = readStamp(text);
-    if (iso) return { ...iso, grain: text.length > 10 ? 'instant' : 'day' };
+    if (iso) return { wallMs: iso.wallMs, offsetMs: iso.offsetMs, grain: text.length > 10 ? 'instant' : 'day' };
   }
   const trimmed = text.trim().replace(WEEKDAY, '');
   if (isYear && /^\d{4}$/.test(trimmed)) return dated(Number(trimmed), 1, 1, 'year');

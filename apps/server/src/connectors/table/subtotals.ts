@@ -1,10 +1,11 @@
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE } from '../text/lines.ts';
 import { namedSpan } from './spans.ts';
-import type { TableStamp } from './stamps.ts';
+import type { Grain, TableStamp } from './stamps.ts';
 import type { TableRow } from './table-row.ts';
+import type { List } from './views.ts';
 
-type Line = { row: TableRow; stamp: TableStamp; cut: boolean };
+type Line = { readonly row: TableRow; readonly stamp: TableStamp; readonly cut: boolean };
 
 const LENGTHS = ['instant', 'day', 'week', 'month', 'quarter', 'half', 'year'] as const;
 /** Share of its days that shorter lines measure of a total. */
@@ -15,9 +16,11 @@ const MEASURED = 0.9;
  * its own among named ones (a year before months), and is refused among days, with a note; so is what is said of a total of which lines
  * are missing.
  */
-export function withoutSubtotals(lines: readonly Line[], builder: ReadBuilder): Line[] {
-  const grains = new Set(lines.map(({ stamp }) => stamp.grain));
-  if (grains.size <= 1) return [...lines];
+export function withoutSubtotals(stamped: List<Line>, builder: ReadBuilder): List<Line> {
+  const grains = new Set<Grain>();
+  for (let i = 0; i < stamped.length; i++) grains.add(stamped.at(i)!.stamp.grain);
+  if (grains.size <= 1) return stamped;
+  const lines = [...stamped];
   const shortest = LENGTHS.find((grain) => grains.has(grain));
   const isNamed = shortest !== 'instant' && shortest !== 'day';
   const kept = new Set(lines.filter(({ stamp }) => stamp.grain === shortest));

@@ -11,7 +11,7 @@ const FEWEST = 3;
  * @param texts moments as written
  * @throws FileRefused `swapped_dates`
  */
-export function refuseSwappedDates(texts: readonly string[]): void {
+export function refuseSwappedDates(texts: Iterable<string>): void {
   const months = new Set<string>();
   let [taken, left] = [0, 0];
   for (const text of texts) {

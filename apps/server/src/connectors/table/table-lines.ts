@@ -7,35 +7,68 @@ import type { TableColumn, TableMeaning } from './meaning.ts';
 import { momentOf } from './moments.ts';
 import { withoutSubtotals } from './subtotals.ts';
 import type { Table } from './parse-table.ts';
-import type { TableRow } from './table-row.ts';
+import { StampedRows } from './stamped-rows.ts';
+import { type TableRow, columnOf } from './table-row.ts';
+import { TextRow } from './text-rows.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
+import { type List, viewsOf } from './views.ts';
 
 /** A line whose moment is known. */
-export type Line = { row: TableRow; stamp: TableStamp; cut: boolean };
+export type Line = { readonly row: TableRow; readonly stamp: TableStamp; readonly cut: boolean };
+
+/** The moments of lines. */
+export const stampsOf = (lines: List<Line>): List<TableStamp> => viewsOf(lines.length, (i) => lines.at(i)!.stamp);
 
 /** First letters of the words of a total: few cells of a table have to be looked at. */
 const MAY_BE_TOTAL = /^[\s"]*[tsma]/i;
 const TOTAL = /^(sous[- ]?)?totaux?\b|^(sous[- ]?)?total\b|^somme\b|^moyenne\b|^sum\b|^average\b/;
+const FIRST_LETTERS = new Uint8Array(128);
+for (const letter of 'tsmaTSMA') FIRST_LETTERS[letter.charCodeAt(0)] = 1;
 
 /** Lines with their moments; those without are refused, and totals, which are measured in other lines. */
-export function linesOf(table: Table, { columns, dateOrder }: TableMeaning, builder: ReadBuilder): Line[] {
+export function linesOf(
+  table: Pick<Table, 'rows' | 'dates' | 'ended'>,
+  { columns, dateOrder }: TableMeaning,
+  builder: ReadBuilder,
+): List<Line> {
   const { rows, dates, ended } = table;
   const order = dateOrder?.value ?? 'day';
   const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
   const hourAt = columns.find(({ role }) => role === 'hour')?.at ?? null;
-  const lines: Line[] = [];
-  for (const [i, row] of rows.entries()) {
-    const cut = i === rows.length - 1 && !ended;
-    const text = momentOf(row.cells, timeAt, hourAt);
+  const isTotal = totalsOf();
+  const lines = new StampedRows(rows, ended ? -1 : rows.length - 1);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows.at(i)!;
+    const text = momentOf(row, timeAt, hourAt);
     const stamp = readTableStamp(text, order, true);
-    if (row.cells.some((cell) => cell.length < 60 && MAY_BE_TOTAL.test(cell) && TOTAL.test(plain(cell))))
-      builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
-    else if (stamp) lines.push({ row, stamp, cut });
-    else builder.refuse(row.line, cut ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`);
+    if (isTotal(row)) builder.refuse(row.line, 'ligne de total : elle n’est pas une mesure');
+    else if (stamp) lines.add(i, stamp);
+    else
+      builder.refuse(
+        row.line,
+        i === rows.length - 1 && !ended ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`,
+      );
   }
   return withoutSubtotals(lines, builder);
 }
+
+/** Whether a line is a total, by a word of it. The words of a column are often the same on many lines. */
+function totalsOf(): (row: TableRow) => boolean {
+  const known = new Map<string, boolean>();
+  const isTotal = (cell: string) => {
+    if (cell.length >= 60 || !MAY_BE_TOTAL.test(cell)) return false;
+    let found = known.get(cell);
+    if (found === undefined) {
+      found = TOTAL.test(plain(cell));
+      if (known.size < MOST_WORDS) known.set(cell, found);
+    }
+    return found;
+  };
+  return (row) => (row instanceof TextRow && !row.hasCellFrom(FIRST_LETTERS) ? false : row.cells.some(isTotal));
+}
+
+const MOST_WORDS = 1000;
 
 const MOST_REPEATED = 0.1;
 /** A file that was put together twice repeats half of its lines; more of them say something that was not understood. */
@@ -48,12 +81,8 @@ const instantOf = ({ stamp }: Line): number => stamp.wallMs - (stamp.offsetMs ??
  *
  * @param lines of one meter
  */
-export function refuseRepeated(
-  lines: readonly Line[],
-  dates: readonly number[],
-  columns: readonly TableColumn[],
-): void {
-  if (lines.every((line, i) => i === 0 || instantOf(line) > instantOf(lines[i - 1]!))) return;
+export function refuseRepeated(lines: List<Line>, dates: readonly number[], columns: readonly TableColumn[]): void {
+  if (isInOrder(lines)) return;
   const isValue = ({ at, role }: TableColumn) => isVariableName(role) || (role === 'ignored' && !dates.includes(at));
   const values = new Set(columns.filter(isValue).map(({ at }) => at));
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
@@ -79,6 +108,16 @@ export function refuseRepeated(
   );
 }
 
+function isInOrder(lines: List<Line>): boolean {
+  let before = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < lines.length; i++) {
+    const at = instantOf(lines.at(i)!);
+    if (!(at > before)) return false;
+    before = at;
+  }
+  return true;
+}
+
 const DIRECTION = /\b(sens|direction|flux)\b/;
 const OUTWARD = /inject|export|surplus|sortant|produc/;
 
@@ -90,7 +129,7 @@ const OUTWARD = /inject|export|surplus|sortant|produc/;
 export function refuseDirections({ header, rows, numbers }: Table): void {
   for (const [at, name] of header.entries()) {
     if (numbers.includes(at) || !DIRECTION.test(plain(name))) continue;
-    const words = [...new Set(rows.map(({ cells }) => plain(cells[at] ?? '')))].filter((word) => word !== '');
+    const words = [...new Set([...new Set(columnOf(rows, at))].map(plain))].filter((word) => word !== '');
     if (words.length < 2 || !words.some((word) => OUTWARD.test(word)) || words.every((word) => OUTWARD.test(word)))
       continue;
     throw new FileRefused(

@@ -8,7 +8,9 @@ import { digitsOf, fewestDigits } from './cut-value.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import type { Line } from './table-lines.ts';
+import { type TableRow, cellOf, widthOf } from './table-row.ts';
 import { genericUnit } from './units.ts';
+import type { List } from './views.ts';
 
 /** A value in the unit of its variable, given the time that it lasts [s]. */
 export type Amount = (seconds: number | null) => number;
@@ -24,37 +26,43 @@ export function valuesOf(
   group: readonly TableColumn[],
   table: Table,
   { decimal }: TableMeaning,
-  lines: readonly Line[],
+  lines: List<Line>,
   builder: ReadBuilder,
 ): (i: number) => Amount | undefined {
   const converts = group.map((column) => conversionOf(column));
   const written = group.map((column) => writtenUnits(column));
-  const width = Math.max(...table.rows.slice(0, 100).map(({ cells }) => cells.length));
+  const width = Math.max(...table.rows.slice(0, 100).map(widthOf));
   const last = group.at(-1)!.at;
   // The maximum of the time classes of a day is that of the day.
   const isMaximum = VARIABLES[variableOf(group[0]!)].kind === 'maximum';
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
+  const amountOf = (k: number, text: string, line: number): Amount | null => {
+    const marked = /^(.*\d)\s*\*+$/.exec(text);
+    const value = readLooseNumber(marked?.[1] ?? text, decimal?.value ?? null);
+    if (marked && value !== null) builder.note('Valeurs suivies d’une marque « * » : lues sans elle.');
+    if (value === null && text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
+    const unit = endsInNumber(text) ? undefined : CELL_UNIT.exec(text)?.[1];
+    const convert = unit === undefined ? converts[k]! : written[k]!(unit);
+    return convert && ((seconds) => (value === null ? Number.NaN : 0 + convert(value, seconds)));
+  };
   return (i) => {
-    const { row, cut } = lines[i]!;
-    const { cells, line } = row;
-    if (cells.length <= last && group.every(({ at }) => (cells[at] ?? '') === '')) {
+    const { row, cut } = lines.at(i)!;
+    const { line } = row;
+    if (group.every(({ at }) => cellOf(row, at) === '') && widthOf(row) <= last) {
       builder.refuse(line, cut ? CUT_LINE : 'il manque la valeur');
       return undefined;
     }
     const amounts: Amount[] = [];
-    for (const [k, { at }] of group.entries()) {
-      const text = cells[at] ?? '';
-      const value = readLooseNumber(text, decimal?.value ?? null);
-      if (value === null && text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
-      const unit = CELL_UNIT.exec(text)?.[1];
-      const convert = unit === undefined ? converts[k]! : written[k]!(unit);
-      if (convert === null) {
+    for (let k = 0; k < group.length; k++) {
+      const text = cellOf(row, group[k]!.at);
+      const amount = amountOf(k, text, line);
+      if (amount === null) {
         builder.refuse(line, `l’unité de « ${text.trim().slice(0, 60)} » n’est pas celle de sa colonne`);
         return undefined;
       }
-      amounts.push((seconds) => (value === null ? Number.NaN : convert(value, seconds)));
+      amounts.push(amount);
     }
-    if (group.length > 1 && lacksClass(group, cells)) {
+    if (group.length > 1 && lacksClass(group, row)) {
       builder.refuse(
         line,
         isMaximum
@@ -63,8 +71,8 @@ export function valuesOf(
       );
       return undefined;
     }
-    const text = cells[last] ?? '';
-    if (cut && cells.length >= width && last === width - 1) {
+    if (cut && widthOf(row) >= width && last === width - 1) {
+      const text = cellOf(row, last);
       if (text !== '' && digitsOf(text) < fewest) {
         builder.refuse(line, cutValue(text.slice(0, 60)));
         return undefined;
@@ -73,12 +81,19 @@ export function valuesOf(
         `La dernière ligne (${line}) n’a pas de fin de ligne : si le fichier a été coupé, sa valeur est peut-être incomplète.`,
       );
     }
-    const given = group.length > 1 ? amounts.filter((_, k) => (cells[group[k]!.at] ?? '') !== '') : amounts;
+    const [only] = amounts;
+    if (amounts.length === 1 && !isMaximum) return only;
+    const given = group.length > 1 ? amounts.filter((_, k) => cellOf(row, group[k]!.at) !== '') : amounts;
     if (isMaximum) return (seconds) => Math.max(...given.map((amount) => amount(seconds)));
     return (seconds) => given.reduce((sum, amount) => sum + amount(seconds), 0);
   };
 }
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** Whether no unit can follow the number: the last letter of « 12 m3 » is a digit too. */
+const endsInNumber = (text: string): boolean =>
+  isDigit(text.charCodeAt(text.length - 1)) &&
+  (text.length === 1 || isDigit(text.charCodeAt(text.length - 2)) || '.,'.includes(text.charAt(text.length - 2)));
 const CELL_UNIT = /\d\s*([a-z°%²³/]+[23]?)\s*$/i;
 
 /** Conversions from a unit that cells write beside their value; null for one of another quantity. */
@@ -94,8 +109,8 @@ function writtenUnits(column: TableColumn): (unit: string) => Conversion | null 
 }
 
 /** A day has one colour of Tempo: its two classes; peak and off-peak hours are in every day. */
-function lacksClass(group: readonly TableColumn[], cells: readonly string[]): boolean {
-  const isBlank = ({ at }: TableColumn) => (cells[at] ?? '') === '';
+function lacksClass(group: readonly TableColumn[], row: TableRow): boolean {
+  const isBlank = ({ at }: TableColumn) => cellOf(row, at) === '';
   const colors = Map.groupBy(group, ({ register }) => /^(BLEU|BLANC|ROUGE)/.exec(register ?? '')?.[1] ?? '');
   return [...colors.values()].some((same) => same.some(isBlank) && !(colors.size > 1 && same.every(isBlank)));
 }

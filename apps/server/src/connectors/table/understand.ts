@@ -6,8 +6,9 @@ import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { dateOrderOf } from './date-order.ts';
-import { askCounters } from './growth.ts';
-import { roleOfHeader, writtenUnit } from './headers.ts';
+import { askBalances, askCounters, askMultiplied } from './growth.ts';
+import { energyOfTitle, roleOfHeader, writtenUnit } from './headers.ts';
+import { askJumps } from './jumps.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
 import { type Meters, metersOf } from './meter-column.ts';
@@ -17,19 +18,27 @@ import { askPowers } from './powers.ts';
 import { ignore, settleRepeated } from './same-variable.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
+import { cellOf, columnOf } from './table-row.ts';
+import { type List, viewsOf } from './views.ts';
 
 /** Lines that facts about values are taken from: the first ones and, beyond, one in so many. */
 const MOST_LOOKED_AT = 20_000;
 
+/** What is known of a table beside its cells: the energy of its source, and the name of its sheet. */
+export type About = { source: Energy | null; title: string };
+
 /** What a table holds, as far as its headers and its cells say, and as a person answered. */
-export function understand(found: Table, chosen: Chosen, source: Energy | null = null): TableMeaning {
+export function understand(found: Table, chosen: Chosen, about: About): TableMeaning {
   const answers = chosen.table ?? {};
   const table = placeMoments(found, answers);
   const meters = metersOf(table);
   const rows = lookedAt(ofFirstMeter(table, meters));
   const times = timeColumns(table, rows, answers);
   const moments = momentsOf(table, times[0]!.at);
-  const columns = [...times, ...numberColumns(table, rows, source, meters)];
+  const order = dateOrderOf(moments, otherDatesOf(table));
+  const firstDates = () => dateOrderOf(momentsOf(table, table.dates[0]!), otherDatesOf(table));
+  const ofFirst = () => (times[0]!.at === table.dates[0] ? order : firstDates());
+  const columns = [...times, ...numberColumns(table, rows, about, meters, ofFirst)];
   choose(columns, chosen);
   for (const column of columns) {
     const answer = answers.columns?.[column.at];
@@ -41,7 +50,7 @@ export function understand(found: Table, chosen: Chosen, source: Energy | null =
   const decimal = decimalOf(table, rows, values);
   return inFrench({
     columns,
-    dateOrder: answered<DateOrder>(answers.dateOrder, () => dateOrderOf(moments, otherDatesOf(table))),
+    dateOrder: answered<DateOrder>(answers.dateOrder, () => order),
     decimal: answered<DecimalSign>(answers.decimal, () => decimal),
     ...clockOf(table, moments, columns, chosen),
   });
@@ -65,27 +74,34 @@ const answered = <T>(answer: T | undefined, understood: () => Understood<T> | nu
 };
 
 /** The moment of each line, as written. */
-const momentsOf = ({ rows, hourAt }: Table, timeAt: number): string[] =>
-  rows.map(({ cells }) => momentOf(cells, timeAt, hourAt));
+const momentsOf = ({ rows, hourAt }: Pick<Table, 'rows' | 'hourAt'>, timeAt: number): List<string> =>
+  viewsOf(rows.length, (i) => momentOf(rows.at(i)!, timeAt, hourAt));
 
 /** Ends of intervals and other dates, which are written in the order of the moments. */
-const otherDatesOf = ({ rows, dates }: Table): string[] =>
-  dates.slice(1).flatMap((at) => rows.map(({ cells }) => cells[at] ?? ''));
+function* otherDatesOf({ rows, dates }: Table): Generator<string> {
+  for (const at of dates.slice(1)) yield* columnOf(rows, at);
+}
 
 function lookedAt({ rows }: Table): string[][] {
   const every = Math.ceil(rows.length / MOST_LOOKED_AT);
-  return rows.filter((_, i) => i % every === 0).map(({ cells }) => cells);
+  const looked: string[][] = [];
+  for (let i = 0; i < rows.length; i += every) looked.push(rows.at(i)!.cells);
+  return looked;
 }
 
 function numberColumns(
   table: Table,
   rows: readonly string[][],
-  source: Energy | null,
+  about: About,
   meters: Meters | null,
+  order: () => Understood<DateOrder> | null,
 ): TableColumn[] {
   const { numbers, header } = table;
+  // A sheet that names an energy is of it, whatever the source.
+  const named = energyOfTitle(about.title);
+  const source = named === null || named === about.source ? about.source : null;
   // What stands above the dates says nothing of the values.
-  const context = numbers.map((at) => header[at] ?? '').join(' ');
+  const context = [...numbers.map((at) => header[at] ?? ''), named === null ? '' : about.title].join(' ');
   const unitColumn = unitOfColumn(table);
   const columns = numbers.map((at): TableColumn => {
     const base = { at, header: header[at] ?? '', samples: samplesOf(rows, at) };
@@ -113,15 +129,19 @@ function numberColumns(
     const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
     return { ...base, role: 'conso', unit: 'kWh', register: null, certainty: 'asked', reason };
   });
-  const moments = momentsOf({ ...table, rows: rows.map((cells) => ({ cells, line: 0 })) }, table.dates[0]!);
+  const looked = rows.map((cells) => ({ cells, line: 0 }));
+  const moments = [...momentsOf({ ...table, rows: looked }, table.dates[0]!)];
+  askBalances(columns, rows);
   askCounters(columns, rows, moments, isReversed(table));
+  askMultiplied(columns, rows);
   settleRepeated(columns, rows);
-  const order = dateOrderOf(momentsOf(table, table.dates[0]!), otherDatesOf(table));
-  askPowers(columns, rows, moments, order?.value ?? 'day');
+  const dates = () => order()?.value ?? 'day';
+  askPowers(columns, rows, moments, dates);
+  askJumps(columns, rows, moments, dates);
   return columns;
 }
 
-const CELL_UNIT = /^[-+\d\s.,]*\d\s*([kmg]?wh|[km]?w|k?va|m3|m³|°c)\s*$/i;
+const CELL_UNIT = /^[-+\d\s.,]*\d\s*([kmg]?wh|[mg]j|th|[km]?w|k?va|m3|m³|°c|l|litres?|kg|tonnes?|st[eè]res?)\s*$/i;
 
 /** The unit that every cell of a column writes beside its value, where its header does not. */
 function unitOfCells(rows: readonly string[][], at: number): string | null {
@@ -133,7 +153,9 @@ function unitOfCells(rows: readonly string[][], at: number): string | null {
 /** The unit that a column of units gives to every line. */
 function unitOfColumn({ header, rows }: Table): string | null {
   const at = header.findIndex((text) => /^(unites?|units?|uom)$/.test(plain(text)));
-  const units = new Set(at < 0 ? [] : rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== ''));
+  const units = new Set<string>();
+  if (at >= 0) for (const cell of columnOf(rows, at)) units.add(cell.trim());
+  units.delete('');
   if (units.size > 1)
     throw new FileRefused(
       'several_units',
@@ -147,24 +169,23 @@ function unitOfColumn({ header, rows }: Table): string | null {
 const ofFirstMeter = (table: Table, meters: Meters | null): Table =>
   meters === null || meters.names.length < 2
     ? table
-    : { ...table, rows: table.rows.filter(({ cells }) => (cells[meters.at] ?? '').trim() === meters.names[0]) };
+    : { ...table, rows: table.rows.filter((row) => cellOf(row, meters.at).trim() === meters.names[0]) };
 
 /** A first column that counts lines from 0 or 1, as saved tables often have. */
 function isLineNumber({ rows }: Table, header: string): boolean {
-  const first = Number(rows[0]?.cells[0]);
+  const first = Number(rows.at(0)?.cells[0]);
   return (
     rows.length > 1 &&
     /^(n|no|num|numero|id|index|#)?$/.test(plain(header)) &&
     (first === 0 || first === 1) &&
-    rows.every(({ cells }, i) => Number(cells[0]) === first + i)
+    rows.every((row, i) => Number(cellOf(row, 0)) === first + i)
   );
 }
 
 /** Whether the last line is the earliest. */
 function isReversed(table: Table): boolean {
-  const moments = momentsOf({ ...table, rows: [table.rows[0]!, table.rows.at(-1)!] }, table.dates[0]!).map((text) =>
-    readTableStamp(text),
-  );
+  const ends = [table.rows.at(0)!, table.rows.at(-1)!];
+  const moments = momentsOf({ ...table, rows: ends }, table.dates[0]!).map((text) => readTableStamp(text));
   return moments[0] != null && moments[1] != null && moments[0].wallMs > moments[1].wallMs;
 }
 

@@ -1,14 +1,18 @@
 import { VARIABLES, type Unit, type VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
+import { kwhOfFuel } from './fuels.ts';
+
+/** kWh of the units of heat; the thermie is 4.1855 MJ (decree 61-501 of 3 May 1961). */
+const HEAT = { mj: 1 / 3.6, gj: 1e3 / 3.6, th: 4.1855 / 3.6 } as const;
 
 /** Units a person may choose for a generic file, by the product's unit they lead to. Energies are amounts over the step. */
 const FACTORS: Record<Exclude<Unit, '°C'>, Record<string, number>> = {
-  Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9 },
+  Wh: { wh: 1, kwh: 1e3, mwh: 1e6, gwh: 1e9, mj: 1e3 / 3.6, gj: 1e6 / 3.6 },
   W: { w: 1, kw: 1e3, mw: 1e6 },
   VA: { va: 1, kva: 1e3, w: 1, kw: 1e3 },
   'm³': { m3: 1, 'm³': 1, l: 1e-3, dm3: 1e-3 },
-  'kWh PCS': { 'kwh pcs': 1, kwh: 1, mwh: 1e3, 'mwh pcs': 1e3, wh: 1e-3 },
-  kWh: { kwh: 1, mwh: 1e3, wh: 1e-3, gwh: 1e6 },
+  'kWh PCS': { 'kwh pcs': 1, kwh: 1, mwh: 1e3, 'mwh pcs': 1e3, wh: 1e-3, ...HEAT },
+  kWh: { kwh: 1, mwh: 1e3, wh: 1e-3, gwh: 1e6, ...HEAT },
   '%': { '%': 1 },
   ppm: { ppm: 1 },
   'W/m²': { 'w/m2': 1, 'w/m²': 1, 'kw/m2': 1e3 },
@@ -45,6 +49,8 @@ export function genericUnit(variable: VariableName, unit: string): ((value: numb
     if (written === '°f' || written === 'f') return (value) => ((value - 32) * 5) / 9;
     return written === 'k' ? (value) => value - 273.15 : null;
   }
+  const ofFuel = variable === 'combustible' ? kwhOfFuel(written) : null;
+  if (ofFuel !== null) return (value) => value * ofFuel;
   const factors = FACTORS[own];
   // Only a unit of the table: `constructor` is no unit.
   const factor = written === plain(own) ? 1 : Object.hasOwn(factors, written) ? factors[written] : undefined;

@@ -1,6 +1,8 @@
 import type { Table } from './parse-table.ts';
+import { type Rows, cellOf } from './table-row.ts';
 
 const SHORT = /^(\d{2})([/.-])(\d{2})\2(\d{2})\b(.*)$/;
+const MARKS = '/.-';
 /** Meters that send their values are of these years. */
 const FIRST_YEAR = 5;
 const LAST_YEAR = 60;
@@ -10,7 +12,7 @@ const LAST_YEAR = 60;
  * as it is: in « 31/01/24 » the last one stays.
  */
 export function withYearsFirst(table: Table): Table {
-  const found = table.dates.filter((at) => isYearFirst(table.rows.map(({ cells }) => cells[at] ?? '')));
+  const found = table.dates.filter((at) => isYearFirst(table.rows, at));
   if (found.length === 0) return table;
   return {
     ...table,
@@ -21,11 +23,13 @@ export function withYearsFirst(table: Table): Table {
   };
 }
 
-function isYearFirst(cells: readonly string[]): boolean {
+function isYearFirst(rows: Rows, at: number): boolean {
   const years = new Set<number>();
   const days = new Set<number>();
-  for (const cell of cells) {
-    const parts = SHORT.exec(cell.trim());
+  for (let i = 0; i < rows.length; i++) {
+    const cell = cellOf(rows.at(i)!, at).trim();
+    // The separators of nearly every other date are elsewhere.
+    const parts = MARKS.includes(cell.charAt(2)) ? SHORT.exec(cell) : null;
     if (!parts) continue;
     const [year, month, day] = [Number(parts[1]), Number(parts[3]), Number(parts[4])];
     if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1 || day > 31) return false;

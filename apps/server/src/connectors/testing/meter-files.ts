@@ -65,6 +65,15 @@ type EspiStream = {
   usagePoint?: string;
   kind?: number;
 };
+/** The reading type of hours of electricity drawn from the grid, in Wh. */
+export const ESPI_ENERGY = {
+  accumulationBehaviour: 4,
+  commodity: 1,
+  flowDirection: 1,
+  kind: 12,
+  powerOfTenMultiplier: 0,
+  uom: 72,
+};
 /** A Green Button feed: a usage point, a meter reading, a reading type and a block for each stream, and a bill. */
 export function espiFile(streams: readonly EspiStream[]): string {
   const entry = (self: string, up: string, related: string[], content: string) =>

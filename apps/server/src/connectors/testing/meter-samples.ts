@@ -1,5 +1,6 @@
 import { text } from '../test-support.ts';
 import {
+  ESPI_ENERGY,
   dsmrReaderFile,
   eco2mixFile,
   entsoeFile,
@@ -17,7 +18,6 @@ import {
 import type { Sample } from './sample.ts';
 
 const hours = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
-const ENERGY = { accumulationBehaviour: 4, commodity: 1, flowDirection: 1, kind: 12, powerOfTenMultiplier: 0, uom: 72 };
 
 /** Samples of meter operators, markets and home meters. */
 export const METER_SAMPLES: Record<string, Sample> = {
@@ -65,7 +65,7 @@ export const METER_SAMPLES: Record<string, Sample> = {
       text(
         espiFile([
           {
-            type: ENERGY,
+            type: ESPI_ENERGY,
             readings: hours(24, (i) => [`2024-01-10T${String(i).padStart(2, '0')}:00:00Z`, 3600, 703 + i] as const),
           },
         ]),

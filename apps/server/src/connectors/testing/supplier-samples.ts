@@ -10,6 +10,19 @@ const range = (count: number, write: (i: number) => string): string[] =>
 const quarters = (write: (time: string, i: number) => string) =>
   range(96, (i) => write(`${two(Math.floor(i / 4))}:${two((i % 4) * 15)}`, i));
 
+/** The lines above the values of a Sunny Explorer file: days, the counter and the energy of an inverter. */
+export const SUNNY_EXPLORER_HEAD: readonly string[] = [
+  'sep=;',
+  'Version CSV1|Tool SE|Linebreaks CR/LF|Delimiter semicolon|Decimalpoint comma|Precision 3',
+  '',
+  ';SN: 2130269553;SN: 2130269553',
+  ';SB 4000TL-21;SB 4000TL-21',
+  ';2130269553;2130269553',
+  ';Gesamtertrag;Tagesertrag',
+  ';Counter;Analog',
+  'dd.MM.yyyy;kWh;kWh',
+];
+
 /** Exports of suppliers, home automation and inverters, written after the layout of each product. */
 export const SUPPLIER_SAMPLES: Record<string, Sample> = {
   'enphase-enlighten-csv': {
@@ -89,15 +102,7 @@ export const SUPPLIER_SAMPLES: Record<string, Sample> = {
   'sma-csv': {
     file: () =>
       lines(
-        'sep=;',
-        'Version CSV1|Tool SE|Linebreaks CR/LF|Delimiter semicolon|Decimalpoint comma|Precision 3',
-        '',
-        ';SN: 2130269553;SN: 2130269553',
-        ';SB 4000TL-21;SB 4000TL-21',
-        ';2130269553;2130269553',
-        ';Gesamtertrag;Tagesertrag',
-        ';Counter;Analog',
-        'dd.MM.yyyy;kWh;kWh',
+        ...SUNNY_EXPLORER_HEAD,
         ...range(20, (i) => `${two(i + 1)}.01.2024;${7510 + 6 * i},496;${i % 2 ? 6 : 12},000`),
       ),
     from: '2023-12-31T23:00:00.000Z',

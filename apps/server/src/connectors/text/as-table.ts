@@ -56,7 +56,7 @@ export function seriesAsRows(points: Iterable<SeriesPoint>): { names: string[]; 
     let at = names.get(name);
     if (at === undefined) names.set(name, (at = names.size));
     counts[at] = (counts[at] ?? 0) + 1;
-    // A moment that a series gives again is a line of its own, which the table tells from the first.
+    // A moment that a series gives again is a line of its own: the table finds the repetition.
     const key = `${name}\n${time}`;
     const again = seen.get(key) ?? 0;
     seen.set(key, again + 1);

@@ -3,6 +3,14 @@
  * `last` is true for a final line that has no line end, not even the first half of one: it may have been cut.
  */
 export function eachLine(text: string, visit: (line: string, number: number, last: boolean) => void): void {
+  eachLinePlace(text, (start, stop, number, last) => visit(text.slice(start, stop), number, last));
+}
+
+/** The same with where each line begins and stops in the text: a line costs nothing until it is cut from it. */
+export function eachLinePlace(
+  text: string,
+  visit: (start: number, stop: number, number: number, last: boolean) => void,
+): void {
   const separator = text.includes('\n') ? '\n' : '\r';
   let start = 0;
   let number = 1;
@@ -10,7 +18,7 @@ export function eachLine(text: string, visit: (line: string, number: number, las
     const found = text.indexOf(separator, start);
     const end = found < 0 ? text.length : found;
     const stop = end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
-    visit(text.slice(start, stop), number, found < 0 && stop === end);
+    visit(start, stop, number, found < 0 && stop === end);
     start = end + 1;
     number++;
   }

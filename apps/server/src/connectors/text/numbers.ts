@@ -1,5 +1,5 @@
 /**
- * A number as files write it: decimal dot or comma, optional sign and exponent, blanks around. A blank, `NA`, `mq`,
+ * A number as files write it: decimal dot or comma, optional sign and exponent, blanks around. A blank, `NA`, `NC`, `mq`,
  * `null` or `NaN` is NaN (missing). Anything else is null: not a number, the line must be refused.
  */
 export function readNumber(text: string): number | null {
@@ -22,7 +22,7 @@ export function readNumber(text: string): number | null {
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d{1,3})?$/;
-const MISSING = new Set(['na', 'n/a', 'mq', 'null', 'nan', '-', '--', '#n/a']);
+const MISSING = new Set(['na', 'n/a', 'nc', 'n.c.', 'n/c', 'nd', 'n.d.', 'mq', 'null', 'nan', '-', '--', '#n/a']);
 
 export type DecimalSign = '.' | ',';
 

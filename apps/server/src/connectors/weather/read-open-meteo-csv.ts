@@ -87,7 +87,7 @@ function readTable(
   const timeAt = columns.findIndex(({ name }) => name === 'time');
   if (timeAt < 0) return builder.note('Conditions du moment laissées de côté : ce n’est pas une série.');
   const times = rows.map(({ cells }) => timeOf(cells[timeAt] ?? ''));
-  // A lone line of hours is not told from a day by its time.
+  // The time of a lone line does not say whether it is an hour or a day.
   const isDaily = columns.some(({ name }) => /_(mean|min|max|sum)$/.test(name));
   if (isDaily) return readDays(builder, columns, rows, times, place, point);
   const offsetMs = offsetOf(

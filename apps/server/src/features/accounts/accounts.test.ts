@@ -253,7 +253,7 @@ describe('passwords', () => {
     expect(answer.error.code).toBe('invalid_validation_code');
   });
 
-  test('an account of another brand is told apart from an unknown one', async () => {
+  test('an account of another brand has another error than an unknown one', async () => {
     const elsewhere = await aUser(app, { scopeId: 'helianthe' });
     const here = await app.as(null).call(accounts.resetPassword, { body: { username: elsewhere.username } });
     expect([here.status, here.error.code]).toEqual([403, 'invalid_scope_user_mail']);

@@ -91,6 +91,23 @@ export function actorFinder(db: Database): (token: string, scopeId: string, now:
   };
 }
 
+/** A person in a space of theirs, without a session: who a job works for. Null when they are no member of it any more. */
+export async function findMember(db: Database, userId: string, spaceId: string): Promise<Actor | null> {
+  const [found] = await db
+    .select({ username: users.username, memberType: memberships.type })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.spaceId, spaceId)))
+    .where(eq(users.id, userId));
+  return found
+    ? {
+        user: { id: userId, username: found.username },
+        space: { id: spaceId },
+        memberType: found.memberType,
+        sessionHash: new Uint8Array(),
+      }
+    : null;
+}
+
 export async function closeSession(db: Database, tokenHash: Uint8Array): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }

@@ -1,20 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { describe, expect, test } from 'vitest';
 import { drop } from '../../testing/files.ts';
+import { ownSource } from '../../testing/own-building.ts';
 import { heldKwh, range, two } from '../../testing/supplier-files.ts';
 
-let app: TestApp;
-let user: TestUser;
-let source: { _id: string };
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-});
-beforeEach(async () => {
-  source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
-});
+const own = ownSource({ segment: 'C5' });
 
 describe('the workbook of the Enedis account', () => {
   const workbook = async (sheets: Record<string, (string | number)[][]>) => ({
@@ -61,26 +51,41 @@ describe('the workbook of the Enedis account', () => {
         ...range(count, (k) => from + k).map((i) => [`${two(i + 1)}/02/2024`, 50 + i * kwh]),
       ],
     });
-    const first = await drop(app, user, source, await workbook(exported(0, 4, 2)), OTHER_NUMBER);
+    const first = await drop(own.app, own.user, own.source, await workbook(exported(0, 4, 2)), OTHER_NUMBER);
     expect([first.status, first.error]).toMatchObject([200, undefined]);
-    expect(await heldKwh(app, user, source)).toEqual({ conso: 30, injection: 6 });
-    const again = await drop(app, user, source, await workbook(exported(0, 4, 2)), OTHER_NUMBER);
+    expect(await heldKwh(own.app, own.user, own.source)).toEqual({ conso: 30, injection: 6 });
+    const again = await drop(own.app, own.user, own.source, await workbook(exported(0, 4, 2)), OTHER_NUMBER);
     expect(again.body.outcome).toMatchObject({ added: 0, replaced: 0 });
-    expect((await drop(app, user, source, await workbook(exported(2, 4, 3)), OTHER_NUMBER)).status).toBe(200);
-    expect(await heldKwh(app, user, source)).toEqual({ conso: 50, injection: 13 });
+    expect((await drop(own.app, own.user, own.source, await workbook(exported(2, 4, 3)), OTHER_NUMBER)).status).toBe(
+      200,
+    );
+    expect(await heldKwh(own.app, own.user, own.source)).toEqual({ conso: 50, injection: 13 });
   });
 
   test('reads days of consumption and of production in kWh', async () => {
-    const sheet = (...values: (number | string)[]) => [
+    const sheetFrom = (first: number, ...values: (number | string)[]) => [
       ['Date', 'Valeur (en kWh)'],
-      ...values.map((value, i) => [`0${i + 6}/02/2024`, value]),
+      ...values.map((value, i) => [`0${i + first}/02/2024`, value]),
     ];
+    const sheet = (...values: (number | string)[]) => sheetFrom(6, ...values);
     const file = await workbook({
       'Export Consommation Quotidienne': sheet(1.361, 'NA', '2,139'),
       'Export Production Quotidienne': sheet(33.53, 'NA', '10,47'),
     });
-    expect((await drop(app, user, source, file, OTHER_NUMBER)).status).toBe(200);
-    expect(await heldKwh(app, user, source)).toEqual({ conso: 3.5, injection: 44 });
-    expect((await drop(app, user, source, file, OTHER_NUMBER)).body.outcome).toMatchObject({ added: 0, replaced: 0 });
+    expect((await drop(own.app, own.user, own.source, file, OTHER_NUMBER)).status).toBe(200);
+    expect(await heldKwh(own.app, own.user, own.source)).toEqual({ conso: 3.5, injection: 44 });
+    expect((await drop(own.app, own.user, own.source, file, OTHER_NUMBER)).body.outcome).toMatchObject({
+      added: 0,
+      replaced: 0,
+    });
+    const later = await workbook({
+      'Export Consommation Quotidienne': sheetFrom(8, 4.5, '1,25'),
+      'Export Production Quotidienne': sheetFrom(8, 20),
+    });
+    expect((await drop(own.app, own.user, own.source, later, OTHER_NUMBER)).status).toBe(200);
+    expect(await heldKwh(own.app, own.user, own.source)).toEqual({
+      conso: 1.361 + 4.5 + 1.25,
+      injection: 33.53 + 20,
+    });
   });
 });

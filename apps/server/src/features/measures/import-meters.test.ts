@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
+import * as importCalls from '@joulerie/contract/imports';
 import * as measures from '@joulerie/contract/measures';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ const kwhOf = async (source: { _id: string }) => {
   return (await sourceData(own.app, own.user, source, query)).variables[0]?.total ?? null;
 };
 const importsOf = async (source: { _id: string }) =>
-  (await as().call(measures.listImports, { params: { id: source._id }, query: {} })).body.data;
+  (await as().call(importCalls.listImports, { params: { id: source._id }, query: {} })).body.data;
 
 describe('tables of an archive that name no meter', () => {
   const two = zip({ 'bureau.csv': days('2024-01-01', 31, 10), 'atelier.csv': days('2024-01-01', 31, 7) });
@@ -79,6 +80,18 @@ describe('tables of an archive that name no meter', () => {
     const office = await meter();
     expect((await store(two, [{ meter: 'bureau.csv', source: office._id }])).status).toBe(200);
     expect(await kwhOf(office)).toBe(310_000);
+  });
+
+  test('a source is one, however its identifier is written', async () => {
+    const office = await meter();
+    const targets = [
+      { meter: 'bureau.csv', source: office._id },
+      { meter: 'atelier.csv', source: office._id.toUpperCase() },
+    ];
+    // Both meters have values of the same days.
+    expect((await store(two, targets)).status).toBe(422);
+    expect((await store(two, targets.slice(1))).status).toBe(200);
+    expect(await kwhOf(office)).toBe(217_000);
   });
 
   test('several files of one meter go to its source, unless they contradict each other', async () => {

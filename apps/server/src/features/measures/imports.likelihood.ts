@@ -14,6 +14,8 @@ import { frenchNumber } from '../../connectors/text/numbers.ts';
 import type { Reader } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
+import { daysOfReads } from './days-of-reads.ts';
+import { indexJump } from './index-jump.ts';
 import { readStored } from './series-day.store.ts';
 
 /** Times more, or less, than the source had on the same days, from which on a total is unusual: a wrong unit is a thousand. */
@@ -31,7 +33,9 @@ export async function likelihoodOf(
   reads: readonly SeriesRead[],
 ): Promise<Likelihood | null> {
   const variables = comparedVariables(source, reads);
-  const read = variables && energyOfReads(reads.filter(({ variable }) => variables.includes(variable)));
+  if (!variables) return null;
+  const compared = reads.filter(({ variable }) => variables.includes(variable));
+  const read = energyOfReads(compared, await daysOfReads(compared));
   if (!read) return null;
   const toKwh = kwhPer(variables[0]!);
   const toDay = read.fromDay + read.energy.length;
@@ -47,8 +51,9 @@ export async function likelihoodOf(
       ? { powerKva, hours, mostKwh: powerKva * hours, worstDay: worstDayOf(read, known, toKwh, powerKva) }
       : null;
   const powerUnknown = isDrawn && !powerKva;
-  const verdict = verdictOf(kwh, subscribed, sameDays);
-  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, verdict };
+  const jump = isDrawn ? indexJump(reads, (stored.around ?? stored).series) : null;
+  const verdict = verdictOf(kwh, subscribed, sameDays, jump);
+  return { kwh, days: known.length, sameDays, subscribed, powerUnknown, jump, verdict };
 }
 
 /** Of a file of several meters, the series of the meter of a source; of any other, all of them. */
@@ -64,12 +69,11 @@ export const seriesOfMeter = (
 export const isJudged = ({ table, namesNoMeter }: FileRead): boolean => table !== null || namesNoMeter === true;
 
 /**
- * Refuses to store a table or the export of a product whose energy cannot be, and a table whose energy is unusual until somebody confirmed
- * it.
+ * Refuses to store a table or the export of a product whose energy cannot be, or is unusual until somebody confirmed it.
  */
 export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, isConfirmed: boolean): void {
   if (!likelihood || !isJudged(read)) return;
-  const { kwh, days, subscribed, sameDays, verdict } = likelihood;
+  const { kwh, days, subscribed, sameDays, jump, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed?.worstDay && kwh <= subscribed.mostKwh) {
     const { day, kwh: ofDay, mostKwh } = subscribed.worstDay;
     throw new DomainError('file_impossible', {
@@ -80,7 +84,11 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
     throw new DomainError('file_impossible', {
       message: `${energyText(kwh)} en ${daysText(days)} pour ${frenchNumber(subscribed.powerKva)}\u00a0kVA souscrits\u00a0: impossible, c’est ${energyText(subscribed.mostKwh)} au plus. Corrigez l’unité ou la colonne lue, ou la puissance souscrite de la source.`,
     });
-  if (read.table && verdict === 'unusual' && sameDays && !isConfirmed)
+  if (verdict === 'unusual' && jump && !isConfirmed)
+    throw new DomainError('file_unusual', {
+      message: `Entre les relevés de la source et ceux de ce fichier, l’index passe de ${frenchNumber(jump.fromKwh)} à ${frenchNumber(jump.toKwh)}\u00a0kWh le ${frenchDay(parseIsoDay(jump.day)!)}, bien plus que jamais\u00a0: si le compteur a été remplacé, déposez ce fichier sur une nouvelle source, sinon confirmez.`,
+    });
+  if (verdict === 'unusual' && sameDays && !isConfirmed)
     throw new DomainError('file_unusual', {
       message: `${energyText(sameDays.kwh)} sur ${daysText(sameDays.days)}, où la source avait ${energyText(sameDays.storedKwh)}\u00a0: vérifiez l’unité et la colonne lue, ou confirmez.`,
     });
@@ -131,8 +139,10 @@ function verdictOf(
   kwh: number,
   subscribed: Likelihood['subscribed'],
   sameDays: Likelihood['sameDays'],
+  jump: Likelihood['jump'],
 ): Likelihood['verdict'] {
   if (subscribed && (kwh > subscribed.mostKwh || subscribed.worstDay)) return 'impossible';
+  if (jump) return 'unusual';
   if (!sameDays || sameDays.storedKwh <= 0) return 'usual';
   const ratio = sameDays.kwh / sameDays.storedKwh;
   return ratio > UNUSUAL || ratio < 1 / UNUSUAL ? 'unusual' : 'usual';

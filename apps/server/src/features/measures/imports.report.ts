@@ -6,6 +6,9 @@ import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { ImportLayoutRow } from '../import-layouts/import-layouts.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
+import { createPauses } from '../../platform/pauses.ts';
+import { daysOfReads } from './days-of-reads.ts';
+import { isJudged } from './imports.likelihood.ts';
 import type { Outcome } from './record.ts';
 
 /** Refused lines and differences that a report lists; their counts are of all. */
@@ -14,7 +17,7 @@ const LISTED = 200;
 /** Kinds of total that the page knows; an energy is a sum in kWh. */
 const TOTAL_KINDS = { energy: 'sum', sum: 'sum', last: 'last', maximum: 'maximum' } as const;
 
-export function presentReport(
+export async function presentReport(
   file: string,
   read: FileRead,
   about: {
@@ -26,10 +29,13 @@ export function presentReport(
     likelihood: Likelihood | null;
     outcome: Outcome | null;
   },
-): ImportReport {
+): Promise<ImportReport> {
+  const pause = createPauses();
   const summary = summarise(read);
+  await pause();
   const { outcome } = about;
   const differences = outcome?.differences ?? [];
+  const daysOf = outcome === null ? await daysOfReads(read.series) : null;
   return {
     file,
     format: summary.format,
@@ -52,9 +58,10 @@ export function presentReport(
     },
     series: summary.series.map((series, i) => ({
       ...presentSeries(series, about.outcome),
-      curve: outcome === null ? presentCurve(series, previewCurve(read.series[i]!)) : null,
+      curve: daysOf && presentCurve(series, previewCurve(read.series[i]!, daysOf(read.series[i]!))),
     })),
     likelihood: about.likelihood,
+    isJudged: isJudged(read),
     refused: summary.refused.slice(0, LISTED),
     refusedCount: summary.refused.length,
     notes: summary.notes,

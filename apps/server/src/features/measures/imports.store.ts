@@ -1,36 +1,48 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { isOneOf } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { tryLock } from '../../platform/locks.ts';
 import { users } from '../accounts/accounts.public.ts';
-import { sources } from '../sources/sources.public.ts';
-import { imports } from './measures.tables.ts';
+import { sourcePolicy, sources } from '../sources/sources.public.ts';
+import { removeFile } from './import-files.store.ts';
+import { importFiles, imports } from './measures.tables.ts';
 
-type ImportRow = typeof imports.$inferSelect;
+export type ImportRow = typeof imports.$inferSelect;
+/** An import and who made it. */
+export type ImportBy = { row: ImportRow; firstname: string | null; lastname: string | null };
+type Page = { page: number; limit: number };
+
+/** A file that no worker has taken for so long is not taken any more: the queue has dropped its job. */
+const LONGEST_WAIT_MS = 26 * 3_600_000;
 
 export async function insertImport(db: Database, row: typeof imports.$inferInsert): Promise<void> {
   await db.insert(imports).values(row);
 }
 
-export async function endImport(
+export async function updateImport(
   db: Database,
   id: string,
-  values: Partial<Pick<ImportRow, 'state' | 'outcome'>>,
+  values: Partial<Omit<ImportRow, 'id' | 'sourceId'>>,
 ): Promise<void> {
   await db.update(imports).set(values).where(eq(imports.id, id));
 }
+
+const withPerson = (db: Database) =>
+  db
+    .select({ row: imports, firstname: users.firstname, lastname: users.lastname })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.userId));
 
 /** One page of the imports of a source with who made them, newest first. */
 export async function pageOfImports(
   db: Database,
   sourceId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ found: { row: ImportRow; firstname: string | null; lastname: string | null }[]; total: number }> {
+  { page, limit }: Page,
+): Promise<{ found: ImportBy[]; total: number }> {
   const where = eq(imports.sourceId, sourceId);
   const [found, [total]] = await Promise.all([
-    db
-      .select({ row: imports, firstname: users.firstname, lastname: users.lastname })
-      .from(imports)
-      .leftJoin(users, eq(users.id, imports.userId))
+    withPerson(db)
       .where(where)
       .orderBy(desc(imports.startedAt))
       .limit(limit)
@@ -40,27 +52,93 @@ export async function pageOfImports(
   return { found, total: total!.n };
 }
 
+/** An import of a source, null when it has none of that id. */
+export async function importOf(db: Database, sourceId: string, id: string): Promise<ImportBy | null> {
+  const [found] = await withPerson(db).where(and(eq(imports.id, id), eq(imports.sourceId, sourceId)));
+  return found ?? null;
+}
+
+/** One page of the imports of a person that run on the queue, of sources that they see, newest first. */
+export async function pageOfRunning(
+  db: Database,
+  actor: Actor,
+  { page, limit }: Page,
+): Promise<{ found: (ImportBy & { sourceName: string })[]; total: number }> {
+  const where = and(eq(imports.userId, actor.user.id), isNotNull(imports.fileId), sourcePolicy.visible(actor));
+  const [found, [total]] = await Promise.all([
+    db
+      .select({ row: imports, firstname: users.firstname, lastname: users.lastname, sourceName: sources.name })
+      .from(imports)
+      .innerJoin(sources, eq(sources.id, imports.sourceId))
+      .leftJoin(users, eq(users.id, imports.userId))
+      .where(where)
+      .orderBy(desc(imports.startedAt), desc(imports.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ n: count() }).from(imports).innerJoin(sources, eq(sources.id, imports.sourceId)).where(where),
+  ]);
+  return { found, total: total!.n };
+}
+
+/** The imports of a file on the queue, by their source. */
+export async function importsOfFile(db: Database, fileId: string): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: imports.id, sourceId: imports.sourceId })
+    .from(imports)
+    .where(eq(imports.fileId, fileId));
+  return new Map(found.map(({ id, sourceId }) => [sourceId, id]));
+}
+
+/** What is being done of a file on the queue. */
+export async function setStep(db: Database, fileId: string, step: NonNullable<ImportRow['step']>): Promise<void> {
+  await db
+    .update(imports)
+    .set(step === 'storing' ? { step } : { step, points: null })
+    .where(eq(imports.fileId, fileId));
+}
+
+/** Ends the imports of a file on the queue, which is removed; answers their ids, none when they have ended already. Call it in a transaction. */
+export async function failFile(
+  tx: Database,
+  fileId: string,
+  failure: NonNullable<ImportRow['failure']>,
+): Promise<string[]> {
+  const ids = [...(await importsOfFile(tx, fileId)).values()];
+  if (!(await removeFile(tx, fileId))) return [];
+  await tx.update(imports).set({ state: 'failure', step: null, failure }).where(isOneOf(imports.id, ids));
+  return ids;
+}
+
 /**
  * At start: an import that a stopped process left running stored nothing. One that another process runs holds the lock of its
- * source; so does a process that was killed, until the database has seen it.
+ * source; so does a process that was killed, until the database has seen it. Those on the queue are done again by it.
  */
 export async function closeAbandonedImports(db: Database): Promise<void> {
-  const running = await db.selectDistinct({ sourceId: imports.sourceId }).from(imports).where(eq(imports.state, 'run'));
+  const abandoned = and(eq(imports.state, 'run'), isNull(imports.fileId));
+  const running = await db.selectDistinct({ sourceId: imports.sourceId }).from(imports).where(abandoned);
   for (const { sourceId } of running)
     await db.transaction(async (tx) => {
       if (!(await tryLock(tx, 'measures', sourceId))) return;
-      const abandoned = and(eq(imports.state, 'run'), eq(imports.sourceId, sourceId));
-      await tx.update(imports).set({ state: 'failure' }).where(abandoned);
+      await tx
+        .update(imports)
+        .set({ state: 'failure' })
+        .where(and(abandoned, eq(imports.sourceId, sourceId)));
     });
 }
 
-/** Who dropped a file, and the name of the source it was dropped on; null when the import or its source is gone. */
-export async function findImport(
-  db: Database,
-  id: string,
-): Promise<{ userId: string | null; sourceName: string } | null> {
+/** Files on the queue that it has dropped. */
+export async function droppedFiles(db: Database, now: number): Promise<string[]> {
+  const found = await db
+    .select({ id: importFiles.id })
+    .from(importFiles)
+    .where(lt(importFiles.createdAt, new Date(now - LONGEST_WAIT_MS)));
+  return found.map(({ id }) => id);
+}
+
+/** An import and the name of its source; null when either is gone. */
+export async function findImport(db: Database, id: string): Promise<{ row: ImportRow; sourceName: string } | null> {
   const [found] = await db
-    .select({ userId: imports.userId, sourceName: sources.name })
+    .select({ row: imports, sourceName: sources.name })
     .from(imports)
     .innerJoin(sources, eq(sources.id, imports.sourceId))
     .where(eq(imports.id, id));

@@ -1,3 +1,4 @@
+import * as importCalls from '@joulerie/contract/imports';
 import * as measures from '@joulerie/contract/measures';
 import * as notifications from '@joulerie/contract/notifications';
 import * as sourceCalls from '@joulerie/contract/sources';
@@ -54,7 +55,8 @@ describe('the same file again', () => {
     const [news] = (await app.as(user.token).call(notifications.listNotifications, {})).body.data;
     expect(news).toMatchObject({ type: 'success', redirectPath: `/source/${source._id}/data` });
     expect(news!.message).toContain('640 journées ajoutées, 0 journée remplacée');
-    const { data, total } = (await app.as(user.token).call(measures.listImports, { params: { id: source._id } })).body;
+    const { data, total } = (await app.as(user.token).call(importCalls.listImports, { params: { id: source._id } }))
+      .body;
     expect(total).toBe(2);
     expect(data.map(({ state, added, unchanged }) => [state, added, unchanged])).toEqual([
       ['success', 0, 640],
@@ -228,7 +230,7 @@ describe('files of several kinds', () => {
     const chosen = { variable: 'conso', unit: 'kWh' };
     await drop(app, user, source, file, { ...chosen, preview: 'true' });
     expect(await energy(source, '2024-06-01', '2024-06-03')).toMatchObject({ total: null, coverage: 0 });
-    expect((await app.as(user.token).call(measures.listImports, { params: { id: source._id } })).body.total).toBe(0);
+    expect((await app.as(user.token).call(importCalls.listImports, { params: { id: source._id } })).body.total).toBe(0);
     expect((await stored(app, user, source, file, chosen)).outcome).toMatchObject({ added: 3, points: 3 });
     expect((await energy(source, '2024-06-01', '2024-06-03')).values).toEqual([10_500, 11_250, 12_000]);
   });
@@ -290,7 +292,7 @@ describe('files of several kinds', () => {
       name: "l'été'); drop table series;--.csv",
     };
     await stored(app, user, source, file);
-    const { data } = (await app.as(user.token).call(measures.listImports, { params: { id: source._id } })).body;
+    const { data } = (await app.as(user.token).call(importCalls.listImports, { params: { id: source._id } })).body;
     expect(data[0]!.fileName).toBe("l'été'); drop table series;--.csv");
   });
 

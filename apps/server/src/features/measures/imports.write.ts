@@ -1,57 +1,124 @@
+import type { ImportReport } from '@joulerie/contract/import-report';
+import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Database, Store } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import { refuseGoneSource } from '../sources/sources.public.ts';
-import { endImport, insertImport } from './imports.store.ts';
+import { removeFile } from './import-files.store.ts';
+import { importsOfFile, insertImport, updateImport } from './imports.store.ts';
 import type { Counts, Outcome } from './record.ts';
 
 const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
 
-/** A file that is stored on sources, and its format. */
-export type Received = { actor: Actor; file: UploadedFile; format: string };
+/** A file that is stored on sources, and its format. `fileId`: that of a file on the queue, whose imports are there already. */
+export type Received = { actor: Actor; file: UploadedFile; format: string; fileId: string | null };
+
+/** What a source receives of a file. */
+export type SourcePart = { sourceId: string; series: readonly SeriesRead[] };
+
+/** What storing did, and what is said of it. */
+export type Stored = { outcome: Outcome; report: ImportReport };
+
+/** Somebody has ended the imports of a file on the queue. */
+export class FileGone extends Error {}
 
 /**
  * Stores what a file holds of each source in one transaction: all or nothing. The import row of each is inserted before it, so that the
- * page can show it running; its end is in the transaction.
+ * page can show it running; its end is in the transaction, and so is that of a file on the queue.
  *
- * @param sourceIds distinct
+ * @param parts of distinct sources
  * @param write stores the part of one source
+ * @throws FileGone when the file is on the queue no more
  */
 export async function storeImports(
   { db, reserved }: Store,
-  { actor, file, format }: Received,
-  sourceIds: readonly string[],
-  write: (tx: Database, sourceId: string, importId: string) => Promise<Outcome>,
-): Promise<Map<string, Outcome>> {
-  const ids = new Map(sourceIds.map((sourceId) => [sourceId, newId()]));
+  received: Received,
+  parts: readonly SourcePart[],
+  write: (tx: Database, sourceId: string, importId: string) => Promise<Stored>,
+): Promise<Map<string, ImportReport>> {
+  const { fileId } = received;
+  const ids =
+    fileId === null ? new Map(parts.map(({ sourceId }) => [sourceId, newId()])) : await importsOfFile(db, fileId);
+  const idOf = (sourceId: string) => {
+    const id = ids.get(sourceId);
+    if (id === undefined) throw new DomainError('not_found_source');
+    return id;
+  };
   try {
-    for (const [sourceId, id] of ids)
-      await insertImport(db, {
-        id,
-        sourceId,
-        userId: actor.user.id,
-        fileName: file.name,
-        format,
-        state: 'run',
-        outcome: NOTHING,
-      });
+    if (fileId === null) await insertRunning(db, received, ids);
+    else
+      for (const { sourceId, series } of parts)
+        await updateImport(db, idOf(sourceId), { step: 'storing', format: received.format, points: pointsOf(series) });
     return await db.transaction(async (tx) => {
       // All before the first write, in one order: two imports of several sources never wait for each other in a circle.
-      for (const sourceId of sourceIds.toSorted()) await lock(tx, 'measures', sourceId);
-      const outcomes = new Map<string, Outcome>();
-      for (const [sourceId, id] of ids) {
-        const outcome = await write(tx, sourceId, id);
+      for (const { sourceId } of parts.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1)))
+        await lock(tx, 'measures', sourceId);
+      const reports = new Map<string, ImportReport>();
+      for (const { sourceId } of parts) {
+        const { outcome, report } = await write(tx, sourceId, idOf(sourceId));
         const { added, replaced, unchanged, points } = outcome;
-        await endImport(tx, id, { state: 'success', outcome: { added, replaced, unchanged, points } });
-        outcomes.set(sourceId, outcome);
+        await updateImport(tx, idOf(sourceId), {
+          state: 'success',
+          step: null,
+          outcome: { added, replaced, unchanged, points },
+          report: ofOneSource(report),
+        });
+        reports.set(sourceId, report);
       }
-      return outcomes;
+      if (fileId !== null && !(await removeFile(tx, fileId))) throw new FileGone();
+      return reports;
     });
   } catch (error) {
-    // Also when the call was cancelled, with its connections.
-    for (const id of ids.values()) await endImport(reserved, id, { state: 'failure' });
+    // Also when the call was cancelled, with its connections. What is on the queue may be tried again.
+    if (fileId === null)
+      for (const id of ids.values()) await updateImport(reserved, id, { state: 'failure', failure: failureOf(error) });
     return refuseGoneSource(error);
   }
 }
+
+async function insertRunning(
+  db: Database,
+  { actor, file, format }: Received,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [sourceId, id] of ids)
+    await insertImport(db, {
+      id,
+      sourceId,
+      userId: actor.user.id,
+      fileName: file.name,
+      format,
+      state: 'run',
+      outcome: NOTHING,
+    });
+}
+
+/** The row of an import that waits on the queue. */
+export const waitingImport = (
+  { actor, file, fileId }: Omit<Received, 'format'>,
+  { _id, source }: { _id: string; source: string },
+) => ({
+  id: _id,
+  sourceId: source,
+  userId: actor.user.id,
+  fileName: file.name,
+  fileId,
+  state: 'run' as const,
+  step: 'waiting' as const,
+  outcome: NOTHING,
+});
+
+const pointsOf = (series: readonly SeriesRead[]): number =>
+  series.reduce(
+    (sum, { runs, periods }) => sum + periods.length + runs.reduce((n, { values }) => n + values.length, 0),
+    0,
+  );
+
+/** Who reads the report later may not see the sources of the other meters. */
+const ofOneSource = (report: ImportReport): ImportReport => ({ ...report, proposedSource: null, meters: [] });
+
+const failureOf = (error: unknown) =>
+  error instanceof DomainError ? { code: error.code, detail: error.detail } : null;

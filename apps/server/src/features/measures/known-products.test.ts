@@ -1,30 +1,20 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { expect, test } from 'vitest';
 import { drop } from '../../testing/files.ts';
+import { ownSource } from '../../testing/own-building.ts';
 import { csv, heldKwh, iSolarCloud, range, solarEdgeDays, two, zip } from '../../testing/supplier-files.ts';
 
 /** What even the export of a known product does not say: whose meter it is, the order of its dates, the sign of its decimals. */
-let app: TestApp;
-let user: TestUser;
-let source: { _id: string };
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-});
-beforeEach(async () => {
-  source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
-});
+const own = ownSource({ segment: 'C5' });
 
 test('an archive of two sites is of two meters: none of them is stored for the other', async () => {
   const both = zip({ 'maison.csv': iSolarCloud(56, 57), 'atelier.csv': iSolarCloud(20, 21) });
-  const answer = await drop(app, user, source, both);
+  const answer = await drop(own.app, own.user, own.source, both);
   expect(answer.error).toMatchObject({ code: 'file_other_meter', points: ['maison.csv', 'atelier.csv'] });
-  expect(await heldKwh(app, user, source)).toEqual({});
+  expect(await heldKwh(own.app, own.user, own.source)).toEqual({});
   const months = zip({ 'a.csv': solarEdgeDays(1000, 2000), 'b.csv': solarEdgeDays(1000, 2000) });
-  expect((await drop(app, user, source, months)).status).toBe(200);
-  expect(await heldKwh(app, user, source)).toEqual({ production_pv: 3 });
+  expect((await drop(own.app, own.user, own.source, months)).status).toBe(200);
+  expect(await heldKwh(own.app, own.user, own.source)).toEqual({ production_pv: 3 });
 });
 
 test('three decimals are thousands between commas, and decimals between semicolons', async () => {
@@ -33,21 +23,23 @@ test('three decimals are thousands between commas, and decimals between semicolo
       ['Date/Time', 'Energy Produced (Wh)'].join(separator),
       ...range(2, (i) => [`1${i + 5}/01/2024`, `${quote}1,500${quote}`].join(separator)),
     );
-  expect((await drop(app, user, source, rows(',', '"'))).body.series[0]).toMatchObject({ total: 3 });
-  expect((await drop(app, user, source, rows(';', ''))).body.series[0]).toMatchObject({ total: 0.003 });
+  expect((await drop(own.app, own.user, own.source, rows(',', '"'))).body.series[0]).toMatchObject({ total: 3 });
+  expect((await drop(own.app, own.user, own.source, rows(';', ''), { confirm: 'true' })).body.series[0]).toMatchObject({
+    total: 0.003,
+  });
 });
 
 test('days that could be months are asked of a known product too', async () => {
   const file = csv('Date/Time,Energy Produced (Wh)', ...range(10, (i) => `01/${two(i + 1)}/2024,1000`));
-  expect((await drop(app, user, source, file)).error?.code).toBe('file_needs_choice');
-  const { body } = await drop(app, user, source, file, { preview: 'true' });
+  expect((await drop(own.app, own.user, own.source, file)).error?.code).toBe('file_needs_choice');
+  const { body } = await drop(own.app, own.user, own.source, file, { preview: 'true' });
   expect(body.table).toMatchObject({
     dateOrder: { certainty: 'asked' },
     columns: [{ role: 'time' }, { role: 'production_pv' }],
   });
-  const answered = await drop(app, user, source, file, { table: '{"dateOrder":"month"}' });
+  const answered = await drop(own.app, own.user, own.source, file, { table: '{"dateOrder":"month"}' });
   expect([answered.status, answered.body.series[0]?.to]).toEqual([200, '2024-01-10T23:00:00.000Z']);
-  expect(await heldKwh(app, user, source)).toEqual({ production_pv: 10 });
+  expect(await heldKwh(own.app, own.user, own.source)).toEqual({ production_pv: 10 });
 });
 
 test('the workbook of a plant is read as its text, with real dates', async () => {
@@ -70,7 +62,7 @@ test('the workbook of a plant is read as its text, with real dates', async () =>
       },
     ],
   });
-  const answer = await drop(app, user, source, { name: 'plant.xlsx', bytes });
+  const answer = await drop(own.app, own.user, own.source, { name: 'plant.xlsx', bytes });
   expect([answer.status, answer.error, answer.body?.format]).toEqual([200, undefined, 'fusionsolar-rapport']);
-  expect(await heldKwh(app, user, source)).toEqual({ conso: 3, injection: 6, production_pv: 36 });
+  expect(await heldKwh(own.app, own.user, own.source)).toEqual({ conso: 3, injection: 6, production_pv: 36 });
 });

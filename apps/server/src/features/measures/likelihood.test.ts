@@ -42,6 +42,7 @@ describe('the energy of a file beside that of its source', () => {
       sameDays: { days: 10, kwh: 100, storedKwh: 95 },
       subscribed: null,
       powerUnknown: true,
+      jump: null,
       verdict: 'usual',
     });
   });
@@ -154,6 +155,7 @@ describe('an energy beyond the subscribed power', () => {
     expect((await preview(days(same(3, 500)), injected)).likelihood).toMatchObject({
       subscribed: null,
       powerUnknown: false,
+      jump: null,
       verdict: 'usual',
     });
   });
@@ -178,6 +180,15 @@ describe('an energy ten times that of the same days, or a tenth of it', () => {
     expect((await drop(app, user, source, file, { ...asked('kWh'), confirm: 'true' })).body.outcome).toMatchObject({
       replaced: 5,
     });
+  });
+
+  test('of the export of a product is confirmed too', async () => {
+    const rows = Array.from({ length: 6 }, (_, i) => `2024-01-0${i + 1} 00:00,${1000 + i * 300},0`);
+    const file = textFile('p1e.csv', ['time,Import T1 kWh,Import T2 kWh', ...rows, ''].join('\n'));
+    expect((await preview(file, {})).isJudged).toBe(true);
+    const refused = await drop(app, user, source, file);
+    expect([refused.status, refused.error.code]).toEqual([422, 'file_unusual']);
+    expect((await drop(app, user, source, file, { confirm: 'true' })).status).toBe(200);
   });
 });
 

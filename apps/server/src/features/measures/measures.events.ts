@@ -20,3 +20,6 @@ export const measuresRecorded = defineEvent(
     origin: z.object({ kind: z.enum(ORIGIN_KINDS), id: z.string().nullable() }),
   }),
 );
+
+/** A file that was to be stored after the answer was not, for its person to know: of a file of several sources, one of its imports. */
+export const importFailed = defineEvent('measures.import-failed', z.object({ importId: z.uuid() }));

@@ -1,10 +1,19 @@
+import * as importsContract from '@joulerie/contract/imports';
 import * as contract from '@joulerie/contract/measures';
 import * as sourcesContract from '@joulerie/contract/sources';
 import { bind } from '../../platform/http/route.ts';
 import { getBuildingData, getSourceData } from './data.actions.ts';
 import { addDelivery, listDeliveries, removeDelivery } from './deliveries.actions.ts';
 import { importMeters } from './import-meters.actions.ts';
-import { importFile, listImports, previewBuildingFile } from './imports.actions.ts';
+import { importWork } from './import-work.ts';
+import {
+  cancelImport,
+  getImport,
+  importFile,
+  listImports,
+  listRunningImports,
+  previewBuildingFile,
+} from './imports.actions.ts';
 import { sendFormat } from './send-format.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
@@ -14,6 +23,8 @@ import { measuresRights } from './measures.rights.ts';
 import { measuresSubscriptions } from './measures.subscriptions.ts';
 import {
   deliveries,
+  importFileParts,
+  importFiles,
   imports,
   series,
   seriesCorrection,
@@ -21,7 +32,7 @@ import {
   seriesPeriod,
   sourceMonth,
 } from './measures.tables.ts';
-import { measuresRecorded } from './measures.events.ts';
+import { importFailed, measuresRecorded } from './measures.events.ts';
 
 export const measuresManifest: Manifest = {
   feature: 'measures',
@@ -32,15 +43,29 @@ export const measuresManifest: Manifest = {
     bind(contract.previewBuildingFile, previewBuildingFile),
     bind(contract.importMeters, importMeters),
     bind(contract.sendFormat, sendFormat),
-    bind(contract.listImports, listImports),
+    bind(importsContract.listImports, listImports),
+    bind(importsContract.listRunningImports, listRunningImports),
+    bind(importsContract.getImport, getImport),
+    bind(importsContract.cancelImport, cancelImport),
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),
     bind(contract.removeDelivery, removeDelivery),
     bind(sourcesContract.listBuildingWorkflows, listBuildingWorkflows),
     bind(sourcesContract.listSourceWorkflows, listSourceWorkflows),
   ],
-  tables: [deliveries, imports, series, seriesCorrection, seriesDay, seriesPeriod, sourceMonth],
+  tables: [
+    deliveries,
+    importFileParts,
+    importFiles,
+    imports,
+    series,
+    seriesCorrection,
+    seriesDay,
+    seriesPeriod,
+    sourceMonth,
+  ],
   jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],
+  works: [importWork],
   recomputations: [
     {
       name: 'months of sources by the covered share of each day',
@@ -50,7 +75,7 @@ export const measuresManifest: Manifest = {
     },
   ],
   policy: {},
-  events: [measuresRecorded],
+  events: [measuresRecorded, importFailed],
   subscriptions: measuresSubscriptions,
   limited: [contract.sendFormat],
   rights: measuresRights,

@@ -11,8 +11,9 @@ export {
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';
 export { fittingSeries } from './imports.report.ts';
+export { failureOfImport } from './imports.present.ts';
 export { findImport } from './imports.store.ts';
-export { measuresRecorded } from './measures.events.ts';
+export { importFailed, measuresRecorded } from './measures.events.ts';
 export { imports, series, type SeriesRow } from './measures.tables.ts';
 export { comparedPeriod, period } from './period.ts';
 export { bucketStarts } from './read-data.ts';

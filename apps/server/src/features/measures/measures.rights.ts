@@ -1,7 +1,8 @@
-import { byId, reads, type RightsTable, signedIn, writes } from '../../platform/rights.ts';
+import { byId, reads, type RightsTable, type Things, signedIn, writes } from '../../platform/rights.ts';
 
 const SOURCE = 'not_found_source';
 const DAYS = { start_date: '2024-01-01', end_date: '2024-01-02' };
+const byImport = (things: Things) => ({ params: { id: things.source, importId: things.import } });
 
 export const measuresRights: RightsTable = {
   'GET /proxy/api/v5/data/building/{id}': reads(byId('building', { query: DAYS })),
@@ -28,6 +29,9 @@ export const measuresRights: RightsTable = {
     readOnly: 'restricted_read_only',
   }),
   'GET /proxy/api/v5/source/{id}/import': reads(byId('source'), SOURCE),
+  'GET /proxy/api/v5/import': signedIn(),
+  'GET /proxy/api/v5/source/{id}/import/{importId}': reads(byImport, SOURCE),
+  'DELETE /proxy/api/v5/source/{id}/import/{importId}': writes(byImport, SOURCE),
   'GET /proxy/api/v5/source/{id}/delivery': reads(byId('tank'), SOURCE),
   'POST /proxy/api/v5/source/{id}/delivery': writes(
     byId('tank', { body: { day: '2024-06-01', quantity: 10 } }),

@@ -1,3 +1,6 @@
+import { IMPORT_STATES, IMPORT_STEPS } from '@joulerie/contract/constants';
+import type { ErrorCode } from '@joulerie/contract/errors';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import type { OriginKind } from '@joulerie/domain/measures';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -19,8 +22,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/accounts.tables.ts';
+import { spaces, users } from '../accounts/accounts.tables.ts';
 import { sources } from '../sources/sources.tables.ts';
+import type { Asked } from './import-asked.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -118,6 +122,40 @@ export const seriesCorrection = pgTable(
   (t) => [index('series_correction_series').on(t.seriesId, t.day)],
 );
 
+/** A file that waits on the queue or is being stored, for as long as that lasts; its bytes are in `import_file_part`. */
+export const importFiles = pgTable(
+  'import_file',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    spaceId: uuid('space_id')
+      .notNull()
+      .references(() => spaces.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    bytes: integer().notNull(),
+    asked: jsonb().$type<Asked>().notNull(),
+    /** Times that a worker took it. */
+    tries: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('import_file_user').on(t.userId)],
+);
+
+/** A megabyte of a file at most: one value of its size would be held several times over on its way. */
+export const importFileParts = pgTable(
+  'import_file_part',
+  {
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => importFiles.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.place] })],
+);
+
 export const imports = pgTable(
   'imports',
   {
@@ -127,12 +165,21 @@ export const imports = pgTable(
       .references(() => sources.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
-    format: text().notNull(),
-    state: text({ enum: ['run', 'success', 'failure'] }).notNull(),
+    /** Null before the file is read. */
+    format: text(),
+    state: text({ enum: IMPORT_STATES }).notNull(),
+    /** The file of an import that runs on the queue; null before an upload was answered, and at the end. */
+    fileId: uuid('file_id').references(() => importFiles.id, { onDelete: 'set null' }),
+    step: text({ enum: IMPORT_STEPS }),
+    /** Values read for the source. */
+    points: integer(),
+    /** Code and detail of the error that ended it, or that somebody cancelled it. */
+    failure: jsonb().$type<{ code: ErrorCode | 'cancelled'; detail: Record<string, unknown> }>(),
+    report: jsonb().$type<ImportReport>(),
     outcome: jsonb().$type<{ added: number; replaced: number; unchanged: number; points: number }>().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('imports_source').on(t.sourceId, t.startedAt)],
+  (t) => [index('imports_source').on(t.sourceId, t.startedAt), index('imports_file').on(t.fileId)],
 );
 
 export const deliveries = pgTable(

@@ -1,6 +1,7 @@
 import { VARIABLES, type SourceType, type VariableName } from '@joulerie/domain/vocabulary';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  ESPI_ENERGY,
   dsmrReaderFile,
   eco2mixFile,
   entsoeFile,
@@ -42,7 +43,6 @@ type Case = {
 const times = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
 const two = (value: number) => String(value).padStart(2, '0');
 
-const ENERGY = { accumulationBehaviour: 4, commodity: 1, flowDirection: 1, kind: 12, powerOfTenMultiplier: 0, uom: 72 };
 const hours = (count: number, value: number) =>
   times(count, (i) => [`2024-01-${two(10 + Math.floor(i / 24))}T${two(i % 24)}:00:00Z`, 3600, value] as const);
 
@@ -119,17 +119,17 @@ const CASES: Record<string, Case> = {
   },
   'Green Button: hours of UTC, both directions, powers of ten': {
     first: espiFile([
-      { type: ENERGY, readings: hours(48, 700) },
-      { type: { ...ENERGY, flowDirection: 19, powerOfTenMultiplier: 3 }, readings: hours(48, 2) },
+      { type: ESPI_ENERGY, readings: hours(48, 700) },
+      { type: { ...ESPI_ENERGY, flowDirection: 19, powerOfTenMultiplier: 3 }, readings: hours(48, 2) },
     ]),
     totals: { conso: 48 * 700, injection: 96_000 },
-    correction: espiFile([{ type: ENERGY, readings: hours(24, 1000) }]),
+    correction: espiFile([{ type: ESPI_ENERGY, readings: hours(24, 1000) }]),
     corrected: { conso: 24_000 + 24 * 700, injection: 96_000 },
   },
   'Green Button: a counter': {
     first: espiFile([
       {
-        type: { ...ENERGY, accumulationBehaviour: 3 },
+        type: { ...ESPI_ENERGY, accumulationBehaviour: 3 },
         readings: times(49, (i) => [
           `2024-01-${two(10 + Math.floor(i / 24))}T${two(i % 24)}:00:00Z`,
           0,
@@ -140,7 +140,7 @@ const CASES: Record<string, Case> = {
     totals: { conso: 48 * 300 },
     correction: espiFile([
       {
-        type: { ...ENERGY, accumulationBehaviour: 3 },
+        type: { ...ESPI_ENERGY, accumulationBehaviour: 3 },
         readings: times(25, (i) => [
           `2024-01-${two(11 + Math.floor(i / 24))}T${two(i % 24)}:00:00Z`,
           0,
@@ -154,7 +154,7 @@ const CASES: Record<string, Case> = {
     source: 'pce',
     first: espiFile([
       {
-        type: { ...ENERGY, commodity: 7, powerOfTenMultiplier: -3, uom: 169 },
+        type: { ...ESPI_ENERGY, commodity: 7, powerOfTenMultiplier: -3, uom: 169 },
         kind: 1,
         readings: times(3, (i) => [`2024-01-${10 + i}T05:00:00Z`, 86_400, 1000 + i * 500]),
       },
@@ -162,7 +162,7 @@ const CASES: Record<string, Case> = {
     totals: { conso_gaz: 4.5 * 29.3001 },
     correction: espiFile([
       {
-        type: { ...ENERGY, commodity: 7, powerOfTenMultiplier: -3, uom: 169 },
+        type: { ...ESPI_ENERGY, commodity: 7, powerOfTenMultiplier: -3, uom: 169 },
         kind: 1,
         readings: [['2024-01-10T05:00:00Z', 86_400, 2000]],
       },
@@ -290,10 +290,9 @@ const CASES: Record<string, Case> = {
   },
   'emoncms: a feed of cumulative kWh, by its differences': {
     first: emoncmsFile(times(97, (i) => 8000 + i * 0.5)),
-    // The index of a day is its first one: from 1:00 of the tenth to the midnight of the fourteenth, on the clock of Paris.
-    totals: { conso: 95 * 500 },
+    totals: { conso: 96 * 500 },
     correction: emoncmsFile(times(97, (i) => 8000 + i * 0.75)),
-    corrected: { conso: 95 * 750 },
+    corrected: { conso: 96 * 750 },
     query: column('index', 'kWh'),
   },
 };

@@ -1,4 +1,5 @@
 import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
+import type { Given } from '../../platform/child/child-message.ts';
 import { type ChildLimits, LimitPassed, createChildProcess } from '../../platform/child/child-process.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -57,17 +58,17 @@ export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
     }
   }
 
-  async function readIn(asked: Asked, ended: AbortSignal): Promise<Answered> {
-    const { length } = asked.input.bytes;
+  async function readIn(given: Given<Asked>, ended: AbortSignal): Promise<Answered> {
+    const { length } = given.bytes;
     const longestMs = limits.longestMs(length);
     if (length <= SMALL) {
       try {
-        return await inTurn('small', ended, () => readSmall(asked, ended, Math.min(SMALL_LONGEST_MS, longestMs)));
+        return await inTurn('small', ended, () => readSmall(given, ended, Math.min(SMALL_LONGEST_MS, longestMs)));
       } catch (error) {
         if (!(error instanceof LimitPassed)) throw error;
       }
     }
-    return inTurn('large', ended, () => readLarge(asked, ended, longestMs));
+    return inTurn('large', ended, () => readLarge(given, ended, longestMs));
   }
 
   /**
@@ -77,8 +78,12 @@ export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
    * @throws DomainError `too_many_requests` when too many files wait, or for too long
    * @throws the reason of `ended` when it is aborted
    */
-  return async function readApart(input: FileInput, options: ReadOptions, ended: AbortSignal): Promise<FileRead> {
-    const answered = await readIn({ input, options }, ended).catch((error: unknown) => {
+  return async function readApart(
+    { name, bytes }: FileInput,
+    options: ReadOptions,
+    ended: AbortSignal,
+  ): Promise<FileRead> {
+    const answered = await readIn({ asked: { name, options }, bytes }, ended).catch((error: unknown) => {
       throw error instanceof LimitPassed ? tooHeavy(error) : error;
     });
     if ('read' in answered) return answered.read;

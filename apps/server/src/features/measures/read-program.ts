@@ -1,9 +1,10 @@
-import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
+import { type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
 import { readFile } from '../../connectors/recognise.ts';
 import { answerMessages } from '../../platform/child/child-program.ts';
 import { endForMemory } from '../../platform/child/memory-end.ts';
 
-export type Asked = { input: FileInput; options: ReadOptions };
+/** A file, whose bytes come beside. */
+export type Asked = { name: string; options: ReadOptions };
 export type Answered =
   | { read: FileRead }
   | { refused: { code: string; message: string; line: number | null; sample: string | null } }
@@ -13,9 +14,9 @@ export type Answered =
 const NO_ROOM = /^Invalid (string|array|typed array) length|allocation failed|call stack size|string longer than/i;
 
 /** The program of the processes of `read-apart.ts`. */
-answerMessages(async ({ input, options }: Asked): Promise<Answered> => {
+answerMessages(async ({ name, options }: Asked, bytes): Promise<Answered> => {
   try {
-    return { read: await readFile(input, options) };
+    return { read: await readFile({ name, bytes }, options) };
   } catch (error) {
     if (error instanceof FileRefused)
       return { refused: { code: error.code, message: error.message, line: error.line, sample: error.sample } };

@@ -187,8 +187,10 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   for (const curve of fresh) {
     await pause();
     const old: DayRow | undefined = known.get(curve.day);
-    const merged = old ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
-    const packed = packDay(merged, variable);
+    const own = packDay(curve, variable);
+    const isMerged = old !== undefined && !repeats(old, curve, own);
+    const merged = isMerged ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
+    const packed = isMerged ? packDay(merged, variable) : own;
     if (!packed) continue;
     outcome.points += curve.values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
     widen(work, 'received', curve.day, curve.day + 1);
@@ -220,6 +222,15 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   }
   return sums;
 }
+
+/** Whether a day is received as its row holds it, of one curve alone: merging them would say the same. */
+const repeats = (old: DayRow, curve: DayCurve, own: StoredDay | null): boolean =>
+  own !== null &&
+  old.received === null &&
+  old.given === null &&
+  !curve.received &&
+  own.given === null &&
+  sameDay(old, own);
 
 /**
  * Whether values that a file gives for every slot of a day add up to another energy, although each is the same as Float32 holds it.

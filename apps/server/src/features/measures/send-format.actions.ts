@@ -7,7 +7,8 @@ import { findScope } from '../scopes/scopes.public.ts';
 export const sendFormat: Serve<typeof contract.sendFormat> = async ({ db, actor, body, scope, services }) => {
   const { name, mailFrom, legal } = await findScope(db, scope.id);
   const text = [
-    `Format de fichier à lire\u00a0: ${body.file}`,
+    // The name of a file may be that of a person or of a meter.
+    `Format de fichier à lire\u00a0: ${/\.[a-z0-9]{1,8}$/i.exec(body.file)?.[0] ?? 'sans extension'}`,
     `De\u00a0: ${actor.user.username}`,
     ...(body.comment ? ['', body.comment] : []),
     '',

@@ -19,8 +19,9 @@ test('the refusal of an unknown format gives what may be sent of it, and it is s
   expect(own.app.mails).toHaveLength(1);
   const [mail] = own.app.mails;
   expect([mail!.to, mail!.subject]).toEqual(['bonjour@joulerie.example', 'Joulerie\u00a0: format de fichier à lire']);
-  for (const part of ['suivi.csv', own.user.username, comment, sample.trim()]) expect(mail!.text).toContain(part);
+  for (const part of ['.csv', own.user.username, comment, sample.trim()]) expect(mail!.text).toContain(part);
   expect(mail!.html).toContain('&lt;b&gt;');
+  expect(mail!.text).not.toContain('suivi');
 });
 
 test('a format without lines is refused', async () => {

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { describe, expect, test } from 'vitest';
 import { drop } from '../../testing/files.ts';
+import { ownSource } from '../../testing/own-building.ts';
 import type { Upload } from '../../testing/request.ts';
 import {
   csv,
@@ -42,16 +41,7 @@ import {
  * Exports of suppliers, home automation and inverters: what is stored of each, in kWh. The layouts are those of the products; the values
  * are invented.
  */
-let app: TestApp;
-let user: TestUser;
-let source: { _id: string };
-beforeAll(async () => {
-  app = await testApp();
-  user = await aUser(app);
-});
-beforeEach(async () => {
-  source = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
-});
+const own = ownSource({ segment: 'C5' });
 
 type Query = NonNullable<Parameters<typeof drop>[4]>;
 type Case = {
@@ -358,16 +348,16 @@ describe('files with a layout of their own', () => {
   test.each(Object.entries({ ...EDF, ...SUPPLIERS, ...INVERTERS, ...HOME_ASSISTANT }))(
     '%s',
     async (_name, { file, query = {}, refused = 0, held, correction, corrected }) => {
-      const first = await drop(app, user, source, file, query);
+      const first = await drop(own.app, own.user, own.source, file, query);
       expect([first.status, first.error]).toMatchObject([200, undefined]);
       expect(first.body.refused).toHaveLength(refused);
-      expect(await heldKwh(app, user, source)).toEqual(held);
-      const again = await drop(app, user, source, file, query);
+      expect(await heldKwh(own.app, own.user, own.source)).toEqual(held);
+      const again = await drop(own.app, own.user, own.source, file, query);
       expect(again.body.outcome).toMatchObject({ added: 0, replaced: 0 });
-      expect(await heldKwh(app, user, source)).toEqual(held);
-      const later = await drop(app, user, source, correction, query);
+      expect(await heldKwh(own.app, own.user, own.source)).toEqual(held);
+      const later = await drop(own.app, own.user, own.source, correction, query);
       expect([later.status, later.error]).toMatchObject([200, undefined]);
-      expect(await heldKwh(app, user, source)).toEqual(corrected);
+      expect(await heldKwh(own.app, own.user, own.source)).toEqual(corrected);
     },
   );
 });

@@ -145,7 +145,7 @@ test('two years of ten-minute values of a public building: totals equal at every
   expect(Math.round(whole.total!)).toBe(226_061_333);
 });
 
-test('31 March 2024 has 46 half-hours and 27 October 50, each hour of the night told apart', async () => {
+test('31 March 2024 has 46 half-hours and 27 October 50, each hour of the night apart', async () => {
   const source = await aSource(app, user, buildingId, { segment: 'C5' });
   const rows = linkyRows('2024-03-31', '2024-04-01', (slot) => 100 + slot).concat(
     linkyRows('2024-10-27', '2024-10-28', (slot) => 1000 + slot),

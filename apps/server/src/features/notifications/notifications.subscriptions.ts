@@ -1,25 +1,41 @@
 import { afterCommit } from '../../platform/events/event.ts';
-import { findImport, measuresRecorded } from '../measures/measures.public.ts';
+import { failureOfImport, findImport, importFailed, measuresRecorded } from '../measures/measures.public.ts';
 import { notify } from './notifications.store.ts';
 
 const plural = (n: number) => (n > 1 ? 's' : '');
 
-/** The person who dropped a file hears that its measures are there. */
+/** The person who dropped a file hears that its measures are there, or that a file which went on the queue was not stored. */
 export const notificationsSubscriptions = [
   afterCommit(measuresRecorded, 'notifications.import', async ({ db, event: { id, payload } }) => {
     const { added, replaced, origin } = payload;
     if (origin.kind !== 'import' || origin.id === null || added + replaced === 0) return;
     const found = await findImport(db, origin.id);
-    if (!found?.userId) return;
+    if (!found?.row.userId) return;
     const days = `${added} journée${plural(added)} ajoutée${plural(added)}`;
     await notify(
       db,
       {
-        userId: found.userId,
+        userId: found.row.userId,
         type: 'success',
         title: 'Mesures enregistrées',
         message: `${found.sourceName} : ${days}, ${replaced} journée${plural(replaced)} remplacée${plural(replaced)}.`,
         redirectPath: `/source/${payload.sourceId}/data`,
+      },
+      id,
+    );
+  }),
+  afterCommit(importFailed, 'notifications.import-failed', async ({ db, event: { id, payload } }) => {
+    const found = await findImport(db, payload.importId);
+    if (!found?.row.userId) return;
+    const { row, sourceName } = found;
+    await notify(
+      db,
+      {
+        userId: row.userId!,
+        type: 'danger',
+        title: 'Fichier non enregistré',
+        message: `${sourceName}, ${row.fileName}\u00a0: ${failureOfImport(row)?.message ?? 'rien n’a été enregistré.'}`,
+        redirectPath: `/source/${row.sourceId}/info-general`,
       },
       id,
     );

@@ -28,7 +28,7 @@ async function days(source: { _id: string }, from: string, to: string, kWh: numb
   await stored(app, user, source, dailyCsv('Date;kWh', from, values), { variable: 'conso_gaz', unit: 'kWh' });
 }
 
-test('a folder and the space tell their energy, how it moved, per square metre, and the states of their data', async () => {
+test('a folder and the space give their energy, how it moved, per square metre, and the states of their data', async () => {
   const ville = await folder('Ville');
   const ecoles = await folder('Écoles', ville);
   const school = await aBuilding(app, user, { name: 'École', _id_folder: ecoles, surface: 100 });

@@ -68,6 +68,7 @@ test.each(reads.map((one) => [one.path, one] as const))('GET %s names nothing hi
       params: {
         id: /source|offer|delivery|import/.test(path) && !path.includes('building/{id}') ? own : id,
         variable: 'conso',
+        importId: id,
       },
       query: QUERIES[path] ?? {},
     });

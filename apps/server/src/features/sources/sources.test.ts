@@ -1,6 +1,6 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import { SOURCE_TYPES } from '@joulerie/domain/vocabulary';
-import * as measureCalls from '@joulerie/contract/measures';
+import * as importCalls from '@joulerie/contract/imports';
 import * as sources from '@joulerie/contract/sources';
 import { LATE_DAYS } from '@joulerie/contract/constants';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
@@ -322,7 +322,7 @@ test('a source removed takes everything of it away', async () => {
   );
   await as().call(sources.removeSource, { params: { id: source._id } });
   expect((await as().call(sources.getSource, { params: { id: source._id } })).error.code).toBe('not_found_source');
-  expect((await as().call(measureCalls.listImports, { params: { id: source._id } })).error.code).toBe(
+  expect((await as().call(importCalls.listImports, { params: { id: source._id } })).error.code).toBe(
     'not_found_source',
   );
   expect(await app.store.db.select().from(sourceTable).where(eq(sourceTable.id, source._id))).toEqual([]);

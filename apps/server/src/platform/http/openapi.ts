@@ -112,6 +112,14 @@ function successOf(endpoint: Endpoint, response: Json): Json {
       description: endpoint.creates ? 'Créé' : 'Fait',
       content: { 'application/json': { schema: response[status] } },
     },
+    ...(endpoint.accepted
+      ? {
+          202: {
+            description: 'Accepté\u00a0: la suite se fait après la réponse',
+            content: { 'application/json': { schema: response[202] } },
+          },
+        }
+      : {}),
   };
 }
 

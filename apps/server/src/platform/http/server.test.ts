@@ -144,7 +144,7 @@ describe('answers', () => {
     expect(call.statusCode).toBe(200);
   });
 
-  test('they tell the browser to trust nothing else', async () => {
+  test('they make the browser trust nothing else', async () => {
     const { headers } = await get('/proxy/api/v5/scope');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self'/);

@@ -40,6 +40,7 @@ import { answerMalformed, readJsonBodies } from './malformed.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import { CLIENT_LIMITS, endOf, endStalledRequests, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
+import { Accepted } from './serve.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
 import { isStream, receiveFile } from './upload.ts';
@@ -204,8 +205,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
               (tx) => act({ ...own, db: tx }),
             )
           : await act(own);
-      reply.status(endpoint.creates ? 201 : 200);
-      return answer;
+      const isAccepted = answer instanceof Accepted;
+      reply.status(isAccepted ? 202 : endpoint.creates ? 201 : 200);
+      return isAccepted ? answer.body : answer;
     } finally {
       for (const give of turns) give();
     }
@@ -224,7 +226,10 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
           ...(endpoint.params ? { params: endpoint.params } : {}),
           ...(endpoint.query ? { querystring: endpoint.query } : {}),
           ...(endpoint.body ? { body: endpoint.body } : {}),
-          response: { [endpoint.creates ? 201 : 200]: endpoint.answer },
+          response: {
+            [endpoint.creates ? 201 : 200]: endpoint.answer,
+            ...(endpoint.accepted ? { 202: endpoint.accepted } : {}),
+          },
         },
         config: {
           upload: endpoint.upload !== undefined,

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import type { Database } from '../database.ts';
+import { statementsIn } from './statements.store.ts';
 
 /** How a kind of job is done: kept until it is, taken by one worker at a time, and tried again when it fails. */
 export type JobKind = {
@@ -10,13 +12,15 @@ export type JobKind = {
   longestRetryS: number;
   /** A worker that takes longer has failed, and so has one that died. [s] */
   longestRunS: number;
+  /** A worker that has said nothing for so long has died: the job is tried again before `longestRunS`. At least 10. [s] */
+  silenceS?: number;
   /** Jobs of the kind that one worker runs at once. */
   atOnce: number;
 };
 
 export type Queue = {
-  /** Adds a job; answers its id. */
-  add: (kind: JobKind, data: object) => Promise<string>;
+  /** Adds a job; answers its id. With a transaction, the job is there when it commits. */
+  add: (kind: JobKind, data: object, tx?: Database) => Promise<string>;
   /** What the first try of a job gave, waiting for it so long at most. */
   firstTry: (kind: JobKind, id: string, withinMs: number) => Promise<'done' | 'failed' | 'waiting'>;
   /** Does the jobs of a kind, from now on. A job that throws is tried again. */
@@ -31,6 +35,9 @@ const KEPT_AFTER_S = 60;
 const LONGEST_WAIT_S = 86_400;
 const STOP_MS = 5_000;
 
+/** How often jobs are looked for whose worker is silent. [s] */
+const WATCH_S = 15;
+
 /** The queue in a database, shared by all its processes: any may add, those that `work` do. */
 export function openQueue(url: string, onError: (error: Error) => void): Queue {
   const boss = new PgBoss({
@@ -39,6 +46,8 @@ export function openQueue(url: string, onError: (error: Error) => void): Queue {
     max: 3,
     useListenNotify: true,
     schedule: false,
+    superviseIntervalSeconds: WATCH_S,
+    monitorIntervalSeconds: WATCH_S,
   });
   boss.on('error', onError);
   const ready = boss.start();
@@ -58,6 +67,7 @@ export function openQueue(url: string, onError: (error: Error) => void): Queue {
       expireInSeconds: kind.longestRunS,
       deleteAfterSeconds: KEPT_AFTER_S,
       retentionSeconds: LONGEST_WAIT_S,
+      ...(kind.silenceS === undefined ? {} : { heartbeatSeconds: kind.silenceS }),
     });
   }
   const queueOf = (kind: JobKind) => {
@@ -70,9 +80,9 @@ export function openQueue(url: string, onError: (error: Error) => void): Queue {
   };
 
   return {
-    add: async (kind, data) => {
+    add: async (kind, data, tx) => {
       await queueOf(kind);
-      const id = await boss.send(kind.name, data);
+      const id = await boss.send(kind.name, data, tx && { db: statementsIn(tx) });
       if (id === null) throw new Error(`the queue ${kind.name} refused a job`);
       return id;
     },

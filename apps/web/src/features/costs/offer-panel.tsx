@@ -9,8 +9,8 @@ import { Suspense, lazy, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { decimals, euros } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './costs.module.css';
@@ -157,20 +157,17 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
           />
         </Suspense>
       )}
-      <ConfirmModal
-        opened={removing !== null}
-        danger
-        title={`Supprimer «\u00a0${removing?.name ?? ''}\u00a0»\u00a0?`}
-        confirmLabel="Supprimer"
+      <RemoveModal
+        removing={removing}
+        named={`«\u00a0${removing?.name ?? ''}\u00a0»`}
         onClose={() => setRemoving(null)}
-        onConfirm={async () => {
-          if (!removing) return;
-          await call(removeSourceOffer, { params: { id: source._id, offerId: removing._id } });
+        remove={async ({ _id }) => {
+          await call(removeSourceOffer, { params: { id: source._id, offerId: _id } });
           await refresh();
         }}
       >
         Les jours qu’elle couvrait n’auront plus de tarif connu.
-      </ConfirmModal>
+      </RemoveModal>
     </Panel>
   );
 }

@@ -135,7 +135,7 @@ test('prices that differ by their last digits are read as typed, and of a list o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('reactive energies, own rates and removed rows have words that tell them apart', () => {
+test('reactive energies, own rates and removed rows have distinct words', () => {
   const reactive = { from: '2026-01-01', to: '2026-01-31', post: 'HPH', flow: 'drawn', energy: 10.25 } as const;
   const rate = { table: 'turpe', key: 'KEY', value: 1.5, from: '2026-01-01', to: null } as const;
   const one: OfferBody = { ...BASE, reactive: [reactive], ownRates: [rate] };

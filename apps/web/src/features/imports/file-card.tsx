@@ -180,6 +180,7 @@ function Preview({ item, report, onConfirm }: Props & { report: ImportReport }) 
         <LikelihoodNote
           likelihood={report.likelihood}
           isTable={report.table !== null}
+          isJudged={report.isJudged}
           confirmed={item.confirmed}
           onConfirm={item.state === 'read' ? onConfirm : null}
         />

@@ -10,10 +10,12 @@ import type { DragEvent } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { count } from '../../lib/format.ts';
-import { upload } from '../../lib/upload.ts';
+import { upload, uploadOrQueue } from '../../lib/upload.ts';
 import { FileCard } from './file-card.tsx';
+import { FollowedImport } from './followed-import.tsx';
+import { type ImportRef, useFollowedImports } from './followed-imports.ts';
 import { countItems, isReady, queueReducer } from './import-queue.ts';
-import type { Answers, Item, Target } from './import-queue.ts';
+import type { Answers, Item, StoredPart, Target } from './import-queue.ts';
 import { meterName } from './meter-aims.tsx';
 import type { MeterTarget, MeterTargets, NewSource } from './meter-targets.ts';
 import type { TableQuery } from './table-answers.ts';
@@ -34,6 +36,9 @@ let keys = 0;
 
 type Progressed = (share: number) => void;
 
+/** What became of a file: stored, or on the queue of the server. */
+type Sent = { parts: readonly StoredPart[] } | { queued: readonly ImportRef[] };
+
 /** Refusals of an energy that is shown beside that of the source. */
 const UNLIKELY: ReadonlySet<string> = new Set(['file_impossible', 'file_unusual']);
 
@@ -45,6 +50,7 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const turns = useRef(new Map<number, number>());
   const client = useQueryClient();
+  const imports = useFollowedImports();
   const counts = countItems(items);
 
   const reading = (file: File, query: Answers | object, progress: (share: number) => void) =>
@@ -103,20 +109,24 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     })();
   };
 
-  const storeWhole = async (item: Item, target: Exclude<Target, { kind: 'meters' }>, progress: Progressed) => {
+  const storeWhole = async (
+    item: Item,
+    target: Exclude<Target, { kind: 'meters' }>,
+    progress: Progressed,
+  ): Promise<Sent> => {
     const id = target.kind === 'source' ? target.id : await attachNew(place.id, { ...target, name: null });
     const force = target.kind === 'source' && target.force ? 'true' : 'false';
     const confirm = item.confirmed ? 'true' : 'false';
-    const report = await upload(
+    const answer = await uploadOrQueue(
       importFile,
-      { params: { id }, query: { ...item.choice, force, confirm }, file: item.file },
+      { params: { id }, query: { ...item.choice, force, confirm, wait: 'false' }, file: item.file },
       progress,
     );
-    return [{ meters: null, report }];
+    return 'imports' in answer ? queuedOf(answer) : { parts: [{ meters: null, report: answer }] };
   };
 
   /** Makes the new sources first: kept as targets, they are not made again when storing fails. */
-  const storeMeters = async (item: Item, of: MeterTargets, progress: Progressed) => {
+  const storeMeters = async (item: Item, of: MeterTargets, progress: Progressed): Promise<Sent> => {
     const made: Record<string, MeterTarget> = { ...of };
     for (const [meter, target] of Object.entries(of))
       if (target.kind === 'new') {
@@ -126,18 +136,25 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     const targets = Object.entries(made).flatMap(([meter, target]) =>
       target.kind === 'source' ? [{ meter, source: target.id }] : [],
     );
-    const answer = await upload(
+    const answer = await uploadOrQueue(
       importMeters,
       {
-        query: { ...item.choice, confirm: item.confirmed ? 'true' : 'false', targets: JSON.stringify(targets) },
+        query: {
+          ...item.choice,
+          confirm: item.confirmed ? 'true' : 'false',
+          targets: JSON.stringify(targets),
+          wait: 'false',
+        },
         file: item.file,
       },
       progress,
     );
-    return answer.data.map(({ source, report }) => ({
+    if ('imports' in answer) return queuedOf(answer);
+    const parts = answer.data.map(({ source, report }) => ({
       meters: targets.flatMap((one) => (one.source === source ? [meterName(one.meter)] : [])).join(', '),
       report,
     }));
+    return { parts };
   };
 
   const store = async (item: Item) => {
@@ -146,11 +163,15 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     dispatch({ type: 'store', key: item.key });
     const progress = (share: number) => dispatch({ type: 'sent', key: item.key, share });
     try {
-      const parts =
+      const sent =
         target.kind === 'meters'
           ? await storeMeters(item, target.of, progress)
           : await storeWhole(item, target, progress);
-      dispatch({ type: 'stored', key: item.key, parts });
+      if ('parts' in sent) dispatch({ type: 'stored', key: item.key, parts: sent.parts });
+      else {
+        imports.follow(sent.queued);
+        dispatch({ type: 'remove', key: item.key });
+      }
     } catch (error) {
       const isUnusual = error instanceof CallError && error.code === 'file_unusual';
       dispatch({ type: 'not-stored', key: item.key, error: messageOf(error), isUnusual });
@@ -190,8 +211,8 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
           <strong>Déposez un ou plusieurs fichiers ici</strong>
         </p>
         <p className={classes.hint}>
-          Courbes de charge et relevés d’Enedis, fichiers de GRDF, météo, ou un tableau CSV. Rien n’est enregistré avant
-          votre accord.
+          Fichiers d’Enedis, de GRDF, d’un fournisseur, d’un onduleur ou de la domotique, météo, ou tout tableau CSV ou
+          Excel. Rien n’est enregistré avant votre accord.
         </p>
         <Button variant="default" onClick={() => picker.current?.click()}>
           Choisir des fichiers
@@ -208,6 +229,15 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
           }}
         />
       </div>
+      {imports.shown.map((one) => (
+        <FollowedImport
+          key={one.id}
+          of={one}
+          mayCancel
+          onEnded={() => onStored?.()}
+          onHide={() => imports.hide(one.id)}
+        />
+      ))}
       {items.map((item) => (
         <FileCard
           key={item.key}
@@ -258,6 +288,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
     </div>
   );
 }
+
+const queuedOf = ({ imports }: { imports: readonly { _id: string; source: string }[] }): Sent => ({
+  queued: imports.map(({ _id, source }) => ({ id: _id, source })),
+});
 
 /** Why a file was not read: the card says already that it was not. */
 const reasonOf = (error: unknown): string =>

@@ -1,8 +1,8 @@
-import { listImports } from '#calls/measures';
+import { listImports } from '#calls/imports';
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { dateTime } from '../../lib/format-date.ts';
 import { number } from '../../lib/format.ts';
@@ -12,9 +12,12 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import stacked from '../../ui/stacked-table.module.css';
+import { ImportModal } from './import-modal.lazy.ts';
+import { type ImportRow, importState } from './import-states.ts';
 import classes from './imports.module.css';
 
-const STATES = { run: ['info', 'En cours'], success: ['ok', 'Enregistré'], failure: ['bad', 'Échec'] } as const;
+/** How often the list is read again while one of its imports runs. */
+const EVERY_MS = 3_000;
 
 /** The files dropped on a source, newest first. */
 export function ImportHistory({ sourceId }: { sourceId: string }) {
@@ -23,7 +26,9 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
   const query = useQuery({
     queryKey: ['imports', sourceId, page],
     queryFn: ({ signal }) => call(listImports, { params: { id: sourceId }, query: { page, limit: 20 } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === 'run') ? EVERY_MS : false),
   });
+  const [shown, setShown] = useState<string | null>(null);
   return (
     <Panel
       title="Fichiers déposés"
@@ -58,14 +63,16 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
                   {query.data.data.map((row) => (
                     <Table.Tr key={row._id}>
                       <Table.Td className={classes.name} miw={180} data-label="Fichier">
-                        {row.fileName}
+                        <button type="button" className={classes.open} onClick={() => setShown(row._id)}>
+                          {row.fileName}
+                        </button>
                       </Table.Td>
                       <Table.Td data-label="Déposé">
                         {dateTime(row.startedAt)}
                         <div className={classes.hint}>{row.by}</div>
                       </Table.Td>
                       <Table.Td data-label="État">
-                        <Chip tone={STATES[row.state][0]}>{STATES[row.state][1]}</Chip>
+                        <StateOf row={row} />
                       </Table.Td>
                       <Table.Td className={classes.number} data-label="Relevés ajoutés">
                         {number(row.added)}
@@ -85,6 +92,16 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
           </>
         )
       )}
+      <Suspense>
+        {shown && (
+          <ImportModal of={{ id: shown, source: sourceId }} mayCancel={canWrite} onClose={() => setShown(null)} />
+        )}
+      </Suspense>
     </Panel>
   );
+}
+
+function StateOf({ row }: { row: ImportRow }) {
+  const [tone, words] = importState(row);
+  return <Chip tone={tone}>{words}</Chip>;
 }

@@ -16,6 +16,7 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   choice: null,
   table: null,
   likelihood: null,
+  isJudged: false,
   layout: null,
   series: [],
   refused: [],
@@ -69,19 +70,21 @@ describe('files of a drop', () => {
     expect(failed[0]).toMatchObject({ state: 'read', choice, error: 'Le serveur ne répond pas.', target: { id: 's' } });
     expect(failed[0]!.file.name).toBe('a.csv');
   });
-  test('a table whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
+  test('a file whose energy cannot be, or is unusual and not confirmed, is not ready', () => {
     const table = { columns: [], dateOrder: null, decimal: null, stamp: null, zone: null };
     const of = (verdict: 'usual' | 'unusual' | 'impossible', more: Partial<ImportReport> = {}) => {
-      const likelihood = { kwh: 1, days: 1, sameDays: null, subscribed: null, powerUnknown: true, verdict };
+      const likelihood = { kwh: 1, days: 1, sameDays: null, subscribed: null, powerUnknown: true, jump: null, verdict };
       return run([
         { type: 'add', files: [file('a.csv')], firstKey: 1 },
-        { type: 'report', key: 1, report: report({ point: null, table, likelihood, ...more }), home },
+        { type: 'report', key: 1, report: report({ point: null, table, likelihood, isJudged: true, ...more }), home },
       ]);
     };
     const ready = (items: readonly Item[]) => isReady(items[0]!);
     expect([ready(of('usual')), ready(of('unusual')), ready(of('impossible'))]).toEqual([true, false, false]);
     // Operators say what their own files are in.
-    expect(ready(of('impossible', { table: null }))).toBe(true);
+    expect(ready(of('impossible', { table: null, isJudged: false }))).toBe(true);
+    // Exports of products are judged as tables are.
+    expect(ready(of('unusual', { table: null }))).toBe(false);
     const confirmed = run([{ type: 'confirm', key: 1, confirmed: true }], of('unusual'));
     expect(ready(confirmed)).toBe(true);
     expect(ready(run([{ type: 'confirm', key: 1, confirmed: true }], of('impossible')))).toBe(false);

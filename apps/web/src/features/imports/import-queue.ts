@@ -157,6 +157,6 @@ export const isReady = ({ state, target, report, confirmed }: Item): boolean =>
   (target.kind !== 'meters' || (report !== null && areAimed(report, target.of))) &&
   !(report && isHeldBack(report, confirmed));
 
-/** Whether a table may not be stored: its energy cannot be, or is unusual and nobody has confirmed it. */
-export const isHeldBack = ({ table, likelihood }: ImportReport, confirmed: boolean): boolean =>
-  table !== null && (likelihood?.verdict === 'impossible' || (likelihood?.verdict === 'unusual' && !confirmed));
+/** Whether a file may not be stored: its energy cannot be, or is unusual and nobody has confirmed it. */
+export const isHeldBack = ({ isJudged, likelihood }: ImportReport, confirmed: boolean): boolean =>
+  isJudged && (likelihood?.verdict === 'impossible' || (likelihood?.verdict === 'unusual' && !confirmed));

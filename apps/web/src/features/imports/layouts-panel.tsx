@@ -5,10 +5,10 @@ import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateShort } from '../../lib/format-date.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -94,18 +94,14 @@ export function LayoutsPanel() {
         </>
       )}
       {editing && <LayoutModal key={editing._id} layout={editing} onClose={() => setEditing(null)} />}
-      <ConfirmModal
-        opened={removing !== null}
-        danger
-        title={`Supprimer «\u00a0${removing?.name ?? ''}\u00a0»\u00a0?`}
-        confirmLabel="Supprimer"
+      <RemoveModal
+        removing={removing}
+        named={`«\u00a0${removing?.name ?? ''}\u00a0»`}
         onClose={() => setRemoving(null)}
-        onConfirm={async () => {
-          if (removing) await remove.mutateAsync(removing._id);
-        }}
+        remove={({ _id }) => remove.mutateAsync(_id)}
       >
         Les mesures déjà enregistrées restent. Le prochain tableau de cette forme sera demandé de nouveau.
-      </ConfirmModal>
+      </RemoveModal>
     </Panel>
   );
 }

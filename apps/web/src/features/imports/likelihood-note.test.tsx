@@ -10,12 +10,19 @@ const usual: Likelihood = {
   sameDays: { days: 31, kwh: 312, storedKwh: 298 },
   subscribed: null,
   powerUnknown: false,
+  jump: null,
   verdict: 'usual',
 };
-function show(likelihood: Likelihood, isTable = true) {
+function show(likelihood: Likelihood, { isTable = true, isJudged = true } = {}) {
   const confirm = vi.fn<(confirmed: boolean) => void>();
   const { container } = renderUi(
-    <LikelihoodNote likelihood={likelihood} isTable={isTable} confirmed={false} onConfirm={confirm} />,
+    <LikelihoodNote
+      likelihood={likelihood}
+      isTable={isTable}
+      isJudged={isJudged}
+      confirmed={false}
+      onConfirm={confirm}
+    />,
   );
   return { text: (container.textContent ?? '').replace(/[\u00a0\u202f]/g, ' '), confirm };
 }
@@ -46,15 +53,28 @@ test('what cannot be is said with what the subscribed power gives', () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('an unusual total of a table is confirmed by hand, and that of the operator is only said', () => {
-  const unusual: Likelihood = { ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' };
-  const { text, confirm } = show(unusual);
-  expect(text).toContain('la source avait 30,0 kWh, 20 fois plus.');
-  screen.getByRole('checkbox', { name: 'Ce total est juste, je le confirme' }).click();
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(true);
+test('an index that goes on far above that of its source is asked about', () => {
+  const jump = { day: '2024-03-01', fromKwh: 1400, toKwh: 54_000 };
+  const { text } = show({ ...usual, jump, verdict: 'unusual' });
+  expect(text).toContain('De 1 400 à 54 000 kWh le 01/03/2024, bien plus que jamais.');
+  expect(screen.queryByRole('checkbox')).not.toBeNull();
 });
 
+test.each([true, false])(
+  'an unusual total of a table, or else of the export of a product, is confirmed by hand',
+  (isTable) => {
+    const unusual: Likelihood = { ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' };
+    const { text, confirm } = show(unusual, { isTable });
+    expect(text).toContain('la source avait 30,0 kWh, 20 fois plus.');
+    screen.getByRole('checkbox', { name: 'Ce total est juste, je le confirme' }).click();
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(true);
+  },
+);
+
 test('the unusual total of an operator’s file has nothing to confirm', () => {
-  show({ ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' }, false);
+  show(
+    { ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' },
+    { isTable: false, isJudged: false },
+  );
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

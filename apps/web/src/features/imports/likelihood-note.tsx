@@ -6,8 +6,10 @@ import classes from './imports.module.css';
 
 type Props = {
   likelihood: Likelihood;
-  /** Whether a table is read: what operators say of their own files is not refused. */
+  /** Whether a table is read, whose columns may be corrected. */
   isTable: boolean;
+  /** Whether an unusual energy is to be confirmed: what operators say of their own files is not. */
+  isJudged: boolean;
   confirmed: boolean;
   /** Null while the answers of the table are not given yet. */
   onConfirm: ((confirmed: boolean) => void) | null;
@@ -18,8 +20,8 @@ const MANY = 5;
 const daysOf = (days: number) => count(days, 'jour', 'jours');
 
 /** The energy of a file beside what its source had on the same days, and beside what its subscribed power gives. */
-export function LikelihoodNote({ likelihood, isTable, confirmed, onConfirm }: Props) {
-  const { kwh, days, sameDays, subscribed, powerUnknown, verdict } = likelihood;
+export function LikelihoodNote({ likelihood, isTable, isJudged, confirmed, onConfirm }: Props) {
+  const { kwh, days, sameDays, subscribed, powerUnknown, jump, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed)
     return (
       <Alert color="red" title={`Impossible pour ${number(subscribed.powerKva)}\u00a0kVA souscrits`}>
@@ -31,11 +33,19 @@ export function LikelihoodNote({ likelihood, isTable, confirmed, onConfirm }: Pr
           : 'Vérifiez la source, ou sa puissance souscrite.'}
       </Alert>
     );
+  if (verdict === 'unusual' && jump)
+    return (
+      <Alert color="yellow" title="L’index ne suit pas celui de la source">
+        {`De ${number(jump.fromKwh)} à ${number(jump.toKwh)}\u00a0kWh le ${date(dayOf(jump.day)!)}, bien plus que jamais. Si le compteur a été remplacé, déposez ce fichier sur une nouvelle source.`}
+        {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
+      </Alert>
+    );
   if (verdict === 'unusual' && sameDays)
     return (
       <Alert color="yellow" title="Ce total est très différent de celui de la source">
-        {comparedWords(sameDays)} Vérifiez l’unité et la colonne lue.
-        {isTable && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
+        {comparedWords(sameDays)}{' '}
+        {isTable ? 'Vérifiez l’unité et la colonne lue.' : 'Vérifiez la source de ce fichier.'}
+        {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
       </Alert>
     );
   return (

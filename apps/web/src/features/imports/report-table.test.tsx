@@ -39,6 +39,7 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   choice: null,
   table: null,
   likelihood: null,
+  isJudged: false,
   layout: null,
   series: [curve],
   refused: [],

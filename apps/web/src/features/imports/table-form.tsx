@@ -117,7 +117,11 @@ function ColumnRow(props: {
       <Table.Td data-label="Colonne" data-wide className={classes.column}>
         <LongName lines={2}>{name}</LongName>
         {column.register && <div className={classes.hint}>{column.register}</div>}
-        <div className={classes.hint}>{column.samples.slice(0, isMoment(role) ? 2 : 3).join(' · ')}</div>
+        <div className={classes.samples}>
+          {column.samples.slice(0, isMoment(role) ? 2 : 3).map((cell, i) => (
+            <span key={i}>{cell}</span>
+          ))}
+        </div>
       </Table.Td>
       <Table.Td data-label="Ce que c’est" data-wide className={classes.role}>
         <RoleSelect name={name} role={role} unit={column.unit} onAnswer={onAnswer} />

@@ -7,9 +7,9 @@ import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
 import { energy, euros, number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -88,20 +88,17 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
           )}
         </>
       )}
-      <ConfirmModal
-        opened={removing !== null}
-        danger
-        title={`Supprimer la livraison du ${date(removing?.day ?? null)}\u00a0?`}
-        confirmLabel="Supprimer"
+      <RemoveModal
+        removing={removing}
+        named={`la livraison du ${date(removing?.day ?? null)}`}
         onClose={() => setRemoving(null)}
-        onConfirm={async () => {
-          if (!removing) return;
-          await call(removeDelivery, { params: { id: source._id, deliveryId: removing._id } });
+        remove={async ({ _id }) => {
+          await call(removeDelivery, { params: { id: source._id, deliveryId: _id } });
           await refresh();
         }}
       >
         La consommation de la période sera recalculée sans elle.
-      </ConfirmModal>
+      </RemoveModal>
     </Panel>
   );
 }

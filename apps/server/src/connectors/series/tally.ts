@@ -1,0 +1,32 @@
+/** How often each number is met. The same number many times in a row costs one entry. */
+export class Tally {
+  private readonly counts = new Map<number, number>();
+  private current = Number.NaN;
+  private times = 0;
+
+  /** NaN is not counted. */
+  add(value: number): void {
+    if (value === this.current) {
+      this.times++;
+      return;
+    }
+    this.enter();
+    this.current = value;
+    this.times = 1;
+  }
+
+  /** The number met most often, the first met of those; null when there is none. */
+  commonest(): number | null {
+    this.enter();
+    let best: number | null = null;
+    let most = 0;
+    for (const [value, times] of this.counts) if (times > most) [best, most] = [value, times];
+    return best;
+  }
+
+  private enter(): void {
+    if (Number.isNaN(this.current)) return;
+    this.counts.set(this.current, (this.counts.get(this.current) ?? 0) + this.times);
+    this.times = 0;
+  }
+}

@@ -1,0 +1,140 @@
+import { DAY_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { faultyReadings } from '@joulerie/domain/measures';
+import { limitsOf, outOfRange } from '../series/limits.ts';
+import type { ReadBuilder, SeriesDraft, SeriesKind } from '../series/read-builder.ts';
+import { impossibleRises } from '../series/rises.ts';
+import { readLooseNumber } from '../text/numbers.ts';
+import { addDayTotals, addDifferences } from './counters.ts';
+import { instantsOf } from './instants.ts';
+import type { TableColumn, TableMeaning } from './meaning.ts';
+import type { Table } from './parse-table.ts';
+import { dayOfMidnights } from './spans.ts';
+import { type Line, stampsOf } from './table-lines.ts';
+import { cellOf } from './table-row.ts';
+import { valuesOf } from './table-values.ts';
+import { countingOf } from './units.ts';
+import type { List } from './views.ts';
+
+/** Energies of counters; those of time classes are read one by one. */
+export function addCounters(
+  group: readonly TableColumn[],
+  series: SeriesKind,
+  table: Table,
+  meaning: TableMeaning,
+  lines: List<Line>,
+  builder: ReadBuilder,
+): void {
+  const readings = readingsOf(group, table, meaning, lines, builder);
+  const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start', exact: !daily });
+  if (countingOf(group[0]!.unit) === 'day counter')
+    addDayTotals(series.variable, readings, lines, meaning, draft(true), builder);
+  else addDifferences(series.variable, readings, lines, meaning, draft, builder);
+}
+
+/** The readings of each column by line: NaN where there is none. */
+const readingsOf = (
+  group: readonly TableColumn[],
+  table: Table,
+  meaning: TableMeaning,
+  lines: List<Line>,
+  builder: ReadBuilder,
+): ((i: number) => number)[] =>
+  group.map((column) => {
+    const value = valuesOf([column], table, meaning, lines, builder);
+    // Of a power, over an hour: Wh.
+    return (i: number) => value(i)?.(3600) ?? Number.NaN;
+  });
+
+/**
+ * Energies of an index by its differences, where its readings say more than its midnights do: they are hours apart, or another meter
+ * goes on from a higher reading. The readings of its midnights are kept beside the first: the interval between two files is theirs.
+ *
+ * @param group the registers of the index
+ * @returns whether it was read so; otherwise its readings are kept as they are
+ */
+export function addIndexEnergies(
+  group: readonly TableColumn[],
+  table: Table,
+  meaning: TableMeaning,
+  lines: List<Line>,
+  builder: ReadBuilder,
+  point: string | null,
+): boolean {
+  const whole = wholeOf(group);
+  const hasAnyJump = whole.some(({ at }) => hasJump(at, meaning, lines));
+  if (!isWithinDays(lines) && !hasAnyJump) return false;
+  const series = { variable: 'conso', register: null, fallbackStepS: 3600, chosen: true, point } as const;
+  const [minimum, maximum] = limitsOf('index', false);
+  const readings = readingsOf(whole, table, meaning, lines, builder).map((reading) => (i: number) => {
+    const value = reading(i);
+    if (!(value < minimum || value > maximum)) return value;
+    builder.refuse(lines.at(i)!.row.line, outOfRange('index', value, minimum));
+    return Number.NaN;
+  });
+  const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start', exact: !daily });
+  addDifferences(series.variable, readings, lines, meaning, draft, builder);
+  if (!hasAnyJump)
+    for (const [k, { register }] of whole.entries())
+      addMidnights(
+        instantsOf(lines, meaning, builder),
+        readings[k]!,
+        lines,
+        builder.series({ variable: 'index', register, point, daily: true }),
+      );
+  return true;
+}
+
+/** The readings of a register at midnight, where none of its readings falls: a reset has its own rule in the differences. */
+function addMidnights(
+  instants: Float64Array,
+  reading: (i: number) => number,
+  lines: List<Line>,
+  draft: SeriesDraft,
+): void {
+  const order = [...instants.keys()]
+    .filter((i) => !Number.isNaN(instants[i]!) && !Number.isNaN(reading(i)))
+    .toSorted((a, b) => instants[a]! - instants[b]!);
+  if (order.some((i, k) => k > 0 && reading(i) < reading(order[k - 1]!))) return;
+  for (const i of order) {
+    const day = parisDay(instants[i]!);
+    if (instants[i] === dayStart(day)) draft.addDay(day, reading(i), lines.at(i)!.row.line);
+  }
+}
+
+/** The registers that make the whole, each energy once: the total, else the finest classes. */
+function wholeOf(group: readonly TableColumn[]): readonly TableColumn[] {
+  const total = group.filter(({ register }) => register === null);
+  if (total.length > 0) return total;
+  const seasons = group.filter(({ register }) => !/^H[PC]$/.test(register ?? ''));
+  return seasons.length > 0 ? seasons : group;
+}
+
+/** Readings from which on their differences are more than their midnights. */
+const FEWEST_READINGS = 3;
+
+/** Whether most readings are less than a day after the one before. */
+function isWithinDays(lines: List<Line>): boolean {
+  if (lines.some(({ stamp }) => stamp.grain !== 'instant')) return false;
+  const stamps = stampsOf(lines);
+  if (dayOfMidnights(stamps, { variable: 'index', stamp: 'start' })) return false;
+  const moments = Float64Array.from(stamps, ({ wallMs, offsetMs }) => wallMs - (offsetMs ?? 0))
+    .sort()
+    .filter((at, i, all) => i === 0 || at !== all[i - 1]);
+  const steps = moments.subarray(1).map((at, i) => at - moments[i]!);
+  return moments.length >= FEWEST_READINGS && steps.sort()[steps.length >> 1]! <= DAY_MS / 2;
+}
+
+function hasJump(at: number, { decimal }: TableMeaning, lines: List<Line>): boolean {
+  const readings = lines
+    .map(({ row, stamp }) => ({
+      at: stamp.wallMs - (stamp.offsetMs ?? 0),
+      value: readLooseNumber(cellOf(row, at), decimal?.value ?? null) ?? Number.NaN,
+    }))
+    .filter(({ value }) => !Number.isNaN(value))
+    .toSorted((a, b) => a.at - b.at);
+  // A false reading is no other meter: what it hides is left to the index.
+  const faulty = faultyReadings(readings);
+  const sure = readings.filter((_, i) => !faulty.has(i));
+  const rises = sure.slice(1).map((to, i) => ({ from: sure[i]!.at, to: to.at, amount: to.value - sure[i]!.value }));
+  return impossibleRises(rises).size > 0;
+}

@@ -1,0 +1,65 @@
+import type { Grain, TableStamp } from './stamps.ts';
+import type { Rows, TableRow } from './table-row.ts';
+import { Views } from './views.ts';
+
+/** The moment that a row names. */
+type Stamped = { readonly row: TableRow; readonly stamp: TableStamp; readonly cut: boolean };
+
+const GRAINS: readonly Grain[] = ['instant', 'day', 'week', 'month', 'quarter', 'half', 'year'];
+
+/** Rows with their moments, as columns: lines of millions of moments keep no object for each of them. */
+export class StampedRows extends Views<Stamped> {
+  length = 0;
+  private readonly rows: Rows;
+  /** Place of the row that the file ends in the middle of, or -1. */
+  private readonly cutAt: number;
+  private readonly places: Int32Array;
+  private readonly walls: Float64Array;
+  /** NaN where the moment has none. */
+  private readonly offsets: Float64Array;
+  private readonly grains: Uint8Array;
+
+  constructor(rows: Rows, cutAt: number) {
+    super();
+    this.rows = rows;
+    this.cutAt = cutAt;
+    this.places = new Int32Array(rows.length);
+    this.walls = new Float64Array(rows.length);
+    this.offsets = new Float64Array(rows.length);
+    this.grains = new Uint8Array(rows.length);
+  }
+
+  /** @param place of the row, after those that were added before */
+  add(place: number, { wallMs, offsetMs, grain }: TableStamp): void {
+    const i = this.length++;
+    this.places[i] = place;
+    this.walls[i] = wallMs;
+    this.offsets[i] = offsetMs ?? Number.NaN;
+    this.grains[i] = GRAINS.indexOf(grain);
+  }
+
+  protected view(i: number): Stamped {
+    const place = this.places[i]!;
+    return new StampedRow(this.rows.at(place)!, this.stamp(i), place === this.cutAt);
+  }
+
+  private stamp(i: number): TableStamp {
+    const offset = this.offsets[i]!;
+    return {
+      wallMs: this.walls[i]!,
+      offsetMs: Number.isNaN(offset) ? null : offset,
+      grain: GRAINS[this.grains[i]!]!,
+    };
+  }
+}
+
+class StampedRow {
+  readonly row: TableRow;
+  readonly stamp: TableStamp;
+  readonly cut: boolean;
+  constructor(row: TableRow, stamp: TableStamp, cut: boolean) {
+    this.row = row;
+    this.stamp = stamp;
+    this.cut = cut;
+  }
+}

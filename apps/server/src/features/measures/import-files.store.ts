@@ -1,0 +1,63 @@
+import { and, eq, sql, sum } from 'drizzle-orm';
+import type { Database } from '../../platform/database.ts';
+import { importFileParts, importFiles } from './measures.tables.ts';
+
+export type ImportFileRow = typeof importFiles.$inferSelect;
+
+const PART_BYTES = 1024 * 1024;
+
+/** Keeps a file until `removeFile`; call it in a transaction. */
+export async function keepFile(
+  tx: Database,
+  file: Omit<typeof importFiles.$inferInsert, 'bytes'>,
+  bytes: Uint8Array,
+): Promise<void> {
+  await tx.insert(importFiles).values({ ...file, bytes: bytes.length });
+  // A part a statement: the file is sent as it is, without a copy of the whole.
+  for (let from = 0, place = 0; from < bytes.length; from += PART_BYTES, place++)
+    await tx.insert(importFileParts).values({ fileId: file.id, place, bytes: bytes.subarray(from, from + PART_BYTES) });
+}
+
+/** Bytes that a person has waiting on the queue. */
+export async function bytesWaiting(db: Database, userId: string): Promise<number> {
+  const [found] = await db
+    .select({ bytes: sum(importFiles.bytes).mapWith(Number) })
+    .from(importFiles)
+    .where(eq(importFiles.userId, userId));
+  return found?.bytes ?? 0;
+}
+
+/** A file, for one more try to store it; null once it is removed. */
+export async function takeFile(db: Database, id: string): Promise<ImportFileRow | null> {
+  const [taken] = await db
+    .update(importFiles)
+    .set({ tries: sql`${importFiles.tries} + 1` })
+    .where(eq(importFiles.id, id))
+    .returning();
+  return taken ?? null;
+}
+
+export async function isKept(db: Database, id: string): Promise<boolean> {
+  const found = await db.select({ id: importFiles.id }).from(importFiles).where(eq(importFiles.id, id));
+  return found.length > 0;
+}
+
+export async function readKeptFile(db: Database, { id, bytes }: ImportFileRow): Promise<Uint8Array> {
+  const whole = new Uint8Array(bytes);
+  for (let from = 0, place = 0; from < bytes; place++) {
+    const [part] = await db
+      .select({ bytes: importFileParts.bytes })
+      .from(importFileParts)
+      .where(and(eq(importFileParts.fileId, id), eq(importFileParts.place, place)));
+    if (!part) throw new Error(`a part of a kept file is missing: ${place}`);
+    whole.set(part.bytes, from);
+    from += part.bytes.length;
+  }
+  return whole;
+}
+
+/** Removes a file with its bytes; false when somebody else has. Who removes it, ends its imports in the same transaction. */
+export async function removeFile(tx: Database, id: string): Promise<boolean> {
+  const gone = await tx.delete(importFiles).where(eq(importFiles.id, id)).returning({ id: importFiles.id });
+  return gone.length > 0;
+}

@@ -1,0 +1,90 @@
+import type { ImportReport, Likelihood } from '@joulerie/contract/import-report';
+import type { SeriesRead } from '@joulerie/domain/measures';
+import { metersOf, ofMeters } from '../../connectors/meters.ts';
+import { type FileRead, FileRefused } from '../../connectors/reader.ts';
+import type { Database } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
+import { editableSource, type SourceRow } from '../sources/sources.public.ts';
+import type { HowStored, Targets } from './import-asked.ts';
+import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
+import { readUpload, refuseUnanswered } from './imports.read.ts';
+import { fittingSeries, presentReport } from './imports.report.ts';
+import { storeImports } from './imports.write.ts';
+import { record } from './record.ts';
+import type { Storing } from './store-file.ts';
+
+/** What a source receives of a file. */
+type Part = { source: SourceRow; read: FileRead; series: SeriesRead[]; likelihood: Likelihood | null };
+
+/**
+ * Stores a file of several meters on the sources that a person chose, all or nothing.
+ *
+ * @param fileId that of a file on the queue
+ */
+export async function storeMeters(
+  on: Storing,
+  targets: Targets,
+  { choice, confirm }: Omit<HowStored, 'force'>,
+  fileId: string | null = null,
+): Promise<{ source: string; report: ImportReport }[]> {
+  const { db, events, actor, now } = on;
+  const sources = await editableSources(db, actor, targets);
+  const parts: Part[] = [];
+  for (const [, alike] of Map.groupBy(sources, readingOf)) {
+    const { read } = await readUpload(on, choice, alike[0]!);
+    refuseUnanswered(read);
+    for (const source of alike) {
+      const meters = targets.filter((one) => one.source === source.id).map(({ meter }) => meter);
+      const part = partOf(read, source, meters);
+      const likelihood = isJudged(read) ? await likelihoodOf(on.store, source, part.series) : null;
+      refuseUnlikely(read, likelihood, confirm);
+      parts.push({ ...part, likelihood });
+    }
+  }
+  const file = on.file!;
+  const received = { actor, file, format: parts[0]!.read.format, fileId };
+  const byId = new Map(parts.map((part) => [part.source.id, part]));
+  const sourceParts = parts.map(({ source, series }) => ({ sourceId: source.id, series }));
+  const reports = await storeImports(on.store, received, sourceParts, async (tx, sourceId, id) => {
+    const { source, read, series, likelihood } = byId.get(sourceId)!;
+    const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
+    if (read === parts[0]!.read) await rememberLayout(tx, actor, file.name, read, now);
+    const about = { source, proposed: null, meters: [], layout: null, likelihood, outcome };
+    return { outcome, report: await presentReport(file.name, { ...read, series }, about) };
+  });
+  return parts.map(({ source }) => ({ source: source.id, report: reports.get(source.id)! }));
+}
+
+/** The sources of some meters, each once, which the actor may change. */
+export async function editableSources(db: Database, actor: Actor, targets: Targets): Promise<SourceRow[]> {
+  const found: SourceRow[] = [];
+  for (const id of new Set(targets.map(({ source }) => source))) found.push(await editableSource(db, actor, id));
+  return found;
+}
+
+/** What the reading of a file depends on, of the source that it is for. */
+const readingOf = ({ idtype, point }: SourceRow): string =>
+  JSON.stringify([idtype, point.electricity?.segment ?? null]);
+
+/** @throws DomainError `file_other_meter` for a meter that the file does not hold, `file_wrong_kind` where the source keeps nothing of it */
+function partOf(read: FileRead, source: SourceRow, meters: readonly string[]): Omit<Part, 'likelihood'> {
+  const known = metersOf(read);
+  const unknown = meters.filter((meter) => !known.includes(meter));
+  if (unknown.length > 0) throw new DomainError('file_other_meter', { points: unknown.slice(0, 20) });
+  const own = joined(read, meters);
+  const series = fittingSeries(source, own.series);
+  if (series.length === 0)
+    throw new DomainError('file_wrong_kind', { found: own.series.map(({ variable }) => variable), source: source.id });
+  return { source, read: own, series };
+}
+
+function joined(read: FileRead, meters: readonly string[]): FileRead {
+  try {
+    return ofMeters(read, meters);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    throw new DomainError('file_unreadable', { message: error.message, reason: error.code }, { cause: error });
+  }
+}

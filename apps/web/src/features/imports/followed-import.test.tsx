@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { FollowedImport } from './followed-import.tsx';
+import { useFollowedImports } from './followed-imports.ts';
+
+const IMPORT = {
+  _id: 'i1',
+  fileName: 'courbe.csv',
+  format: null,
+  state: 'run',
+  step: 'waiting',
+  points: null,
+  failure: null,
+  startedAt: '2026-01-01T00:00:00Z',
+  by: 'Marie Martin',
+  added: 0,
+  replaced: 0,
+  unchanged: 0,
+  source: { _id: 's1', name: 'Compteur général' },
+  report: null,
+};
+const RUNNING = { data: [IMPORT], total: 1, page: 1, limit: 100, has_more: false };
+
+/** Answers of the server, by the start of the method and path. */
+let answers: Record<string, unknown>;
+let asked: string[];
+beforeEach(() => {
+  sessionStorage.clear();
+  asked = [];
+  answers = {};
+  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
+    const name = `${method} ${url.split('?')[0]}`;
+    asked.push(name);
+    const answer = answers[name];
+    if (answer === undefined) throw new Error(`nothing answers ${name}`);
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ONE = 'GET /proxy/api/v5/source/s1/import/i1';
+const LIST = 'GET /proxy/api/v5/import';
+
+function Followed({ onEnded = () => {} }: { onEnded?: () => void }) {
+  const imports = useFollowedImports();
+  return imports.shown.map((one) => (
+    <FollowedImport key={one.id} of={one} mayCancel onEnded={onEnded} onHide={() => imports.hide(one.id)} />
+  ));
+}
+
+test('an import that runs shows its step, then its result, and is asked for no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  answers = { [LIST]: RUNNING, [ONE]: { ...IMPORT, step: 'storing', points: 157_680 } };
+  const onEnded = vi.fn();
+  renderUi(<Followed onEnded={onEnded} />);
+  const card = await screen.findByRole('region', { name: 'courbe.csv' });
+  expect(card.textContent).toContain('Compteur général');
+  expect(card.textContent).toMatch(/157.680.valeurs lues/);
+  expect(screen.getByText('Enregistrement', { selector: '[aria-current="step"]' })).toBeTruthy();
+  expect(card.textContent).not.toContain('%');
+
+  answers[ONE] = { ...IMPORT, state: 'failure', step: null, failure: { code: 'file_empty', message: 'Rien à lire.' } };
+  await vi.advanceTimersByTimeAsync(3_000);
+  await screen.findByText('Rien à lire.');
+  expect(onEnded).toHaveBeenCalledTimes(1);
+  expect(card.getAttribute('aria-busy')).toBe('false');
+  const times = asked.filter((name) => name === ONE).length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.filter((name) => name === ONE)).toHaveLength(times);
+});
+
+test('an import that ran before a reload shows its result after it, until it is hidden', async () => {
+  answers = { [LIST]: RUNNING, [ONE]: IMPORT };
+  const first = renderUi(<Followed />);
+  await screen.findByRole('region', { name: 'courbe.csv' });
+  first.unmount();
+
+  answers = { [LIST]: { ...RUNNING, data: [], total: 0 }, [ONE]: { ...IMPORT, state: 'success', step: null } };
+  const second = renderUi(<Followed />);
+  await screen.findByText('Enregistré');
+  fireEvent.click(screen.getByRole('button', { name: 'Masquer' }));
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  second.unmount();
+
+  renderUi(<Followed />);
+  await waitFor(() => expect(asked.filter((name) => name === LIST)).toHaveLength(3));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('an import may be cancelled', async () => {
+  answers = { [LIST]: RUNNING, [ONE]: IMPORT, 'DELETE /proxy/api/v5/source/s1/import/i1': IMPORT };
+  renderUi(<Followed />);
+  const button = await screen.findByRole('button', { name: 'Annuler l’import' });
+  answers[ONE] = {
+    ...IMPORT,
+    state: 'failure',
+    step: null,
+    failure: { code: 'cancelled', message: 'L’import a été annulé. Rien n’a été enregistré.' },
+  };
+  fireEvent.click(button);
+  await screen.findByText('Annulé');
+  expect(asked).toContain('DELETE /proxy/api/v5/source/s1/import/i1');
+});

@@ -1,0 +1,12 @@
+import { Modal } from '@mantine/core';
+import { FollowedImport } from './followed-import.tsx';
+import type { ImportRef } from './followed-imports.ts';
+
+/** One file dropped on a source: its progress, then what was stored of it. */
+export function ImportModal({ of, mayCancel, onClose }: { of: ImportRef; mayCancel: boolean; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Fichier déposé" size="lg">
+      <FollowedImport of={of} mayCancel={mayCancel} />
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { IMPORT_FORMAT } from '@joulerie/domain/vocabulary';
+import { z } from 'zod';
+import { Id, IdParams, PageNumber } from './common.ts';
+import { IMPORT_STATES, IMPORT_STEPS } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { ImportReport } from './import-report.ts';
+
+/** A file dropped on a source, and what became of it. */
+export const Import = z.object({
+  _id: Id,
+  fileName: z.string(),
+  /** Null before the file is read. */
+  format: z.string().regex(IMPORT_FORMAT).nullable(),
+  state: z.enum(IMPORT_STATES),
+  /** Of an import that runs on the queue; null for the others. */
+  step: z.enum(IMPORT_STEPS).nullable(),
+  /** Values that were read for the source, from the step `storing` on; null before it. */
+  points: z.number().nullable(),
+  /** Why an import failed, an error of the catalogue or `cancelled`; null for the others, and where the service stopped in the middle. */
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  startedAt: z.string(),
+  by: z.string(),
+  added: z.number(),
+  replaced: z.number(),
+  unchanged: z.number(),
+});
+
+/** Imports of a file that is stored after the answer: one a source. */
+export const QueuedImports = z.object({ imports: z.array(z.object({ _id: Id, source: Id })) });
+
+const ofSource = { source: z.object({ _id: Id, name: z.string() }) };
+
+const listQuery = z.object({ page: PageNumber, limit: z.coerce.number().int().min(1).max(100).default(20) });
+const listOfImports = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+    has_more: z.boolean(),
+  });
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/import',
+  group: 'measures',
+  summary: 'Les fichiers déposés sur une source, du plus récent au plus ancien',
+  caller: 'session',
+  params: IdParams,
+  query: listQuery,
+  answer: listOfImports(Import),
+  errors: ['required_auth', 'not_found_source'],
+});
+
+export const listRunningImports = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/import',
+  group: 'measures',
+  summary: 'Vos fichiers qui s’enregistrent en arrière-plan, du plus récent au plus ancien',
+  caller: 'session',
+  query: listQuery,
+  answer: listOfImports(Import.extend(ofSource)),
+  errors: ['required_auth'],
+});
+
+const importParams = z.object({ id: Id, importId: Id });
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/import/{importId}',
+  group: 'measures',
+  summary: 'Un fichier déposé sur une source : son avancement, puis ce qui en a été enregistré',
+  caller: 'session',
+  params: importParams,
+  /** `report`: what the upload answers; null while it runs, when it failed, and for imports older than this record of them. */
+  answer: Import.extend({ ...ofSource, report: ImportReport.nullable() }),
+  errors: ['required_auth', 'not_found_source', 'not_found_import'],
+});
+
+export const cancelImport = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/source/{id}/import/{importId}',
+  group: 'measures',
+  summary: 'Annuler un import en arrière-plan, pour toutes les sources de son fichier : rien n’en est enregistré',
+  caller: 'write',
+  params: importParams,
+  answer: Import,
+  errors: [
+    'required_auth',
+    'not_found_source',
+    'not_found_import',
+    'restricted_source',
+    'restricted_read_only',
+    'import_ended',
+  ],
+});
