@@ -1,6 +1,6 @@
 import { IMPORT_FORMAT } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Id, IdParams, PageNumber } from './common.ts';
+import { Id, IdParams, PageNumber, listOf } from './common.ts';
 import { IMPORT_STATES, IMPORT_STEPS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ImportReport } from './import-report.ts';
@@ -31,14 +31,6 @@ export const QueuedImports = z.object({ imports: z.array(z.object({ _id: Id, sou
 const ofSource = { source: z.object({ _id: Id, name: z.string() }) };
 
 const listQuery = z.object({ page: PageNumber, limit: z.coerce.number().int().min(1).max(100).default(20) });
-const listOfImports = <T extends z.ZodType>(item: T) =>
-  z.object({
-    data: z.array(item),
-    total: z.number(),
-    page: z.number(),
-    limit: z.number(),
-    has_more: z.boolean(),
-  });
 
 export const listImports = endpoint({
   method: 'GET',
@@ -48,7 +40,7 @@ export const listImports = endpoint({
   caller: 'session',
   params: IdParams,
   query: listQuery,
-  answer: listOfImports(Import),
+  answer: listOf(Import),
   errors: ['required_auth', 'not_found_source'],
 });
 
@@ -59,7 +51,7 @@ export const listRunningImports = endpoint({
   summary: 'Vos fichiers qui s’enregistrent en arrière-plan, du plus récent au plus ancien',
   caller: 'session',
   query: listQuery,
-  answer: listOfImports(Import.extend(ofSource)),
+  answer: listOf(Import.extend(ofSource)),
   errors: ['required_auth'],
 });
 

@@ -1,6 +1,13 @@
 import { QUALITY } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
-import { dsmrReaderFile, espiFile, fluviusFile, lianderFile, telegramsFile } from './testing/meter-files.ts';
+import {
+  ESPI_ENERGY,
+  dsmrReaderFile,
+  espiFile,
+  fluviusFile,
+  lianderFile,
+  telegramsFile,
+} from './testing/meter-files.ts';
 import { figures, notes, only, readText, refusalOf, refusals, values } from './test-support.ts';
 
 const times = <T>(count: number, value: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => value(i));
@@ -130,24 +137,16 @@ describe('DSMR-reader', () => {
 });
 
 describe('Green Button', () => {
-  const ENERGY = {
-    accumulationBehaviour: 4,
-    commodity: 1,
-    flowDirection: 1,
-    kind: 12,
-    powerOfTenMultiplier: 0,
-    uom: 72,
-  };
   const at = (hour: number) => `2024-01-${10 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, '0')}:00:00Z`;
   const readings = (list: readonly number[]) => list.map((value, i) => [at(i), 3600, value] as const);
 
   test('leaves out what is no measure of a building, and says so', async () => {
     const read = await readText(
       espiFile([
-        { type: ENERGY, readings: readings([700, 800]) },
-        { type: { ...ENERGY, flowDirection: 4 }, readings: readings([1, 2]) },
-        { type: { ...ENERGY, kind: 8, uom: 38 }, readings: readings([3, 4]) },
-        { type: { ...ENERGY, uom: 71 }, readings: readings([5, 6]) },
+        { type: ESPI_ENERGY, readings: readings([700, 800]) },
+        { type: { ...ESPI_ENERGY, flowDirection: 4 }, readings: readings([1, 2]) },
+        { type: { ...ESPI_ENERGY, kind: 8, uom: 38 }, readings: readings([3, 4]) },
+        { type: { ...ESPI_ENERGY, uom: 71 }, readings: readings([5, 6]) },
       ]),
     );
     expect(read.series.map(({ variable }) => variable)).toEqual(['conso']);
@@ -158,14 +157,14 @@ describe('Green Button', () => {
     const read = await readText(
       espiFile([
         {
-          type: { ...ENERGY, uom: 38, kind: 37 },
+          type: { ...ESPI_ENERGY, uom: 38, kind: 37 },
           readings: [
             [at(0), 900, 1200],
             [at(1), 900, 600],
           ],
         },
         {
-          type: ENERGY,
+          type: ESPI_ENERGY,
           readings: [
             [at(0), 3600, 500, 17],
             [at(1), 3600, 600, 8],
@@ -184,8 +183,8 @@ describe('Green Button', () => {
 
   test('reading types under each meter reading, whole addresses, lengths in the type', async () => {
     const file = espiFile([
-      { type: { ...ENERGY, intervalLength: 3600 }, readings: readings([700, 800]) },
-      { type: { ...ENERGY, flowDirection: 19, intervalLength: 3600 }, readings: readings([100, 200]) },
+      { type: { ...ESPI_ENERGY, intervalLength: 3600 }, readings: readings([700, 800]) },
+      { type: { ...ESPI_ENERGY, flowDirection: 19, intervalLength: 3600 }, readings: readings([100, 200]) },
     ])
       .replace(/<duration>\d+<\/duration>/g, '')
       .replace(
@@ -202,8 +201,8 @@ describe('Green Button', () => {
   test('two usage points are two meters', async () => {
     const read = await readText(
       espiFile([
-        { type: ENERGY, readings: readings([700, 800]), usagePoint: '01' },
-        { type: ENERGY, readings: readings([10, 20]), usagePoint: '02' },
+        { type: ESPI_ENERGY, readings: readings([700, 800]), usagePoint: '01' },
+        { type: ESPI_ENERGY, readings: readings([10, 20]), usagePoint: '02' },
       ]),
     );
     expect(read.series.map(({ point }) => point)).toEqual(['01', '02']);
@@ -212,7 +211,7 @@ describe('Green Button', () => {
   const counter = (list: readonly number[]) =>
     readText(
       espiFile([
-        { type: { ...ENERGY, accumulationBehaviour: 1 }, readings: list.map((value, i) => [at(i), 0, value]) },
+        { type: { ...ESPI_ENERGY, accumulationBehaviour: 1 }, readings: list.map((value, i) => [at(i), 0, value]) },
       ]),
     );
 

@@ -1,5 +1,31 @@
 /** What a counter measured between two instants. */
-type Rise = { from: number; to: number; amount: number };
+export type Rise = { from: number; to: number; amount: number };
+
+/** The rises between readings in the order of time. */
+export const risesOf = (readings: readonly { at: number; value: number }[]): Rise[] =>
+  readings.slice(1).map(({ at, value }, i) => ({
+    from: readings[i]!.at,
+    to: at,
+    amount: value - readings[i]!.value,
+  }));
+
+/** Times the highest of the others, from which on a rise may be of another meter. From a hundred times on, it is none. */
+const FAR = 10;
+const FEWEST_OTHERS = 3;
+
+/**
+ * Whether a rise is far above all others, both by its amount and by its time: another meter may have replaced the first one with a
+ * higher reading, or a long absence ended.
+ *
+ * @param others rises of the same counter; false for fewer than three above zero
+ */
+export function isFarAbove(one: Rise, others: readonly Rise[]): boolean {
+  const usual = others.filter(({ amount }) => amount > 0);
+  const isAbove = (other: Rise) => one.amount > FAR * other.amount && rateOf(one) > FAR * rateOf(other);
+  return usual.length >= FEWEST_OTHERS && usual.every(isAbove);
+}
+
+const rateOf = ({ from, to, amount }: Rise): number => amount / (to - from);
 
 /** Times the other rises, from which on one is no consumption: another counter, or a false reading. */
 const BEYOND = 100;
@@ -19,7 +45,7 @@ const FEW = { rises: 3, beyond: 1000, highest: 1 };
  * @returns their places
  */
 export function impossibleRises(rises: readonly Rise[]): ReadonlySet<number> {
-  const rates = rises.map(({ from, to, amount }) => amount / (to - from));
+  const rates = rises.map(rateOf);
   const amounts = rises.map(({ amount }) => amount);
   const [mostRate, mostAmount] = [mostOf(rates), mostOf(amounts)];
   if (mostRate === null || mostAmount === null) return new Set();

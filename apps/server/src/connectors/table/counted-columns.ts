@@ -2,9 +2,9 @@ import { DAY_MS, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { faultyReadings } from '@joulerie/domain/measures';
 import { limitsOf, outOfRange } from '../series/limits.ts';
 import type { ReadBuilder, SeriesDraft, SeriesKind } from '../series/read-builder.ts';
-import { impossibleRises } from '../series/rises.ts';
+import { impossibleRises, risesOf } from '../series/rises.ts';
 import { readLooseNumber } from '../text/numbers.ts';
-import { addDayTotals, addDifferences } from './counters.ts';
+import { addDayTotals, addDifferences, type Counted } from './counters.ts';
 import { instantsOf } from './instants.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
@@ -24,26 +24,28 @@ export function addCounters(
   lines: List<Line>,
   builder: ReadBuilder,
 ): void {
-  const readings = readingsOf(group, table, meaning, lines, builder);
+  const counted = countedOf(group, table, meaning, lines, builder);
   const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start', exact: !daily });
-  if (countingOf(group[0]!.unit) === 'day counter')
-    addDayTotals(series.variable, readings, lines, meaning, draft(true), builder);
-  else addDifferences(series.variable, readings, lines, meaning, draft, builder);
+  if (countingOf(group[0]!.unit) === 'day counter') addDayTotals(series.variable, counted, draft(true));
+  else addDifferences(series.variable, counted, draft, builder);
 }
 
-/** The readings of each column by line: NaN where there is none. */
-const readingsOf = (
+/** The readings of each column by line: NaN where there is none. Each is read once, so that a refused one is said once. */
+const countedOf = (
   group: readonly TableColumn[],
   table: Table,
   meaning: TableMeaning,
   lines: List<Line>,
   builder: ReadBuilder,
-): ((i: number) => number)[] =>
-  group.map((column) => {
+): Counted => ({
+  lines,
+  instants: instantsOf(lines, meaning, builder),
+  columns: group.map((column) => {
     const value = valuesOf([column], table, meaning, lines, builder);
     // Of a power, over an hour: Wh.
-    return (i: number) => value(i)?.(3600) ?? Number.NaN;
-  });
+    return Float64Array.from({ length: lines.length }, (_, i) => value(i)?.(3600) ?? Number.NaN);
+  }),
+});
 
 /**
  * Energies of an index by its differences, where its readings say more than its midnights do: they are hours apart, or another meter
@@ -64,40 +66,36 @@ export function addIndexEnergies(
   const hasAnyJump = whole.some(({ at }) => hasJump(at, meaning, lines));
   if (!isWithinDays(lines) && !hasAnyJump) return false;
   const series = { variable: 'conso', register: null, fallbackStepS: 3600, chosen: true, point } as const;
-  const [minimum, maximum] = limitsOf('index', false);
-  const readings = readingsOf(whole, table, meaning, lines, builder).map((reading) => (i: number) => {
-    const value = reading(i);
-    if (!(value < minimum || value > maximum)) return value;
-    builder.refuse(lines.at(i)!.row.line, outOfRange('index', value, minimum));
-    return Number.NaN;
-  });
+  const counted = countedOf(whole, table, meaning, lines, builder);
+  refuseImpossible(counted, builder);
   const draft = (daily: boolean) => builder.series({ ...series, daily, stamp: 'start', exact: !daily });
-  addDifferences(series.variable, readings, lines, meaning, draft, builder);
+  addDifferences(series.variable, counted, draft, builder);
   if (!hasAnyJump)
     for (const [k, { register }] of whole.entries())
-      addMidnights(
-        instantsOf(lines, meaning, builder),
-        readings[k]!,
-        lines,
-        builder.series({ variable: 'index', register, point, daily: true }),
-      );
+      addMidnights(counted, counted.columns[k]!, builder.series({ variable: 'index', register, point, daily: true }));
   return true;
 }
 
+/** Readings that no index can have are left out. */
+function refuseImpossible({ lines, columns }: Counted, builder: ReadBuilder): void {
+  const [minimum, maximum] = limitsOf('index', false);
+  for (const values of columns)
+    for (const [i, value] of values.entries())
+      if (value < minimum || value > maximum) {
+        builder.refuse(lines.at(i)!.row.line, outOfRange('index', value, minimum));
+        values[i] = Number.NaN;
+      }
+}
+
 /** The readings of a register at midnight, where none of its readings falls: a reset has its own rule in the differences. */
-function addMidnights(
-  instants: Float64Array,
-  reading: (i: number) => number,
-  lines: List<Line>,
-  draft: SeriesDraft,
-): void {
+function addMidnights({ lines, instants }: Counted, values: Float64Array, draft: SeriesDraft): void {
   const order = [...instants.keys()]
-    .filter((i) => !Number.isNaN(instants[i]!) && !Number.isNaN(reading(i)))
+    .filter((i) => !Number.isNaN(instants[i]!) && !Number.isNaN(values[i]!))
     .toSorted((a, b) => instants[a]! - instants[b]!);
-  if (order.some((i, k) => k > 0 && reading(i) < reading(order[k - 1]!))) return;
+  if (order.some((i, k) => k > 0 && values[i]! < values[order[k - 1]!]!)) return;
   for (const i of order) {
     const day = parisDay(instants[i]!);
-    if (instants[i] === dayStart(day)) draft.addDay(day, reading(i), lines.at(i)!.row.line);
+    if (instants[i] === dayStart(day)) draft.addDay(day, values[i]!, lines.at(i)!.row.line);
   }
 }
 
@@ -135,6 +133,5 @@ function hasJump(at: number, { decimal }: TableMeaning, lines: List<Line>): bool
   // A false reading is no other meter: what it hides is left to the index.
   const faulty = faultyReadings(readings);
   const sure = readings.filter((_, i) => !faulty.has(i));
-  const rises = sure.slice(1).map((to, i) => ({ from: sure[i]!.at, to: to.at, amount: to.value - sure[i]!.value }));
-  return impossibleRises(rises).size > 0;
+  return impossibleRises(risesOf(sure)).size > 0;
 }

@@ -3,13 +3,13 @@ import { faultyReadings } from '@joulerie/domain/measures';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
-import { impossibleRises } from '../series/rises.ts';
+import { impossibleRises, risesOf } from '../series/rises.ts';
 import { frenchNumber } from '../text/numbers.ts';
-import { instantsOf } from './instants.ts';
-import type { TableMeaning } from './meaning.ts';
 import type { Line } from './table-lines.ts';
 import type { List } from './views.ts';
 
+/** Readings of counters: by line their instant, and by column and line their value, in the unit of the variable (of a power, in Wh). */
+export type Counted = { lines: List<Line>; instants: Float64Array; columns: readonly Float64Array[] };
 /** A reading at an instant, in the unit of its column. */
 type Reading = { at: number; value: number; line: number };
 /** Energy between two readings that follow one another; NaN where it is unknown. */
@@ -21,19 +21,14 @@ const MINUTE_MS = 60_000;
  * Energies by the differences of cumulative counters: over the intervals between their readings where most are less than half a day, by day
  * otherwise. What a fall hides (a new meter, a reset) is unknown, and so is what is before the first reading and after the last; a
  * counter that passes its last digit goes on.
- *
- * @param readings the value of each line, by column, in the unit of the variable; of a variable that is a power, in Wh
  */
 export function addDifferences(
   variable: VariableName,
-  readings: readonly ((i: number) => number)[],
-  lines: List<Line>,
-  meaning: TableMeaning,
+  counted: Counted,
   draft: (daily: boolean) => SeriesDraft,
   builder: ReadBuilder,
 ): void {
-  const instants = instantsOf(lines, meaning, builder);
-  const columns = readings.map((value) => intervalsOf(readingsOf(lines, instants, value), builder));
+  const columns = counted.columns.map((values) => intervalsOf(readingsOf(counted, values), builder));
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
   const lengths = first.map(({ from, to }) => to.at - from.at).toSorted((a, b) => a - b);
@@ -46,10 +41,10 @@ const kept = (variable: VariableName, energy: number, seconds: number): number =
   VARIABLES[variable].kind === 'power' ? (energy * 3600) / seconds : energy;
 
 /** The readings of a column in the order of time, on whole minutes: one a minute, the nearest to it. */
-function readingsOf(lines: List<Line>, instants: Float64Array, value: (i: number) => number): Reading[] {
+function readingsOf({ lines, instants }: Counted, values: Float64Array): Reading[] {
   const found: { instant: number; i: number }[] = [];
   for (const [i, instant] of instants.entries())
-    if (!Number.isNaN(instant) && !Number.isNaN(value(i))) found.push({ instant, i });
+    if (!Number.isNaN(instant) && !Number.isNaN(values[i]!)) found.push({ instant, i });
   found.sort((a, b) => a.instant - b.instant || a.i - b.i);
   const readings: Reading[] = [];
   let nearest = Number.POSITIVE_INFINITY;
@@ -60,7 +55,7 @@ function readingsOf(lines: List<Line>, instants: Float64Array, value: (i: number
     if (isSame && beside >= nearest) continue;
     if (isSame) readings.pop();
     nearest = beside;
-    readings.push({ at, value: value(i), line: lines.at(i)!.row.line });
+    readings.push({ at, value: values[i]!, line: lines.at(i)!.row.line });
   }
   return readings;
 }
@@ -73,13 +68,7 @@ function intervalsOf(readings: readonly Reading[], builder: ReadBuilder): Interv
       `${faulty.size} relevés de compteur impossibles (retour en arrière, saut) sont laissés de côté, dont celui de la ligne ${readings[[...faulty][0]!]!.line}.`,
     );
   const pairs = sure.slice(1).map((to, i) => ({ from: sure[i]!, to }));
-  const jumps = impossibleRises(
-    pairs.map(({ from, to }) => ({
-      from: from.at,
-      to: to.at,
-      amount: to.value - from.value,
-    })),
-  );
+  const jumps = impossibleRises(risesOf(sure));
   let highest = 0;
   for (const [i, { from, to }] of pairs.entries())
     if (!jumps.has(i)) highest = Math.max(highest, to.value - from.value);
@@ -166,16 +155,8 @@ function daySpans(intervals: readonly Interval[]): DaySpan[] {
 const dayOf = ({ at }: Reading): number => parisDay(at + MINUTE_MS);
 
 /** A counter that begins again each day: its highest value of the day is the energy of the day. */
-export function addDayTotals(
-  variable: VariableName,
-  readings: readonly ((i: number) => number)[],
-  lines: List<Line>,
-  meaning: TableMeaning,
-  draft: SeriesDraft,
-  builder: ReadBuilder,
-): void {
-  const instants = instantsOf(lines, meaning, builder);
-  const totals = readings.map((value) => dayTotals(readingsOf(lines, instants, value)));
+export function addDayTotals(variable: VariableName, counted: Counted, draft: SeriesDraft): void {
+  const totals = counted.columns.map((values) => dayTotals(readingsOf(counted, values)));
   for (const [day, { value, line }] of totals[0]!) {
     const sum = totals.slice(1).reduce((all, found) => all + (found.get(day)?.value ?? Number.NaN), value);
     draft.addDay(day, kept(variable, sum, dayLengthMs(day) / 1000), line);

@@ -158,3 +158,9 @@ test.each<[string, string, (i: number) => string, number, string]>([
     expect(found.table!.columns[1]).toMatchObject({ certainty });
   },
 );
+
+test('a reading that is not one, or of an hour that March skips, is refused once', async () => {
+  const day = (i: number) => `2024-03-${i < 24 ? 30 : 31} ${two(i % 24)}:00`;
+  const found = await read('Date;Index (kWh)', 48, (i) => `${day(i)};${i === 5 ? '1e' : 1000 + i}`);
+  expect(found.refused.map(({ line }) => line)).toEqual([7, 28]);
+});

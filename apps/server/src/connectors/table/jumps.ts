@@ -1,12 +1,8 @@
-import { impossibleRises } from '../series/rises.ts';
+import { impossibleRises, isFarAbove, risesOf } from '../series/rises.ts';
 import { frenchNumber, readLooseNumber } from '../text/numbers.ts';
 import type { DateOrder, TableColumn } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
 import { countingOf } from './units.ts';
-
-/** Times the next highest rise, from which on one may be of another meter. From a hundred times on, it is none (`impossibleRises`). */
-const BEYOND = 10;
-const FEWEST_RISES = 3;
 
 /**
  * Asks about counters that rise once by far more than ever else, both by the amount and by the time: another meter may have replaced the
@@ -47,23 +43,16 @@ function jumpOf(
     .map((cells, i) => ({ at: instants[i]!, value: readLooseNumber(cells[at] ?? '') ?? Number.NaN }))
     .filter((one) => !Number.isNaN(one.at) && !Number.isNaN(one.value))
     .toSorted((a, b) => a.at - b.at);
-  const rises = readings
-    .slice(1)
-    .map((to, i) => ({ from: readings[i]!, to, amount: to.value - readings[i]!.value, ms: to.at - readings[i]!.at }))
-    .filter(({ amount, ms }) => amount > 0 && ms > 0);
-  if (rises.length <= FEWEST_RISES) return null;
+  const all = risesOf(readings);
+  const rises = all.filter(({ from, to, amount }) => amount > 0 && to > from);
+  if (rises.length === 0) return null;
   const highest = rises.reduce((most, one) => (one.amount > most.amount ? one : most));
-  // It is left unknown, and said: there is nothing to ask.
-  const impossible = impossibleRises(rises.map(({ amount, ms }) => ({ from: 0, to: ms, amount })));
-  if (impossible.has(rises.indexOf(highest))) return null;
-  const isBeyond = rises.every(
-    (one) =>
-      one === highest ||
-      (highest.amount > BEYOND * one.amount && highest.amount / highest.ms > (BEYOND * one.amount) / one.ms),
-  );
+  // What cannot be is left unknown, and said: there is nothing to ask.
+  if (impossibleRises(rises).has(rises.indexOf(highest))) return null;
+  const others = rises.filter((one) => one !== highest);
+  const place = all.indexOf(highest);
   // A false reading falls back at once: it has its own rule.
-  const next = readings[readings.indexOf(highest.to) + 1];
-  const fallsBack = next !== undefined && next.value < highest.to.value;
-  const isBack = highest.from.value < (readings[readings.indexOf(highest.from) - 1]?.value ?? Number.NEGATIVE_INFINITY);
-  return isBeyond && !fallsBack && !isBack ? { from: highest.from.value, to: highest.to.value } : null;
+  const fallsBack = (all[place + 1]?.amount ?? 0) < 0 || (all[place - 1]?.amount ?? 0) < 0;
+  const [from, to] = [readings[place]!, readings[place + 1]!];
+  return isFarAbove(highest, others) && !fallsBack ? { from: from.value, to: to.value } : null;
 }

@@ -37,13 +37,16 @@ export function valuesOf(
   const isMaximum = VARIABLES[variableOf(group[0]!)].kind === 'maximum';
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
   const amountOf = (k: number, text: string, line: number): Amount | null => {
-    const marked = /^(.*\d)\s*\*+$/.exec(text);
+    const marked = text.endsWith('*') ? /^(.*\d)\s*\*+$/.exec(text) : null;
     const value = readLooseNumber(marked?.[1] ?? text, decimal?.value ?? null);
     if (marked && value !== null) builder.note('Valeurs suivies d’une marque « * » : lues sans elle.');
-    if (value === null && text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
+    if (value === null) {
+      if (text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
+      return () => Number.NaN;
+    }
     const unit = endsInNumber(text) ? undefined : CELL_UNIT.exec(text)?.[1];
     const convert = unit === undefined ? converts[k]! : written[k]!(unit);
-    return convert && ((seconds) => (value === null ? Number.NaN : 0 + convert(value, seconds)));
+    return convert && ((seconds) => 0 + convert(value, seconds));
   };
   return (i) => {
     const { row, cut } = lines.at(i)!;

@@ -3,6 +3,7 @@ import type { ImportLayout } from '@joulerie/contract/import-layouts';
 import { isoInstant } from '@joulerie/domain/calendar';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { pageOf } from '../../platform/page-of.ts';
 import {
   deleteLayout,
   editableLayout,
@@ -15,13 +16,11 @@ import type { ImportLayoutRow, LayoutAnswers } from './import-layouts.tables.ts'
 
 export const listImportLayouts: Serve<typeof contract.listImportLayouts> = async ({ db, actor, query }) => {
   const { found, total } = await pageOfLayouts(db, actor, query);
-  return {
-    data: found.map(({ row, ...user }) => present(row, nameOf(user))),
-    page: query.page,
-    limit: query.limit,
+  return pageOf(
+    query,
     total,
-    has_more: query.page * query.limit < total,
-  };
+    found.map(({ row, ...user }) => present(row, nameOf(user))),
+  );
 };
 
 export const updateImportLayout: Serve<typeof contract.updateImportLayout> = async ({ db, actor, params, body }) =>

@@ -61,7 +61,7 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
   else await storeMeters(on, asked.targets, asked.how, id);
 }
 
-/** Ends the imports of a file, and tells its person. */
+/** Ends the imports of a file, and notifies its person. */
 async function refuseFile({ store, events }: WorkParts, id: string, failure: Parameters<typeof failFile>[2]) {
   await store.db.transaction(async (tx) => {
     const [importId] = await failFile(tx, id, failure);

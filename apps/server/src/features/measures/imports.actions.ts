@@ -3,6 +3,7 @@ import type * as importsContract from '@joulerie/contract/imports';
 import type * as contract from '@joulerie/contract/measures';
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
 import { editableSource, openSource } from '../sources/sources.public.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
@@ -79,11 +80,3 @@ export const cancelImport: Serve<typeof importsContract.cancelImport> = async ({
   if (ended.length === 0) throw new DomainError('import_ended');
   return presentImport((await importOf(db, source.id, params.importId))!);
 };
-
-const pageOf = <Row>({ page, limit }: { page: number; limit: number }, total: number, data: Row[]) => ({
-  data,
-  total,
-  page,
-  limit,
-  has_more: page * limit < total,
-});

@@ -1,10 +1,7 @@
 import type { Likelihood } from '@joulerie/contract/import-report';
 import { DAY_MS, isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { SeriesRead, StoredSeries } from '@joulerie/domain/measures';
-
-/** Times the next highest rise, from which on one may be of another meter. */
-const BEYOND = 10;
-const FEWEST_RISES = 3;
+import { isFarAbove, risesOf } from '../../connectors/series/rises.ts';
 
 /**
  * The readings of a source and of a file between which an index rises far more than between any others, both by its energy and by its
@@ -35,17 +32,12 @@ function readingsOf({ runs }: SeriesRead): Map<number, number> {
 
 function jumpBetween(own: ReadonlyMap<number, number>, { days, totals }: StoredSeries): Likelihood['jump'] {
   const readings = [...new Map([...days.map((day, i) => [day, totals[i]!] as const), ...own])]
-    .map(([day, value]) => ({ day, value, isOwn: own.has(day) }))
-    .toSorted((a, b) => a.day - b.day);
-  const rises = readings.slice(1).map((to, i) => {
-    const from = readings[i]!;
-    return { from, to, energy: to.value - from.value, isBetween: from.isOwn !== to.isOwn };
-  });
-  const usual = rises.filter(({ isBetween, energy }) => !isBetween && energy > 0);
-  if (usual.length < FEWEST_RISES) return null;
-  const perDay = ({ from, to, energy }: (typeof rises)[number]) => energy / (to.day - from.day);
-  const most = BEYOND * Math.max(...usual.map(({ energy }) => energy));
-  const mostPerDay = BEYOND * Math.max(...usual.map(perDay));
-  const jump = rises.find((one) => one.isBetween && one.energy > most && perDay(one) > mostPerDay);
-  return jump ? { day: isoDay(jump.to.day), fromKwh: jump.from.value / 1000, toKwh: jump.to.value / 1000 } : null;
+    .map(([day, value]) => ({ at: day, value, isOwn: own.has(day) }))
+    .toSorted((a, b) => a.at - b.at);
+  const rises = risesOf(readings);
+  const isBetween = (i: number) => readings[i]!.isOwn !== readings[i + 1]!.isOwn;
+  const usual = rises.filter((_, i) => !isBetween(i));
+  const place = rises.findIndex((rise, i) => isBetween(i) && isFarAbove(rise, usual));
+  const [from, to] = [readings[place], readings[place + 1]];
+  return from && to ? { day: isoDay(to.at), fromKwh: from.value / 1000, toKwh: to.value / 1000 } : null;
 }

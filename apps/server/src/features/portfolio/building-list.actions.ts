@@ -1,6 +1,7 @@
 import type * as contract from '@joulerie/contract/buildings';
 import type { Serve } from '../../platform/http/serve.ts';
 import { inOrder } from '../../platform/order.ts';
+import { pageOf } from '../../platform/page-of.ts';
 import { findBuildings } from '../buildings/buildings.public.ts';
 import { openFolder } from '../folders/folders.public.ts';
 import { presentSummaries } from './building.present.ts';
@@ -16,11 +17,9 @@ export const listBuildings: Serve<typeof contract.listBuildings> = async ({ db, 
     presentSummaries(db, actor, inOrder(ids, found), now),
     query.tree ? childTrees(db, actor, ids) : null,
   ]);
-  return {
-    data: trees ? summaries.map((row) => ({ ...row, children: trees.get(row.id)!.nodes })) : summaries,
-    page: query.page,
-    limit: query.limit,
+  return pageOf(
+    query,
     total,
-    has_more: query.page * query.limit < total,
-  };
+    trees ? summaries.map((row) => ({ ...row, children: trees.get(row.id)!.nodes })) : summaries,
+  );
 };

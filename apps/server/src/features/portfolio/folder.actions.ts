@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Serve, answering } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { pageOf } from '../../platform/page-of.ts';
 import * as operations from '../folders/folders.public.ts';
 import {
   allFolders,
@@ -60,11 +61,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
     presentRow(actor, row, [...path, { _id: row.id, name: row.name }], counts.get(row.id), energy.get(row.id)),
   );
   return {
-    data,
-    total,
-    page: query.page,
-    limit: query.limit,
-    has_more: query.page * query.limit < total,
+    ...pageOf(query, total, data),
     path,
     figures: {
       ...figures,
