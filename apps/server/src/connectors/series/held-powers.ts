@@ -2,6 +2,7 @@ import { frenchNumber } from '../text/numbers.ts';
 import type { Instant } from './instants.ts';
 import { type State, meansOf } from './means.ts';
 import { inferSteps } from './steps.ts';
+import { Tally } from './tally.ts';
 
 /** The mean power of a slot that begins at `from`. */
 type HeldMean = { from: number; value: number; line: number; stepS: number };
@@ -70,13 +71,15 @@ const coverage = (lines: number, coveredS: number, spanS: number): string =>
 function spacingOf(instants: Float64Array): Spacing | null {
   if (instants.length < FEWEST) return null;
   const steps = inferSteps(instants, 'start', HOUR_S);
-  const gaps = instants.subarray(1).map((at, i) => (at - instants[i]!) / 1000);
-  const medianS = gaps.toSorted()[(gaps.length - 1) >> 1]!;
+  const gapAfter = (i: number) => (instants[i + 1]! - instants[i]!) / 1000;
+  const gaps = new Tally();
+  for (let i = 0; i + 1 < instants.length; i++) gaps.add(gapAfter(i));
+  const medianS = gaps.median()!;
   if (medianS >= DAY_S / 2) return null;
   const heldS = Math.max(LEAST_HELD_S, HELD_MEDIANS * medianS);
   let [near, lost, coveredS] = [0, 0, 0];
-  for (const [i, gap] of gaps.entries()) {
-    const step = steps[i]!;
+  for (let i = 0; i + 1 < instants.length; i++) {
+    const [gap, step] = [gapAfter(i), steps[i]!];
     coveredS += Math.min(gap, step);
     if (gap > heldS) continue;
     near += gap;

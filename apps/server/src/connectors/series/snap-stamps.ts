@@ -28,10 +28,14 @@ export function snapStamps(points: Points, fallbackStepS: number): number {
   return snapped;
 }
 
+/** Numbers from the lowest to the highest; those of nearly every curve are so already. */
+const inOrder = (values: Float64Array): Float64Array =>
+  values.every((value, i) => i === 0 || value >= values[i - 1]!) ? values : values.toSorted();
+
 /** The step that the file gives, else the commonest gap between its stamps, in seconds; null for a lone stamp. */
 function commonStepOf(points: Points): number | null {
   const gaps = new Tally();
-  const stamps = points.anyUnknownStep ? points.stamps.slice(0, points.length).sort() : null;
+  const stamps = points.anyUnknownStep ? inOrder(points.stamps.subarray(0, points.length)) : null;
   for (let at = 0; at < points.length; at++) {
     const gap = points.step(at) || (stamps && at > 0 ? Math.round((stamps[at]! - stamps[at - 1]!) / 1000) : 0);
     if (gap > 0) gaps.add(gap);

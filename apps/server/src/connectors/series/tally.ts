@@ -24,6 +24,15 @@ export class Tally {
     return best;
   }
 
+  /** The number in the middle of their order, the lower one of two; null when there is none. */
+  median(): number | null {
+    this.enter();
+    const sorted = [...this.counts].toSorted((a, b) => a[0] - b[0]);
+    const middle = sorted.reduce((sum, [, times]) => sum + times, -1) >> 1;
+    let passed = 0;
+    return sorted.find(([, times]) => (passed += times) > middle)?.[0] ?? null;
+  }
+
   private enter(): void {
     if (Number.isNaN(this.current)) return;
     this.counts.set(this.current, (this.counts.get(this.current) ?? 0) + this.times);

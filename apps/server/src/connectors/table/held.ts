@@ -9,7 +9,6 @@ import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import type { StampSide, TableMeaning } from './meaning.ts';
 import type { Line } from './table-lines.ts';
-import type { Amount } from './table-values.ts';
 import type { List } from './views.ts';
 
 /** Adds powers whose moments have no common step as means; whether they were so. What is refused is refused here. */
@@ -17,7 +16,7 @@ export function addHeldPowers(
   variable: VariableName,
   draft: (stamp: StampSide) => SeriesDraft,
   lines: List<Line>,
-  value: (i: number) => Amount | undefined,
+  value: (i: number) => number | undefined,
   { stamp, zone }: TableMeaning,
   builder: ReadBuilder,
 ): boolean {
@@ -28,7 +27,7 @@ export function addHeldPowers(
   const note = (text: string) => refused.push(() => builder.note(text));
   const points = new Points(lines.length);
   for (let i = 0; i < lines.length; i++) {
-    const written = value(i)?.(null);
+    const written = value(i);
     if (written === undefined) continue;
     const { row, stamp: moment } = lines.at(i)!;
     const isPossible = !(written < minimum || written > maximum);

@@ -2,7 +2,7 @@ import { plain } from '../text/stamps.ts';
 import { writtenUnit } from './headers.ts';
 import { momentOf } from './moments.ts';
 import type { Table } from './parse-table.ts';
-import { type Rows, cellOf } from './table-row.ts';
+import { type Rows, cellOf, isCell } from './table-row.ts';
 
 /** The column that names the meter of each line, and the meters in their order. */
 export type Meters = { at: number; names: string[] };
@@ -41,8 +41,12 @@ function shareMoments({ rows, dates, hourAt }: Table): boolean {
 /** Distinct names of a column; null where a cell is blank, or a decimal number, or where they are more than `most`. */
 function namesOf(rows: Rows, at: number, most: number): string[] | null {
   const names = new Set<string>();
+  let last: string | null = null;
   for (let i = 0; i < rows.length; i++) {
-    const cell = cellOf(rows.at(i)!, at).trim();
+    const row = rows.at(i)!;
+    if (last !== null && isCell(row, at, last)) continue;
+    const cell = cellOf(row, at).trim();
+    last = cell;
     if (names.has(cell)) continue;
     if (cell === '' || /^[-+]?\d*[.,]\d+$/.test(cell)) return null;
     names.add(cell);

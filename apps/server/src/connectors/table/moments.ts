@@ -15,7 +15,7 @@ import type { Table } from './parse-table.ts';
 import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
-import { type TableRow, cellOf } from './table-row.ts';
+import { type TableRow, cellOf, mayHold } from './table-row.ts';
 import type { List } from './views.ts';
 
 /** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
@@ -143,7 +143,7 @@ export function clockOf(
       .map((text) => (readTableStamp(text, 'day', true) ?? readTableStamp(text, 'month'))?.grain),
   );
   const isNamed = !grains.has('instant') && !grains.has('day');
-  const lastAt = moments.some((text) => text.includes('24:00') && /(^|[ T])24:00/.test(text));
+  const lastAt = mayHold(rows, '24:00') && moments.some((text) => text.includes('24:00') && /(^|[ T])24:00/.test(text));
   return {
     stamp: isNamed
       ? null

@@ -130,7 +130,7 @@ function numbersOf(rows: Rows, { dates, hourAt, numbers }: Columns): number[] {
   };
   for (let i = 0; i < rows.length; i++) {
     const row = rows.at(i)!;
-    if (row instanceof TextRow) row.eachCell(left, look);
+    if (row instanceof TextRow) row.eachCell(left, words, look);
     else
       for (let at = 0; at < Math.min(row.cells.length, MOST_COLUMNS); at++)
         if (left[at] === 0) look(row.cells[at]!, at);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { figures, notes, readText } from '../test-support.ts';
+import { figures, notes, readText, refusals } from '../test-support.ts';
 
 const SEEN = { table: { columns: {} }, stamp: 'start', zone: 'Europe/Paris' } as const;
 const two = (value: number) => String(value).padStart(2, '0');
@@ -60,4 +60,11 @@ describe('a power beside an energy', () => {
     for (const order of [rows, rows.toReversed()])
       expect((await columns(`Date;${header}\n${order.join('\n')}\n`)).at(-1)).toBe(`puissance ${certainty}`);
   });
+});
+
+test('a power that is none is refused once', async () => {
+  const at = (i: number) => `2024-01-01 ${String(Math.floor(i / 6)).padStart(2, '0')}:${i % 6}0`;
+  const lines = Array.from({ length: 40 }, (_, i) => `${at(i)};${i === 5 ? 'abc' : 100 + i}`);
+  const found = await readText(`Date;Puissance (W)\n${lines.join('\n')}\n`, { generic: { stamp: 'start' } });
+  expect(refusals(found)).toEqual([[7, 'valeur illisible « abc »']]);
 });

@@ -5,6 +5,7 @@ import { FileRefused } from '../reader.ts';
 import type { FileRead, ReadOptions, Reader, TextContent } from '../reader.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import type { SeriesDraft } from '../series/read-builder.ts';
+import { Tally } from '../series/tally.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { stampDay } from '../text/stamps.ts';
 import { unfoldClasses } from './class-rows.ts';
@@ -28,7 +29,7 @@ import type { TableStamp } from './stamps.ts';
 import { type Line, linesOf, refuseDirections, refuseRepeated, stampsOf } from './table-lines.ts';
 import { cellOf, columnOf } from './table-row.ts';
 import { refuseSwappedDates } from './swapped-dates.ts';
-import { type Amount, isEnergyOfPower, valuesOf, variableOf } from './table-values.ts';
+import { type Amount, isEnergyOfPower, onceOf, valuesOf, variableOf } from './table-values.ts';
 import { countingOf } from './units.ts';
 import { unfoldDays } from './wide.ts';
 import type { List } from './views.ts';
@@ -268,9 +269,14 @@ function readColumns(
   }
   if (group.some(isEnergyOfPower)) refuseMixedSteps(stamps, first!.header);
   const draft = (stamp: 'start' | 'end') => builder.series({ ...series, daily: false, stamp });
-  const isMean = VARIABLES[variable].kind === 'power' && !group.some(isEnergyOfPower);
-  if (isMean && addHeldPowers(variable, draft, lines, value, meaning, builder)) return;
-  addInstants(draft(kind.stamp), lines, value, meaning, stepOf(stamps));
+  if (VARIABLES[variable].kind === 'power' && !group.some(isEnergyOfPower)) {
+    const power = onceOf(value, lines.length);
+    if (!addHeldPowers(variable, draft, lines, power, meaning, builder))
+      addInstants(draft(kind.stamp), lines, power, meaning);
+    return;
+  }
+  const stepS = stepOf(stamps);
+  addInstants(draft(kind.stamp), lines, (i) => value(i)?.(stepS), meaning);
 }
 
 /** Energies of intervals that share no step, by the day that they begin on. */
@@ -295,9 +301,8 @@ function addSessions(
 function addInstants(
   draft: SeriesDraft,
   lines: List<Line>,
-  value: (i: number) => Amount | undefined,
+  value: (i: number) => number | undefined,
   { zone }: TableMeaning,
-  stepS: number,
 ): void {
   const clockMs = clockOffsetMs(zone?.value ?? 'Europe/Paris');
   for (let i = 0; i < lines.length; i++) {
@@ -305,7 +310,7 @@ function addInstants(
     if (amount === undefined) continue;
     const { row, stamp } = lines.at(i)!;
     const offsetMs = stamp.offsetMs ?? clockMs;
-    draft.add({ wallMs: stamp.wallMs, offsetMs }, amount(stepS), row.line);
+    draft.add({ wallMs: stamp.wallMs, offsetMs }, amount, row.line);
   }
 }
 
@@ -324,9 +329,9 @@ function refuseMixedSteps(stamps: List<TableStamp>, header: string): void {
 
 /** The most common time between two moments [s]; an hour where there is one. */
 function stepOf(stamps: List<TableStamp>): number {
-  const counts = new Map<number, number>();
-  for (const step of stepsBetween(stamps)) if (step > 0) counts.set(step / 1000, (counts.get(step / 1000) ?? 0) + 1);
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 3600;
+  const steps = new Tally();
+  for (const step of stepsBetween(stamps)) if (step > 0) steps.add(step / 1000);
+  return steps.commonest() ?? 3600;
 }
 
 /** Times between the stamps that follow one another, whatever their direction [ms]. */

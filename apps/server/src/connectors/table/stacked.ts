@@ -2,7 +2,7 @@ import { FileRefused } from '../reader.ts';
 import { namesAMeter } from '../meter-names.ts';
 import { plain } from '../text/stamps.ts';
 import { type Table, titleOf } from './parse-table.ts';
-import { type TableRow, cellOf } from './table-row.ts';
+import { type TableRow, cellOf, codeOf } from './table-row.ts';
 import { readTableStamp } from './stamps.ts';
 
 /**
@@ -14,7 +14,8 @@ export function singleTable(table: Table): Table {
   return withoutHeaders(table, refuseBeside(table));
 }
 
-const isWord = (text: string): boolean => !/^\d/.test(text) && /\p{L}{2}/u.test(text);
+const isWord = (text: string): boolean => !isDigit(text.charCodeAt(0)) && /\p{L}{2}/u.test(text);
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 function withoutHeaders(table: Table, dateAt: number): Table {
   const { rows, header, numbers } = table;
@@ -24,7 +25,7 @@ function withoutHeaders(table: Table, dateAt: number): Table {
   const repeated = new Set<number>();
   for (let i = 0; i < rows.length; i++) {
     const row = rows.at(i)!;
-    if (!isWord(cellOf(row, dateAt)) || isDated(row)) continue;
+    if (isDigit(codeOf(row, dateAt, 0)) || !isWord(cellOf(row, dateAt)) || isDated(row)) continue;
     const { cells, line } = row;
     const isHeader =
       numbers.some((at) => isWord(cells[at] ?? '')) && !numbers.some((at) => /^[-+]?\d/.test(cells[at] ?? ''));

@@ -92,6 +92,18 @@ export function valuesOf(
   };
 }
 
+/** Values that do not depend on the time that they last, each read once however often it is asked for. */
+export function onceOf(value: (i: number) => Amount | undefined, count: number): (i: number) => number | undefined {
+  const values = new Float64Array(count);
+  const refused = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const amount = value(i);
+    if (amount === undefined) refused[i] = 1;
+    else values[i] = amount(null);
+  }
+  return (i) => (refused[i] === 1 ? undefined : values[i]);
+}
+
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Whether no unit can follow the number: the last letter of « 12 m3 » is a digit too. */
 const endsInNumber = (text: string): boolean =>

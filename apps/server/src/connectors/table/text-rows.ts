@@ -46,30 +46,67 @@ export class TextRows extends Views<TextRow> {
 
   /** The cell of a line; empty where the line ends before it. */
   cell(i: number, at: number): string {
+    const from = this.placeOf(i, at);
+    return from < 0 ? '' : trimmed(this.text, from, this.endOf(i, from));
+  }
+
+  /** Whether a cell of a line is this text, without cutting it out of its line where it is. */
+  isCell(i: number, at: number, own: string): boolean {
+    const from = this.placeOf(i, at);
+    if (from < 0) return own === '';
+    return this.isAlone(i, from, own) || trimmed(this.text, from, this.endOf(i, from)) === own;
+  }
+
+  /** Code of a letter of a cell; NaN where it has none. */
+  codeOf(i: number, at: number, letter: number): number {
+    const from = this.placeOf(i, at);
+    if (from < 0) return Number.NaN;
+    return isPlain(this.text.charCodeAt(from)) && from + letter < this.endOf(i, from)
+      ? this.text.charCodeAt(from + letter)
+      : this.cell(i, at).charCodeAt(letter);
+  }
+
+  /** Calls `visit` with each of the first cells of a line that is not `left`, by its place, and is not that of `words`. */
+  eachCell(i: number, left: Uint8Array, words: readonly string[], visit: (cell: string, at: number) => void): void {
+    const { text } = this;
+    const end = this.ends[i]!;
+    let from = this.starts[i]!;
+    for (let at = 0; at < left.length && from <= end; at++) {
+      const to = this.endOf(i, from);
+      const word = words[at];
+      if (left[at] === 0 && (word === undefined || !this.isAlone(i, from, word))) visit(trimmed(text, from, to), at);
+      from = to + 1;
+    }
+  }
+
+  /** Where a cell of a line begins; -1 where the line ends before it. */
+  private placeOf(i: number, at: number): number {
     const { text, separator } = this;
     const end = this.ends[i]!;
     let from = this.starts[i]!;
     for (let k = 0; k < at; k++) {
       while (from < end && text.charCodeAt(from) !== separator) from++;
-      if (from === end) return '';
+      if (from === end) return -1;
       from++;
     }
-    let to = from;
-    while (to < end && text.charCodeAt(to) !== separator) to++;
-    return trimmed(text, from, to);
+    return from;
   }
 
-  /** Calls `visit` with each of the first cells of a line that is not `left`, by its place. */
-  eachCell(i: number, left: Uint8Array, visit: (cell: string, at: number) => void): void {
+  /** Where the cell that begins at this place ends. */
+  private endOf(i: number, from: number): number {
     const { text, separator } = this;
     const end = this.ends[i]!;
-    let from = this.starts[i]!;
-    for (let at = 0; at < left.length && from <= end; at++) {
-      let to = from;
-      while (to < end && text.charCodeAt(to) !== separator) to++;
-      if (left[at] === 0) visit(trimmed(text, from, to), at);
-      from = to + 1;
-    }
+    let to = from;
+    while (to < end && text.charCodeAt(to) !== separator) to++;
+    return to;
+  }
+
+  /** Whether the cell that begins at this place is this text, blanks included. */
+  private isAlone(i: number, from: number, own: string): boolean {
+    const { text } = this;
+    const to = from + own.length;
+    const end = this.ends[i]!;
+    return to <= end && text.startsWith(own, from) && (to === end || text.charCodeAt(to) === this.separator);
   }
 
   /** Whether a cell of a line begins, after blanks and quotes, with one of these letters of ASCII: `codes[code]` is 1. */
@@ -123,8 +160,14 @@ export class TextRow {
   cell(at: number): string {
     return this.rows.cell(this.i, at);
   }
-  eachCell(left: Uint8Array, visit: (cell: string, at: number) => void): void {
-    this.rows.eachCell(this.i, left, visit);
+  isCell(at: number, own: string): boolean {
+    return this.rows.isCell(this.i, at, own);
+  }
+  codeOf(at: number, letter: number): number {
+    return this.rows.codeOf(this.i, at, letter);
+  }
+  eachCell(left: Uint8Array, words: readonly string[], visit: (cell: string, at: number) => void): void {
+    this.rows.eachCell(this.i, left, words, visit);
   }
   hasCellFrom(codes: Uint8Array): boolean {
     return this.rows.hasCellFrom(this.i, codes);

@@ -1,8 +1,8 @@
 import type { Table } from './parse-table.ts';
-import { type Rows, cellOf } from './table-row.ts';
+import { type Rows, cellOf, codeOf } from './table-row.ts';
 
 const SHORT = /^(\d{2})([/.-])(\d{2})\2(\d{2})\b(.*)$/;
-const MARKS = '/.-';
+const MARKS = ['/', '.', '-'].map((mark) => mark.charCodeAt(0));
 /** Meters that send their values are of these years. */
 const FIRST_YEAR = 5;
 const LAST_YEAR = 60;
@@ -27,9 +27,9 @@ function isYearFirst(rows: Rows, at: number): boolean {
   const years = new Set<number>();
   const days = new Set<number>();
   for (let i = 0; i < rows.length; i++) {
-    const cell = cellOf(rows.at(i)!, at).trim();
+    const row = rows.at(i)!;
     // The separators of nearly every other date are elsewhere.
-    const parts = MARKS.includes(cell.charAt(2)) ? SHORT.exec(cell) : null;
+    const parts = MARKS.includes(codeOf(row, at, 2)) ? SHORT.exec(cellOf(row, at)) : null;
     if (!parts) continue;
     const [year, month, day] = [Number(parts[1]), Number(parts[3]), Number(parts[4])];
     if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1 || day > 31) return false;
