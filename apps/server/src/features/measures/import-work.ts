@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { type WorkParts, defineWork } from '../../platform/queue/work.ts';
 import { watchWhile } from '../../platform/queue/watch.ts';
 import { findMember } from '../accounts/accounts.public.ts';
-import { editableSource } from '../sources/sources.public.ts';
+import { editableSourceNow } from '../sources/sources.public.ts';
 import { type ImportFileRow, isKept, readKeptFile, takeFile } from './import-files.store.ts';
 import { droppedFiles, failFile, importsOfFile, setStep } from './imports.store.ts';
 import { FileGone } from './imports.write.ts';
@@ -57,7 +57,7 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
   const own = store.during(ended);
   const bytes = await readKeptFile(own.db, file);
   const on = { store: own, db: own.db, events, actor, file: { name, bytes }, now: now(), ended };
-  if ('source' in asked) await storeFile(on, await editableSource(own.db, actor, asked.source), asked.how, id);
+  if ('source' in asked) await storeFile(on, await editableSourceNow(own.db, actor, asked.source), asked.how, id);
   else await storeMeters(on, asked.targets, asked.how, id);
 }
 

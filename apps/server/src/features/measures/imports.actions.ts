@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
-import { editableSource, openSource } from '../sources/sources.public.ts';
+import { editableSourceNow, openSource } from '../sources/sources.public.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
 import { presentImport } from './imports.present.ts';
 import { readUpload } from './imports.read.ts';
@@ -17,7 +17,7 @@ import { readFor, sourcesOfMeters, storeFile } from './store-file.ts';
 /** Reads a file and, unless it is a preview, stores what fits the source, all or nothing: at once, or on the queue. */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { db, actor, params, query, file } = call;
-  const source = await editableSource(db, actor, params.id);
+  const source = await editableSourceNow(db, actor, params.id);
   const { preview, wait, force, confirm, ...choice } = query;
   if (preview === 'true') {
     const { read, about } = await readFor(call, source, choice, 'always');
@@ -69,14 +69,21 @@ export const getImport: Serve<typeof importsContract.getImport> = async ({ db, a
   };
 };
 
-/** Ends an import that waits or runs on the queue. One that has just been stored has ended already. */
+/**
+ * Ends an import that waits or runs on the queue. One that has just been stored has ended already. The transaction that stores the file
+ * is not waited for: it holds the source, and neither the file nor its imports before its very end.
+ */
 export const cancelImport: Serve<typeof importsContract.cancelImport> = async ({ db, actor, params }) => {
-  const source = await editableSource(db, actor, params.id);
+  const source = await editableSourceNow(db, actor, params.id);
   const found = await importOf(db, source.id, params.importId);
   if (!found) throw new DomainError('not_found_import');
   const { fileId } = found.row;
   const cancelled = { code: 'cancelled', detail: {} } as const;
   const ended = fileId === null ? [] : await db.transaction((tx) => failFile(tx, fileId, cancelled));
-  if (ended.length === 0) throw new DomainError('import_ended');
-  return presentImport((await importOf(db, source.id, params.importId))!);
+  const { row, ...by } = (await importOf(db, source.id, params.importId)) ?? found;
+  if (ended.length > 0) return presentImport({ row, ...by });
+  throw new DomainError(
+    'import_ended',
+    row.state === 'success' ? { message: 'Cet import est déjà terminé\u00a0: ses mesures sont enregistrées.' } : {},
+  );
 };

@@ -28,6 +28,18 @@ export async function updateImport(
   await db.update(imports).set(values).where(eq(imports.id, id));
 }
 
+/** Says that what was read of a file on the queue is being stored, unless its import has ended. */
+export async function setStoring(
+  db: Database,
+  id: string,
+  values: Pick<ImportRow, 'format' | 'points'>,
+): Promise<void> {
+  await db
+    .update(imports)
+    .set({ step: 'storing', ...values })
+    .where(and(eq(imports.id, id), isNotNull(imports.fileId)));
+}
+
 const withPerson = (db: Database) =>
   db
     .select({ row: imports, firstname: users.firstname, lastname: users.lastname })
@@ -90,11 +102,8 @@ export async function importsOfFile(db: Database, fileId: string): Promise<Map<s
 }
 
 /** What is being done of a file on the queue. */
-export async function setStep(db: Database, fileId: string, step: NonNullable<ImportRow['step']>): Promise<void> {
-  await db
-    .update(imports)
-    .set(step === 'storing' ? { step } : { step, points: null })
-    .where(eq(imports.fileId, fileId));
+export async function setStep(db: Database, fileId: string, step: 'waiting' | 'reading'): Promise<void> {
+  await db.update(imports).set({ step, points: null }).where(eq(imports.fileId, fileId));
 }
 
 /** Ends the imports of a file on the queue, which is removed; answers their ids, none when they have ended already. Call it in a transaction. */
@@ -121,7 +130,7 @@ export async function closeAbandonedImports(db: Database): Promise<void> {
       if (!(await tryLock(tx, 'measures', sourceId))) return;
       await tx
         .update(imports)
-        .set({ state: 'failure' })
+        .set({ state: 'failure', step: null })
         .where(and(abandoned, eq(imports.sourceId, sourceId)));
     });
 }

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import { refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
-import { importsOfFile, insertImport, updateImport } from './imports.store.ts';
+import { importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
 import type { Counts, Outcome } from './record.ts';
 
 const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
@@ -51,25 +51,26 @@ export async function storeImports(
     if (fileId === null) await insertRunning(db, received, ids);
     else
       for (const { sourceId, series } of parts)
-        await updateImport(db, idOf(sourceId), { step: 'storing', format: received.format, points: pointsOf(series) });
+        await setStoring(db, idOf(sourceId), { format: received.format, points: pointsOf(series) });
     return await db.transaction(async (tx) => {
       // All before the first write, in one order: two imports of several sources never wait for each other in a circle.
       for (const { sourceId } of parts.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1)))
         await lock(tx, 'measures', sourceId);
-      const reports = new Map<string, ImportReport>();
-      for (const { sourceId } of parts) {
-        const { outcome, report } = await write(tx, sourceId, idOf(sourceId));
+      const stored = new Map<string, Stored>();
+      for (const { sourceId } of parts) stored.set(sourceId, await write(tx, sourceId, idOf(sourceId)));
+      // Last, and the file before its imports, as who cancels them does: neither waits for what is stored.
+      if (fileId !== null && !(await removeFile(tx, fileId))) throw new FileGone();
+      for (const [sourceId, { outcome, report }] of stored) {
         const { added, replaced, unchanged, points } = outcome;
         await updateImport(tx, idOf(sourceId), {
           state: 'success',
           step: null,
+          failure: null,
           outcome: { added, replaced, unchanged, points },
           report: ofOneSource(report),
         });
-        reports.set(sourceId, report);
       }
-      if (fileId !== null && !(await removeFile(tx, fileId))) throw new FileGone();
-      return reports;
+      return new Map([...stored].map(([sourceId, { report }]) => [sourceId, report]));
     });
   } catch (error) {
     // Also when the call was cancelled, with its connections. What is on the queue may be tried again.

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
-import { editableSource, type SourceRow } from '../sources/sources.public.ts';
+import { editableSourceNow, type SourceRow } from '../sources/sources.public.ts';
 import type { HowStored, Targets } from './import-asked.ts';
 import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
@@ -60,7 +60,7 @@ export async function storeMeters(
 /** The sources of some meters, each once, which the actor may change. */
 export async function editableSources(db: Database, actor: Actor, targets: Targets): Promise<SourceRow[]> {
   const found: SourceRow[] = [];
-  for (const id of new Set(targets.map(({ source }) => source))) found.push(await editableSource(db, actor, id));
+  for (const id of new Set(targets.map(({ source }) => source))) found.push(await editableSourceNow(db, actor, id));
   return found;
 }
 

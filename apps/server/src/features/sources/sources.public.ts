@@ -13,6 +13,7 @@ export { sourcePolicy } from './sources.policy.ts';
 export {
   buildingsOfSource,
   editableSource,
+  editableSourceNow,
   findSources,
   openSource,
   refuseGoneSource,

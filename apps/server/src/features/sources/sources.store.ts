@@ -21,10 +21,13 @@ const sourceById = statement((db) =>
 );
 
 /** A source that the actor may see; another's looks as if it did not exist. */
-export async function openSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
+export const openSource = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
+  opened(actor, await foundSource(db, id));
+
+async function foundSource(db: Database, id: string): Promise<SourceRow | undefined> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
   const [source] = await sourceById(db, { id });
-  return opened(actor, source);
+  return source;
 }
 
 function opened(actor: Actor, source: SourceRow | undefined): SourceRow {
@@ -51,7 +54,14 @@ export function refuseGoneSource(error: unknown): never {
 export async function editableSource(db: Database, actor: Actor, id: string): Promise<SourceRow> {
   if (!UUID.test(id)) throw new DomainError('not_found_source');
   const [found] = await db.select().from(sources).where(eq(sources.id, id)).for('no key update');
-  const source = opened(actor, found);
+  return editable(actor, opened(actor, found));
+}
+
+/** A source that the actor may change, as it is now: who changes it at this moment is not waited for. */
+export const editableSourceNow = async (db: Database, actor: Actor, id: string): Promise<SourceRow> =>
+  editable(actor, opened(actor, await foundSource(db, id)));
+
+function editable(actor: Actor, source: SourceRow): SourceRow {
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
   if (!sourcePolicy.rightsOn(actor, source).includes('owns')) throw new DomainError('restricted_source');
   return source;
