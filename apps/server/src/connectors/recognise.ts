@@ -19,7 +19,12 @@ export async function readFiles(input: FileInput, options: ReadOptions = {}): Pr
 
 /** Same as one read: several members of an archive become one (a series a point, variable and register). */
 export async function readFile(input: FileInput, options: ReadOptions = {}): Promise<FileRead> {
-  const members = await readFiles(input, options);
+  return readDecoded(await decodeFile(input), options);
+}
+
+/** Same as `readFile`, of what a file holds. */
+export function readDecoded(decoded: readonly Decoded[], options: ReadOptions): FileRead {
+  const members = decoded.map((member) => readMember(member, options));
   const read = members.flatMap((member) => ('read' in member ? [member] : []));
   const first = members[0];
   if (members.length === 1 && first) {

@@ -39,12 +39,14 @@ export type SeriesKind = {
   chosen?: boolean;
   /** Values are of the intervals between readings: their stamps and steps are exact. */
   exact?: boolean;
+  /** How many points there may be, where it is known; more of them are as well. */
+  size?: number;
 };
 
 /** The points of one series while a file is read. */
 export class SeriesDraft {
   readonly kind: SeriesKind;
-  readonly points = new Points();
+  readonly points: Points;
   readonly periods: PeriodRead[] = [];
   linky = false;
   /** Points that Enedis itself marks as implausible. */
@@ -55,6 +57,7 @@ export class SeriesDraft {
 
   constructor(kind: SeriesKind, report: RunReport, bounds: DateBounds) {
     this.kind = kind;
+    this.points = new Points(kind.size);
     this.report = report;
     this.bounds = bounds;
   }

@@ -17,10 +17,14 @@ export class Tally {
 
   /** The number met most often, the first met of those; null when there is none. */
   commonest(): number | null {
+    return this.most()?.value ?? null;
+  }
+
+  /** The same, with how many times it was met. */
+  most(): { value: number; times: number } | null {
     this.enter();
-    let best: number | null = null;
-    let most = 0;
-    for (const [value, times] of this.counts) if (times > most) [best, most] = [value, times];
+    let best: { value: number; times: number } | null = null;
+    for (const [value, times] of this.counts) if (times > (best?.times ?? 0)) best = { value, times };
     return best;
   }
 

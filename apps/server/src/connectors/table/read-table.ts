@@ -1,4 +1,4 @@
-import { DAY_MS, dayLengthMs } from '@joulerie/domain/calendar';
+import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { VARIABLES, clockOffsetMs, isVariableName } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
@@ -268,8 +268,9 @@ function readColumns(
     }
   }
   if (group.some(isEnergyOfPower)) refuseMixedSteps(stamps, first!.header);
-  const draft = (stamp: 'start' | 'end') => builder.series({ ...series, daily: false, stamp });
+  const draft = (stamp: 'start' | 'end') => builder.series({ ...series, daily: false, stamp, size: lines.length });
   if (VARIABLES[variable].kind === 'power' && !group.some(isEnergyOfPower)) {
+    if (isSteady(stamps)) return addInstants(draft(kind.stamp), lines, (i) => value(i)?.(null), meaning);
     const power = onceOf(value, lines.length);
     if (!addHeldPowers(variable, draft, lines, power, meaning, builder))
       addInstants(draft(kind.stamp), lines, power, meaning);
@@ -325,6 +326,23 @@ function refuseMixedSteps(stamps: List<TableStamp>, header: string): void {
     'mixed_steps',
     `Le pas de temps de ce tableau change : l’énergie de « ${header.slice(0, 60)} » ne peut pas y devenir une puissance. Déposez un tableau par pas, ou des puissances.`,
   );
+}
+
+const STEADY = 0.99;
+
+/** Whether moments follow one another in one step, but for a hundredth of their time and the hour that October repeats. */
+function isSteady(stamps: List<TableStamp>): boolean {
+  const steps = new Tally();
+  let [spanMs, isForward, before] = [0, true, stamps.at(0)?.wallMs ?? Number.NaN];
+  for (let i = 1; i < stamps.length && isForward; i++) {
+    const { wallMs } = stamps.at(i)!;
+    steps.add(wallMs - before);
+    spanMs += wallMs - before;
+    isForward = before - wallMs <= HOUR_MS;
+    before = wallMs;
+  }
+  const { value, times } = steps.most() ?? { value: 0, times: 0 };
+  return isForward && value * times > STEADY * spanMs;
 }
 
 /** The most common time between two moments [s]; an hour where there is one. */

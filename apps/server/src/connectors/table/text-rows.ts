@@ -178,7 +178,8 @@ export class TextRow {
 export function textRows(text: string, separator: string): TextRows {
   const code = separator.charCodeAt(0);
   const { length } = text;
-  let places = new Int32Array(3 * 1024);
+  const room = roomFor(text);
+  let [starts, ends, lines] = [new Int32Array(room), new Int32Array(room), new Int32Array(room)];
   let count = 0;
   let line = 1;
   for (let from = 0; from < length; line++) {
@@ -190,20 +191,25 @@ export function textRows(text: string, separator: string): TextRows {
       isWritten ||= letter === code || (letter > SPACE && letter <= LAST_ASCII);
     }
     if (isWritten || text.slice(from, end).trim() !== '') {
-      if (3 * count === places.length) places = grown(places);
-      places[3 * count] = from;
-      places[3 * count + 1] = end;
-      places[3 * count + 2] = line;
+      if (count === starts.length) [starts, ends, lines] = [grown(starts), grown(ends), grown(lines)];
+      starts[count] = from;
+      ends[count] = end;
+      lines[count] = line;
       count++;
     }
     from = text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? end + 2 : end + 1;
   }
-  const column = (k: number) => {
-    const own = new Int32Array(count);
-    for (let i = 0; i < count; i++) own[i] = places[3 * i + k]!;
-    return own;
-  };
-  return new TextRows(text, code, column(0), column(1), column(2));
+  const part = (places: Int32Array) => places.subarray(0, count);
+  return new TextRows(text, code, part(starts), part(ends), part(lines));
+}
+
+const SEEN_LETTERS = 65_536;
+const LEAST_ROOM = 1024;
+
+/** How many lines a text may have, if all are as long as the first ones. */
+function roomFor(text: string): number {
+  const seen = text.slice(0, SEEN_LETTERS).split('\n').length;
+  return Math.max(LEAST_ROOM, Math.ceil(seen * 1.1 * (text.length / SEEN_LETTERS)));
 }
 
 function grown(places: Int32Array): Int32Array<ArrayBuffer> {

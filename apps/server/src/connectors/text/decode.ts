@@ -7,6 +7,8 @@ export type Decoded = { text: string; encoding: 'utf-8' | 'utf-16le' | 'utf-16be
 export function decodeText(bytes: Uint8Array): Decoded {
   const utf16 = utf16Of(bytes);
   if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: utf16 };
+  const narrow = bytes.length >= LONG ? narrowText(bytes) : null;
+  if (narrow !== null) return { text: narrow, encoding: 'utf-8' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
@@ -15,6 +17,29 @@ export function decodeText(bytes: Uint8Array): Decoded {
     if (cut) return { text: cut, encoding: 'utf-8' };
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
   }
+}
+
+/** A text of this length is worth a string of one byte a letter, half of what a decoder makes of it. [bytes] */
+const LONG = 2 ** 20;
+
+/** The text of UTF-8 without letters beyond ÿ, as a string of one byte a letter; null for any other content. */
+function narrowText(bytes: Uint8Array): string | null {
+  const letters = Buffer.allocUnsafeSlow(bytes.length);
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  let length = 0;
+  for (let at = hasMark ? 3 : 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) letters[length++] = byte;
+    else {
+      const next = bytes[++at] ?? 0;
+      if ((byte !== 0xc2 && byte !== 0xc3) || (next & 0xc0) !== 0x80) return null;
+      letters[length++] = ((byte & 0x03) << 6) | (next & 0x3f);
+    }
+  }
+  const text = letters.toString('latin1', 0, length);
+  // As much as the text: it is given back before the collector finds it.
+  letters.buffer.transfer(0);
+  return text;
 }
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

@@ -1,5 +1,6 @@
+import { decodeFile } from '../../connectors/content.ts';
 import { type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
-import { readFile } from '../../connectors/recognise.ts';
+import { readDecoded } from '../../connectors/recognise.ts';
 import { answerMessages } from '../../platform/child/child-program.ts';
 import { endForMemory } from '../../platform/child/memory-end.ts';
 
@@ -16,7 +17,10 @@ const NO_ROOM = /^Invalid (string|array|typed array) length|allocation failed|ca
 /** The program of the processes of `read-apart.ts`. */
 answerMessages(async ({ name, options }: Asked, bytes): Promise<Answered> => {
   try {
-    return { read: await readFile({ name, bytes }, options) };
+    const decoded = await decodeFile({ name, bytes });
+    // As much as what was decoded: they are given back before the collector finds them.
+    bytes.buffer.transfer(0);
+    return { read: readDecoded(decoded, options) };
   } catch (error) {
     if (error instanceof FileRefused)
       return { refused: { code: error.code, message: error.message, line: error.line, sample: error.sample } };

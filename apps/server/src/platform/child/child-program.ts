@@ -9,7 +9,9 @@ import { BYTES_FD, type Sent } from './child-message.ts';
  * The side of a child process (`createChildProcess`): answers each message at a low priority, and ends with its parent whatever it is
  * doing.
  */
-export function answerMessages<Asked, Answered>(answer: (asked: Asked, bytes: Buffer) => Promise<Answered>): void {
+export function answerMessages<Asked, Answered>(
+  answer: (asked: Asked, bytes: Buffer<ArrayBuffer>) => Promise<Answered>,
+): void {
   const send = (message: unknown) => process.send!(message);
   process.on('disconnect', () => process.exit());
   // A terminal interrupts the whole group: the parent finishes what it has accepted.
@@ -29,7 +31,7 @@ export function answerMessages<Asked, Answered>(answer: (asked: Asked, bytes: Bu
 }
 
 /** Receives the bytes of one piece of work after the other. */
-function receiver(): (length: number) => Promise<Buffer> {
+function receiver(): (length: number) => Promise<Buffer<ArrayBuffer>> {
   const socket = new Socket({ fd: BYTES_FD });
   return async (length) => {
     const bytes = Buffer.allocUnsafeSlow(length);
