@@ -4,6 +4,7 @@ import type { Run } from '@joulerie/domain/measures';
 import { nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
+import { joinCounters } from './series/counter-ends.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 import { frenchSpaces } from './text/french.ts';
 import type { Stamp } from './text/stamps.ts';
@@ -48,6 +49,7 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
       refused: [],
       notes: [],
       series: part.series.map((one) => ({ ...one, point: null })),
+      counters: (part.counters ?? []).map((one) => ({ ...one, point: null })),
     })),
   );
   const duplicates = ({ series }: Pick<FileRead, 'series'>) => series.reduce((sum, one) => sum + one.duplicates, 0);
@@ -90,6 +92,7 @@ const listOf = (names: readonly string[]): string =>
 const named = (read: FileRead, name: string): FileRead => ({
   ...read,
   series: read.series.map((one) => ({ ...one, point: one.point ?? name })),
+  counters: (read.counters ?? []).map((one) => ({ ...one, point: one.point ?? name })),
 });
 
 function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: boolean } {
@@ -119,6 +122,7 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
     for (const note of read.notes) builder.note(note);
     Object.assign(builder.facts, read.facts);
   }
+  builder.counters.push(...joinCounters(reads, builder));
   builder.needsChoice = reads.some((read) => read.needsChoice);
   builder.choice = reads.find((read) => read.choice)?.choice ?? null;
   builder.table = reads.find((read) => read.table)?.table ?? null;

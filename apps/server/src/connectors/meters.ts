@@ -17,6 +17,7 @@ export function ofMeters(read: FileRead, meters: readonly string[]): FileRead {
     ...read,
     point: meter,
     series: read.series.filter(({ point }) => point === null || point === meter),
+    counters: (read.counters ?? []).filter(({ point }) => point === null || point === meter),
   }));
   return parts.length === 1 ? parts[0]! : joinMeters(parts);
 }

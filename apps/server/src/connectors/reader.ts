@@ -1,6 +1,7 @@
 import { frenchSpaces } from './text/french.ts';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Clock, Energy, VariableName } from '@joulerie/domain/vocabulary';
+import type { CounterEnds } from './series/counter-ends.ts';
 import type { KnownLayout, TableAnswers, TableLayout, TableMeaning } from './table/meaning.ts';
 
 /** A file as it was dropped: its name and its bytes, nothing decoded yet. */
@@ -70,6 +71,8 @@ export type FileRead = {
   layout: TableLayout | null;
   /** The product never says whose meter it is: two files that contradict each other are of two meters. */
   namesNoMeter?: true;
+  /** Ends of the counters that were read by their differences, which join the files of one counter. */
+  counters?: readonly CounterEnds[];
 };
 
 /** A file refused as a whole: unknown layout, broken archive, cut in the middle. The message is French and says what to do. */

@@ -72,13 +72,8 @@ export function fillSeries(builder: ReadBuilder, filling: Filling, readings: rea
   const values = readings.map((one) => ({ ...one, value: convert(one.value) }));
   if (standsMs !== undefined) {
     const put = stepOf(builder.series({ variable, point }), isEnergyOfPower);
-    return fillHours(
-      builder,
-      instantsOf(builder, values),
-      standsMs,
-      put,
-      VARIABLES[isEnergyOfPower ? 'conso' : variable].unit,
-    );
+    const unit = VARIABLES[isEnergyOfPower ? 'conso' : variable].unit;
+    return fillHours(builder, instantsOf(builder, values), standsMs, put, { variable, point, unit });
   }
   if (grain === 'month') return fillMonths(builder, builder.series({ variable, point }), values, isPower);
   const days = stepS === null ? daysOf(values, grain, side) : null;
@@ -209,11 +204,20 @@ function fillSteps(
   }
 }
 
-function fillHours(builder: ReadBuilder, states: readonly Instant[], standsMs: number, put: Put, unit: string): void {
+function fillHours(
+  builder: ReadBuilder,
+  states: readonly Instant[],
+  standsMs: number,
+  put: Put,
+  { variable, point, unit }: { variable: VariableName; point: string | null; unit: string },
+): void {
   const report = { resets: 0, breaks: 0 };
   let [apart, lost] = [0, 0];
   const known = states.map((state) => ({ ...state, value: Number.isNaN(state.value) ? null : state.value }));
-  for (const counted of countedByHour(known, standsMs, report)) {
+  const { counted: all, ends } = countedByHour(known, standsMs, report);
+  if (ends)
+    builder.counters.push({ variable, point, meter: null, first: ends[0], last: ends[1], restartsDaily: false });
+  for (const counted of all) {
     if (counted.to - counted.from < DAY_MS) put(counted);
     else {
       apart++;

@@ -6,10 +6,13 @@ import { impossibleRises } from '../series/rises.ts';
 export type CounterState = { at: number; value: number | null; line: number };
 
 /** A state that never falls, in a stretch of states that can be compared. */
-type Total = CounterState & { stretch: number };
+type Total = CounterState & { stretch: number; written: number | null };
 
 /** What was counted between two instants. */
 export type Counted = { from: number; to: number; amount: number; line: number };
+
+/** What a counter says at a whole hour. */
+export type CounterReading = { at: number; value: number };
 
 /** What was found of a counter that falls. */
 export type CounterReport = {
@@ -33,8 +36,13 @@ const LEAST_END = 100_000;
  * @param standsMs how long a state stands. A file of changes says the state until the next one. States that stand for less than an hour
  *   are read in turn: that of an hour is the nearest one.
  * @param report gets the counts of what was found
+ * @returns also the readings of the first and the last of these hours
  */
-export function countedByHour(states: readonly CounterState[], standsMs: number, report: CounterReport): Counted[] {
+export function countedByHour(
+  states: readonly CounterState[],
+  standsMs: number,
+  report: CounterReport,
+): { counted: Counted[]; ends: [CounterReading, CounterReading] | null } {
   const known = atHours(totalsOf(states, report), standsMs).filter(({ value }) => value !== null);
   const counted = known.slice(1).flatMap(({ at, value, line, stretch }, i) => {
     const before = known[i]!;
@@ -43,19 +51,25 @@ export function countedByHour(states: readonly CounterState[], standsMs: number,
   });
   const impossible = impossibleRises(counted);
   report.breaks += impossible.size;
-  return counted.filter((_, i) => !impossible.has(i));
+  const [first, last] = [known[0], known.at(-1)];
+  return {
+    counted: counted.filter((_, i) => !impossible.has(i)),
+    ends: first && last ? [readingOf(first), readingOf(last)] : null,
+  };
 }
+
+const readingOf = ({ at, written }: Total): CounterReading => ({ at, value: written! });
 
 function totalsOf(states: readonly CounterState[], report: CounterReport): Total[] {
   let [total, stretch] = [0, 0];
   let before: number | null = null;
   return states.map(({ at, value, line }) => {
-    if (value === null) return { at, value, line, stretch };
+    if (value === null) return { at, value, line, stretch, written: value };
     const amount = before === null ? 0 : amountOf(before, value, report);
     if (amount === null) stretch++;
     total += amount ?? 0;
     before = value;
-    return { at, value: total, line, stretch };
+    return { at, value: total, line, stretch, written: value };
   });
 }
 

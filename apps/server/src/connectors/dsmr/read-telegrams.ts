@@ -89,7 +89,8 @@ export const dsmrTelegrams: Reader<TextContent> = {
     }
     if (new Set(telegrams.map(({ meter }) => meter)).size > 1)
       builder.note('Plusieurs compteurs se suivent dans ce fichier : chacun est compté à part.');
-    for (const { variable, factor, counter } of counters.values()) counter.layInto(builder, { variable }, factor);
+    for (const [meter, { variable, factor, counter }] of counters)
+      counter.layInto(builder, { variable, meter }, factor);
     return builder.finish();
   },
 };

@@ -50,7 +50,7 @@ export const lianderCsv: Reader<TextContent> = {
             own.reduce((sum, at) => sum + values[at]!, 0),
             line,
           );
-        counter.layInto(builder, { variable, point }, factor);
+        counter.layInto(builder, { variable, point, meter: number }, factor);
       }
     }
     return builder.finish();

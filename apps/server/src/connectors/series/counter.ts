@@ -40,17 +40,38 @@ export class Counter {
    * @param kind the series
    * @param factor from the unit of the counter to that of the series, an energy in Wh where it is a power
    */
-  layInto(builder: ReadBuilder, kind: { variable: VariableName; point?: string | null }, factor: number): void {
+  layInto(
+    builder: ReadBuilder,
+    kind: { variable: VariableName; point?: string | null; meter?: string },
+    factor: number,
+  ): void {
     const readings = this.readings(builder);
     if (readings.length < 2) {
       if (readings.length === 1)
         builder.note('Un seul relevé de compteur : il en faut deux pour connaître ce qui a été consommé entre eux.');
       return;
     }
-    const counted = withoutImpossibleRises(differences(readings, builder), builder);
+    const { sure, isDaily, counted: all } = differences(readings, builder);
+    const counted = withoutImpossibleRises(all, builder);
     const gaps = counted.map(({ from, to }) => to - from).toSorted((a, b) => a - b);
-    if ((gaps[gaps.length >> 1] ?? 0) >= DAILY_MS) layDays(builder, kind, counted, factor);
+    const areDays = (gaps[gaps.length >> 1] ?? 0) >= DAILY_MS;
+    if (areDays) layDays(builder, kind, counted, factor);
     else layCurve(builder, kind, counted, factor);
+    const endOf = ({ at, value }: Reading) => ({
+      at: areDays ? dayStart(dayNearest(at)) : at,
+      value: value * factor,
+    });
+    const [first, last] = [sure[0], sure.at(-1)];
+    if (!first || !last) return;
+    const { variable, point = null, meter = null } = kind;
+    builder.counters.push({
+      variable,
+      point,
+      meter,
+      first: endOf(first),
+      last: endOf(last),
+      restartsDaily: isDaily,
+    });
   }
 
   /** The readings in order of time, on the minutes of their clock; one a minute. */
@@ -73,14 +94,17 @@ export class Counter {
   }
 }
 
-function differences(all: readonly Reading[], builder: ReadBuilder): Counted[] {
+/** The readings that are sure, and what was counted between each two of them. */
+type Differences = { sure: readonly Reading[]; isDaily: boolean; counted: Counted[] };
+
+function differences(all: readonly Reading[], builder: ReadBuilder): Differences {
   const every = fallsOf(all);
   if (every.length > 2 && every.length > all.length / 10 && !startsAgainDaily(all, every)) {
     builder.refuse(
       all[every[0]!]!.line,
       `ces valeurs baissent ${every.length} fois : ce ne sont pas celles d’un compteur qui monte, rien n’en est gardé`,
     );
-    return [];
+    return { sure: [], isDaily: false, counted: [] };
   }
   const readings = withoutLoneJumps(all, builder);
   const isDaily = startsAgainDaily(readings, fallsOf(readings));
@@ -107,7 +131,7 @@ function differences(all: readonly Reading[], builder: ReadBuilder): Counted[] {
     }
     counted.push({ from: from.at, to: to.at, amount, line: to.line });
   }
-  return counted;
+  return { sure: readings, isDaily, counted };
 }
 
 function withoutImpossibleRises(counted: readonly Counted[], builder: ReadBuilder): Counted[] {

@@ -9,6 +9,7 @@ import { frenchNumber } from '../text/numbers.ts';
 import type { Stamp } from '../text/stamps.ts';
 import { frenchInstant, stampDay } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
+import type { CounterEnds } from './counter-ends.ts';
 import { layPeriods } from './periods.ts';
 import type { PeriodRead } from './periods.ts';
 import { DateBounds } from './date-bounds.ts';
@@ -132,6 +133,8 @@ export class ReadBuilder {
   table: TableMeaning | null = null;
   layout: TableLayout | null = null;
   namesNoMeter = false;
+  /** Counters that were read by their differences. */
+  readonly counters: CounterEnds[] = [];
   private readonly options: ReadOptions;
   private readonly bounds: DateBounds;
   private readonly drafts = new Map<string, SeriesDraft>();
@@ -190,6 +193,9 @@ export class ReadBuilder {
       table: this.table,
       layout: this.layout,
       ...(this.namesNoMeter && { namesNoMeter: true as const }),
+      ...(this.counters.length > 0 && {
+        counters: this.counters.map((one) => ({ ...one, point: one.point ?? this.point })),
+      }),
     };
   }
 

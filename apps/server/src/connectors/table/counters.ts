@@ -1,4 +1,4 @@
-import { DAY_MS, dayLengthMs, frenchDay, parisDay } from '@joulerie/domain/calendar';
+import { DAY_MS, dayLengthMs, dayStart, frenchDay, parisDay } from '@joulerie/domain/calendar';
 import { faultyReadings } from '@joulerie/domain/measures';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
@@ -32,8 +32,34 @@ export function addDifferences(
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
   const lengths = first.map(({ from, to }) => to.at - from.at).toSorted((a, b) => a - b);
-  if (lengths[lengths.length >> 1]! <= DAY_MS / 2) addIntervals(variable, columns, draft(false));
-  else addDays(variable, columns, draft(true), builder);
+  const areDays = lengths[lengths.length >> 1]! > DAY_MS / 2;
+  if (areDays) addDays(variable, columns, draft(true), builder);
+  else addIntervals(variable, columns, draft(false));
+  const [from, to] = areDays
+    ? [sumOf(columns.map(firstOfDays)), sumOf(columns.map(lastOfDays))]
+    : [sumOf(columns.map((own) => own[0]?.from)), sumOf(columns.map((own) => own.at(-1)?.to))];
+  const { point = null } = draft(areDays).kind;
+  if (from && to) builder.counters.push({ variable, point, meter: null, first: from, last: to, restartsDaily: false });
+}
+
+type End = { at: number; value: number };
+
+/** The readings of all columns at one instant; null where they are of several. */
+function sumOf(ends: readonly (End | undefined)[]): End | null {
+  const [first] = ends;
+  if (!first || ends.some((one) => one?.at !== first.at)) return null;
+  return { at: first.at, value: ends.reduce((sum, one) => sum + one!.value, 0) };
+}
+
+/** The reading that begins the first day, at its midnight. */
+const firstOfDays = ([first]: readonly Interval[]): End | undefined =>
+  first && { at: dayStart(dayOf(first.from)), value: first.from.value };
+
+/** The first reading of the last day, at its midnight: those after it are of a day that the file does not end. */
+function lastOfDays(intervals: readonly Interval[]): End | undefined {
+  const day = dayOf(intervals.at(-1)!.to);
+  const first = intervals.find(({ to }) => dayOf(to) === day);
+  return first && { at: dayStart(day), value: first.to.value };
 }
 
 /** An energy as its variable is kept: a power is its mean over the time. */
