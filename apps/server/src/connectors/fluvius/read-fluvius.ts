@@ -71,13 +71,14 @@ export const fluviusCsv: Reader<TextContent> = {
   },
   read: ({ text }, options) => {
     const builder = new ReadBuilder(fluviusCsv.format, fluviusCsv.label, options);
-    const gasPoints = gasPointsOf(text);
+    const pointOf = pointsOf(text);
+    const gasPoints = gasPointsOf(text, pointOf);
     const channels = new Map<string, Channel>();
     const required = [...FROM_DAY, ...TO_DAY, ...TO_TIME, ...UNIT, 'register', 'volume'];
     eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), builder, required, ({ cell, line, cut }, columns) => {
       const register = words(cell('register'));
       const unit = words(cell(...UNIT));
-      const point = eanOf(cell('ean-code', 'ean', 'ean code'));
+      const point = pointOf(cell);
       const found = quantityOf(register, unit);
       if (!found)
         return builder.note(
@@ -110,19 +111,33 @@ export const fluviusCsv: Reader<TextContent> = {
       );
     });
     for (const channel of channels.values()) addChannel(builder, channel);
+    builder.namesNoMeter = [...channels.values()].every(({ point }) => point === null);
     return builder.finish();
   },
 };
 
 /** The points that count m³ somewhere: their kWh are of gas. */
-function gasPointsOf(text: string): Set<string | null> {
+function gasPointsOf(text: string, pointOf: (cell: Cell) => string | null): Set<string | null> {
   const found = new Set<string | null>();
   if (!/[;,]"?m[3³]"?[;,]/i.test(text)) return found;
   const quiet = new ReadBuilder(fluviusCsv.format, fluviusCsv.label);
   eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), quiet, ['register'], ({ cell }) => {
-    if (/^m[3³]$/.test(words(cell(...UNIT)))) found.add(eanOf(cell('ean-code', 'ean', 'ean code')));
+    if (/^m[3³]$/.test(words(cell(...UNIT)))) found.add(pointOf(cell));
   });
   return found;
+}
+
+type Cell = (...names: string[]) => string;
+const EAN = ['ean-code', 'ean', 'ean code'] as const;
+
+/** The point of a line: its EAN code or, where a file without it has several meters, the number of its meter. */
+function pointsOf(text: string): (cell: Cell) => string | null {
+  const meters = new Set<string>();
+  const quiet = new ReadBuilder(fluviusCsv.format, fluviusCsv.label);
+  eachNamedRow(text, separatorOf(firstLines(text, 1)[0] ?? ''), quiet, ['register'], ({ cell }) => {
+    if (eanOf(cell(...EAN)) === null) meters.add(cell('meter').trim());
+  });
+  return (cell) => eanOf(cell(...EAN)) ?? (meters.size > 1 ? cell('meter').trim() || null : null);
 }
 
 /** A workbook makes a date of the day, and one of 1899 of the time. */

@@ -62,6 +62,17 @@ function meaningOf(type: Record<string, unknown>, { serviceKind }: UsagePoint): 
   return `unité n° ${unit}`;
 }
 
+/** A usage point and the direction of its energy. */
+const flowOf = ({ name }: UsagePoint, { variable }: Meaning): string =>
+  `${name} ${variable === 'injection' ? 'reverse' : 'forward'}`;
+
+/** The shortest interval of a block of readings [s]. */
+const shortestOf = (block: Record<string, unknown>, type: Record<string, unknown> | null): number =>
+  recordsOf(block.IntervalReading).reduce((shortest, reading) => {
+    const seconds = numberOf(fieldsOf(reading.timePeriod).duration) ?? numberOf(type?.intervalLength) ?? 0;
+    return Math.min(shortest, seconds);
+  }, Number.POSITIVE_INFINITY);
+
 function qualityOf(reading: Record<string, unknown>): number | null {
   const codes = recordsOf(reading.ReadingQuality).map((one) => numberOf(one.quality));
   codes.push(numberOf(fieldsOf(reading.readingQuality).quality), numberOf(reading.ReadingQuality));
@@ -90,12 +101,26 @@ export const greenButton: Reader<XmlContent> = {
       return typeof meaning === 'string' ? '' : `${usagePoint.name} ${meaning.variable} ${meaning.isCumulative}`;
     };
     const registers = new Map([...Map.groupBy(blocks, quantityOf)].map(([key, own]) => [key, registersOf(own)]));
+    const measured = new Map<string, number>();
+    for (const { block, type, usagePoint } of blocks) {
+      const meaning = type ? meaningOf(type, usagePoint) : '';
+      if (typeof meaning === 'string' || !meaning.isAmount) continue;
+      const flow = flowOf(usagePoint, meaning);
+      measured.set(flow, Math.min(shortestOf(block, type), measured.get(flow) ?? Number.POSITIVE_INFINITY));
+    }
     const sums = new Map<string, { sum: RegisterSum; meaning: Meaning; point: string | null }>();
     const counters = new Map<string, { counter: Counter; meaning: Meaning; point: string | null }>();
     let ordinal = 0;
     for (const { block, type, usagePoint, meterReading } of blocks) {
       const readings = recordsOf(block.IntervalReading);
-      const meaning = type ? meaningOf(type, usagePoint) : 'type de relevé absent du fichier';
+      const found = type ? meaningOf(type, usagePoint) : 'type de relevé absent du fichier';
+      // A power is a peak or a mean, and the kind of its type does not say which: the energy of intervals as short does. That of longer
+      // ones is compared with it, and governs.
+      const isBeside =
+        typeof found !== 'string' &&
+        !found.isAmount &&
+        shortestOf(block, type) >= (measured.get(flowOf(usagePoint, found)) ?? Number.POSITIVE_INFINITY);
+      const meaning = isBeside ? 'puissance, dont le fichier donne aussi l’énergie' : found;
       if (typeof meaning === 'string') {
         builder.note(`Relevés laissés de côté (${meaning}).`);
         ordinal += readings.length;
