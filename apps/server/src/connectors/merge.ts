@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES, energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { Run } from '@joulerie/domain/measures';
+import { joinClasses } from './class-files.ts';
 import { nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
@@ -15,9 +16,12 @@ import type { Stamp } from './text/stamps.ts';
  *
  * @param names names of the files: tables without the number of their meter that contradict each other are of meters so named, and those
  *   whose names are of several meters or energies
- * @throws FileRefused `several_layouts` when tables are not written alike, `several_meters` when they contradict and have no names
+ * @throws FileRefused `several_classes` when they are time classes of other intervals, `several_layouts` when tables are not written alike, `several_meters` when they contradict and have no names
  */
 export function mergeReads(reads: readonly FileRead[], names: readonly string[] = []): FileRead {
+  const areUnnamed = names.length === reads.length && reads.every(isUnnamed);
+  const joined = areUnnamed ? joinClasses(reads.map((read, i) => ({ read, name: names[i]! }))) : null;
+  if (joined) return joined;
   refuseOtherLayouts(reads);
   const { merged, contradicts } = mergedOf(reads);
   const unnamed = reads.flatMap((read, i) => (isUnnamed(read) ? [{ read, name: names[i] ?? '' }] : []));

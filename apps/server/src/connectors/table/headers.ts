@@ -131,6 +131,12 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     const found = asCounter({ ...own, unit }, isCounter);
     if (isMisnamed(header))
       return { ...found, certainty: 'asked', reason: 'l’en-tête ne dit pas s’il s’agit de kWh ou de kW' };
+    if (found.role === 'conso_gaz' && /\bpci\b/.test(words))
+      return {
+        ...found,
+        certainty: 'asked',
+        reason: 'des kWh PCI : le gaz se mesure et se facture en kWh PCS, environ 1,11 fois plus',
+      };
     if (NOT_MEASURED.test(words))
       return {
         ...found,
@@ -185,6 +191,13 @@ function asCounter(found: HeaderFacts & { unit: string }, isCounter: boolean): H
 function fuelQuantityOf(words: string): Omit<HeaderFacts, 'register'> | null {
   const unit = fuelUnitOf(words);
   if (unit === null) return null;
+  if (/\b(vapeur|steam|condensats?)\b/.test(words))
+    return {
+      role: 'ignored',
+      unit: null,
+      certainty: 'asked',
+      reason: `des ${unit} de vapeur, dont l’énergie dépend de la pression : il faut des kWh, des MWh ou des GJ`,
+    };
   const fuel = fuelOf(words);
   const of = unitOfFuel(unit, fuel?.name ?? usualFuelOf(unit));
   if (of === null)

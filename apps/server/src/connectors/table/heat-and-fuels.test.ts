@@ -45,6 +45,32 @@ describe('quantities of fuels', () => {
     expect((await refusalOf(readText(file('Propane (m3)')))).code).toBe('no_value_column');
   });
 
+  test.each(['Vapeur (t)', 'Vapeur consommée (tonnes)'])(
+    '« %s » has no energy of its own: refused with the reason',
+    async (header) => {
+      const { code, message } = await refusalOf(readText(file(header), { energy: 'chaleur' }));
+      expect([code, message.includes('de vapeur, dont l’énergie dépend de la pression')]).toEqual([
+        'no_value_column',
+        true,
+      ]);
+    },
+  );
+
+  test.each(['kWh PCI', 'Conso (kWh PCI)', 'Énergie PCI (kWh)'])(
+    '« %s » of gas is not what is billed: asked',
+    async (header) => {
+      expect(await columnOf(header, 'gaz')).toMatchObject({
+        role: 'conso_gaz',
+        certainty: 'asked',
+        reason: expect.stringContaining('kWh PCI') as string,
+      });
+      expect(await columnOf(header.replace('PCI', 'PCS'), 'gaz')).toMatchObject({
+        role: 'conso_gaz',
+        certainty: 'certain',
+      });
+    },
+  );
+
   test('are no phase of a power, and no water', async () => {
     expect((await columnOf('Puissance L (W)')).role).toBe('puissance_max');
     expect((await refusalOf(readText(file('Eau (L)')))).code).toBe('no_value_column');

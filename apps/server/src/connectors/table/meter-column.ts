@@ -1,4 +1,5 @@
 import { plain } from '../text/stamps.ts';
+import { isAmount } from './cell-units.ts';
 import { writtenUnit } from './headers.ts';
 import { momentOf } from './moments.ts';
 import type { Table } from './parse-table.ts';
@@ -38,7 +39,7 @@ function shareMoments({ rows, dates, hourAt }: Table): boolean {
   return rows.length > 1.5 * moments.size;
 }
 
-/** Distinct names of a column; null where a cell is blank, or a decimal number, or where they are more than `most`. */
+/** Distinct names of a column; null where a cell is blank, a decimal number or an amount, or where they are more than `most`. */
 function namesOf(rows: Rows, at: number, most: number): string[] | null {
   const names = new Set<string>();
   let last: string | null = null;
@@ -48,7 +49,7 @@ function namesOf(rows: Rows, at: number, most: number): string[] | null {
     const cell = cellOf(row, at).trim();
     last = cell;
     if (names.has(cell)) continue;
-    if (cell === '' || /^[-+]?\d*[.,]\d+$/.test(cell)) return null;
+    if (cell === '' || /^[-+]?\d*[.,]\d+$/.test(cell) || isAmount(cell)) return null;
     names.add(cell);
     if (names.size > most) return null;
   }

@@ -69,10 +69,10 @@ function findColumns(text: string): Found | null {
 const withDates = (cells: string[], { at, write }: NumericDates): string[] =>
   cells[at] === undefined ? cells : cells.with(at, write(cells[at]));
 
-const columnsOfPivot = ({ header }: Pivot): Columns => ({
+const columnsOfPivot = ({ header, labels = 0 }: Pivot): Columns => ({
   dates: [0],
   hourAt: null,
-  numbers: header.slice(1).map((_, i) => i + 1),
+  numbers: header.slice(1, header.length - labels).map((_, i) => i + 1),
 });
 
 /** The table of a delimited text, its columns recognised by what most lines contain; null when none says when or none holds numbers. */
@@ -84,7 +84,7 @@ export function findTable(written: string): Table | null {
   const parsed = parseRows(text, separator);
   const ended = /\n$|\r$/.test(text);
   const pivot = isPivot ? unpivot([...parsed], separator) : null;
-  if (pivot) return { ...pivot, separator, ended: true, ...columnsOfPivot(pivot) };
+  if (pivot) return { header: pivot.header, rows: pivot.rows, separator, ended: true, ...columnsOfPivot(pivot) };
   const rows = write ? parsed.map(({ cells, line }) => ({ cells: write(cells), line })) : parsed;
   const dated = rows.findIndex((row) => isDated(row, columns));
   let first = Math.max(0, dated);
@@ -111,7 +111,28 @@ function withHours(table: Table): Table {
       rows.every((row) => /^(\d|1\d|2[0-4]|0\d|([01]?\d|2[0-4])[0-5]\d)?$/.test(cellOf(row, at))),
   );
   const isApart = found !== undefined && hourAt === null && !rows.some((row) => hasClock(cellOf(row, dates[0]!)));
-  return isApart ? { ...table, hourAt: found, numbers: numbers.filter((at) => at !== found) } : table;
+  return withMinutes(isApart ? { ...table, hourAt: found, numbers: numbers.filter((at) => at !== found) } : table);
+}
+
+/** Minutes in a column of their own, beside whole hours, are written in that of the hours. */
+function withMinutes(table: Table): Table {
+  const { rows, header, hourAt, numbers } = table;
+  const found = numbers.find(
+    (at) =>
+      /^(minutes?|min|mn|mm)$/.test(plain(header[at] ?? '')) &&
+      rows.every((row) => /^([0-5]?\d)?$/.test(cellOf(row, at))),
+  );
+  const isWhole = (row: TableRow) => /^(\d{1,2}\s?h?)?$/i.test(cellOf(row, hourAt ?? 0));
+  if (found === undefined || hourAt === null || !rows.every(isWhole)) return table;
+  return {
+    ...table,
+    numbers: numbers.filter((at) => at !== found),
+    rows: rows.map((row) => {
+      const [hour, minute] = [hourAt, found].map((at) => cellOf(row, at).replace(/\D/g, ''));
+      const clock = hour === '' ? '' : `${hour}:${minute!.padStart(2, '0')}`;
+      return { cells: row.cells.with(hourAt, clock), line: row.line };
+    }),
+  };
 }
 
 /** Columns of numbers of the whole table: one may be blank on its first lines. */
@@ -121,15 +142,18 @@ function numbersOf(rows: Rows, { dates, hourAt, numbers }: Columns): number[] {
   for (const at of [...dates, ...numbers, ...(hourAt === null ? [] : [hourAt])]) left[at] = 1;
   // The words of a column are often the same on many lines.
   const words: string[] = [];
+  let row: TableRow = { cells: [], line: 0 };
   const look = (cell: string, at: number) => {
     if (cell === '' || cell === words[at]) return;
-    if (isNumber(cell)) {
+    if (!isNumber(cell)) words[at] = cell;
+    // A total below the table may stand in a column of its own.
+    else if (isDated(row, { dates })) {
       found.add(at);
       left[at] = 1;
-    } else words[at] = cell;
+    }
   };
   for (let i = 0; i < rows.length; i++) {
-    const row = rows.at(i)!;
+    row = rows.at(i)!;
     if (row instanceof TextRow) row.eachCell(left, words, look);
     else
       for (let at = 0; at < Math.min(row.cells.length, MOST_COLUMNS); at++)
@@ -239,7 +263,7 @@ function cellsOf(line: string, separator: string): string[] {
   if (open) cells.push(open.join(separator));
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }
-const isDated = (row: TableRow, { dates }: Columns): boolean => {
+const isDated = (row: TableRow, { dates }: Pick<Columns, 'dates'>): boolean => {
   const text = cellOf(row, dates[0]!);
   return isDate(text) || isYear(text);
 };

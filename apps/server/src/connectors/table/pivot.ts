@@ -5,7 +5,7 @@ import type { TableRow } from './table-row.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
 /** A table turned so that each moment has its line: header and rows, the moment first. */
-export type Pivot = { header: string[]; rows: TableRow[] };
+export type Pivot = { header: string[]; rows: TableRow[]; /** Last columns that hold words. */ labels?: number };
 
 const FEWEST = 2;
 const FEWEST_DATES = 3;
@@ -105,17 +105,26 @@ function monthsOfYear(head: readonly string[], body: readonly TableRow[], above:
   };
 }
 
-/** `Année;Janvier;Février;…`. */
+/** `Année;Janvier;Février;…`; columns beside the year, `Site;Année;…` or `Année;Poste;…`, are those of each line. */
 function yearsByMonths(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
   const months = placesOf(head, (cell) => monthOfName(cell) !== null);
-  if (months.length < FEWEST || !body.some(({ cells }) => isYear(cells[0] ?? ''))) return null;
+  if (months.length < FEWEST) return null;
+  const before = head.slice(0, months[0]).map((_, at) => at);
+  const yearAt = before.find((at) => body.filter(({ cells }) => isYear(cells[at] ?? '')).length > body.length / 2);
+  if (yearAt === undefined && !body.some(({ cells }) => isYear(cells[0] ?? ''))) return null;
+  const labels = before.filter((at) => at !== (yearAt ?? 0));
   return {
-    header: headerOf(head[0] ?? '', title),
+    header: [...headerOf(labels.length > 0 ? '' : (head[0] ?? ''), title), ...labels.map((at) => head[at]!)],
+    labels: labels.length,
     rows: body.flatMap((row) => {
-      const year = (row.cells[0] ?? '').trim();
+      const year = (row.cells[yearAt ?? 0] ?? '').trim();
       if (!isYear(year)) return [other(row)];
       return months.map((at) => ({
-        cells: [`${year}-${two(monthOfName(head[at]!)!)}`, row.cells[at] ?? ''],
+        cells: [
+          `${year}-${two(monthOfName(head[at]!)!)}`,
+          row.cells[at] ?? '',
+          ...labels.map((label) => row.cells[label] ?? ''),
+        ],
         line: row.line,
       }));
     }),

@@ -8,6 +8,7 @@ import type { SeriesDraft } from '../series/read-builder.ts';
 import { Tally } from '../series/tally.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { stampDay } from '../text/stamps.ts';
+import { withRowUnits } from './cell-units.ts';
 import { unfoldClasses } from './class-rows.ts';
 import { joinCutDecimals } from './cut-decimals.ts';
 import { addCounters, addIndexEnergies } from './counted-columns.ts';
@@ -53,7 +54,11 @@ export const tableCsv: Reader<TextContent> = {
         'Ce fichier ne contient pas de colonne de dates et de colonne de valeurs.',
       );
     const read = (own: ReadOptions) =>
-      readTable(unfoldDays(unfoldClasses(joinCutDecimals(withYearsFirst(singleTable(table))))), table, own);
+      readTable(
+        withRowUnits(unfoldClasses(unfoldDays(joinCutDecimals(withYearsFirst(singleTable(table)))))),
+        table,
+        own,
+      );
     const fingerprint = fingerprintOf(table);
     if (!options.layouts?.some((one) => one.fingerprint === fingerprint)) return read(options);
     try {
@@ -151,8 +156,10 @@ function linesByMeter(
 function valueGroups({ columns }: TableMeaning): TableColumn[][] {
   const values = columns.filter(({ role }) => isVariableName(role));
   const sure = values.filter(({ certainty }) => certainty !== 'asked');
+  const classes = new Set(values.map(({ role, register }) => register && `${role} ${register}`));
+  const areClasses = classes.size === values.length && !classes.has(null);
   // While it is asked which of several columns is the meter's, the first is shown.
-  const shown = sure.length > 0 ? sure : values.slice(0, 1);
+  const shown = sure.length > 0 ? sure : areClasses ? values : values.slice(0, 1);
   refuseTwoOfOne(shown);
   const groups = Map.groupBy(shown, ({ role, register, at, unit }) => {
     const kind = VARIABLES[role as VariableName].kind;

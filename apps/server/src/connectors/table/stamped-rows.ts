@@ -1,3 +1,4 @@
+import { DAY_MS } from '@joulerie/domain/calendar';
 import type { Grain, TableStamp } from './stamps.ts';
 import type { Rows, TableRow } from './table-row.ts';
 import { Views } from './views.ts';
@@ -36,6 +37,24 @@ export class StampedRows extends Views<Stamped> {
     this.walls[i] = wallMs;
     this.offsets[i] = offsetMs ?? Number.NaN;
     this.grains[i] = GRAINS.indexOf(grain);
+  }
+
+  /** How many moments are instants and days, and how many of the instants are written as a midnight. */
+  countGrains(): { instants: number; days: number; midnights: number } {
+    const counts = { instants: 0, days: 0, midnights: 0 };
+    for (let i = 0; i < this.length; i++)
+      if (this.grains[i] === GRAINS.indexOf('day')) counts.days++;
+      else if (this.grains[i] === GRAINS.indexOf('instant')) {
+        counts.instants++;
+        if (this.walls[i]! % DAY_MS === 0) counts.midnights++;
+      }
+    return counts;
+  }
+
+  /** Makes of the moments of one grain those of another. */
+  setGrain(from: Grain, to: Grain): void {
+    const [before, after] = [from, to].map((grain) => GRAINS.indexOf(grain)) as [number, number];
+    for (let i = 0; i < this.length; i++) if (this.grains[i] === before) this.grains[i] = after;
   }
 
   protected view(i: number): Stamped {

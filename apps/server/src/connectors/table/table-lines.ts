@@ -3,6 +3,7 @@ import { FileRefused } from '../reader.ts';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE } from '../text/lines.ts';
 import { plain } from '../text/stamps.ts';
+import { settleMidnights } from './bare-midnights.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import { momentOf } from './moments.ts';
 import { withoutSubtotals } from './subtotals.ts';
@@ -29,9 +30,10 @@ for (const letter of 'tsmaTSMA') FIRST_LETTERS[letter.charCodeAt(0)] = 1;
 /** Lines with their moments; those without are refused, and totals, which are measured in other lines. */
 export function linesOf(
   table: Pick<Table, 'rows' | 'dates' | 'ended'>,
-  { columns, dateOrder }: TableMeaning,
+  meaning: TableMeaning,
   builder: ReadBuilder,
 ): List<Line> {
+  const { columns, dateOrder } = meaning;
   const { rows, dates, ended } = table;
   const order = dateOrder?.value ?? 'day';
   const timeAt = columns.find(({ role }) => role === 'time')?.at ?? dates[0]!;
@@ -50,6 +52,7 @@ export function linesOf(
         i === rows.length - 1 && !ended ? CUT_LINE : `date illisible « ${text.trim().slice(0, 60)} »`,
       );
   }
+  settleMidnights(lines, meaning);
   return withoutSubtotals(lines, builder);
 }
 

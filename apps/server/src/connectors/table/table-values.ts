@@ -35,6 +35,7 @@ export function valuesOf(
   const last = group.at(-1)!.at;
   // The maximum of the time classes of a day is that of the day.
   const isMaximum = VARIABLES[variableOf(group[0]!)].kind === 'maximum';
+  const areExclusive = !isMaximum && haveOneClass(group, lines);
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
   const amountOf = (k: number, text: string, line: number): Amount | null => {
     const marked = text.endsWith('*') ? /^(.*\d)\s*\*+$/.exec(text) : null;
@@ -65,7 +66,7 @@ export function valuesOf(
       }
       amounts.push(amount);
     }
-    if (group.length > 1 && lacksClass(group, row)) {
+    if (group.length > 1 && !areExclusive && lacksClass(group, row)) {
       builder.refuse(
         line,
         isMaximum
@@ -122,6 +123,13 @@ function writtenUnits(column: TableColumn): (unit: string) => Conversion | null 
     return found.get(unit) ?? null;
   };
 }
+
+/** Whether each interval has the value of one class at most: it is wholly in that class. */
+const haveOneClass = (group: readonly TableColumn[], lines: List<Line>): boolean =>
+  group.length > 1 &&
+  lines.every(
+    ({ row, stamp }) => stamp.grain === 'instant' && group.filter(({ at }) => cellOf(row, at) !== '').length <= 1,
+  );
 
 /** A day has one colour of Tempo: its two classes; peak and off-peak hours are in every day. */
 function lacksClass(group: readonly TableColumn[], row: TableRow): boolean {

@@ -1,13 +1,13 @@
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import type { Energy } from '@joulerie/domain/vocabulary';
-import { FileRefused } from '../reader.ts';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
+import { inOneUnit, unitOfCells, unitOfColumn } from './cell-units.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askMultiplied } from './growth.ts';
-import { energyOfTitle, roleOfHeader, writtenUnit } from './headers.ts';
+import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
 import { askJumps } from './jumps.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
@@ -127,42 +127,26 @@ function numberColumns(
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     if (found) return { ...base, ...found };
     const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
-    return { ...base, role: 'conso', unit: 'kWh', register: null, certainty: 'asked', reason };
+    return {
+      ...base,
+      role: 'conso',
+      unit: 'kWh',
+      register: registerOf(plain(base.header)),
+      certainty: 'asked',
+      reason,
+    };
   });
   const looked = rows.map((cells) => ({ cells, line: 0 }));
   const moments = [...momentsOf({ ...table, rows: looked }, table.dates[0]!)];
-  askBalances(columns, rows);
-  askCounters(columns, rows, moments, isReversed(table));
-  askMultiplied(columns, rows);
-  settleRepeated(columns, rows);
+  const compared = inOneUnit(rows, numbers);
+  askBalances(columns, compared);
+  askCounters(columns, compared, moments, isReversed(table));
+  askMultiplied(columns, compared);
+  settleRepeated(columns, compared);
   const dates = () => order()?.value ?? 'day';
-  askPowers(columns, rows, moments, dates);
-  askJumps(columns, rows, moments, dates);
+  askPowers(columns, compared, moments, dates);
+  askJumps(columns, compared, moments, dates);
   return columns;
-}
-
-const CELL_UNIT = /^[-+\d\s.,]*\d\s*([kmg]?wh|[mg]j|th|[km]?w|k?va|m3|m³|°c|l|litres?|kg|tonnes?|st[eè]res?)\s*$/i;
-
-/** The unit that every cell of a column writes beside its value, where its header does not. */
-function unitOfCells(rows: readonly string[][], at: number): string | null {
-  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
-  const units = new Set(cells.map((cell) => CELL_UNIT.exec(cell)?.[1]?.toLowerCase() ?? null));
-  return units.size === 1 ? [...units][0]! : null;
-}
-
-/** The unit that a column of units gives to every line. */
-function unitOfColumn({ header, rows }: Table): string | null {
-  const at = header.findIndex((text) => /^(unites?|units?|uom)$/.test(plain(text)));
-  const units = new Set<string>();
-  if (at >= 0) for (const cell of columnOf(rows, at)) units.add(cell.trim());
-  units.delete('');
-  if (units.size > 1)
-    throw new FileRefused(
-      'several_units',
-      `Les lignes de ce tableau sont de plusieurs unités (${[...units].slice(0, 4).join(', ').slice(0, 60)}) : déposez un tableau par grandeur.`,
-    );
-  const [unit] = units;
-  return unit !== undefined && CELL_UNIT.test(`1 ${unit}`) ? unit : null;
 }
 
 /** Lines of several meters do not follow one another: those of the first say what the columns are. */

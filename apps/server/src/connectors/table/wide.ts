@@ -73,7 +73,7 @@ export function unfoldDays(table: Table): Table {
   if (!found) return table;
   const { steps, side } = found;
   const dateAt = dates[0]!;
-  const meters = metersOf(table);
+  const labels = labelsOf(table, steps);
   const units = new Set(steps.map(({ rest }) => rest));
   return {
     ...table,
@@ -81,7 +81,7 @@ export function unfoldDays(table: Table): Table {
       header[dateAt] ?? '',
       `Heure${side === null ? '' : ` de ${side}`} (${steps.length} colonnes)`,
       units.size === 1 ? [...units][0]! : '',
-      ...(meters ? [header[meters.at]!] : []),
+      ...labels.map((at) => header[at] ?? ''),
     ],
     dates: [0],
     hourAt: 1,
@@ -97,10 +97,20 @@ export function unfoldDays(table: Table): Table {
         const isSpare = values[i] === '' && (hours !== 24 || isRepeated || steps[i]!.minutes > DAY_MINUTES - 1);
         return isSpare
           ? []
-          : [{ cells: [date, clockText(minutes), values[i]!, ...(meters ? [cells[meters.at] ?? ''] : [])], line }];
+          : [{ cells: [date, clockText(minutes), values[i]!, ...labels.map((at) => cells[at] ?? '')], line }];
       });
     }),
   };
+}
+
+/** Columns that say something of every line, as words: its meter, which may be a number, its time class, its unit. */
+function labelsOf(table: Table, steps: readonly Step[]): number[] {
+  const { header, dates, numbers } = table;
+  const meterAt = metersOf(table)?.at;
+  const words = header.flatMap((_, at) =>
+    at === meterAt || dates.includes(at) || numbers.includes(at) || steps.some((one) => one.at === at) ? [] : [at],
+  );
+  return meterAt === undefined ? words : [meterAt, ...words];
 }
 
 /** Hours of a day by the clock of Paris. Days of a change are beyond the twelfth: the order of their numbers is no question. */

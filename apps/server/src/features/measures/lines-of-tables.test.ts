@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
+import { drop, sourceData } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+import type { Upload } from '../../testing/request.ts';
+import { zip } from '../../testing/supplier-files.ts';
+import { french, lines, table, two } from '../../testing/tables.ts';
+
+/** What is stored of tables whose lines differ by a word: their time class, their unit, their site, a moment without its hour. */
+const own = ownBuilding();
+type Variable = 'conso' | 'puissance' | 'conso_gaz';
+
+const seen = (columns: { at: number; role: Variable; unit: string }[] = []) =>
+  ({ stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns }) }) as const;
+const energy = (...places: number[]) => seen(places.map((at) => ({ at, role: 'conso', unit: 'kWh' })));
+
+async function stored(file: Upload, query: ReturnType<typeof seen> = seen()) {
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  const { status, error, body } = await drop(own.app, own.user, source, file, query);
+  expect([status, error]).toMatchObject([200, undefined]);
+  return { source, refused: body.refusedCount };
+}
+
+async function kwhOf(source: { _id: string }, variable: Variable = 'conso') {
+  const query = { variables: variable, frequency: 'yearly', start_date: '2023-01-01', end_date: '2024-12-31' } as const;
+  return Math.round((await sourceData(own.app, own.user, source, query)).variables[0]?.total ?? 0) / 1000;
+}
+
+const refusal = async (file: Upload, query: ReturnType<typeof seen> = seen()) => {
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  const { error } = await drop(own.app, own.user, source, file, query);
+  expect(await kwhOf(source)).toBe(0);
+  return error;
+};
+
+const HALVES = lines(48, (i) => `${two(Math.floor(i / 2))}:${i % 2 ? '30' : '00'}`);
+const MONTHS = 'Janvier;Février;Mars;Avril;Mai;Juin;Juillet;Août;Septembre;Octobre;Novembre;Décembre';
+const isPeak = (slot: number) => slot >= 12 && slot < 44;
+const year = (kwh: number) => lines(12, (i) => String(kwh + ((i * 7) % 11))).join(';');
+/** Twelve months of `year`. */
+const sumOfYear = (kwh: number) => 12 * kwh + 55;
+
+describe('a line for each time class', () => {
+  test.each([
+    ['blank', ''],
+    ['zero', '0'],
+  ])('and a column for each half-hour: both are read, where the other class is %s', async (_what, other) => {
+    const rows = lines(20, (i) => {
+      const [day, isOfPeak] = [Math.floor(i / 2), i % 2 === 0];
+      const values = HALVES.map((_, slot) => (isPeak(slot) !== isOfPeak ? other : isOfPeak ? '0,5' : '0,2'));
+      return `${french(day)};${isOfPeak ? 'HP' : 'HC'};${values.join(';')}`;
+    });
+    const { source, refused } = await stored(table(`Date;Poste;${HALVES.join(';')}`, ...rows), energy(4, 5));
+    expect([await kwhOf(source), refused]).toEqual([10 * (32 * 0.5 + 16 * 0.2), 0]);
+  });
+
+  test.each([
+    ['Année;Poste', (class_: string, of: number) => `${of};${class_}`],
+    ['Poste;Année', (class_: string, of: number) => `${class_};${of}`],
+  ])('and a column for each month: %s', async (header, write) => {
+    const rows = [2023, 2024].flatMap((of) => [`${write('HP', of)};${year(100)}`, `${write('HC', of)};${year(50)}`]);
+    const { source, refused } = await stored(table(`${header};${MONTHS}`, ...rows), energy(3, 4));
+    expect([await kwhOf(source), refused]).toEqual([2 * (sumOfYear(100) + sumOfYear(50)), 0]);
+  });
+
+  test('and a dated column for each month', async () => {
+    const header = `Poste;${MONTHS.split(';').join(' 2024;')} 2024`;
+    const { source } = await stored(table(header, `HP;${year(100)}`, `HC;${year(50)}`), energy(1, 2));
+    expect(await kwhOf(source)).toBe(sumOfYear(100) + sumOfYear(50));
+  });
+});
+
+test('several sites with a line a year and a column a month are of several meters', async () => {
+  const rows = ['Mairie', 'École'].flatMap((site, i) =>
+    [2023, 2024].map((of) => `${site};${of};${year(100 * (i + 1))}`),
+  );
+  expect(await refusal(table(`Site;Année;${MONTHS}`, ...rows), energy(1))).toMatchObject({
+    code: 'file_other_meter',
+    points: ['Mairie', 'École'],
+  });
+});
+
+describe('the unit of each line', () => {
+  test.each(['Unité', 'Unité de mesure', 'U', ''])('under « %s »: kWh and MWh are converted', async (header) => {
+    const rows = lines(24, (i) => `${french(i)};${i % 2 ? `${50 + (i % 4)};kWh` : '0,05;MWh'}`);
+    const { source } = await stored(table(`Date;Consommation;${header}`, ...rows));
+    expect(await kwhOf(source)).toBe(12 * 50 + 12 * 52);
+  });
+
+  test('of two quantities: refused', async () => {
+    const rows = lines(24, (i) => `${french(i)};${i % 2 ? '50;kWh' : '5;m3'}`);
+    expect(await refusal(table('Date;Consommation;Unité de mesure', ...rows))).toMatchObject({
+      reason: 'several_units',
+    });
+  });
+
+  test('of a table with a column for each half-hour', async () => {
+    const rows = lines(
+      10,
+      (day) => `${french(day)};${day < 5 ? 'kWh' : 'Wh'};${HALVES.map(() => (day < 5 ? 0.5 : 500)).join(';')}`,
+    );
+    const { source } = await stored(table(`Date;Unité;${HALVES.join(';')}`, ...rows));
+    expect(await kwhOf(source)).toBe(240);
+  });
+
+  test('of powers with a column for each half-hour', async () => {
+    const watts = lines(10, (day) => `${french(day)};W;${HALVES.map((_, i) => 500 + (i % 2)).join(';')}`);
+    const { source } = await stored(table(`Date;Unité;${HALVES.join(';')}`, ...watts));
+    expect(await kwhOf(source, 'puissance')).toBe(120.12);
+  });
+
+  test('of a table with a column for each month', async () => {
+    const inMwh = year(100)
+      .split(';')
+      .map((kwh) => Number(kwh) / 1000)
+      .join(';');
+    const file = table(`Année;Unité;${MONTHS}`, `2023;kWh;${year(100)}`, `2024;MWh;${inMwh}`);
+    expect(await kwhOf((await stored(file)).source)).toBe(2 * sumOfYear(100));
+  });
+});
+
+describe('moments whose midnight is not written', () => {
+  const hourly = (bare: (day: number) => string, count = 3) =>
+    lines(24 * count, (i) => {
+      const day = Math.floor(i / 24);
+      return i % 24 === 0 ? bare(day) : `${french(day)} ${two(i % 24)}:00;${1 + (i % 3)}`;
+    });
+
+  test('a date among the hours of its day is their midnight', async () => {
+    const { source, refused } = await stored(table('Date;kWh', ...hourly((day) => `${french(day)};1`)));
+    expect([await kwhOf(source), refused]).toEqual([3 * 48, 0]);
+  });
+
+  test('a date beside the hours that add up to it is their total', async () => {
+    const rows = hourly((day) => `${french(day)};47`);
+    const { source, refused } = await stored(table('Date;kWh', ...rows));
+    expect([await kwhOf(source), refused]).toEqual([3 * 47, 3]);
+  });
+
+  test('dates with and without 00:00 are days', async () => {
+    const rows = lines(20, (i) => `${french(i)}${i % 2 ? '' : ' 00:00'};${10 + (i % 4)}`);
+    const { source, refused } = await stored(table('Date;kWh', ...rows));
+    expect([await kwhOf(source), refused]).toEqual([20 * 10 + 5 * 6, 0]);
+  });
+
+  test('minutes in a column beside the hours', async () => {
+    const rows = lines(96, (i) => `${french(Math.floor(i / 48))};${Math.floor((i % 48) / 2)};${(i % 2) * 30};0,5`);
+    const { source, refused } = await stored(table('Jour;Heure;Minute;kWh', ...rows));
+    expect([await kwhOf(source), refused]).toEqual([48, 0]);
+  });
+});
+
+describe('a file for each time class', () => {
+  const days = (kwh: number, count = 20, header = 'Conso (kWh)') =>
+    table(`Date;${header}`, ...lines(count, (i) => `${french(i)};${kwh + (i % 3)}`));
+
+  test.each([
+    ['hp.csv', 'hc.csv'],
+    ['Heures pleines 2024.csv', 'Heures creuses 2024.csv'],
+  ])('%s and %s add up', async (peak, offPeak) => {
+    const { source } = await stored(zip({ [peak]: days(10), [offPeak]: days(5) }));
+    expect(await kwhOf(source)).toBe(20 * 15 + 2 * (6 * 3 + 1));
+  });
+
+  test('by their headers too, once it was answered that they are the energy', async () => {
+    const files = zip({ 'a.csv': days(10, 20, 'HP (kWh)'), 'b.csv': days(5, 20, 'HC (kWh)') });
+    expect(await refusal(files)).toMatchObject({ code: 'file_needs_choice' });
+    expect(await kwhOf((await stored(files, energy(1))).source)).toBe(20 * 15 + 2 * (6 * 3 + 1));
+  });
+
+  test('of other days: refused', async () => {
+    expect(await refusal(zip({ 'hp.csv': days(10), 'hc.csv': days(5, 12) }))).toMatchObject({
+      reason: 'several_classes',
+    });
+  });
+
+  test('indexes are registers, whose sum is the energy', async () => {
+    const index = (from: number, kwh: number) =>
+      table('Date;Index (kWh)', ...lines(21, (i) => `${french(i)};${from + kwh * i}`));
+    const { source } = await stored(zip({ 'hp.csv': index(1000, 10), 'hc.csv': index(5000, 5) }));
+    expect(await kwhOf(source)).toBe(20 * 15);
+  });
+});
+
+test('a total below the table in a column of its own is no column of the meter', async () => {
+  const rows = lines(20, (i) => `${french(i)};${10 + (i % 3)}`);
+  const { source } = await stored(table('Date;Conso (kWh)', ...rows, '', 'Total;;219'));
+  expect(await kwhOf(source)).toBe(219);
+});
