@@ -5,7 +5,7 @@ import { joinClasses } from './class-files.ts';
 import { nameSeveralEnergies, nameSeveralFlows, nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
-import { joinCounters } from './series/counter-ends.ts';
+import { joinCounters } from './series/join-counters.ts';
 import { ReadBuilder } from './series/read-builder.ts';
 import { frenchSpaces } from './text/french.ts';
 import type { Stamp } from './text/stamps.ts';

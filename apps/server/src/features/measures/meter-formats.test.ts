@@ -18,7 +18,6 @@ import {
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { drop, sourceData, sumOf, textFile } from '../../testing/files.ts';
-import { zip } from '../../testing/supplier-files.ts';
 
 /** Files of meter operators, markets and home meters: what is stored of each, once, again, and after a correction that overlaps it. */
 let app: TestApp;
@@ -358,65 +357,6 @@ test('national figures and prices are no measure of a meter', async () => {
     expect([answer.status, answer.error?.code]).toEqual([422, 'file_wrong_kind']);
   }
   expect(await totalsOf(source, ['conso'])).toEqual({ conso: 0 });
-});
-
-const newSource = async () => aSource(app, user, (await aBuilding(app, user))._id_building, { idtype: 'pdl' });
-const GRAFANA_SEEN: Query = { stamp: 'start', zone: 'UTC', table: '{"columns":[]}' };
-
-test('a Grafana export with watts and kilowatts in one column and kilowatt-hours in another: each has its unit', async () => {
-  const source = await newSource();
-  const cells = (i: number) => (i % 2 ? '1.2 kW,1.2 kWh' : '800 W,0.8 kWh');
-  const { status } = await drop(
-    app,
-    user,
-    source,
-    textFile('panneau.csv', grafanaFile('P","E', times(48, cells))),
-    GRAFANA_SEEN,
-  );
-  expect(status).toBe(200);
-  expect(await totalsOf(source, ['puissance', 'conso'])).toEqual({ puissance: 48_000, conso: 48_000 });
-});
-
-test('a constant value with its unit is no meter, and a counter that goes from kWh to MWh is asked', async () => {
-  const other = await aUser(app);
-  const source = await aSource(app, other, (await aBuilding(app, other))._id_building, { idtype: 'pdl' });
-  const shown = async (content: string) =>
-    (await drop(app, other, source, textFile('p.csv', content), { preview: 'true' })).body.table!.columns.slice(1);
-  const constant = grafanaFile(
-    'Puissance","Énergie',
-    times(48, (i) => `${500 + (i % 2)} W,0.5 kWh`),
-  );
-  expect(await shown(constant)).toMatchObject([{ role: 'puissance' }, { role: 'conso', unit: 'kWh' }]);
-  const counter = times(48, (i) => (i < 16 ? `${980 + i * 1.25} kWh` : `${((980 + i * 1.25) / 1000).toFixed(5)} MWh`));
-  expect(await shown(grafanaFile('Total', counter))).toMatchObject([{ role: 'index', certainty: 'asked' }]);
-});
-
-describe('Mijn Fluvius without EAN code', () => {
-  const file = (kwh: number, meter = '1SAG0000000017') =>
-    fluviusFile(times(192, () => kwh))
-      .replaceAll('="541448000000000017"', '')
-      .replaceAll('1SAG0000000017', meter);
-
-  test('one meter is stored', async () => {
-    const source = await newSource();
-    expect((await drop(app, user, source, textFile('a.csv', file(0.25)))).status).toBe(200);
-    expect(await totalsOf(source, ['conso'])).toEqual({ conso: 48_000 });
-  });
-
-  test('two meters, in one file or in an archive of two: which one is asked', async () => {
-    const [header, ...others] = file(0.5, '1SAG0000000099').trim().split('\n');
-    const both = [file(0.25).trim(), ...others, ''].join('\n');
-    expect(header).toContain('EAN-code');
-    const archive = zip({ 'a.csv': textFile('a', file(0.25)), 'b.csv': textFile('b', file(0.5)) });
-    for (const [content, points] of [
-      [textFile('a.csv', both), ['1SAG0000000017', '1SAG0000000099']],
-      [archive, ['a.csv', 'b.csv']],
-    ] as const) {
-      const source = await newSource();
-      expect((await drop(app, user, source, content)).error).toMatchObject({ code: 'file_other_meter', points });
-      expect(await totalsOf(source, ['conso'])).toEqual({ conso: 0 });
-    }
-  });
 });
 
 test.each([
