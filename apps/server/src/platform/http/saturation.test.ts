@@ -52,6 +52,11 @@ function sent(app: TestApp, { token }: TestUser, call: string, body = ''): Socke
   return socket;
 }
 
+const connectionsOf = ({ app }: TestApp) =>
+  new Promise<number>((resolve, reject) =>
+    app.server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+  );
+
 test('the statement of a client that left is cancelled, and its connection serves others', async () => {
   const { app, other, close } = await aServer();
   const user = await aUser(app);
@@ -147,19 +152,70 @@ test('one file of a person is read at a time; those of another are not behind it
         linkyRows('2024-01-01', '2024-01-02', () => 100),
       ),
     );
-  let mine: ReturnType<typeof drop>[] = [];
+  const mine: ReturnType<typeof drop>[] = [];
   let ended = 0;
   await other.db.transaction(async (tx) => {
     await lock(tx, 'measures', held._id);
-    mine = [held, next].map((on) => importOn(person, on));
-    for (const one of mine) void one.then(() => (ended += 1));
+    const send = (on: typeof held) => {
+      const sending = importOn(person, on);
+      mine.push(sending);
+      void sending.then(() => (ended += 1));
+    };
+    send(held);
     await vi.waitFor(async () => expect(await waiting(other)).toBe(1), 10_000);
+    send(next);
     expect((await importOn(neighbour, theirs)).status).toBe(200);
     expect(ended).toBe(0);
   });
   expect((await Promise.all(mine)).map(({ status }) => status)).toEqual([200, 200]);
   await close();
 }, 60_000);
+
+test('files that are received at once are held up to a budget: others wait, then are told when to come back, and small ones pass', async () => {
+  const { app, close } = await aServer();
+  const people = await Promise.all(Array.from({ length: 6 }, () => aUser(app)));
+  const sources = await Promise.all(
+    people.map(async (owner) => aSource(app, owner, (await aBuilding(app, owner))._id_building)),
+  );
+  const { port } = app.app.server.address() as AddressInfo;
+  // Each sends the beginning of the largest file there is.
+  const slow = [0, 1, 2, 3].map((i) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(
+        `POST /proxy/api/v5/source/${sources[i]!._id}/import HTTP/1.1\r\nhost: joulerie.localhost\r\n` +
+          `authorization: Bearer ${people[i]!.token}\r\ncontent-type: text/csv\r\ncontent-length: ${64 * 2 ** 20}\r\n\r\nDate;kWh\n`,
+      ),
+    );
+    socket.on('error', () => undefined);
+    return socket;
+  });
+  const going = setInterval(() => slow.forEach((socket) => socket.write('2')), 1_000);
+  await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(4));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const file = (i: number, to: string) =>
+    linkyFile(
+      sources[i]!.idsource!,
+      linkyRows('2021-01-01', to, () => 100, 10),
+    );
+  const large = () => drop(app, people[4]!, sources[4]!, file(4, '2024-01-01'));
+  const begun = Date.now();
+  const [refused, small] = await Promise.all([
+    large(),
+    drop(app, people[5]!, sources[5]!, file(5, '2021-01-02')).then(({ status }) => ({
+      status,
+      ms: Date.now() - begun,
+    })),
+  ]);
+  expect([small.status, small.ms < 8_000]).toEqual([200, true]);
+  expect([refused.status, refused.error.code]).toEqual([503, 'service_unavailable']);
+  expect(refused.error.message).toBe('Beaucoup de fichiers sont en cours d’envoi. Réessayez dans quelques instants.');
+  expect(refused.error).toMatchObject({ retryAfterS: Number(refused.headers['retry-after']) });
+  expect(Date.now() - begun).toBeLessThan(20_000);
+  clearInterval(going);
+  for (const socket of slow) socket.destroy();
+  expect((await large()).status).toBe(200);
+  await close();
+}, 90_000);
 
 test('calls cancelled at any moment leave every connection of the pool able to begin', async () => {
   const store = await openPostgres(await testDatabase());

@@ -43,7 +43,7 @@ import type { Route } from './route.ts';
 import { Accepted } from './serve.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
-import { isStream, receiveFile } from './upload.ts';
+import { type Upload, createFileRoom, isStream, receiveUpload } from './upload.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
 export type Parts = {
@@ -160,6 +160,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   const limit = limitTries(store.reserved, services.config, identity, limited, now);
   const takeTurn = createTurns(CALL_TURNS);
   const takeFileTurn = createTurns(FILE_TURNS);
+  const takeFileRoom = createFileRoom();
   const serve = (route: Route) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { endpoint } = route;
     const scope = request.brand!;
@@ -173,8 +174,11 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     const person = visitor?.user.id ?? networkOf(request.ip);
     const turns: (() => void)[] = [];
     try {
-      if (endpoint.upload) turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
-      const file = endpoint.upload ? await receiveFile(request) : null;
+      if (endpoint.upload) {
+        turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
+        turns.push(await waitWithBody(request, () => takeFileRoom(request, ended)));
+      }
+      const { file } = endpoint.upload ? await receiveUpload(request) : NO_UPLOAD;
       turns.push(await takeTurn(person, ended));
       const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
       const act = (on: Store) =>
@@ -258,6 +262,8 @@ function serveDocument(app: FastifyInstance): void {
     done();
   });
 }
+
+const NO_UPLOAD: Upload = { file: null, fields: {} };
 
 const READS = new Set(['GET', 'HEAD']);
 

@@ -1,49 +1,93 @@
 import type { Readable } from 'node:stream';
-import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import { LARGE_FILE_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import type { FastifyError, FastifyRequest } from 'fastify';
+import { createBudget } from '../budget.ts';
 import { DomainError } from '../errors.ts';
 import type { UploadedFile } from './call.ts';
 import { refuseUnstorable } from './storable.ts';
 
-/** Receives the file of an upload call, in a form or as the whole body; null when there is none. */
-export async function receiveFile(request: FastifyRequest): Promise<UploadedFile | null> {
-  if (request.isMultipart()) return fileOfForm(request).catch(refuseForm);
-  if (!isStream(request.body)) return null;
-  const bytes = await collect(request.body);
-  if (bytes.length === 0) return null;
-  return { name: (request.query as { name?: string }).name ?? 'fichier', bytes };
+/** Bytes of files that a process holds at once: smaller ones do not wait for the largest. */
+const LARGE_AT_ONCE_BYTES = 4 * UPLOAD_LIMIT_BYTES;
+const SMALL_AT_ONCE_BYTES = UPLOAD_LIMIT_BYTES;
+const PATIENCE_MS = 10_000;
+
+const saturated = () =>
+  new DomainError('service_unavailable', {
+    retryAfterS: 15,
+    message: 'Beaucoup de fichiers sont en cours d’envoi. Réessayez dans quelques instants.',
+  });
+
+/** Room for the files of a process, from before their first byte to their answer. */
+export function createFileRoom() {
+  const common = { patienceMs: PATIENCE_MS, refusal: saturated };
+  const takeLarge = createBudget({ total: LARGE_AT_ONCE_BYTES, ...common });
+  const takeSmall = createBudget({ total: SMALL_AT_ONCE_BYTES, ...common });
+  return (request: FastifyRequest, ended: AbortSignal): Promise<() => void> => {
+    const bytes = longestOf(request);
+    return (bytes >= LARGE_FILE_BYTES ? takeLarge : takeSmall)(bytes, ended);
+  };
+}
+
+/** Bytes that the file of a request may have: its body is not longer than it says. */
+const longestOf = ({ headers }: FastifyRequest): number =>
+  Math.min(UPLOAD_LIMIT_BYTES, Number(headers['content-length'] ?? UPLOAD_LIMIT_BYTES));
+
+/** What an upload call receives: its file, null when there is none, and the other fields of its form. */
+export type Upload = { file: UploadedFile | null; fields: Record<string, string> };
+
+/** Receives the file of an upload call, in a form or as the whole body. */
+export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
+  if (request.isMultipart()) return receiveForm(request).catch(refuseForm);
+  if (!isStream(request.body)) return { file: null, fields: {} };
+  const bytes = await collect(request.body, longestOf(request));
+  const name = (request.query as { name?: string }).name ?? 'fichier';
+  return { file: bytes.length === 0 ? null : { name, bytes }, fields: {} };
 }
 
 /** The longest name of a file, as most file systems have it. [characters] */
 const LONGEST_NAME = 255;
 
-async function fileOfForm(request: FastifyRequest): Promise<UploadedFile | null> {
+async function receiveForm(request: FastifyRequest): Promise<Upload> {
   let file: UploadedFile | null = null;
+  const fields = new Map<string, string>();
   // Also reads what follows the file: a second one is refused by the form's parser.
-  for await (const part of request.files()) {
-    const { filename: name } = part;
-    refuseUnstorable(name, ['file']);
-    if (name.length > LONGEST_NAME)
-      throw new DomainError('invalid_input', { fields: { file: 'Le nom du fichier dépasse 255 caractères' } });
-    file = { name, bytes: await part.toBuffer() };
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const { filename: name } = part;
+      refuseUnstorable(name, ['file']);
+      if (name.length > LONGEST_NAME)
+        throw new DomainError('invalid_input', { fields: { file: 'Le nom du fichier dépasse 255 caractères' } });
+      const bytes = await collect(part.file, longestOf(request));
+      if (part.file.truncated) throw tooLarge();
+      file = { name, bytes };
+      continue;
+    }
+    const { fieldname: name, value, valueTruncated } = part;
+    if (valueTruncated || fields.has(name))
+      throw new DomainError('invalid_input', { fields: { [name.slice(0, 60)]: 'La valeur est invalide' } });
+    // A field that says that it is JSON was parsed.
+    fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  return file;
+  return { file, fields: Object.fromEntries(fields) };
 }
 
 /** Whether a body is not received yet. */
 export const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-async function collect(body: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
+/** The bytes of a stream, which are there once: parts that are put together at the end would be there twice. */
+async function collect(body: Readable, longest: number): Promise<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(longest);
   let length = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
+    if (length + part.length > longest) throw tooLarge();
+    part.copy(whole, length);
     length += part.length;
-    if (length > UPLOAD_LIMIT_BYTES) throw new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
-    parts.push(part);
   }
-  return Buffer.concat(parts);
+  return whole.subarray(0, length);
 }
+
+const tooLarge = () => new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });
 
 /** The form parser's errors about a cut or shapeless form carry no status; the others (too large) say theirs. */
 function refuseForm(error: FastifyError | DomainError): never {
