@@ -7,6 +7,7 @@ import { editableSourceNow } from '../sources/sources.public.ts';
 import { type ImportFileRow, isKept, readKeptFile, takeFile } from './import-files.store.ts';
 import { droppedFiles, failFile, importsOfFile, setStep } from './imports.store.ts';
 import { FileGone } from './imports.write.ts';
+import { sourceOf } from './refused-for.ts';
 import { importFailed } from './measures.events.ts';
 import { LARGE_IMPORTS, MOST_RETRIES } from './queue-import.ts';
 import { storeFile } from './store-file.ts';
@@ -36,7 +37,7 @@ export const importWork = defineWork(LARGE_IMPORTS, z.object({ file: z.uuid() })
     if (watch.gone.aborted || error instanceof FileGone) return;
     if (!stopping.aborted && error instanceof DomainError && !PASSING.has(error.code)) {
       parts.report(error);
-      await refuseFile(parts, id, { code: error.code, detail: error.detail });
+      await refuseFile(parts, id, { code: error.code, detail: error.detail }, sourceOf(error));
       return;
     }
     await setStep(store.db, id, 'waiting');
@@ -62,9 +63,14 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
 }
 
 /** Ends the imports of a file, and notifies its person. */
-async function refuseFile({ store, events }: WorkParts, id: string, failure: Parameters<typeof failFile>[2]) {
+async function refuseFile(
+  { store, events }: WorkParts,
+  id: string,
+  failure: Parameters<typeof failFile>[2],
+  sourceId: string | null = null,
+) {
   await store.db.transaction(async (tx) => {
-    const [importId] = await failFile(tx, id, failure);
+    const [importId] = await failFile(tx, id, failure, sourceId);
     if (importId !== undefined) await events.emit(tx, importFailed, { importId });
   });
 }

@@ -7,7 +7,7 @@ import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
 import { editableSourceNow, openSource } from '../sources/sources.public.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
-import { presentImport } from './imports.present.ts';
+import { presentImport, presentStoredReport } from './imports.present.ts';
 import { readUpload } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
 import { failFile, importOf, pageOfImports, pageOfRunning } from './imports.store.ts';
@@ -65,7 +65,7 @@ export const getImport: Serve<typeof importsContract.getImport> = async ({ db, a
   return {
     ...presentImport(found),
     source: { _id: source.id, name: source.name },
-    report: found.row.report,
+    report: presentStoredReport(found.row, actor),
   };
 };
 

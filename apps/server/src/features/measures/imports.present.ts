@@ -1,7 +1,9 @@
 import { ERRORS } from '@joulerie/contract/errors';
 import type * as contract from '@joulerie/contract/imports';
+import type { ImportReport } from '@joulerie/contract/import-report';
 import { isoInstant } from '@joulerie/domain/calendar';
 import type { z } from 'zod';
+import type { Actor } from '../../platform/identity.ts';
 import type { ImportBy } from './imports.store.ts';
 
 export function presentImport({ row, firstname, lastname }: ImportBy): z.output<typeof contract.Import> {
@@ -26,6 +28,24 @@ export function presentImport({ row, firstname, lastname }: ImportBy): z.output<
 export function failureOfImport({ failure }: Pick<ImportBy['row'], 'failure'>) {
   if (!failure) return null;
   const { code, detail } = failure;
-  const message = code === 'cancelled' ? 'L’import a été annulé. Rien n’a été enregistré.' : ERRORS[code].fr;
+  const message = code === 'cancelled' || code === 'other_source' ? FAILURES[code] : ERRORS[code].fr;
   return { code, message: typeof detail.message === 'string' ? detail.message : message };
+}
+
+const FAILURES = {
+  cancelled: 'L’import a été annulé. Rien n’a été enregistré.',
+  other_source:
+    'Rien n’a été enregistré\u00a0: ce fichier n’a pas pu l’être sur une autre de ses sources. Reprenez-le source par source.',
+} as const;
+
+/**
+ * The report of an import. What a file of several meters says without a meter (its lines that were refused, its notes, its columns) is
+ * shown to who sent it alone, and so is the layout, which is theirs: others may see one source and not the next.
+ */
+export function presentStoredReport({ report, userId }: ImportBy['row'], reader: Actor): ImportReport | null {
+  if (!report) return null;
+  const { meters, ...own } = { ...report, proposedSource: null };
+  if (userId === reader.user.id) return { ...own, meters: [] };
+  const shown = { ...own, meters: [], layout: null };
+  return meters.length === 0 ? shown : { ...shown, refused: [], notes: [], table: null };
 }

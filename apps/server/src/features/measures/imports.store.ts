@@ -106,17 +106,32 @@ export async function setStep(db: Database, fileId: string, step: 'waiting' | 'r
   await db.update(imports).set({ step, points: null }).where(eq(imports.fileId, fileId));
 }
 
-/** Ends the imports of a file on the queue, which is removed; answers their ids, none when they have ended already. Call it in a transaction. */
+/**
+ * Ends the imports of a file on the queue, which is removed; answers their ids, none when they have ended already. Call it in a transaction.
+ *
+ * @param sourceId the source whose facts the failure says, whose import is the first answered; those of the others do not say them
+ */
 export async function failFile(
   tx: Database,
   fileId: string,
   failure: NonNullable<ImportRow['failure']>,
+  sourceId: string | null = null,
 ): Promise<string[]> {
-  const ids = [...(await importsOfFile(tx, fileId)).values()];
+  const found = [...(await importsOfFile(tx, fileId))];
   if (!(await removeFile(tx, fileId))) return [];
+  const isConcerned = ([of]: [string, string]) => sourceId === null || of === sourceId;
+  const ids = found.filter(isConcerned).map(([, id]) => id);
+  const others = found.filter((one) => !isConcerned(one)).map(([, id]) => id);
   await tx.update(imports).set({ state: 'failure', step: null, failure }).where(isOneOf(imports.id, ids));
-  return ids;
+  await tx
+    .update(imports)
+    .set({ state: 'failure', step: null, failure: OTHER_SOURCE })
+    .where(isOneOf(imports.id, others));
+  return [...ids, ...others];
 }
+
+/** What an import says whose file was refused for facts of another source. */
+export const OTHER_SOURCE = { code: 'other_source', detail: {} } as const;
 
 /**
  * At start: an import that a stopped process left running stored nothing. One that another process runs holds the lock of its

@@ -8,7 +8,8 @@ import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import { refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
-import { importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
+import { OTHER_SOURCE, importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
+import { refusedFor, sourceOf } from './refused-for.ts';
 import type { Counts, Outcome } from './record.ts';
 
 const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
@@ -57,7 +58,8 @@ export async function storeImports(
       for (const { sourceId } of parts.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1)))
         await lock(tx, 'measures', sourceId);
       const stored = new Map<string, Stored>();
-      for (const { sourceId } of parts) stored.set(sourceId, await write(tx, sourceId, idOf(sourceId)));
+      for (const { sourceId } of parts)
+        stored.set(sourceId, await refusedFor(sourceId, write(tx, sourceId, idOf(sourceId)).catch(refuseGoneSource)));
       // Last, and the file before its imports, as who cancels them does: neither waits for what is stored.
       if (fileId !== null && !(await removeFile(tx, fileId))) throw new FileGone();
       for (const [sourceId, { outcome, report }] of stored) {
@@ -67,7 +69,7 @@ export async function storeImports(
           step: null,
           failure: null,
           outcome: { added, replaced, unchanged, points },
-          report: ofOneSource(report),
+          report,
         });
       }
       return new Map([...stored].map(([sourceId, { report }]) => [sourceId, report]));
@@ -75,7 +77,8 @@ export async function storeImports(
   } catch (error) {
     // Also when the call was cancelled, with its connections. What is on the queue may be tried again.
     if (fileId === null)
-      for (const id of ids.values()) await updateImport(reserved, id, { state: 'failure', failure: failureOf(error) });
+      for (const [sourceId, id] of ids)
+        await updateImport(reserved, id, { state: 'failure', failure: failureOf(error, sourceId) });
     return refuseGoneSource(error);
   }
 }
@@ -118,8 +121,7 @@ const pointsOf = (series: readonly SeriesRead[]): number =>
     0,
   );
 
-/** Who reads the report later may not see the sources of the other meters. */
-const ofOneSource = (report: ImportReport): ImportReport => ({ ...report, proposedSource: null, meters: [] });
-
-const failureOf = (error: unknown) =>
-  error instanceof DomainError ? { code: error.code, detail: error.detail } : null;
+const failureOf = (error: unknown, sourceId: string) => {
+  if (!(error instanceof DomainError)) return null;
+  return (sourceOf(error) ?? sourceId) === sourceId ? { code: error.code, detail: error.detail } : OTHER_SOURCE;
+};

@@ -173,8 +173,8 @@ export const imports = pgTable(
     step: text({ enum: IMPORT_STEPS }),
     /** Values read for the source. */
     points: integer(),
-    /** Code and detail of the error that ended it, or that somebody cancelled it. */
-    failure: jsonb().$type<{ code: ErrorCode | 'cancelled'; detail: Record<string, unknown> }>(),
+    /** Code and detail of the error that ended it; that somebody cancelled it; or that its file was refused for another source. */
+    failure: jsonb().$type<{ code: ErrorCode | 'cancelled' | 'other_source'; detail: Record<string, unknown> }>(),
     report: jsonb().$type<ImportReport>(),
     outcome: jsonb().$type<{ added: number; replaced: number; unchanged: number; points: number }>().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),

@@ -13,6 +13,7 @@ import { readUpload, refuseUnanswered } from './imports.read.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
 import { storeImports } from './imports.write.ts';
 import { record } from './record.ts';
+import { refusedFor } from './refused-for.ts';
 import type { Storing } from './store-file.ts';
 
 /** What a source receives of a file. */
@@ -32,18 +33,19 @@ export async function storeMeters(
   const { db, events, actor, now } = on;
   const sources = await editableSources(db, actor, targets);
   const parts: Part[] = [];
+  let named: string[] = [];
   for (const [, alike] of Map.groupBy(sources, readingOf)) {
     const { read } = await readUpload(on, choice, alike[0]!);
     refuseUnanswered(read);
+    named = metersOf(read);
     for (const source of alike) {
       const meters = targets.filter((one) => one.source === source.id).map(({ meter }) => meter);
-      const part = partOf(read, source, meters);
-      const likelihood = isJudged(read) ? await likelihoodOf(on.store, source, part.series) : null;
-      refuseUnlikely(read, likelihood, confirm);
-      parts.push({ ...part, likelihood });
+      parts.push(await refusedFor(source.id, likelyPart(on, source, read, meters, confirm)));
     }
   }
   const file = on.file!;
+  // Kept with each report, and answered with none: there is nothing left to choose.
+  const several = named.length > 1 ? named.map((point) => ({ point, source: null })) : [];
   const received = { actor, file, format: parts[0]!.read.format, fileId };
   const byId = new Map(parts.map((part) => [part.source.id, part]));
   const sourceParts = parts.map(({ source, series }) => ({ sourceId: source.id, series }));
@@ -51,16 +53,31 @@ export async function storeMeters(
     const { source, read, series, likelihood } = byId.get(sourceId)!;
     const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
     if (read === parts[0]!.read) await rememberLayout(tx, actor, file.name, read, now);
-    const about = { source, proposed: null, meters: [], layout: null, likelihood, outcome };
+    const about = { source, proposed: null, meters: several, layout: null, likelihood, outcome };
     return { outcome, report: await presentReport(file.name, { ...read, series }, about) };
   });
-  return parts.map(({ source }) => ({ source: source.id, report: reports.get(source.id)! }));
+  return parts.map(({ source }) => ({ source: source.id, report: { ...reports.get(source.id)!, meters: [] } }));
+}
+
+/** @throws DomainError as `partOf`, and for an energy that cannot be */
+async function likelyPart(
+  { store }: Storing,
+  source: SourceRow,
+  read: FileRead,
+  meters: readonly string[],
+  confirm: boolean,
+): Promise<Part> {
+  const part = partOf(read, source, meters);
+  const likelihood = isJudged(read) ? await likelihoodOf(store, source, part.series) : null;
+  refuseUnlikely(read, likelihood, confirm);
+  return { ...part, likelihood };
 }
 
 /** The sources of some meters, each once, which the actor may change. */
 export async function editableSources(db: Database, actor: Actor, targets: Targets): Promise<SourceRow[]> {
   const found: SourceRow[] = [];
-  for (const id of new Set(targets.map(({ source }) => source))) found.push(await editableSourceNow(db, actor, id));
+  for (const id of new Set(targets.map(({ source }) => source)))
+    found.push(await refusedFor(id, editableSourceNow(db, actor, id)));
   return found;
 }
 

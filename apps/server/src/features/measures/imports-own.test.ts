@@ -1,0 +1,97 @@
+import * as importCalls from '@joulerie/contract/imports';
+import * as measures from '@joulerie/contract/measures';
+import * as notificationCalls from '@joulerie/contract/notifications';
+import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { strToU8, zipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Store, openPostgres } from '../../platform/database.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
+import { dailyCsv, stored } from '../../testing/files.ts';
+import { testDatabase } from '../../testing/store.ts';
+
+/** What the imports of one file say to people who see one of its sources: what is of that source, and of the others nothing. */
+let store: Store;
+let app: TestApp;
+let owner: TestUser;
+let neighbour: TestUser;
+let office: { _id: string };
+let theirs: { _id: string };
+beforeEach(async () => {
+  store = await openPostgres(await testDatabase());
+  app = await testApp({}, store);
+  owner = await aUser(app, { company: `Société ${unique()}` });
+  neighbour = await aMember(app, owner.spaceId, 'employe');
+  office = await aSource(app, owner, (await aBuilding(app, owner))._id_building);
+  theirs = await aSource(app, neighbour, (await aBuilding(app, neighbour))._id_building);
+});
+afterEach(async () => {
+  await app.app.close();
+  await store.close();
+});
+
+const SEEN = { stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns: [] }) } as const;
+const day = (i: number) => isoDay(parseIsoDay('2024-01-01')! + i);
+const table = (kwh: number, more: string[] = []) =>
+  strToU8(
+    ['Date;Électricité (kWh)', ...Array.from({ length: 31 }, (_, i) => `${day(i)};${kwh}`), ...more, ''].join('\n'),
+  );
+/** Beside the tables, bytes that do not compress. */
+const noise = Uint8Array.from({ length: 4_400_000 }, (_, i) => (Math.imul(i ^ (i >>> 7), 2_654_435_761) >>> 11) & 255);
+const zip = (files: Record<string, Uint8Array>) => ({ name: 'compteurs.zip', bytes: zipSync(files, { level: 0 }) });
+const targets = () =>
+  JSON.stringify([
+    { meter: 'bureau Dupont.csv', source: office._id },
+    { meter: 'atelier.csv', source: theirs._id },
+  ]);
+const send = (file: { name: string; bytes: Uint8Array }, query: object = {}) =>
+  app
+    .as(owner.token)
+    .callLoosely(measures.importMeters, { query: { ...SEEN, targets: targets(), ...query } }, { file });
+const importsOf = async (who: TestUser, of: { _id: string }) =>
+  (await app.as(who.token).call(importCalls.listImports, { params: { id: of._id }, query: {} })).body.data;
+const getImport = async (who: TestUser, of: { _id: string }, importId: string) =>
+  (await app.as(who.token).call(importCalls.getImport, { params: { id: of._id, importId } })).body;
+
+const ELSEWHERE =
+  'Rien n’a été enregistré\u00a0: ce fichier n’a pas pu l’être sur une autre de ses sources. Reprenez-le source par source.';
+
+test('an import that failed for facts of another source says that alone, at once and on the queue', async () => {
+  const files = { 'bureau Dupont.csv': table(900), 'atelier.csv': table(7) };
+  // The office had a hundredth of it on the same days.
+  await stored(app, owner, office, dailyCsv('Date;Électricité (kWh)', '2024-01-01', Array(31).fill(9)), SEEN);
+  const refused = await send(zip(files));
+  expect([refused.status, refused.error?.code]).toEqual([422, 'file_unusual']);
+  // Refused before its imports began.
+  expect(await importsOf(neighbour, theirs)).toEqual([]);
+
+  const queued = await send(zip({ ...files, 'photo.jpg': noise }), { wait: 'false' });
+  expect(queued.status).toBe(202);
+  const { imports } = importCalls.QueuedImports.parse(queued.body);
+  await app.work();
+  await vi.waitFor(async () => expect((await importsOf(neighbour, theirs))[0]!.state).toBe('failure'), {
+    timeout: 60_000,
+  });
+  expect((await importsOf(neighbour, theirs))[0]!.failure).toEqual({ code: 'other_source', message: ELSEWHERE });
+  const own = await getImport(owner, office, imports[0]!._id);
+  expect(own.failure).toMatchObject({ code: 'file_unusual', message: expect.stringContaining('où la source avait') });
+  // Who sent the file hears why.
+  await app.deliver();
+  const { data } = (await app.as(owner.token).call(notificationCalls.listNotifications, { query: {} })).body;
+  expect(data.map(({ message }) => message).join()).toContain('où la source avait');
+}, 120_000);
+
+test('the report of an import says nothing of the other meters of its file', async () => {
+  const files = {
+    'bureau Dupont.csv': table(10, ['2024-02-01;secret du bureau']),
+    'atelier.csv': table(7, ['2024-02-01;panne']),
+  };
+  const done = await send(zip(files));
+  expect([done.status, done.error]).toEqual([200, undefined]);
+  const { report } = await getImport(neighbour, theirs, (await importsOf(neighbour, theirs))[0]!._id);
+  expect(JSON.stringify(report)).not.toMatch(/Dupont|secret/);
+  expect(report).toMatchObject({ refused: [], refusedCount: 2, meters: [], series: [{ total: 217 }] });
+  const mine = (await importsOf(owner, office))[0]!;
+  const full = (await getImport(owner, office, mine._id)).report!;
+  expect(full.refused.map(({ reason }) => reason).join()).toContain('secret du bureau');
+}, 60_000);
