@@ -9,7 +9,7 @@ const decimal = z.enum(['.', ',']);
 const stamp = z.enum(['start', 'end']);
 const zone = z.enum(CLOCKS);
 
-/** How the columns of a table are read, as somebody of the space answered when one was stored. */
+/** How the columns of a table are read, as a person answered when one was stored: theirs, and for who manages the space those of all. */
 export const ImportLayout = z.object({
   _id: Id,
   name: z.string(),

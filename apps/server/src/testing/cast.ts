@@ -66,7 +66,7 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     },
     lastUsedAt: new Date('2024-01-01'),
     lastFile: 'onduleur.csv',
-    lastUserId: creator.id,
+    createdBy: creator.id,
   });
   const [waiting, fileId] = [newId(), newId()];
   const fileName = `${name}.csv`;

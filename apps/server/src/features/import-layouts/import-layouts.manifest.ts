@@ -2,6 +2,7 @@ import * as contract from '@joulerie/contract/import-layouts';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import * as actions from './import-layouts.actions.ts';
+import { layoutPolicy } from './import-layouts.policy.ts';
 import { importLayoutsRights } from './import-layouts.rights.ts';
 import { importLayouts } from './import-layouts.tables.ts';
 
@@ -15,7 +16,7 @@ export const importLayoutsManifest: Manifest = {
   tables: [importLayouts],
   jobs: [],
   recomputations: [],
-  policy: {},
+  policy: { layouts: layoutPolicy },
   events: [],
   subscriptions: [],
   limited: [],

@@ -1,19 +1,17 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { newId } from '../../platform/ids.ts';
 import { mayWrite } from '../access/access.public.ts';
 import { users } from '../accounts/accounts.public.ts';
+import { layoutPolicy } from './import-layouts.policy.ts';
 import { type ImportLayoutRow, importLayouts } from './import-layouts.tables.ts';
 
 /** Layouts that a file is compared with: those used last. */
 const MOST_COMPARED = 500;
 
-/** Of the space of the actor: nobody reaches those of another one. */
-const ofSpace = (actor: Actor) => eq(importLayouts.spaceId, actor.space.id);
-
-/** One page of the layouts of the space with who used each last, the last used first. */
+/** One page of the layouts that the actor sees with who used each last, the last used first. */
 export async function pageOfLayouts(
   db: Database,
   actor: Actor,
@@ -23,55 +21,57 @@ export async function pageOfLayouts(
     db
       .select({ row: importLayouts, firstname: users.firstname, lastname: users.lastname })
       .from(importLayouts)
-      .leftJoin(users, eq(users.id, importLayouts.lastUserId))
-      .where(ofSpace(actor))
+      .leftJoin(users, eq(users.id, importLayouts.createdBy))
+      .where(layoutPolicy.visible(actor))
       .orderBy(desc(importLayouts.lastUsedAt), desc(importLayouts.id))
       .limit(limit)
       .offset((page - 1) * limit),
-    db.select({ n: count() }).from(importLayouts).where(ofSpace(actor)),
+    db.select({ n: count() }).from(importLayouts).where(layoutPolicy.visible(actor)),
   ]);
   return { found, total: total!.n };
 }
 
-export async function layoutsOfSpace(db: Database, actor: Actor): Promise<ImportLayoutRow[]> {
-  return db
+/** The layouts that the actor sees, one a way of writing tables: their own, else the one used last. */
+export async function layoutsFor(db: Database, actor: Actor): Promise<ImportLayoutRow[]> {
+  const found = await db
     .select()
     .from(importLayouts)
-    .where(ofSpace(actor))
-    .orderBy(desc(importLayouts.lastUsedAt))
+    .where(layoutPolicy.visible(actor))
+    .orderBy(
+      sql`${importLayouts.createdBy} is not distinct from ${actor.user.id} desc`,
+      desc(importLayouts.lastUsedAt),
+      desc(importLayouts.id),
+    )
     .limit(MOST_COMPARED);
+  const first = new Map(found.toReversed().map((row) => [row.fingerprint, row]));
+  return found.filter((row) => first.get(row.fingerprint) === row);
 }
 
 /**
- * A layout to be changed, held until the end of the transaction. Every member of the space who may import may change it.
+ * A layout to be changed, held until the end of the transaction.
  *
- * @throws DomainError `not_found` outside its space, `restricted_read_only`
+ * @throws DomainError `not_found` for one that the actor does not see, `restricted_read_only`
  */
 export async function editableLayout(db: Database, actor: Actor, id: string): Promise<ImportLayoutRow> {
-  const [row] = await db
-    .select()
-    .from(importLayouts)
-    .where(and(eq(importLayouts.id, id), ofSpace(actor)))
-    .for('no key update');
-  if (!row) throw new DomainError('not_found');
+  const [row] = await db.select().from(importLayouts).where(eq(importLayouts.id, id)).for('no key update');
+  if (!row || layoutPolicy.rightsOn(actor, row).length === 0) throw new DomainError('not_found');
   if (!mayWrite(actor)) throw new DomainError('restricted_read_only');
   return row;
 }
 
-/** Keeps what was answered of a table that is stored: a layout that is known follows, and keeps its name. */
+/** Keeps what was answered of a table that is stored: a layout of the actor that is known follows, and keeps its name. */
 export async function keepLayout(
   db: Database,
   actor: Actor,
   layout: Pick<ImportLayoutRow, 'fingerprint' | 'name' | 'answers' | 'lastFile' | 'lastUsedAt'>,
 ): Promise<void> {
   const { answers, lastFile, lastUsedAt } = layout;
-  const lastUserId = actor.user.id;
   await db
     .insert(importLayouts)
-    .values({ ...layout, id: newId(), spaceId: actor.space.id, lastUserId })
+    .values({ ...layout, id: newId(), spaceId: actor.space.id, createdBy: actor.user.id })
     .onConflictDoUpdate({
-      target: [importLayouts.spaceId, importLayouts.fingerprint],
-      set: { answers, lastFile, lastUsedAt, lastUserId },
+      target: [importLayouts.spaceId, importLayouts.fingerprint, importLayouts.createdBy],
+      set: { answers, lastFile, lastUsedAt },
     });
 }
 
@@ -88,12 +88,12 @@ export async function deleteLayout(db: Database, id: string): Promise<void> {
 }
 
 /** Who used a layout last, in words; null when their account is gone. */
-export async function lastUserOf(db: Database, { lastUserId }: ImportLayoutRow): Promise<string | null> {
-  if (lastUserId === null) return null;
+export async function lastUserOf(db: Database, { createdBy }: ImportLayoutRow): Promise<string | null> {
+  if (createdBy === null) return null;
   const [user] = await db
     .select({ firstname: users.firstname, lastname: users.lastname })
     .from(users)
-    .where(eq(users.id, lastUserId));
+    .where(eq(users.id, createdBy));
   return user ? nameOf(user) : null;
 }
 

@@ -240,14 +240,37 @@ describe('the layouts of a space', () => {
     expect((await preview()).layout).toBeNull();
   });
 
-  test('are of the members who may import, and of no other space', async () => {
+  test('are of who answered, of the owner and administrators, and of no other space', async () => {
     await stored(app, user, source, fileOf('03'), ANSWERS);
     const { _id } = (await list()).data[0]!;
-    const colleague = await aMember(app, user.spaceId, 'employe');
-    expect((await list(colleague)).total).toBe(1);
-    expect((await change(_id, { name: 'Autre nom' }, colleague)).status).toBe(200);
+    const manager = await aMember(app, user.spaceId, 'administrateur');
+    expect((await list(manager)).total).toBe(1);
+    expect((await change(_id, { name: 'Autre nom' }, manager)).status).toBe(200);
     const reader = await aMember(app, user.spaceId, 'employe_read_only');
     expect((await app.as(reader.token).call(calls.listImportLayouts, {})).error.code).toBe('restricted_read_only');
+
+    // An employee does not see the source that it came from: neither its headers nor the name of its file.
+    const employee = await aMember(app, user.spaceId, 'employe');
+    expect(await list(employee)).toMatchObject({ data: [], total: 0 });
+    expect((await change(_id, { name: 'Pris' }, employee)).error.code).toBe('not_found');
+    expect((await app.as(employee.token).call(calls.removeImportLayout, { params: { id: _id } })).error.code).toBe(
+      'not_found',
+    );
+    const own = await aSource(app, employee, (await aBuilding(app, employee))._id_building);
+    const first = await preview(fileOf('04'), {}, own, employee);
+    expect(first.layout).toBeNull();
+    expect(JSON.stringify(first)).not.toContain('comme la dernière fois');
+    const table = ANSWERS.table.replace('MWh', 'Wh');
+    await stored(app, employee, own, fileOf('05', 'Atelier secret.csv'), { ...ANSWERS, table });
+    expect((await list(employee)).data.map(({ name }) => name)).toEqual(['Atelier secret']);
+    expect((await preview(fileOf('06'), {}, own, employee)).table!.columns[1]).toMatchObject({ unit: 'Wh' });
+    // Who manages the space sees both, and is proposed what they answered themselves, else what was answered last.
+    expect((await list()).data.map(({ name }) => name)).toEqual(['Atelier secret', 'Autre nom']);
+    expect((await preview(fileOf('06'))).table!.columns[1]).toMatchObject({ unit: 'MWh' });
+    expect((await preview(fileOf('06'), {}, source, manager)).table!.columns[1]).toMatchObject({ unit: 'Wh' });
+    await app
+      .as(employee.token)
+      .call(calls.removeImportLayout, { params: { id: (await list(employee)).data[0]!._id } });
 
     const stranger = await aUser(app);
     const theirs = await aSource(app, stranger, (await aBuilding(app, stranger))._id_building);

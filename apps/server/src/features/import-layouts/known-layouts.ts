@@ -4,15 +4,15 @@ import type { FileRead } from '../../connectors/reader.ts';
 import type { KnownLayout, TableMeaning } from '../../connectors/table/meaning.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { keepLayout, layoutsOfSpace } from './import-layouts.store.ts';
+import { keepLayout, layoutsFor } from './import-layouts.store.ts';
 import type { ImportLayoutRow, LayoutAnswers } from './import-layouts.tables.ts';
 
-/** Layouts of the space, by id, as rows and as readers of files take them. */
+/** Layouts that the actor sees, by id, as rows and as readers of files take them. */
 export async function knownLayouts(
   db: Database,
   actor: Actor,
 ): Promise<{ rows: ReadonlyMap<string, ImportLayoutRow>; layouts: KnownLayout[] }> {
-  const rows = await layoutsOfSpace(db, actor);
+  const rows = await layoutsFor(db, actor);
   return { rows: new Map(rows.map((row) => [row.id, row])), layouts: rows.map(knownLayout) };
 }
 
