@@ -24,6 +24,46 @@ describe('an energy that may not be the one of the meter is asked', () => {
   });
 });
 
+test('powers of half-hours of which several are negative are asked', async () => {
+  const rows = Array.from({ length: 96 }, (_, i) => {
+    const [day, half] = [13 + Math.floor(i / 48), i % 48];
+    return `${day}/02/2024 ${Math.floor(half / 2)}:${half % 2 ? '30' : '00'};${half > 20 && half < 30 ? -1500 - half : 600 + half}`;
+  });
+  const [, power] = (await readText(`Date;Puissance réseau (W)\n${rows.join('\n')}\n`)).table!.columns;
+  expect(power).toMatchObject({
+    role: 'puissance',
+    certainty: 'asked',
+    reason: expect.stringContaining('négatives') as string,
+  });
+});
+
+test.each([
+  ['Consommation maison (kWh)', 'conso asked'],
+  ['Consommation totale (kWh)', 'conso asked'],
+  ['Soutirage du bâtiment (kWh)', 'conso certain'],
+  ['Achat maison (kWh)', 'conso certain'],
+])('« %s » beside a production: of the house or of the grid', async (header, expected) => {
+  const row = (i: number) => `${5 + (i % 4)};${10 + (i % 3)}`;
+  const found = await readText(
+    `Date;Production (kWh);${header}\n${Array.from({ length: 28 }, (_, i) => `${i + 1}/02/2023;${row(i)}`).join('\n')}\n`,
+    { energy: 'electricite' },
+  );
+  expect(found.table!.columns.slice(1).map(({ role, certainty }) => `${role} ${certainty}`)).toEqual([
+    'production_pv certain',
+    expected,
+  ]);
+});
+
+test('days of a period are a duration', async () => {
+  const columns = await columnsOf('Date;Nb jours;Électricité (kWh)', (i) => `${28 + (i % 4)};${10 + (i % 3)}`);
+  expect(columns).toEqual(['ignored proposed', 'conso certain']);
+});
+
+test('the title above a table says the unit of its only column', async () => {
+  const found = await days('Courbe de charge (MWh)\nDate;Valeur', (i) => String(10 + (i % 3)));
+  expect(found.table!.columns[1]).toMatchObject({ role: 'conso', unit: 'MWh', certainty: 'proposed' });
+});
+
 describe('a ratio of transformers beside an index', () => {
   test.each(['Coefficient TC', 'Multiplicateur'])('« %s » is asked, unless it is 1', async (header) => {
     const row = (ratio: number) => (i: number) => `${100 + 10 * i};${ratio}`;

@@ -49,12 +49,35 @@ const ENERGIES: ReadonlySet<string> = new Set([
 /** A few values below nothing are credit notes, or faults. */
 const NEGATIVES = { count: 3, share: 0.05 };
 
-/** Asks whether energies of which several are below nothing are balances. */
+/** Asks whether energies or powers of which several are below nothing are balances. */
 export function askBalances(columns: readonly TableColumn[], rows: readonly string[][]): void {
   for (const column of columns) {
-    if (!ENERGIES.has(column.role) || column.certainty === 'asked' || !hasNegatives(rows, column.at)) continue;
+    if (
+      !(ENERGIES.has(column.role) || column.role === 'puissance') ||
+      column.certainty === 'asked' ||
+      !hasNegatives(rows, column.at)
+    )
+      continue;
     column.certainty = 'asked';
     column.reason = 'des valeurs sont négatives : un solde entre ce qui est soutiré et ce qui est injecté ?';
+  }
+}
+
+const OF_HOUSE = /\b(maison|foyer|logement|habitation|batiment|site|total\w*|globale?|house|home|load|building)\b/;
+const OF_GRID = /\b(reseau|soutir\w*|achat|achete\w*|import\w*|preleve\w*|grid|purchased|enedis|linky|edf)\b/;
+
+/** Asks whether what a house consumes, beside what it produces, is what its meter counts: a part of it may be its own production. */
+export function askHouseLoads(columns: readonly TableColumn[]): void {
+  if (!columns.some(({ role }) => role === 'production_pv' || role === 'injection')) return;
+  for (const column of columns) {
+    const words = plain(column.header).replace(/[_()[\]]/g, ' ');
+    const isLoad =
+      (column.role === 'conso' || column.role === 'puissance') && OF_HOUSE.test(words) && !OF_GRID.test(words);
+    if (isLoad && column.certainty !== 'asked')
+      Object.assign(column, {
+        certainty: 'asked',
+        reason: 'ce que le bâtiment consomme, dont sa propre production, ou ce qu’il soutire du réseau ?',
+      });
   }
 }
 

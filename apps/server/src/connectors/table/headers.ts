@@ -61,6 +61,7 @@ const WATER = /\b(eau|ecs|water)\b/;
 /** Numbers that stand beside measures. */
 const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
   [/\b[km]?varh?\b|\breacti(f|ve)\b/, 'de l’énergie réactive : elle n’est pas suivie'],
+  [/\b(nb|nbre|nombre)\b.*\bjours?\b|^(duree|jours de la periode)\b/, 'une durée'],
   [/\b(dju|dj|degres?[ -]jours?)\b/, 'des degrés-jours : Joulerie les calcule'],
   [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b|\bcop\b|\beer\b/, 'un coefficient'],
   [/\bsurfaces?\b|\boccupants?\b|\beffectifs?\b|\btantiemes?\b/, 'un nombre qui n’est pas une mesure'],

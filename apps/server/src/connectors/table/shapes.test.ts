@@ -41,6 +41,15 @@ describe('a column for each hour', () => {
     );
   });
 
+  test.each([
+    ['the title', ['Puissance moyenne (kW)', `Date;${times(24, (h) => `${two(h)}h00`).join(';')}`]],
+    ['the corner', [`Jour (kW);${times(24, (h) => `${two(h)}h00`).join(';')}`]],
+  ])('%s says their unit', async (_what, head) => {
+    const found = await read(...head, ...times(5, (i) => `${french(i)};${half}`));
+    expect(found.table!.columns[2]).toMatchObject({ role: 'puissance', unit: 'kW', certainty: 'certain' });
+    expect(figures(found).total.value).toBe(60);
+  });
+
   const numbered = (count: number) => `Date;${times(count, (h) => `H${h + 1}`).join(';')}`;
   const row = (date: string, count: number, blank: number[]) =>
     `${date};${times(count, (h) => (blank.includes(h) ? '' : '1')).join(';')}`;

@@ -6,7 +6,7 @@ import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { inOneUnit, unitOfCells, unitOfColumn } from './cell-units.ts';
 import { dateOrderOf } from './date-order.ts';
-import { askBalances, askCounters, askMultiplied } from './growth.ts';
+import { askBalances, askCounters, askHouseLoads, askMultiplied } from './growth.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
 import { askJumps } from './jumps.ts';
 import { ANSWERED } from './meaning.ts';
@@ -126,6 +126,15 @@ function numberColumns(
     const unit = writtenUnit(base.header) === null ? (unitOfCells(rows, at) ?? unitColumn) : null;
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     if (found) return { ...base, ...found };
+    const ofTitle = numbers.length === 1 && writtenUnit(table.title ?? '') !== null;
+    const titled = ofTitle ? roleOfHeader(`${base.header} ${table.title}`, context, source) : null;
+    if (titled)
+      return {
+        ...base,
+        ...titled,
+        certainty: titled.certainty === 'asked' ? 'asked' : 'proposed',
+        reason: 'le titre du tableau le dit',
+      };
     const reason = base.header === '' ? 'le fichier n’a pas d’en-tête' : 'l’en-tête ne dit ni la grandeur ni l’unité';
     return {
       ...base,
@@ -140,6 +149,7 @@ function numberColumns(
   const moments = [...momentsOf({ ...table, rows: looked }, table.dates[0]!)];
   const compared = inOneUnit(rows, numbers);
   askBalances(columns, compared);
+  askHouseLoads(columns);
   askCounters(columns, compared, moments, isReversed(table));
   askMultiplied(columns, compared);
   settleRepeated(columns, compared);

@@ -1,5 +1,6 @@
 import { HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
+import { writtenUnit } from './headers.ts';
 import { metersOf } from './meter-column.ts';
 import type { Table } from './parse-table.ts';
 import type { TableRow } from './table-row.ts';
@@ -80,7 +81,7 @@ export function unfoldDays(table: Table): Table {
     header: [
       header[dateAt] ?? '',
       `Heure${side === null ? '' : ` de ${side}`} (${steps.length} colonnes)`,
-      units.size === 1 ? [...units][0]! : '',
+      units.size === 1 && !units.has('') ? [...units][0]! : unitAround(table, dateAt),
       ...labels.map((at) => header[at] ?? ''),
     ],
     dates: [0],
@@ -102,6 +103,10 @@ export function unfoldDays(table: Table): Table {
     }),
   };
 }
+
+/** What the corner or the title of the table measures, where one of them says its unit: `Date (kWh)`, `Puissance moyenne (kW)`. */
+const unitAround = ({ header, title = '' }: Table, dateAt: number): string =>
+  [header[dateAt] ?? '', title].find((text) => writtenUnit(text) !== null) ?? '';
 
 /** Columns that say something of every line, as words: its meter, which may be a number, its time class, its unit. */
 function labelsOf(table: Table, steps: readonly Step[]): number[] {
