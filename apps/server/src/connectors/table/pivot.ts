@@ -54,28 +54,66 @@ const headerOf = (corner: string, title: string): string[] => [
 /** Lines that name no moment: totals, and what cannot be read, with their place. */
 const other = ({ cells, line }: TableRow): TableRow => ({ cells: [cells[0] ?? '', ''], line });
 
-/** `Mois;2023;2024`. */
+/** A column of a year, and the quantity that its header, or the header below it, names. */
+type YearColumn = { at: number; year: string; rest: string };
+
+/**
+ * `Mois;2023;2024`; `Mois;HP 2023;HC 2023;HP 2024;HC 2024`, or years over the quantities of the line below, have a column for each
+ * quantity.
+ */
 function monthsByYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
-  const years = placesOf(head, (cell) => yearOf(cell) !== null);
-  const rests = new Set(years.map((at) => yearOf(head[at]!)!.rest));
-  // « Conso 2024;Coût 2024 » are two quantities.
-  if (rests.size > 1 || new Set(years.map((at) => yearOf(head[at]!)!.year)).size < years.length) return null;
-  const rest = [...rests][0] ?? '';
-  const isNumbered = /^mois$|^month$/.test(plain(head[0] ?? ''));
+  const isNumbered = /^mois$|^month$/.test(plain(head[0] || (body[0]?.cells[0] ?? '')));
   const monthOf = (text: string) =>
     monthOfName(text) ?? (isNumbered && /^(0?[1-9]|1[0-2])$/.test(text) ? Number(text) : null);
+  const years = yearColumns(head, body, (row) => monthOf(row.cells[0] ?? '') === null);
+  const rests = [...new Set(years.map(({ rest }) => rest))];
+  if (new Set(years.map(({ year, rest }) => `${year} ${rest}`)).size < years.length) return null;
   if (years.length === 0 || body.filter(({ cells }) => monthOf(cells[0] ?? '') !== null).length < FEWEST) return null;
+  // Their names were in the line below the years.
+  const below = years.some(({ at, rest }) => yearOf(head[at] ?? '')?.rest !== rest) ? body.slice(1) : body;
+  const byYear = Map.groupBy(years, ({ year }) => year);
   return {
-    header: rest === '' ? headerOf(head[0] ?? '', title) : ['Date', rest],
-    rows: body.flatMap((row) => {
+    header:
+      rests.length === 1 && rests[0] === ''
+        ? headerOf(head[0] ?? '', title)
+        : [
+            'Date',
+            ...rests.map((rest) => (UNIT.test(plain(title)) && !UNIT.test(plain(rest)) ? `${rest} (${title})` : rest)),
+          ],
+    rows: below.flatMap((row) => {
       const month = monthOf(row.cells[0] ?? '');
       if (month === null) return [other(row)];
-      return years.map((at) => ({
-        cells: [`${yearOf(head[at]!)!.year}-${two(month)}`, row.cells[at] ?? ''],
+      return [...byYear].map(([year, own]) => ({
+        cells: [
+          `${year}-${two(month)}`,
+          ...rests.map((rest) => row.cells[own.find((one) => one.rest === rest)?.at ?? -1] ?? ''),
+        ],
         line: row.line,
       }));
     }),
   };
+}
+
+/** The columns of years of a header. A year above several columns is written over the first of them. */
+function yearColumns(
+  head: readonly string[],
+  body: readonly TableRow[],
+  isHeader: (row: TableRow) => boolean,
+): YearColumn[] {
+  const own = placesOf(head, (cell) => yearOf(cell) !== null).map((at): YearColumn => ({ at, ...yearOf(head[at]!)! }));
+  const [names, ...values] = body;
+  const isNamed = (at: number) => /\p{L}|€/u.test(names?.cells[at] ?? '');
+  const isOver =
+    names !== undefined && isHeader(names) && own.length > 0 && own.every(({ at, rest }) => rest === '' && isNamed(at));
+  if (!isOver) return own;
+  const columns: YearColumn[] = [];
+  for (let at = own[0]!.at; at < names.cells.length; at++) {
+    const { year } = own.findLast((one) => one.at <= at)!;
+    const isAnother = (head[at] ?? '') !== '' && yearOf(head[at]!) === null;
+    if (isAnother || !isNamed(at) || !values.some(({ cells }) => isNumber(cells[at] ?? ''))) continue;
+    columns.push({ at, year, rest: names.cells[at]! });
+  }
+  return columns;
 }
 
 const FEWEST_MONTHS = 3;

@@ -9,7 +9,7 @@ import { momentOf } from './moments.ts';
 import { withoutSubtotals } from './subtotals.ts';
 import type { Table } from './parse-table.ts';
 import { StampedRows } from './stamped-rows.ts';
-import { type TableRow, columnOf } from './table-row.ts';
+import { type TableRow, cellOf, columnOf } from './table-row.ts';
 import { TextRow } from './text-rows.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
@@ -74,13 +74,14 @@ function totalsOf(): (row: TableRow) => boolean {
 const MOST_WORDS = 1000;
 
 const MOST_REPEATED = 0.1;
+const CREDIT = /(^|;)\s*[-−(]/;
 /** A file that was put together twice repeats half of its lines; more of them say something that was not understood. */
 const MOST_DUPLICATES = 0.5;
 const instantOf = ({ stamp }: Line): number => stamp.wallMs - (stamp.offsetMs ?? 0);
 
 /**
  * Lines of one moment that say something else beside their values are of several meters, or of hours that were not understood: one of
- * each would be read, without a word. The same line twice is a duplicate, and a second value is refused by itself.
+ * each would be read, without a word. The same line twice is a duplicate; a few second values are refused one by one.
  *
  * @param lines of one meter
  */
@@ -88,9 +89,11 @@ export function refuseRepeated(lines: List<Line>, dates: readonly number[], colu
   if (isInOrder(lines)) return;
   const isValue = ({ at, role }: TableColumn) => isVariableName(role) || (role === 'ignored' && !dates.includes(at));
   const values = new Set(columns.filter(isValue).map(({ at }) => at));
+  const measured = columns.filter(({ role }) => isVariableName(role));
+  const amountsOf = ({ row }: Line) => measured.map(({ at }) => cellOf(row, at)).join(';');
   const wordsOf = ({ row }: Line) => row.cells.filter((_, at) => !values.has(at)).join('\u0000');
   const seen = new Map<number, Line>();
-  let [repeated, same] = [0, 0];
+  let [repeated, same, other] = [0, 0, 0];
   let first: Line | null = null;
   for (const line of lines) {
     const at = instantOf(line);
@@ -98,12 +101,15 @@ export function refuseRepeated(lines: List<Line>, dates: readonly number[], colu
     if (before === undefined) seen.set(at, line);
     else {
       first ??= line;
-      if (wordsOf(before) === wordsOf(line)) same++;
-      else repeated++;
+      if (wordsOf(before) !== wordsOf(line)) repeated++;
+      else if (amountsOf(before) === amountsOf(line)) same++;
+      // A credit note takes back the line of its period.
+      else if (!CREDIT.test(amountsOf(line))) other++;
     }
   }
-  const isFew = repeated < 2 || repeated <= MOST_REPEATED * lines.length;
-  if (first === null || (isFew && (same < 2 || repeated + same <= MOST_DUPLICATES * lines.length))) return;
+  const areFew = (count: number) => count < 2 || count <= MOST_REPEATED * lines.length;
+  const areDuplicates = same < 2 || repeated + same + other <= MOST_DUPLICATES * lines.length;
+  if (first === null || (areFew(repeated) && areFew(other) && areDuplicates)) return;
   throw new FileRefused(
     'repeated_moments',
     `Plusieurs lignes de ce tableau portent la même date (ligne ${first.row.line}) : il mêle plusieurs compteurs ou grandeurs, ou une partie de sa date est dans une colonne que nous ne lisons pas. Déposez un tableau par compteur, avec la date et l’heure dans une colonne.`,

@@ -70,6 +70,29 @@ describe('a line for each time class', () => {
   });
 });
 
+describe('years above several quantities', () => {
+  const months = (write: (month: string) => string) => MONTHS.split(';').map(write);
+  const row = (month: string) => `${month};100;50;110;60`;
+
+  test.each([
+    ['over the line of their names', [';2023;;2024;', 'Mois;HP;HC;HP;HC']],
+    ['in their names', ['Mois;HP 2023;HC 2023;HP 2024;HC 2024']],
+  ])('%s: every column is read', async (_what, head) => {
+    const { source } = await stored(table(head[0]!, ...head.slice(1), ...months(row)), energy(1, 2));
+    expect(await kwhOf(source)).toBe(12 * 320);
+  });
+
+  test('one of which is euros', async () => {
+    const { source } = await stored(table(';2023;;2024;', 'Mois;kWh;€;kWh;€', ...months(row)));
+    expect(await kwhOf(source)).toBe(12 * 210);
+  });
+});
+
+test('lines of two meters whose numbers a worksheet rounded are refused', async () => {
+  const rows = [100, 200].flatMap((kwh) => lines(12, (i) => `1,429E+13;${two(i + 1)}/2024;${kwh + ((i * 7) % 11)}`));
+  expect(await refusal(table('PDL;Mois;Conso (kWh)', ...rows))).toMatchObject({ reason: 'repeated_moments' });
+});
+
 test('several sites with a line a year and a column a month are of several meters', async () => {
   const rows = ['Mairie', 'École'].flatMap((site, i) =>
     [2023, 2024].map((of) => `${site};${of};${year(100 * (i + 1))}`),
