@@ -16,7 +16,7 @@ export const importLayoutsManifest: Manifest = {
   tables: [importLayouts],
   jobs: [],
   recomputations: [],
-  policy: { layouts: layoutPolicy },
+  policy: { import_layouts: layoutPolicy },
   events: [],
   subscriptions: [],
   limited: [],
