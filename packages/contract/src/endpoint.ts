@@ -41,7 +41,7 @@ export type Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** `file`: the body is one file, multipart or raw. */
+  /** `file`: the body is one file, multipart or raw; `body` is then the other fields of the form, as texts. */
   upload?: 'file';
   /** The body may hold many records or a drawing: it may be as long as `LARGE_BODY_LIMIT_BYTES`, the others as `BODY_LIMIT_BYTES`. */
   large?: boolean;
@@ -49,8 +49,10 @@ export type Endpoint<
   /** Answered with 202 instead of `answer` where what was asked goes on after the answer. */
   accepted?: L;
   errors: readonly ErrorCode[];
-  /** Answers 201 instead of 200: something was created. */
+  /** Answers 201 instead of 200: something was created. A repeat with the same `Idempotency-Key` gets the first answer. */
   creates?: boolean;
+  /** The same of a repeat, by a call that stores a file. */
+  keyed?: boolean;
 };
 
 export function endpoint<

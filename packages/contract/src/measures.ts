@@ -12,7 +12,7 @@ import { Column, Day, Id, IdParams, Ok, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ImportReport } from './import-report.ts';
 import { QueuedImports } from './imports.ts';
-import { jsonQuery } from './json-query.ts';
+import { jsonText } from './json-query.ts';
 import { TableAnswersQuery } from './tables.ts';
 
 /** A stretch without values, and the reason when it is known. Instants are ISO, UTC, half-open. */
@@ -198,6 +198,7 @@ const importErrors = [
   'file_impossible',
   'file_unusual',
   'measures_not_conserved',
+  'idempotency_conflict',
   'payload_too_large',
   'too_many_requests',
 ] as const;
@@ -211,6 +212,7 @@ export const importFile = endpoint({
   params: IdParams,
   query: importQuery,
   upload: 'file',
+  keyed: true,
   answer: ImportReport,
   accepted: QueuedImports,
   errors: importErrors,
@@ -252,6 +254,9 @@ const MeterTargets = z
   .min(1)
   .max(100);
 
+export const StoredMeters = z.object({ data: z.array(z.object({ source: Id, report: ImportReport })) });
+export type StoredMeters = z.output<typeof StoredMeters>;
+
 export const importMeters = endpoint({
   method: 'POST',
   path: '/proxy/api/v5/import',
@@ -260,13 +265,16 @@ export const importMeters = endpoint({
     'Enregistrer un fichier de plusieurs compteurs sur leurs sources, tout ou rien : `targets` dit la source de chaque compteur',
   caller: 'write',
   query: importQuery.omit({ preview: true, force: true }).extend({
-    /** As JSON: `[{"meter":"14290000000017","source":"…"}]`; a meter that is not named is not stored. */
-    targets: jsonQuery(MeterTargets),
+    /** As JSON: `[{"meter":"14290000000017","source":"…"}]`; a meter that is not named is not stored. Here or in the form, once. */
+    targets: jsonText(MeterTargets, 'query').optional(),
     /** The call stores: what a file holds is looked at by a preview of its building or of a source. */
     preview: z.literal('false').optional(),
   }),
   upload: 'file',
-  answer: z.object({ data: z.array(z.object({ source: Id, report: ImportReport })) }),
+  /** The names of many meters are longer than an address may be. */
+  body: z.strictObject({ targets: jsonText(MeterTargets, 'form').optional() }),
+  keyed: true,
+  answer: StoredMeters,
   accepted: QueuedImports,
   errors: importErrors,
 });

@@ -1,6 +1,6 @@
 import { CLOCKS, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { jsonQuery } from './json-query.ts';
+import { jsonText } from './json-query.ts';
 
 /** What a column of a plain table is: when, nothing that is read, or a variable. */
 export const COLUMN_ROLES = ['time', 'hour', 'end', 'ignored', ...VARIABLE_NAMES] as const;
@@ -54,4 +54,4 @@ const TableAnswers = z.object({
 });
 
 /** `TableAnswers` as the JSON of a query key. */
-export const TableAnswersQuery = jsonQuery(TableAnswers);
+export const TableAnswersQuery = jsonText(TableAnswers, 'query');

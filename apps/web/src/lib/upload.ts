@@ -47,6 +47,8 @@ function send<E extends Endpoint, Answer>(
         request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
         options.signal?.addEventListener('abort', () => request.abort(), { once: true });
         const form = new FormData();
+        for (const [name, text] of Object.entries((input as { body?: Record<string, string> }).body ?? {}))
+          form.append(name, text);
         form.append('file', file);
         request.send(form);
       }),

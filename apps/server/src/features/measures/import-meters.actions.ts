@@ -7,8 +7,11 @@ import { editableSources, storeMeters } from './store-meters.ts';
 
 /** Stores a file of several meters on the sources that a person chose, all or nothing: at once, or on the queue. */
 export const importMeters: Serve<typeof contract.importMeters> = async (call) => {
-  const { db, actor, query, file } = call;
-  const { targets: given, wait, confirm, preview: _, ...choice } = query;
+  const { db, actor, query, body, file } = call;
+  const { targets: inQuery, wait, confirm, preview: _, ...choice } = query;
+  const given = body.targets ?? inQuery;
+  if (!given || (body.targets && inQuery))
+    throw new DomainError('invalid_input', { fields: { targets: 'Donnez une fois la source de chaque compteur' } });
   // As the database writes identifiers: one source has one target.
   const targets = given.map(({ meter, source }) => ({ meter, source: source.toLowerCase() }));
   const repeated = targets.find(({ meter }, i) => targets.findIndex((one) => one.meter === meter) !== i);

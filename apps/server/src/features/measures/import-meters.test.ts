@@ -82,6 +82,32 @@ describe('tables of an archive that name no meter', () => {
     expect(await kwhOf(office)).toBe(310_000);
   });
 
+  test('the sources of many meters are given in the form, and in one place', async () => {
+    const sources = [await meter(), await meter()];
+    const names = Array.from({ length: 60 }, (_, i) => `${'compteur '.repeat(26)}${String(i).padStart(2, '0')}.csv`);
+    // Two by two, they have other values on the same days.
+    const first = parseIsoDay('2024-01-01')!;
+    const file = zip(
+      Object.fromEntries(names.map((name, i) => [name, days(isoDay(first + 2 * Math.floor(i / 2)), 2, 10 + (i % 2))])),
+    );
+    const targets = JSON.stringify(names.map((name, i) => ({ meter: name, source: sources[i % 2]!._id })));
+    expect(targets.length).toBeGreaterThan(16_384);
+    const send = (input: object) => as().callLoosely(measures.importMeters, input, { file });
+    expect((await send({ query: SEEN, body: { targets } })).status).toBe(200);
+    expect([await kwhOf(sources[0]!), await kwhOf(sources[1]!)]).toEqual([600_000, 660_000]);
+    const few = JSON.stringify([{ meter: names[0], source: sources[0]!._id }]);
+    for (const [input, message] of [
+      [{ query: SEEN }, 'Donnez une fois la source de chaque compteur'],
+      [{ query: { ...SEEN, targets: few }, body: { targets: few } }, 'Donnez une fois la source de chaque compteur'],
+      [{ query: SEEN, body: { targets: 'rien' } }, 'La valeur est invalide'],
+      [{ query: SEEN, body: { targets: ' '.repeat(64_001) } }, '64\u202f000 caractères au maximum'],
+      [{ query: SEEN, body: { targets: ' '.repeat(300_000) } }, 'La valeur est invalide'],
+    ] as const) {
+      const { status, error } = await send(input);
+      expect([status, error?.code, error?.fields]).toEqual([400, 'invalid_input', { targets: message }]);
+    }
+  });
+
   test('a source is one, however its identifier is written', async () => {
     const office = await meter();
     const targets = [

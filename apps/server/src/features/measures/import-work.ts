@@ -57,7 +57,7 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
   await setStep(store.db, id, 'reading');
   const own = store.during(ended);
   const bytes = await readKeptFile(own.db, file);
-  const on = { store: own, db: own.db, events, actor, file: { name, bytes }, now: now(), ended };
+  const on = { store: own, db: own.db, events, actor, file: { name, bytes }, mark: null, now: now(), ended };
   if ('source' in asked) await storeFile(on, await editableSourceNow(own.db, actor, asked.source), asked.how, id);
   else await storeMeters(on, asked.targets, asked.how, id);
 }

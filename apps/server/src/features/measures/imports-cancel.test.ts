@@ -72,7 +72,7 @@ test('a cancellation answers while its file is being stored on several sources, 
   const file = linkyFile(source.idsource!, ROWS.concat(lines));
   const targets = [source, beside].map((one) => ({ meter: one.idsource!, source: one._id }));
   const query = { targets: JSON.stringify(targets), wait: 'false' as const };
-  const answer = await app.as(user.token).call(measures.importMeters, { query }, { file });
+  const answer = await app.as(user.token).call(measures.importMeters, { query, body: {} }, { file });
   const [first, second] = importCalls.QueuedImports.parse(answer.body).imports;
   // The first source is stored, with its dates; the job waits for a month of the second one.
   await whileHeld(sql`select 1 from source_month where source_id = ${beside._id} for update`, async () => {

@@ -249,7 +249,7 @@ test('a file of several meters has an import for each source, all stored or none
   );
   const targets = [source, beside].map((one) => ({ meter: one.idsource!, source: one._id }));
   const query = { targets: JSON.stringify(targets), wait: 'false' as const };
-  const answer = await app.as(user.token).call(measures.importMeters, { query }, { file: both });
+  const answer = await app.as(user.token).call(measures.importMeters, { query, body: {} }, { file: both });
   expect(answer.status).toBe(202);
   const { imports } = importCalls.QueuedImports.parse(answer.body);
   expect(imports.map((one) => one.source)).toEqual([source._id, beside._id]);

@@ -28,6 +28,11 @@ export async function updateImport(
   await db.update(imports).set(values).where(eq(imports.id, id));
 }
 
+/** Forgets imports that another call of the same key has made. */
+export async function deleteImports(db: Database, ids: readonly string[]): Promise<void> {
+  await db.delete(imports).where(isOneOf(imports.id, ids));
+}
+
 /** Says that what was read of a file on the queue is being stored, unless its import has ended. */
 export async function setStoring(
   db: Database,

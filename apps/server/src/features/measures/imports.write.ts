@@ -1,27 +1,45 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
+import { StoredMeters } from '@joulerie/contract/measures';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
+import { type Mark, firstAnswer, once } from '../../platform/http/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
 import { refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
-import { OTHER_SOURCE, importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
+import { OTHER_SOURCE, deleteImports, importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
 import { refusedFor, sourceOf } from './refused-for.ts';
 import type { Counts, Outcome } from './record.ts';
 
 const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
 
 /** A file that is stored on sources, and its format. `fileId`: that of a file on the queue, whose imports are there already. */
-export type Received = { actor: Actor; file: UploadedFile; format: string; fileId: string | null };
+export type Received = {
+  actor: Actor;
+  file: UploadedFile;
+  format: string;
+  fileId: string | null;
+  /** That of the call; none on the queue. */
+  mark: Mark | null;
+};
 
 /** What a source receives of a file. */
 export type SourcePart = { sourceId: string; series: readonly SeriesRead[] };
 
 /** What storing did, and what is said of it. */
 export type Stored = { outcome: Outcome; report: ImportReport };
+
+/** The report of each source. */
+type Reports = StoredMeters['data'];
+
+/** What an earlier call of the same key stored; null when there is none. */
+export async function storedBefore(db: Database, mark: Mark | null): Promise<Reports | null> {
+  const answer = await firstAnswer(db, mark);
+  return answer === null ? null : StoredMeters.parse(answer).data;
+}
 
 /** Somebody has ended the imports of a file on the queue. */
 export class FileGone extends Error {}
@@ -39,8 +57,8 @@ export async function storeImports(
   received: Received,
   parts: readonly SourcePart[],
   write: (tx: Database, sourceId: string, importId: string) => Promise<Stored>,
-): Promise<Map<string, ImportReport>> {
-  const { fileId } = received;
+): Promise<Reports> {
+  const { fileId, mark } = received;
   const ids =
     fileId === null ? new Map(parts.map(({ sourceId }) => [sourceId, newId()])) : await importsOfFile(db, fileId);
   const idOf = (sourceId: string) => {
@@ -53,7 +71,8 @@ export async function storeImports(
     else
       for (const { sourceId, series } of parts)
         await setStoring(db, idOf(sourceId), { format: received.format, points: pointsOf(series) });
-    return await db.transaction(async (tx) => {
+    let own: Reports | undefined;
+    const answer = await once(db, mark, async (tx) => {
       // All before the first write, in one order: two imports of several sources never wait for each other in a circle.
       for (const { sourceId } of parts.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1)))
         await lock(tx, 'measures', sourceId);
@@ -72,8 +91,13 @@ export async function storeImports(
           report,
         });
       }
-      return new Map([...stored].map(([sourceId, { report }]) => [sourceId, report]));
+      own = [...stored].map(([source, { report }]) => ({ source, report }));
+      return { data: own } satisfies StoredMeters;
     });
+    if (own) return own;
+    // Another call of the same key was stored while this one was read.
+    await deleteImports(db, [...ids.values()]);
+    return StoredMeters.parse(answer).data;
   } catch (error) {
     // Also when the call was cancelled, with its connections. What is on the queue may be tried again.
     if (fileId === null)
@@ -102,7 +126,7 @@ async function insertRunning(
 
 /** The row of an import that waits on the queue. */
 export const waitingImport = (
-  { actor, file, fileId }: Omit<Received, 'format'>,
+  { actor, file, fileId }: Pick<Received, 'actor' | 'file' | 'fileId'>,
   { _id, source }: { _id: string; source: string },
 ) => ({
   id: _id,

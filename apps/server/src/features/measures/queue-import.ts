@@ -1,7 +1,9 @@
 import { WAITING_FILES_BYTES } from '@joulerie/contract/constants';
+import { QueuedImports } from '@joulerie/contract/imports';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { UploadedFile } from '../../platform/http/call.ts';
+import { type Mark, once } from '../../platform/http/idempotency.ts';
 import { Accepted } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -28,31 +30,30 @@ export const LARGE_IMPORTS: JobKind = {
   atOnce: 1,
 };
 
-type Queueing = { store: Pick<Store, 'db'>; services: Pick<Services, 'queue'>; actor: Actor };
+type Queueing = { store: Pick<Store, 'db'>; services: Pick<Services, 'queue'>; actor: Actor; mark: Mark | null };
 
 /**
- * Keeps a file and puts it on the queue, with an import for each of its sources, which may be followed from then on.
+ * Keeps a file and puts it on the queue, once a mark, with an import for each of its sources, which may be followed from then on.
  *
  * @throws DomainError `too_many_requests` when the person has too much waiting already
  */
 export async function queueImport(
-  { store, services, actor }: Queueing,
+  { store, services, actor, mark }: Queueing,
   file: UploadedFile,
   asked: Asked,
   sourceIds: readonly string[],
 ): Promise<Accepted<{ imports: { _id: string; source: string }[] }>> {
   const fileId = newId();
   const imports = sourceIds.map((source) => ({ _id: newId(), source }));
-  await store.db
-    .transaction(async (tx) => {
-      await refuseTooMuch(tx, actor, file);
-      const kept = { id: fileId, userId: actor.user.id, spaceId: actor.space.id, name: file.name, asked };
-      await keepFile(tx, kept, file.bytes);
-      for (const one of imports) await insertImport(tx, waitingImport({ actor, file, fileId }, one));
-      await services.queue.add(LARGE_IMPORTS, { file: fileId }, tx);
-    })
-    .catch(refuseGoneSource);
-  return new Accepted({ imports });
+  const answer = await once(store.db, mark, async (tx) => {
+    await refuseTooMuch(tx, actor, file);
+    const kept = { id: fileId, userId: actor.user.id, spaceId: actor.space.id, name: file.name, asked };
+    await keepFile(tx, kept, file.bytes);
+    for (const one of imports) await insertImport(tx, waitingImport({ actor, file, fileId }, one));
+    await services.queue.add(LARGE_IMPORTS, { file: fileId }, tx);
+    return { imports };
+  }).catch(refuseGoneSource);
+  return new Accepted(QueuedImports.parse(answer));
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)}\u00a0Mo`;

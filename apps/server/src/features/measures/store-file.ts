@@ -4,6 +4,7 @@ import type { FileRead } from '../../connectors/reader.ts';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
+import type { Mark } from '../../platform/http/idempotency.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
@@ -11,11 +12,11 @@ import type { HowStored } from './import-asked.ts';
 import { isJudged, likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
 import { type Choice, type Uploaded, readUpload, refuseUnanswered } from './imports.read.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
-import { storeImports } from './imports.write.ts';
+import { storeImports, storedBefore } from './imports.write.ts';
 import { record } from './record.ts';
 
 /** What a file is stored with: a call, or a job for who made the call. */
-export type Storing = Uploaded & { store: Store; events: Events };
+export type Storing = Uploaded & { store: Store; events: Events; mark: Mark | null };
 
 /** A file as it was read for a source, and what is said of it. What an operator gives is compared to be shown, and stored without it. */
 export async function readFor(
@@ -43,7 +44,9 @@ export async function storeFile(
   { choice, force, confirm }: HowStored,
   fileId: string | null = null,
 ): Promise<ImportReport> {
-  const { events, actor, now } = on;
+  const { events, actor, now, mark } = on;
+  const before = await storedBefore(on.db, mark);
+  if (before) return before[0]!.report;
   const file = on.file!;
   const { read, about } = await readFor(on, source, choice, 'judged');
   refuseUnanswered(read);
@@ -51,8 +54,8 @@ export async function storeFile(
   const series = fittingSeries(source, ofThisMeter(source, read));
   if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
   refuseUnlikely(read, about.likelihood, confirm);
-  const received = { actor, file, format: read.format, fileId };
-  const reports = await storeImports(
+  const received = { actor, file, format: read.format, fileId, mark };
+  const [stored] = await storeImports(
     on.store,
     received,
     [{ sourceId: source.id, series }],
@@ -62,7 +65,7 @@ export async function storeFile(
       return { outcome, report: await presentReport(file.name, { ...read, series }, { ...about, outcome }) };
     },
   );
-  return reports.get(source.id)!;
+  return stored!.report;
 }
 
 function refuseOtherMeter(source: SourceRow, read: FileRead, force: boolean): void {

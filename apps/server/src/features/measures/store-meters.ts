@@ -1,4 +1,5 @@
-import type { ImportReport, Likelihood } from '@joulerie/contract/import-report';
+import type { Likelihood } from '@joulerie/contract/import-report';
+import type { StoredMeters } from '@joulerie/contract/measures';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import { metersOf, ofMeters } from '../../connectors/meters.ts';
 import { type FileRead, FileRefused } from '../../connectors/reader.ts';
@@ -11,7 +12,7 @@ import type { HowStored, Targets } from './import-asked.ts';
 import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
 import { fittingSeries, presentReport } from './imports.report.ts';
-import { storeImports } from './imports.write.ts';
+import { storeImports, storedBefore } from './imports.write.ts';
 import { record } from './record.ts';
 import { refusedFor } from './refused-for.ts';
 import type { Storing } from './store-file.ts';
@@ -29,9 +30,11 @@ export async function storeMeters(
   targets: Targets,
   { choice, confirm }: Omit<HowStored, 'force'>,
   fileId: string | null = null,
-): Promise<{ source: string; report: ImportReport }[]> {
-  const { db, events, actor, now } = on;
+): Promise<StoredMeters['data']> {
+  const { db, events, actor, now, mark } = on;
   const sources = await editableSources(db, actor, targets);
+  const before = await storedBefore(db, mark);
+  if (before) return withoutMeters(before);
   const parts: Part[] = [];
   let named: string[] = [];
   for (const [, alike] of Map.groupBy(sources, readingOf)) {
@@ -46,7 +49,7 @@ export async function storeMeters(
   const file = on.file!;
   // Kept with each report, and answered with none: there is nothing left to choose.
   const several = named.length > 1 ? named.map((point) => ({ point, source: null })) : [];
-  const received = { actor, file, format: parts[0]!.read.format, fileId };
+  const received = { actor, file, format: parts[0]!.read.format, fileId, mark };
   const byId = new Map(parts.map((part) => [part.source.id, part]));
   const sourceParts = parts.map(({ source, series }) => ({ sourceId: source.id, series }));
   const reports = await storeImports(on.store, received, sourceParts, async (tx, sourceId, id) => {
@@ -56,8 +59,11 @@ export async function storeMeters(
     const about = { source, proposed: null, meters: several, layout: null, likelihood, outcome };
     return { outcome, report: await presentReport(file.name, { ...read, series }, about) };
   });
-  return parts.map(({ source }) => ({ source: source.id, report: { ...reports.get(source.id)!, meters: [] } }));
+  return withoutMeters(reports);
 }
+
+const withoutMeters = (reports: StoredMeters['data']) =>
+  reports.map(({ source, report }) => ({ source, report: { ...report, meters: [] } }));
 
 /** @throws DomainError as `partOf`, and for an energy that cannot be */
 async function likelyPart(

@@ -6,6 +6,7 @@ import type { Events } from '../events/event.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor, Brand } from '../identity.ts';
 import type { Services } from '../services.ts';
+import type { Mark } from './idempotency.ts';
 import type { Tries } from './limits.ts';
 
 export type UploadedFile = { name: string; bytes: Uint8Array };
@@ -24,6 +25,8 @@ export class Call<E> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly tries: Tries;
+  /** That of a `keyed` call with an `Idempotency-Key`, to be given to `once`; null without. */
+  readonly mark: Mark | null;
   /** Aborted when nobody waits for the answer any more. */
   readonly ended: AbortSignal;
   readonly now: number;
@@ -34,7 +37,9 @@ export class Call<E> {
     services: Services;
     scope: Brand;
     visitor: Actor | null;
+    body: unknown;
     file: UploadedFile | null;
+    mark: Mark | null;
     request: FastifyRequest;
     reply: FastifyReply;
     tries: Tries;
@@ -50,12 +55,13 @@ export class Call<E> {
     this.request = parts.request;
     this.reply = parts.reply;
     this.tries = parts.tries;
+    this.mark = parts.mark;
     this.ended = parts.ended;
     this.now = parts.now;
-    // Fastify validated these against the endpoint's own schemas.
+    // These were validated against the endpoint's own schemas.
     this.params = parts.request.params as Part<E, 0>;
     this.query = parts.request.query as Part<E, 1>;
-    this.body = parts.request.body as Part<E, 2>;
+    this.body = parts.body as Part<E, 2>;
   }
 
   get db(): Database {

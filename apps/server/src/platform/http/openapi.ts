@@ -54,8 +54,8 @@ export function describeCall(endpoint: Endpoint): Transform {
         ...rest,
         operationId: CALL_NAMES.get(endpoint),
         security: endpoint.caller === 'public' ? [] : SIGNED_IN,
-        ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: UPLOADED_FILE } : {}),
-        ...(endpoint.creates
+        ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: formOf(endpoint) } : {}),
+        ...(endpoint.creates || endpoint.keyed
           ? { headers: IDEMPOTENCY_KEY }
           : endpoint.errors.includes('edit_conflict')
             ? { headers: IF_MATCH }
@@ -70,6 +70,13 @@ export function describeCall(endpoint: Endpoint): Transform {
 
 /** Either of the two. */
 const SIGNED_IN: readonly Record<string, readonly string[]>[] = [{ bearer: [] }, { cookie: [] }];
+
+/** A file, and the other fields of its form. */
+function formOf({ body }: Endpoint): Json {
+  if (!body) return UPLOADED_FILE;
+  const { properties } = z.toJSONSchema(body, { io: 'input' });
+  return { ...UPLOADED_FILE, properties: { ...properties, ...UPLOADED_FILE.properties } };
+}
 
 const UPLOADED_FILE = {
   type: 'object',

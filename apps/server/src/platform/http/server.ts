@@ -33,7 +33,7 @@ import { compressAnswers } from './compress.ts';
 import { readableUrl } from './readable-url.ts';
 import { isSecure, sessionToken, setSessionCookie } from './cookies.ts';
 import { addDoors } from './doors.ts';
-import { once } from './idempotency.ts';
+import { markOf, markOfUpload, once } from './idempotency.ts';
 import { limitTries } from './limits.ts';
 import { describeError, describeRequest } from './log.ts';
 import { answerMalformed, readJsonBodies } from './malformed.ts';
@@ -43,7 +43,7 @@ import type { Route } from './route.ts';
 import { Accepted } from './serve.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
-import { type Upload, createFileRoom, isStream, receiveUpload } from './upload.ts';
+import { createFileRoom, isStream, readFields, receiveUpload } from './upload.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
 export type Parts = {
@@ -87,6 +87,9 @@ const FILE_TURNS: TurnLimits = {
       message: 'Vos fichiers précédents sont encore en cours de lecture. Réessayez dans quelques instants.',
     }),
 };
+
+/** A field of a form beside its file: as UTF-8, four times the longest text that a call takes. */
+const FIELD_LIMIT_BYTES = 256 * 1024;
 
 /** Later than the first calls of who waited for the start. */
 const DOCUMENT_AFTER_MS = 3_000;
@@ -136,7 +139,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   });
   endStalledRequests(app);
   addDoors(app, identity, services.config.METRICS_TOKEN);
-  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10 } });
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 10, fieldSize: FIELD_LIMIT_BYTES },
+  });
   await app.register(swagger, DOCUMENT);
   await app.register(swaggerUi, {
     routePrefix: '/openapi',
@@ -178,8 +183,14 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
         turns.push(await waitWithBody(request, () => takeFileRoom(request, ended)));
       }
-      const { file } = endpoint.upload ? await receiveUpload(request) : NO_UPLOAD;
+      const upload = endpoint.upload ? await receiveUpload(request) : null;
+      const body = upload ? readFields(endpoint.body, upload) : request.body;
       turns.push(await takeTurn(person, ended));
+      const key = request.headers['idempotency-key'];
+      const callName = `${endpoint.method} ${request.url}`;
+      const isKeyed = visitor !== null && typeof key === 'string' && key !== '';
+      const mark =
+        isKeyed && upload && endpoint.keyed ? await markOfUpload(visitor.user.id, key, callName, upload) : null;
       const own = store.during(ended, endpoint.group === 'accounts' ? 'reserved' : 'calls');
       const act = (on: Store) =>
         route.serve(
@@ -189,7 +200,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
             events,
             scope,
             visitor,
-            file,
+            body,
+            file: upload?.file ?? null,
+            mark,
             request,
             reply,
             tries,
@@ -197,17 +210,9 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
             now: now(),
           }),
         );
-      const key = request.headers['idempotency-key'];
       const answer =
-        endpoint.creates && visitor && typeof key === 'string' && key !== ''
-          ? await once(
-              own.db,
-              visitor.user.id,
-              key.slice(0, 200),
-              `${endpoint.method} ${request.url}`,
-              request.body,
-              (tx) => act({ ...own, db: tx }),
-            )
+        isKeyed && endpoint.creates
+          ? await once(own.db, markOf(visitor.user.id, key, callName, body), (tx) => act({ ...own, db: tx }))
           : await act(own);
       const isAccepted = answer instanceof Accepted;
       reply.status(isAccepted ? 202 : endpoint.creates ? 201 : 200);
@@ -229,7 +234,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
           tags: [endpoint.group],
           ...(endpoint.params ? { params: endpoint.params } : {}),
           ...(endpoint.query ? { querystring: endpoint.query } : {}),
-          ...(endpoint.body ? { body: endpoint.body } : {}),
+          // The fields of a form are read with its file.
+          ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
           response: {
             [endpoint.creates ? 201 : 200]: endpoint.answer,
             ...(endpoint.accepted ? { 202: endpoint.accepted } : {}),
@@ -262,8 +268,6 @@ function serveDocument(app: FastifyInstance): void {
     done();
   });
 }
-
-const NO_UPLOAD: Upload = { file: null, fields: {} };
 
 const READS = new Set(['GET', 'HEAD']);
 

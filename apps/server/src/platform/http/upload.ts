@@ -5,6 +5,8 @@ import { createBudget } from '../budget.ts';
 import { DomainError } from '../errors.ts';
 import type { UploadedFile } from './call.ts';
 import { refuseUnstorable } from './storable.ts';
+import { fieldMessages } from '@joulerie/contract/messages';
+import type { z } from 'zod';
 
 /** Bytes of files that a process holds at once: smaller ones do not wait for the largest. */
 const LARGE_AT_ONCE_BYTES = 4 * UPLOAD_LIMIT_BYTES;
@@ -69,6 +71,15 @@ async function receiveForm(request: FastifyRequest): Promise<Upload> {
     fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return { file, fields: Object.fromEntries(fields) };
+}
+
+/** The fields of a form by the schema of its call; nothing for a call that has none: what a form says more is left out. */
+export function readFields(schema: z.ZodType | undefined, { fields }: Upload): unknown {
+  if (!schema) return undefined;
+  refuseUnstorable(fields);
+  const read = schema.safeParse(fields);
+  if (!read.success) throw new DomainError('invalid_input', { fields: fieldMessages(read.error.issues) });
+  return read.data;
 }
 
 /** Whether a body is not received yet. */

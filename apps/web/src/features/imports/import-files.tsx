@@ -142,9 +142,10 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
         query: {
           ...item.choice,
           confirm: item.confirmed ? 'true' : 'false',
-          targets: JSON.stringify(targets),
           wait: 'false',
         },
+        // In the form: the names of many meters are longer than an address may be.
+        body: { targets: JSON.stringify(targets) },
         file: item.file,
       },
       progress,

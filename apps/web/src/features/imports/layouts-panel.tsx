@@ -32,7 +32,7 @@ export function LayoutsPanel() {
       ) : query.data.total === 0 ? (
         <EmptyState title="Aucun modèle d’import">
           Quand vous déposez un tableau et dites ce que sont ses colonnes, vos réponses restent ici&nbsp;: le prochain
-          fichier de la même forme est reconnu, sur toutes les sources de l’espace.
+          fichier de la même forme est reconnu, sur toutes vos sources.
         </EmptyState>
       ) : (
         <>
