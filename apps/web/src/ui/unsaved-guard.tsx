@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx').then((module) => ({ default: module.ConfirmModal })));
 
-/** Placed in a form: leaving the page while `dirty` asks first, and closing the tab warns. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+/** Placed in a form: leaving the page while `dirty` asks first, and closing the tab warns. `children` says what would be lost. */
+export function UnsavedGuard({ dirty, children }: { dirty: boolean; children?: ReactNode }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
@@ -23,7 +23,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
         confirmLabel="Quitter sans enregistrer"
         cancelLabel="Rester sur la page"
       >
-        Ce que vous avez saisi n’est pas encore enregistré.
+        {children ?? 'Ce que vous avez saisi n’est pas encore enregistré.'}
       </ConfirmModal>
     </Suspense>
   );

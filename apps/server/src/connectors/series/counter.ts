@@ -140,7 +140,7 @@ function withoutImpossibleRises(counted: readonly Counted[], builder: ReadBuilde
     if (!impossible.has(i)) return true;
     builder.refuse(
       line,
-      `le compteur monte de ${frenchNumber(amount)} d’un coup, cent fois plus que jamais (remplacé, ou relevé faux) : l’intervalle qui finit le ${frenchInstant(to)} est inconnu`,
+      `le compteur monte de ${frenchNumber(amount)} d’un coup, cent fois plus que toutes les autres hausses (remplacé, ou relevé faux) : l’intervalle qui finit le ${frenchInstant(to)} est inconnu`,
     );
     return false;
   });

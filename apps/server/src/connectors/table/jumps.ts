@@ -29,7 +29,7 @@ export function askJumps(
     if (jump)
       Object.assign(column, {
         certainty: 'asked',
-        reason: `le compteur monte d’un coup de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que jamais\u00a0: s’il a été remplacé, déposez la suite sur une autre source\u00a0; sinon confirmez ce qu’est cette colonne`,
+        reason: `le compteur monte d’un coup de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que toutes les autres hausses\u00a0: s’il a été remplacé, déposez la suite sur une autre source\u00a0; sinon confirmez ce qu’est cette colonne`,
       });
   }
 }

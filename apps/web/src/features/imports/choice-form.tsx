@@ -50,7 +50,7 @@ export function ChoiceForm(props: {
           onChange={(value) => value && setChoice({ ...choice, unit: value })}
         />
         <Select
-          label="L’heure écrite est"
+          label="La date écrite est"
           allowDeselect={false}
           data={[
             { value: 'start', label: 'le début de l’intervalle' },

@@ -1,6 +1,7 @@
 import type { TableColumn } from '@joulerie/contract/tables';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
+import classes from './imports.module.css';
 import { TABLE_VARIABLES, UNITS, isMoment } from './table-answers.ts';
 import type { ColumnAnswer } from './table-answers.ts';
 
@@ -31,7 +32,7 @@ type Props = {
   onAnswer: (answer: ColumnAnswer) => void;
 };
 
-/** What a column of a table is. A new quantity takes the unit of the column where it can be in it. */
+/** What a column of a table is. A new quantity takes the unit of the column where it can be in it, and the only one that it has. */
 export function RoleSelect({ name, role, unit, onAnswer }: Props) {
   return (
     <Select
@@ -40,12 +41,12 @@ export function RoleSelect({ name, role, unit, onAnswer }: Props) {
       allowDeselect={false}
       data={ROLES}
       value={role}
-      error={role === null}
+      classNames={role === null ? { input: classes.asked } : {}}
       onChange={(value) => {
         if (value === 'ignored' || isMoment(value)) onAnswer({ role: value, unit: null });
         else if (value && isVariableName(value)) {
           const of = unitsOf(value);
-          onAnswer({ role: value, unit: unit && of.includes(unit) ? unit : (of[0] ?? null) });
+          onAnswer({ role: value, unit: unit && of.includes(unit) ? unit : of.length === 1 ? of[0]! : null });
         }
       }}
     />
@@ -62,6 +63,8 @@ export function UnitSelect({ name, role, unit, onAnswer }: Props) {
       allowDeselect={false}
       data={unit === null || units.includes(unit) ? [...units] : [unit, ...units]}
       value={unit}
+      placeholder="Choisissez"
+      classNames={unit === null ? { input: classes.asked } : {}}
       onChange={(value) => value && onAnswer({ role, unit: value })}
     />
   );

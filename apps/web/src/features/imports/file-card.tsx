@@ -2,6 +2,7 @@ import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Alert, Button, Progress, Select } from '@mantine/core';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { fileSize, meterNumber } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -15,18 +16,22 @@ import { sourceTypeOf } from './meter-targets.ts';
 import { PreviewCharts } from './preview-chart.tsx';
 import { Outcome, ReportTable } from './report-table.tsx';
 import { SendFormat } from './send-format.tsx';
-import type { TableQuery } from './table-answers.ts';
-import { TableForm } from './table-form.tsx';
+import { type TableQuery, openQuestions } from './table-answers.ts';
+import { type ChoiceOf, TableForm } from './table-form.tsx';
 
 type Props = {
   item: Item;
   home: { id: string; name: string } | null;
   sources: readonly Pick<SourceSummary, '_id' | 'name' | 'idsource' | 'idtype'>[];
   mayCreate: boolean;
+  /** How many other files wait for the same answers. */
+  alike: number;
   onAim: (target: Target | null) => void;
   /** An unusual total is right, or not after all. */
   onConfirm: (confirmed: boolean) => void;
   onChoose: (choice: Answers) => void;
+  /** The answers serve the other files too. */
+  onChooseAlike: (choiceOf: ChoiceOf) => void;
   onPreview: (query: TableQuery) => void;
   /** Shows the columns of a table again. */
   onReopen: () => void;
@@ -39,8 +44,11 @@ type Props = {
 export function FileCard(props: Props) {
   const { item } = props;
   const { report } = item;
+  const section = useKeptFocus<HTMLElement>(item.state);
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       className={classes.card}
       aria-label={item.file.name}
       aria-busy={item.state === 'reading' || item.state === 'storing'}
@@ -79,9 +87,11 @@ export function FileCard(props: Props) {
         <Alert color="red" title="Ce fichier n’a pas été lu">
           {item.error}
           <div className={classes.actions}>
-            <Button variant="default" size="compact-sm" onClick={props.onAgain}>
-              Réessayer
-            </Button>
+            {item.mayPass && (
+              <Button variant="default" size="compact-sm" onClick={props.onAgain}>
+                Réessayer
+              </Button>
+            )}
             {item.sample && <SendFormat file={item.file.name} sample={item.sample} />}
           </div>
         </Alert>
@@ -92,10 +102,19 @@ export function FileCard(props: Props) {
             table={report.table}
             layout={report.layout}
             error={item.error}
+            alike={props.alike}
             onPreview={props.onPreview}
             onConfirm={props.onChoose}
+            onConfirmAlike={props.onChooseAlike}
           />
-          <Preview {...props} report={{ ...report, notes: [] }} />
+          {item.isOld ? (
+            <div role="status" aria-busy className={classes.hint}>
+              <Progress value={100} animated aria-label="Lecture avec vos réponses" />
+              Lecture avec vos réponses…
+            </div>
+          ) : (
+            <Preview {...props} report={{ ...report, notes: [] }} />
+          )}
         </>
       )}
       {item.state === 'choosing' && !report?.table && (
@@ -153,16 +172,24 @@ export function FileCard(props: Props) {
 
 function StateChip({ item }: { item: Item }) {
   switch (item.state) {
+    case 'waiting':
+      return <Chip>En attente</Chip>;
     case 'reading':
       return <Chip tone="info">Lecture</Chip>;
     case 'storing':
       return <Chip tone="info">Enregistrement</Chip>;
     case 'choosing':
-      return <Chip tone="warn">À préciser</Chip>;
+      return item.report?.table && openQuestions(item.report.table, { columns: {} }) === 0 ? (
+        <Chip tone="info">À confirmer</Chip>
+      ) : (
+        <Chip tone="warn">À préciser</Chip>
+      );
     case 'refused':
       return <Chip tone="bad">Refusé</Chip>;
     case 'read':
       if (isReady(item)) return <Chip tone="ok">Prêt</Chip>;
+      if (item.report?.isJudged && item.report.likelihood?.verdict === 'impossible')
+        return <Chip tone="bad">Impossible</Chip>;
       return (
         <Chip tone="warn">{item.report && isHeldBack(item.report, item.confirmed) ? 'À vérifier' : 'À rattacher'}</Chip>
       );

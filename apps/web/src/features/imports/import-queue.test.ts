@@ -1,6 +1,6 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
 import { describe, expect, test } from 'vitest';
-import { countItems, isReady, proposedTarget, queueReducer } from './import-queue.ts';
+import { alikeOf, countItems, isPending, isReady, proposedTarget, queueReducer } from './import-queue.ts';
 import type { Action, Item } from './import-queue.ts';
 import { sourceTypeOf } from './meter-targets.ts';
 
@@ -37,7 +37,7 @@ describe('files of a drop', () => {
   test('each goes its own road: one refused does not stop the other', () => {
     const items = run([
       { type: 'add', files: [file('a.csv'), file('b.csv')], firstKey: 1 },
-      { type: 'refuse', key: 1, error: 'Ce fichier n’a pas pu être lu.' },
+      { type: 'refuse', key: 1, error: 'Ce fichier n’a pas pu être lu.', sample: null, mayPass: false },
       { type: 'report', key: 2, report: report(), home },
     ]);
     expect(items.map(({ state }) => state)).toEqual(['refused', 'read']);
@@ -95,10 +95,53 @@ describe('files of a drop', () => {
     const compared = (target: string) => run([{ type: 'compared', key: 1, target, likelihood: null }], aimed);
     expect([ready(compared('other')), ready(compared('s'))]).toEqual([true, false]);
   });
+  test('the files after the one that is read wait, and are as busy', () => {
+    const items = run([
+      { type: 'add', files: [file('a.csv'), file('b.csv')], firstKey: 1 },
+      { type: 'begin', key: 1 },
+    ]);
+    expect(items.map(({ state }) => state)).toEqual(['reading', 'waiting']);
+    expect([countItems(items).busy, items.filter(isPending).length]).toEqual([2, 0]);
+  });
+  test('files of the same columns wait for the same answers, until they have them', () => {
+    const tableOf = (header: string): ImportReport['table'] => ({
+      columns: [
+        { at: 0, header, samples: [], role: 'time', unit: null, register: null, certainty: 'certain', reason: '' },
+      ],
+      dateOrder: null,
+      decimal: null,
+      stamp: null,
+      zone: null,
+    });
+    const asked = (header: string) => report({ format: 'tableau', needsChoice: true, table: tableOf(header) });
+    const items = run([
+      { type: 'add', files: ['a', 'b', 'c', 'd'].map(file), firstKey: 1 },
+      { type: 'report', key: 1, report: asked('Date'), home },
+      { type: 'report', key: 2, report: asked('Jour'), home },
+      { type: 'report', key: 3, report: asked('Date'), home },
+      { type: 'report', key: 4, report: report(), home },
+    ]);
+    const alike = (list: readonly Item[], at: number) => alikeOf(list, list[at]!).map(({ key }) => key);
+    expect([alike(items, 0), alike(items, 1), alike(items, 3)]).toEqual([[3], [], []]);
+    expect(items.filter(isPending)).toHaveLength(4);
+    const choice = { table: '{}' };
+    expect(alike(run([{ type: 'choose', key: 3, choice }], items), 0)).toEqual([]);
+  });
+  test('a report of the answers before the last one is old until the file is read with it', () => {
+    const items = run([
+      { type: 'add', files: [file('a.csv')], firstKey: 1 },
+      { type: 'report', key: 1, report: report({ needsChoice: true }), home },
+      { type: 'answered', key: 1 },
+    ]);
+    const isOld = (list: readonly Item[]) => list[0]!.state === 'choosing' && list[0]!.isOld;
+    expect(isOld(items)).toBe(true);
+    expect(isOld(run([{ type: 'preview', key: 1, report: report() }], items))).toBe(false);
+    expect(isOld(run([{ type: 'choice-needed', key: 1, error: 'x' }], items))).toBe(false);
+  });
   test('late progress does not wake a file that was refused', () => {
     const items = run([
       { type: 'add', files: [file('a.csv')], firstKey: 1 },
-      { type: 'refuse', key: 1, error: 'x' },
+      { type: 'refuse', key: 1, error: 'x', sample: null, mayPass: true },
       { type: 'sent', key: 1, share: 0.5 },
     ]);
     expect(items[0]!.state).toBe('refused');

@@ -26,15 +26,19 @@ export type Item = {
   target: Target | null;
   /** An unusual total that the person says is right. */
   confirmed: boolean;
-} & (
-  | { state: 'reading' | 'storing'; sent: number }
-  /** Read; waits for a person. `error` is what the last try to store answered, `isUnusual` whether it is for them to confirm. */
-  | { state: 'read'; error: string | null; isUnusual: boolean }
-  | { state: 'choosing'; error: string | null }
-  /** `sample`: what may be sent of a file that is not read. */
-  | { state: 'refused'; error: string; sample: string | null }
-  | { state: 'stored'; parts: readonly StoredPart[] }
-);
+} &
+  /** Files are read one at a time: those after it wait. */
+  (
+    | { state: 'waiting' }
+    | { state: 'reading' | 'storing'; sent: number }
+    /** Read; waits for a person. `error` is what the last try to store answered, `isUnusual` whether it is for them to confirm. */
+    | { state: 'read'; error: string | null; isUnusual: boolean }
+    /** `isOld`: the report is of the answers before the last one, with which the file is being read. */
+    | { state: 'choosing'; error: string | null; isOld: boolean }
+    /** `sample`: what may be sent of a file that is not read. `mayPass`: the same file may be read the next time. */
+    | { state: 'refused'; error: string; sample: string | null; mayPass: boolean }
+    | { state: 'stored'; parts: readonly StoredPart[] }
+  );
 
 export type Action =
   | { type: 'add'; files: readonly File[]; firstKey: number }
@@ -42,12 +46,14 @@ export type Action =
   | { type: 'report'; key: number; report: ImportReport; home: { id: string; name: string } | null }
   | { type: 'choice-needed'; key: number; error: string | null }
   | { type: 'choose'; key: number; choice: Answers }
+  /** One more answer: the file is read with it. */
+  | { type: 'answered'; key: number }
   /** The file read with the answers given so far. */
   | { type: 'preview'; key: number; report: ImportReport }
   /** The columns of a table that was understood are to be seen again. */
   | { type: 'reopen'; key: number }
-  | { type: 'refuse'; key: number; error: string; sample?: string | null }
-  | { type: 'again'; key: number }
+  | { type: 'refuse'; key: number; error: string; sample: string | null; mayPass: boolean }
+  | { type: 'begin'; key: number }
   | { type: 'aim'; key: number; target: Target | null }
   | { type: 'confirm'; key: number; confirmed: boolean }
   /** What the energy of a file is beside that of the source that it is sent to. */
@@ -69,8 +75,7 @@ export function queueReducer(items: readonly Item[], action: Action): readonly I
         report: null,
         target: null,
         confirmed: false,
-        state: 'reading',
-        sent: 0,
+        state: 'waiting',
       })),
     ];
   if (action.type === 'remove') return items.filter((item) => item.key !== action.key);
@@ -85,7 +90,7 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
       return item.state === 'reading' || item.state === 'storing' ? { ...item, sent: action.share } : item;
     case 'report':
       return action.report.needsChoice && item.choice === null
-        ? { ...kept, report: action.report, state: 'choosing', error: null }
+        ? { ...kept, report: action.report, state: 'choosing', error: null, isOld: false }
         : {
             ...kept,
             report: action.report,
@@ -95,16 +100,18 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
             isUnusual: false,
           };
     case 'choice-needed':
-      return { ...kept, state: 'choosing', error: action.error };
+      return { ...kept, state: 'choosing', error: action.error, isOld: false };
     case 'choose':
-      return { ...kept, choice: action.choice, confirmed: false, state: 'reading', sent: 0 };
+      return { ...kept, choice: action.choice, confirmed: false, state: 'waiting' };
+    case 'answered':
+      return item.state === 'choosing' ? { ...item, isOld: true } : item;
     case 'preview':
-      return item.state === 'choosing' ? { ...item, report: action.report, error: null } : item;
+      return item.state === 'choosing' ? { ...item, report: action.report, error: null, isOld: false } : item;
     case 'reopen':
-      return { ...kept, choice: null, state: 'choosing', error: null };
+      return { ...kept, choice: null, state: 'choosing', error: null, isOld: false };
     case 'refuse':
-      return { ...kept, state: 'refused', error: action.error, sample: action.sample ?? null };
-    case 'again':
+      return { ...kept, state: 'refused', error: action.error, sample: action.sample, mayPass: action.mayPass };
+    case 'begin':
       return { ...kept, state: 'reading', sent: 0 };
     case 'aim':
       return { ...item, target: action.target, confirmed: false };
@@ -146,7 +153,7 @@ export function countItems(items: readonly Item[]): Counts {
     stored: count((item) => item.state === 'stored'),
     refused: count((item) => item.state === 'refused'),
     ready: count(isReady),
-    busy: count((item) => item.state === 'reading' || item.state === 'storing'),
+    busy: count(isBusy),
   };
 }
 
@@ -156,6 +163,22 @@ export const isReady = ({ state, target, report, confirmed }: Item): boolean =>
   target !== null &&
   (target.kind !== 'meters' || (report !== null && areAimed(report, target.of))) &&
   !(report && isHeldBack(report, confirmed));
+
+const isBusy = ({ state }: Item): boolean => state === 'waiting' || state === 'reading' || state === 'storing';
+
+/** Whether a file waits for a person: what was read and answered would be lost with the page. */
+export const isPending = ({ state }: Item): boolean => state === 'choosing' || state === 'read' || state === 'storing';
+
+/** Other files whose columns wait for the same answers. */
+export const alikeOf = (items: readonly Item[], item: Item): Item[] => {
+  const shape = shapeOf(item);
+  return shape === null ? [] : items.filter((other) => other.key !== item.key && shapeOf(other) === shape);
+};
+
+const shapeOf = ({ state, report }: Item): string | null =>
+  state === 'choosing' && report?.table
+    ? JSON.stringify([report.format, report.table.columns.map(({ at, header, register }) => [at, header, register])])
+    : null;
 
 /** Whether a file may not be stored: its energy cannot be, or is unusual and nobody has confirmed it. */
 export const isHeldBack = ({ isJudged, likelihood }: ImportReport, confirmed: boolean): boolean =>

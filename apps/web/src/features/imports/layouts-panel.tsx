@@ -3,7 +3,7 @@ import { parisDay } from '@joulerie/domain/calendar';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Button, Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dateShort } from '../../lib/format-date.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -23,6 +23,13 @@ export function LayoutsPanel() {
   const [removing, setRemoving] = useState<ImportLayout | null>(null);
   const query = useQuery(layoutsQuery(page));
   const remove = useRemoveLayout();
+  const region = useRef<HTMLDivElement>(null);
+  const hasRemoved = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone with its row.
+    if (hasRemoved.current && document.activeElement === document.body) region.current?.focus();
+    hasRemoved.current = false;
+  }, [query.data]);
   return (
     <Panel title="Modèles d’import" subtitle="les tableaux que cet espace sait déjà lire">
       {query.isError ? (
@@ -36,7 +43,13 @@ export function LayoutsPanel() {
         </EmptyState>
       ) : (
         <>
-          <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Modèles d’import">
+          <div
+            ref={region}
+            className={classes.scroll}
+            tabIndex={0}
+            role="region"
+            aria-label="Tableau&nbsp;: Modèles d’import"
+          >
             <Table fz="sm" className={stacked.stacked}>
               <Table.Thead>
                 <Table.Tr>
@@ -98,9 +111,13 @@ export function LayoutsPanel() {
         removing={removing}
         named={`«\u00a0${removing?.name ?? ''}\u00a0»`}
         onClose={() => setRemoving(null)}
-        remove={({ _id }) => remove.mutateAsync(_id)}
+        remove={async ({ _id }) => {
+          await remove.mutateAsync(_id);
+          hasRemoved.current = true;
+        }}
       >
-        Les mesures déjà enregistrées restent. Le prochain tableau de cette forme sera demandé de nouveau.
+        Dernier fichier lu&nbsp;: {removing?.lastFile}. Les mesures déjà enregistrées restent&nbsp;; vous devrez redire
+        ce que sont les colonnes du prochain tableau de cette forme.
       </RemoveModal>
     </Panel>
   );

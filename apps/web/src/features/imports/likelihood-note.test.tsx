@@ -28,14 +28,14 @@ function show(likelihood: Likelihood, { isTable = true, isJudged = true } = {}) 
 }
 
 test.each<[Partial<Likelihood>, string]>([
-  [{}, '312,0 kWh sur les 31 jours connus des deux ; la source avait 298,0 kWh, +4,7 %.'],
+  [{}, 'Ce fichier : 312,0 kWh. La source : 298,0 kWh sur ces 31 mêmes jours. C’est 4,7 % de plus que la source.'],
   [
     { sameDays: { days: 1, kwh: 10, storedKwh: 10 } },
-    'sur le seul jour connu des deux ; la source avait 10,0 kWh, le même total.',
+    'La source : 10,0 kWh sur ce même jour. C’est le même total que la source.',
   ],
   [
     { sameDays: { days: 2, kwh: 0, storedKwh: 9 } },
-    '0 kWh sur les 2 jours connus des deux ; la source avait 9,00 kWh, −100,0 %.',
+    'Ce fichier : 0 kWh. La source : 9,00 kWh sur ces 2 mêmes jours. C’est 100,0 % de moins que la source.',
   ],
   [{ powerUnknown: true }, 'Puissance souscrite inconnue : l’ordre de grandeur n’est pas vérifié.'],
   [{ sameDays: null }, 'La source n’a aucun de ces jours : rien à comparer.'],
@@ -56,7 +56,7 @@ test('what cannot be is said with what the subscribed power gives', () => {
 test('an index that goes on far above that of its source is asked about', () => {
   const jump = { day: '2024-03-01', fromKwh: 1400, toKwh: 54_000 };
   const { text } = show({ ...usual, jump, verdict: 'unusual' });
-  expect(text).toContain('De 1 400 à 54 000 kWh le 01/03/2024, bien plus que jamais.');
+  expect(text).toContain('De 1 400 à 54 000 kWh le 01/03/2024, bien plus que toutes les hausses connues.');
   expect(screen.queryByRole('checkbox')).not.toBeNull();
 });
 
@@ -65,7 +65,7 @@ test.each([true, false])(
   (isTable) => {
     const unusual: Likelihood = { ...usual, sameDays: { days: 5, kwh: 600, storedKwh: 30 }, verdict: 'unusual' };
     const { text, confirm } = show(unusual, { isTable });
-    expect(text).toContain('la source avait 30,0 kWh, 20 fois plus.');
+    expect(text).toContain('La source : 30,0 kWh sur ces 5 mêmes jours. C’est 20 fois plus que la source.');
     screen.getByRole('checkbox', { name: 'Ce total est juste, je le confirme' }).click();
     expect(confirm).toHaveBeenCalledExactlyOnceWith(true);
   },

@@ -1,6 +1,6 @@
 import type { Likelihood } from '@joulerie/contract/import-report';
 import { Alert, Checkbox } from '@mantine/core';
-import { count, difference, energy, number } from '../../lib/format.ts';
+import { count, energy, number, percent } from '../../lib/format.ts';
 import { date, dayOf } from '../../lib/format-date.ts';
 import classes from './imports.module.css';
 
@@ -36,8 +36,10 @@ export function LikelihoodNote({ likelihood, isTable, isJudged, confirmed, onCon
   if (verdict === 'unusual' && jump)
     return (
       <Alert color="yellow" title="L’index ne suit pas celui de la source">
-        {`De ${number(jump.fromKwh)} à ${number(jump.toKwh)}\u00a0kWh le ${date(dayOf(jump.day)!)}, bien plus que jamais. Si le compteur a été remplacé, déposez ce fichier sur une nouvelle source.`}
-        {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
+        {`De ${number(jump.fromKwh)} à ${number(jump.toKwh)}\u00a0kWh le ${date(dayOf(jump.day)!)}, bien plus que toutes les hausses connues. Si le compteur a été remplacé, déposez ce fichier sur une nouvelle source.`}
+        {isJudged && onConfirm && (
+          <ConfirmTotal label="L’index est juste, c’est le même compteur" confirmed={confirmed} onConfirm={onConfirm} />
+        )}
       </Alert>
     );
   if (verdict === 'unusual' && sameDays)
@@ -59,26 +61,28 @@ export function LikelihoodNote({ likelihood, isTable, isJudged, confirmed, onCon
 }
 
 /** An unusual total is stored once somebody says that it is right. */
-export function ConfirmTotal(props: { confirmed: boolean; onConfirm: (confirmed: boolean) => void }) {
+export function ConfirmTotal(props: { label?: string; confirmed: boolean; onConfirm: (confirmed: boolean) => void }) {
   return (
     <Checkbox
       mt={8}
-      label="Ce total est juste, je le confirme"
+      label={props.label ?? 'Ce total est juste, je le confirme'}
       checked={props.confirmed}
       onChange={(event) => props.onConfirm(event.currentTarget.checked)}
     />
   );
 }
 
-/** « 312 kWh sur 31 jours connus des deux ; la source avait 298 kWh, +4,7 %. » */
+/** « Ce fichier : 312 kWh. La source : 298 kWh sur ces 31 mêmes jours. C’est 4,7 % de plus que la source. » */
 function comparedWords({ days, kwh, storedKwh }: NonNullable<Likelihood['sameDays']>): string {
-  const common = days === 1 ? 'le seul jour connu des deux' : `les ${daysOf(days)} connus des deux`;
-  return `${energy(kwh)} sur ${common}\u00a0; la source avait ${energy(storedKwh)}${storedKwh > 0 ? `, ${ratioWords(kwh / storedKwh)}` : ''}.`;
+  const same = days === 1 ? 'ce même jour' : `ces ${days}\u00a0mêmes jours`;
+  const than = storedKwh > 0 ? ` C’est ${ratioWords(kwh / storedKwh)} la source.` : '';
+  return `Ce fichier\u00a0: ${energy(kwh)}. La source\u00a0: ${energy(storedKwh)} sur ${same}.${than}`;
 }
 
-/** « +4,7 % », « 12 fois plus », « 20 fois moins ». */
+/** « 4,7 % de plus que », « 12 fois plus que », « 20 fois moins que ». */
 function ratioWords(ratio: number): string {
-  if (ratio >= MANY) return `${number(ratio)} fois plus`;
-  if (ratio > 0 && ratio <= 1 / MANY) return `${number(1 / ratio)} fois moins`;
-  return Math.abs(ratio - 1) < 0.0005 ? 'le même total' : difference(ratio - 1, 1);
+  if (ratio >= MANY) return `${number(ratio)}\u00a0fois plus que`;
+  if (ratio > 0 && ratio <= 1 / MANY) return `${number(1 / ratio)}\u00a0fois moins que`;
+  if (Math.abs(ratio - 1) < 0.0005) return 'le même total que';
+  return `${percent(Math.abs(ratio - 1))} de ${ratio > 1 ? 'plus' : 'moins'} que`;
 }

@@ -52,12 +52,18 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   ...more,
 });
 
+type State =
+  | { state: 'stored'; parts: StoredPart[] }
+  | { state: 'choosing'; error: null; isOld: boolean }
+  | { state: 'refused'; error: string; sample: null; mayPass: boolean };
+
 function card(
   report: ImportReport,
-  state: { state: 'stored'; parts: StoredPart[] } | { state: 'choosing'; error: null } = {
+  state: State = {
     state: 'stored',
     parts: [{ meters: null, report }],
   },
+  alike = 0,
 ) {
   const done = vi.fn<() => void>();
   renderUi(
@@ -66,6 +72,8 @@ function card(
       home={null}
       sources={[]}
       mayCreate={false}
+      alike={alike}
+      onChooseAlike={done}
       onAim={done}
       onConfirm={done}
       onChoose={done}
@@ -86,24 +94,40 @@ test('a stored file shows the energy received and stored, and counts day records
   expect(text).not.toContain('fait foi');
 });
 
+const base = { samples: ['1'], unit: null, register: null, reason: 'parce que' };
+const asked = stored({
+  needsChoice: true,
+  table: {
+    columns: [
+      { ...base, at: 0, header: 'Date', role: 'time', certainty: 'certain' },
+      { ...base, at: 1, header: 'Valeur', role: 'conso', unit: 'kWh', certainty: 'asked' },
+    ],
+    dateOrder: { value: 'day', certainty: 'certain', reason: 'parce que' },
+    decimal: null,
+    stamp: { value: 'start', certainty: 'proposed', reason: 'parce que' },
+    zone: null,
+  },
+});
+
+test('a table that is read with a new answer shows no total of the answers before', () => {
+  card(asked, { state: 'choosing', error: null, isOld: true });
+  expect(screen.getByText('Lecture avec vos réponses…').textContent).toBe('Lecture avec vos réponses…');
+  expect(screen.queryByRole('region', { name: 'Aperçu de a.csv' })).toBeNull();
+});
+
+test('the answers about a table may serve the other files of its form', () => {
+  card(asked, { state: 'choosing', error: null, isOld: false }, 9);
+  const name = 'C’est bien cela, pour les 10 fichiers de cette forme';
+  expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+});
+
+test.each([true, false])('a file that was refused is tried again where it may pass: %s', (mayPass) => {
+  card(asked, { state: 'refused', error: 'Refusé', sample: null, mayPass });
+  expect(screen.queryByRole('button', { name: 'Réessayer' }) !== null).toBe(mayPass);
+});
+
 test('a table asks what it does not say, and is confirmed once it is answered', () => {
-  const base = { samples: ['1'], unit: null, register: null, reason: 'parce que' };
-  card(
-    stored({
-      needsChoice: true,
-      table: {
-        columns: [
-          { ...base, at: 0, header: 'Date', role: 'time', certainty: 'certain' },
-          { ...base, at: 1, header: 'Valeur', role: 'conso', unit: 'kWh', certainty: 'asked' },
-        ],
-        dateOrder: { value: 'day', certainty: 'certain', reason: 'parce que' },
-        decimal: null,
-        stamp: { value: 'start', certainty: 'proposed', reason: 'parce que' },
-        zone: null,
-      },
-    }),
-    { state: 'choosing', error: null },
-  );
+  card(asked, { state: 'choosing', error: null, isOld: false });
   const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
   expect([value('Ce qu’est «\u00a0Valeur\u00a0»'), value('Ordre des dates')]).toEqual(['', 'jour/mois/année']);
   expect(screen.queryByRole('combobox', { name: 'Fuseau' })).toBeNull();
@@ -113,9 +137,9 @@ test('a table asks what it does not say, and is confirmed once it is answered', 
 
 test('the form of an answer without its direction begins with what its header says', () => {
   const choice = { variable: 'conso', unit: 'MWh', stamp: 'start', zone: 'UTC' } as const;
-  card(stored({ needsChoice: true, choice }), { state: 'choosing', error: null });
+  card(stored({ needsChoice: true, choice }), { state: 'choosing', error: null, isOld: false });
   const value = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
-  expect(['Grandeur', 'Unité', 'L’heure écrite est', 'Fuseau'].map(value)).toEqual([
+  expect(['Grandeur', 'Unité', 'La date écrite est', 'Fuseau'].map(value)).toEqual([
     'Consommation d’électricité',
     'MWh',
     'le début de l’intervalle',

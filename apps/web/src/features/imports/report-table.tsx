@@ -45,7 +45,6 @@ export function ReportTable({ report }: { report: ImportReport }) {
                   {(series.registerLabel ?? series.register) && (
                     <div className={classes.hint}>{series.registerLabel ?? `registre ${series.register}`}</div>
                   )}
-                  <div className={classes.hint}>en {series.unit}</div>
                   {report.meters.length > 0 && series.point && (
                     <div className={classes.hint}>
                       <LongName>{meterName(series.point)}</LongName>

@@ -3,6 +3,8 @@ import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useDrawerCover } from './drawer-cover.ts';
 import classes from './imports.module.css';
 
 type Props = {
@@ -18,6 +20,8 @@ export function SendFormat({ file, sample }: Props) {
   const [error, setError] = useState<string | null>(null);
   const [text, setText] = useState(sample);
   const [comment, setComment] = useState('');
+  useDrawerCover(opened);
+  useReturnFocus(opened);
   const send = async () => {
     setState('sending');
     setError(null);

@@ -25,6 +25,15 @@ const TABLE: TableMeaning = {
 };
 
 describe('answers about a table', () => {
+  test('a quantity without its unit is no answer yet: it is not sent, and still awaited', () => {
+    const edits = { columns: { 1: { role: 'production_pv', unit: null } }, dateOrder: 'day' } as const;
+    expect([previewQuery(edits).table, openQuestions(TABLE, edits)]).toEqual(['{"columns":[],"dateOrder":"day"}', 1]);
+    const whole = { ...edits, columns: { 1: { role: 'production_pv', unit: 'Wh' } } } as const;
+    expect(openQuestions(TABLE, whole)).toBe(0);
+    const found = { columns: { 2: { role: 'ignored', unit: null } }, dateOrder: 'day' } as const;
+    expect(previewQuery(found).table).toContain('"at":2');
+  });
+
   test('a preview sends only what was answered', () => {
     expect(previewQuery({ columns: { 2: { role: 'conso', unit: 'Wh' } }, decimal: ',' })).toEqual({
       table: '{"columns":[{"at":2,"role":"conso","unit":"Wh"}],"decimal":","}',

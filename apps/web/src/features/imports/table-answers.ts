@@ -1,5 +1,5 @@
 import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
-import type { Clock, VariableName } from '@joulerie/domain/vocabulary';
+import { type Clock, type VariableName, isVariableName } from '@joulerie/domain/vocabulary';
 
 /** Units a table may be written in, by what it measures. */
 export const UNITS: Partial<Record<VariableName, readonly string[]>> = {
@@ -35,6 +35,10 @@ export const TABLE_VARIABLES = Object.keys(UNITS) as VariableName[];
 
 export type ColumnAnswer = { role: TableColumn['role']; unit: string | null };
 
+/** Whether an answer says all that a column needs: a quantity has a unit. */
+export const isWhole = ({ role, unit }: ColumnAnswer): boolean =>
+  unit !== null || !isVariableName(role) || UNITS[role] === undefined;
+
 /** What a person changed or answered so far; columns by their place. */
 export type TableEdits = {
   columns: Readonly<Record<number, ColumnAnswer>>;
@@ -58,10 +62,12 @@ export function withAnswer(columns: TableEdits['columns'], at: number, answer: C
   return { ...Object.fromEntries(kept), [at]: answer };
 }
 
-/** Only what was answered: the rest is read as the server understands it. */
+/** Only what was answered whole: the rest is read as the server understands it. */
 export const previewQuery = ({ columns, dateOrder, decimal, stamp, zone }: TableEdits): TableQuery => ({
   table: JSON.stringify({
-    columns: Object.entries(columns).map(([at, answer]) => ({ at: Number(at), ...answer })),
+    columns: Object.entries(columns).flatMap(([at, answer]) =>
+      isWhole(answer) ? [{ at: Number(at), ...answer }] : [],
+    ),
     ...(dateOrder && { dateOrder }),
     ...(decimal && { decimal }),
   }),
@@ -98,7 +104,10 @@ export function withoutOthers(table: TableMeaning, { columns }: TableEdits): Tab
 
 /** How many answers only a person has, and that they have not given. */
 export function openQuestions(table: TableMeaning, edits: TableEdits): number {
-  const columns = table.columns.filter(({ at, certainty }) => certainty === 'asked' && edits.columns[at] === undefined);
+  const columns = table.columns.filter(({ at, certainty }) => {
+    const answer = edits.columns[at];
+    return answer ? !isWhole(answer) : certainty === 'asked';
+  });
   const asked = (key: 'dateOrder' | 'decimal' | 'stamp' | 'zone') =>
     table[key]?.certainty === 'asked' && edits[key] === undefined ? 1 : 0;
   return columns.length + asked('dateOrder') + asked('decimal') + asked('stamp') + asked('zone');

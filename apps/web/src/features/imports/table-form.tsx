@@ -11,7 +11,15 @@ import { LongName } from '../../ui/long-name.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './imports.module.css';
 import { RoleSelect, UnitSelect, columnName } from './column-fields.tsx';
-import { confirmQuery, isMoment, openQuestions, previewQuery, withAnswer, withoutOthers } from './table-answers.ts';
+import {
+  confirmQuery,
+  isMoment,
+  isWhole,
+  openQuestions,
+  previewQuery,
+  withAnswer,
+  withoutOthers,
+} from './table-answers.ts';
 import type { ColumnAnswer, TableEdits, TableQuery } from './table-answers.ts';
 import { WRITING_CHOICES, WRITING_KEYS } from './writing-choices.ts';
 
@@ -23,13 +31,20 @@ type Props = {
   /** Reads the file again with what was answered, and stores nothing. */
   onPreview: (query: TableQuery) => void;
   onConfirm: (query: TableQuery) => void;
+  /** How many other files wait for the same answers. */
+  alike: number;
+  /** The answers serve these files too. */
+  onConfirmAlike: (choiceOf: ChoiceOf) => void;
 };
+
+/** What was answered, for a table of the same columns. */
+export type ChoiceOf = (table: TableMeaning) => TableQuery;
 
 const TONES: Record<TableColumn['certainty'], Tone> = { certain: 'ok', proposed: 'info', asked: 'warn' };
 const WORDS = { certain: 'Certain', proposed: 'Proposé', asked: 'À préciser' } as const;
 
 /** What each column of a plain table is and how sure that is: nothing is stored while an answer is missing. */
-export function TableForm({ table, layout, error, onPreview, onConfirm }: Props) {
+export function TableForm({ table, layout, error, alike, onPreview, onConfirm, onConfirmAlike }: Props) {
   const [edits, setEdits] = useState<TableEdits>({ columns: {} });
   const open = openQuestions(table, edits);
   const others = withoutOthers(table, edits);
@@ -87,6 +102,15 @@ export function TableForm({ table, layout, error, onPreview, onConfirm }: Props)
         <Button type="submit" disabled={open > 0}>
           C’est bien cela
         </Button>
+        {alike > 0 && (
+          <Button
+            variant="default"
+            disabled={open > 0}
+            onClick={() => onConfirmAlike((other) => confirmQuery(other, edits))}
+          >
+            C’est bien cela, pour les {alike + 1} fichiers de cette forme
+          </Button>
+        )}
         {others && (
           <Button variant="default" onClick={() => change({ columns: others })}>
             Ne pas lire les autres colonnes
@@ -111,7 +135,8 @@ function ColumnRow(props: {
   const name = columnName(column);
   const role = answer?.role ?? (column.certainty === 'asked' ? null : column.role);
   const unit = answer ? answer.unit : role === null ? null : column.unit;
-  const certainty = answer ? 'certain' : column.certainty;
+  const lacksUnit = answer !== undefined && !isWhole(answer);
+  const certainty = lacksUnit ? 'asked' : answer ? 'certain' : column.certainty;
   return (
     <Table.Tr>
       <Table.Td data-label="Colonne" data-wide className={classes.column}>
@@ -131,7 +156,9 @@ function ColumnRow(props: {
       </Table.Td>
       <Table.Td data-label="Certitude" data-wide>
         <Chip tone={TONES[certainty]}>{WORDS[certainty]}</Chip>
-        <div className={classes.hint}>{answer ? 'indiqué par vous' : column.reason}</div>
+        <div className={classes.hint}>
+          {lacksUnit ? 'l’unité reste à dire' : answer ? 'indiqué par vous' : column.reason}
+        </div>
       </Table.Td>
     </Table.Tr>
   );
@@ -157,7 +184,7 @@ function Questions(props: { table: TableMeaning; edits: TableEdits; onChange: (m
             allowDeselect={false}
             data={data}
             value={edited ?? (isOpen ? null : value)}
-            error={isOpen}
+            classNames={isOpen ? { input: classes.asked } : {}}
             description={edited === undefined ? reason : 'indiqué par vous'}
             inputWrapperOrder={['label', 'input', 'description']}
             onChange={(chosen) => chosen && onChange({ [key]: chosen } as Partial<TableEdits>)}

@@ -15,7 +15,7 @@ export const WRITING_CHOICES = {
     ],
   },
   stamp: {
-    label: 'L’heure écrite est',
+    label: 'La date écrite est',
     data: [
       { value: 'start', label: 'le début de l’intervalle' },
       { value: 'end', label: 'la fin de l’intervalle' },
