@@ -213,7 +213,9 @@ function fuelQuantityOf(words: string): Omit<HeaderFacts, 'register'> | null {
     role: 'combustible',
     unit: of,
     certainty: isUsed ? 'proposed' : 'asked',
-    reason: fuel ? 'une consommation de combustible, ou une livraison ?' : `des ${unit}, sans dire de quoi`,
+    reason: fuel
+      ? 'une consommation de combustible, ou une livraison ? Une livraison se saisit dans « Informations », « Livraisons »'
+      : `des ${unit}, sans dire de quoi`,
   };
 }
 

@@ -1,18 +1,17 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceSummary } from '@joulerie/contract/sources';
-import { Alert, Button, Progress, Select } from '@mantine/core';
+import { Alert, Button, Progress } from '@mantine/core';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { fileSize, meterNumber } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
+import { FileAim } from './file-aim.tsx';
 import { isHeldBack, isReady } from './import-queue.ts';
 import type { Answers, Item, Target } from './import-queue.ts';
 import classes from './imports.module.css';
 import { ConfirmTotal, LikelihoodNote } from './likelihood-note.tsx';
 import { MeterAims } from './meter-aims.tsx';
-import { sourceTypeOf } from './meter-targets.ts';
 import { PreviewCharts } from './preview-chart.tsx';
 import { Outcome, ReportTable } from './report-table.tsx';
 import { SendFormat } from './send-format.tsx';
@@ -152,7 +151,7 @@ export function FileCard(props: Props) {
               onAim={(of) => props.onAim({ kind: 'meters', of })}
             />
           ) : (
-            <Aim {...props} target={item.target} report={report} />
+            <FileAim {...props} target={item.target} report={report} />
           )}
           <div className={classes.actions}>
             <Button onClick={props.onStore} disabled={!isReady(item)}>
@@ -216,68 +215,3 @@ function Preview({ item, report, onConfirm }: Props & { report: ImportReport }) 
     </>
   );
 }
-
-/** Which source the measures go to: proposed from the file's own number, changed by hand. */
-function Aim(props: Props & { report: ImportReport; target: Exclude<Target, { kind: 'meters' }> | null }) {
-  const { target, report, home, sources, mayCreate, onAim } = props;
-  const type = sourceTypeOf(report);
-  const choices = new Map(sources.map((source) => [source._id, sourceLabel(source)]));
-  if (report.proposedSource) choices.set(report.proposedSource._id, sourceLabel(report.proposedSource));
-  const create =
-    mayCreate && report.point && type
-      ? { value: 'new', label: `Nouvelle source\u00a0: ${SOURCE_TYPE_FACTS[type].short} ${meterNumber(report.point)}` }
-      : null;
-  const other = home !== null && report.pointMatches === false;
-  const value = target === null ? null : target.kind === 'new' ? 'new' : target.id;
-  return (
-    <div className={classes.aim}>
-      {other && (
-        <Alert color="yellow" title="Ce fichier porte un autre numéro de compteur">
-          Numéro du fichier&nbsp;: {meterNumber(report.point)}.
-          <div className={classes.actions}>
-            {report.proposedSource && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() =>
-                  onAim({
-                    kind: 'source',
-                    id: report.proposedSource!._id,
-                    name: report.proposedSource!.name,
-                    force: false,
-                  })
-                }
-              >
-                Enregistrer sur «&nbsp;{report.proposedSource.name}&nbsp;»
-              </Button>
-            )}
-            <Button variant="default" size="compact-sm" onClick={() => onAim({ kind: 'source', ...home, force: true })}>
-              C’est bien ce compteur
-            </Button>
-          </div>
-        </Alert>
-      )}
-      {home === null || other ? (
-        <Select
-          label="Enregistrer sur"
-          placeholder="Choisissez une source"
-          value={value}
-          data={[...[...choices].map(([id, label]) => ({ value: id, label })), ...(create ? [create] : [])]}
-          onChange={(chosen) => {
-            if (chosen === 'new' && type && report.point) onAim({ kind: 'new', idtype: type, idsource: report.point });
-            else if (chosen) {
-              const picked = sources.find((source) => source._id === chosen);
-              // Chosen by hand against the file's number: the choice is the confirmation.
-              const force =
-                report.point !== null && picked?.idsource !== report.point && chosen !== report.proposedSource?._id;
-              onAim({ kind: 'source', id: chosen, name: choices.get(chosen) ?? '', force });
-            } else onAim(null);
-          }}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-const sourceLabel = (source: { name: string; idsource: string | null }) =>
-  source.idsource ? `${source.name} · ${meterNumber(source.idsource)}` : source.name;

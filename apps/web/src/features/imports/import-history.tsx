@@ -1,6 +1,6 @@
 import { listImports } from '#calls/imports';
 import { Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -8,8 +8,10 @@ import { dateTime } from '../../lib/format-date.ts';
 import { number } from '../../lib/format.ts';
 import { useRights } from '../../lib/session.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { LongName } from '../../ui/long-name.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import { ImportModal } from './import-modal.lazy.ts';
@@ -25,6 +27,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
   const { canWrite } = useRights();
   const query = useQuery({
     queryKey: ['imports', sourceId, page],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listImports, { params: { id: sourceId }, query: { page, limit: 20 } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === 'run') ? EVERY_MS : false),
   });
@@ -42,55 +45,62 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
     >
       {query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
-      ) : query.data && query.data.total === 0 ? (
+      ) : !query.data ? (
+        <RowsSkeleton rows={3} />
+      ) : query.data.total === 0 ? (
         <EmptyState title="Aucun fichier déposé">Chaque fichier déposé reste ici, avec ce qui en a été lu.</EmptyState>
       ) : (
-        query.data && (
-          <>
-            <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Fichiers déposés">
-              <Table fz="sm" className={stacked.stacked}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Fichier</Table.Th>
-                    <Table.Th>Déposé</Table.Th>
-                    <Table.Th>État</Table.Th>
-                    <Table.Th ta="right">Relevés de journée ajoutés</Table.Th>
-                    <Table.Th ta="right">Remplacés</Table.Th>
-                    <Table.Th ta="right">Inchangés</Table.Th>
+        <>
+          <div
+            className={classes.scroll}
+            data-old={query.isPlaceholderData || undefined}
+            aria-busy={query.isPlaceholderData}
+            tabIndex={0}
+            role="region"
+            aria-label="Tableau&nbsp;: Fichiers déposés"
+          >
+            <Table fz="sm" className={stacked.stacked}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Fichier</Table.Th>
+                  <Table.Th>Déposé</Table.Th>
+                  <Table.Th>État</Table.Th>
+                  <Table.Th ta="right">Relevés de journée ajoutés</Table.Th>
+                  <Table.Th ta="right">Remplacés</Table.Th>
+                  <Table.Th ta="right">Inchangés</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {query.data.data.map((row) => (
+                  <Table.Tr key={row._id}>
+                    <Table.Td className={classes.name} miw={180} data-label="Fichier">
+                      <button type="button" className={classes.open} onClick={() => setShown(row._id)}>
+                        <LongName lines={2}>{row.fileName}</LongName>
+                      </button>
+                    </Table.Td>
+                    <Table.Td data-label="Déposé" className={classes.period}>
+                      {dateTime(row.startedAt)}
+                      <div className={classes.hint}>{row.by}</div>
+                    </Table.Td>
+                    <Table.Td data-label="État">
+                      <StateOf row={row} />
+                    </Table.Td>
+                    <Table.Td className={classes.number} data-label="Relevés ajoutés">
+                      {number(row.added)}
+                    </Table.Td>
+                    <Table.Td className={classes.number} data-label="Remplacés">
+                      {number(row.replaced)}
+                    </Table.Td>
+                    <Table.Td className={classes.number} data-label="Inchangés">
+                      {number(row.unchanged)}
+                    </Table.Td>
                   </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {query.data.data.map((row) => (
-                    <Table.Tr key={row._id}>
-                      <Table.Td className={classes.name} miw={180} data-label="Fichier">
-                        <button type="button" className={classes.open} onClick={() => setShown(row._id)}>
-                          {row.fileName}
-                        </button>
-                      </Table.Td>
-                      <Table.Td data-label="Déposé">
-                        {dateTime(row.startedAt)}
-                        <div className={classes.hint}>{row.by}</div>
-                      </Table.Td>
-                      <Table.Td data-label="État">
-                        <StateOf row={row} />
-                      </Table.Td>
-                      <Table.Td className={classes.number} data-label="Relevés ajoutés">
-                        {number(row.added)}
-                      </Table.Td>
-                      <Table.Td className={classes.number} data-label="Remplacés">
-                        {number(row.replaced)}
-                      </Table.Td>
-                      <Table.Td className={classes.number} data-label="Inchangés">
-                        {number(row.unchanged)}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </div>
-            <Pagination page={page} limit={query.data.limit} total={query.data.total} onPage={setPage} />
-          </>
-        )
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+          <Pagination page={page} limit={query.data.limit} total={query.data.total} onPage={setPage} />
+        </>
       )}
       <Suspense>
         {shown && (

@@ -2,7 +2,7 @@ import type { ImportReport } from '@joulerie/contract/import-report';
 import { describe, expect, test } from 'vitest';
 import { alikeOf, countItems, isPending, isReady, proposedTarget, queueReducer } from './import-queue.ts';
 import type { Action, Item } from './import-queue.ts';
-import { sourceTypeOf } from './meter-targets.ts';
+import { newSourceOf, sourceTypeOf } from './meter-targets.ts';
 
 const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   file: 'a.csv',
@@ -163,7 +163,7 @@ describe('where a file goes', () => {
       'a building, new meter',
       report({ series: [series('puissance')] }),
       null,
-      { kind: 'new', idtype: 'pdl', idsource: '30001642617347' },
+      { kind: 'new', idtype: 'pdl', idsource: '30001642617347', name: null },
     ],
     ['a building, no number', report({ point: null }), null, null],
   ])('%s', (_, read, from, expected) => expect(proposedTarget(read, from)).toEqual(expected));
@@ -220,4 +220,21 @@ describe('a file of several meters', () => {
     });
     expect([aimed(atelier('')), aimed(atelier('GI12345')), aimed(atelier('gi 123456'))]).toEqual([false, false, true]);
   });
+});
+
+test('a file that names no meter may make its source, once its number is typed', () => {
+  const made = newSourceOf(report({ file: 'maison.csv', point: null, series: [series('conso')] }))!;
+  expect(made).toEqual({ idtype: 'pdl', idsource: '', name: 'maison' });
+  const items = run([
+    { type: 'add', files: [file('maison.csv')], firstKey: 1 },
+    { type: 'report', key: 1, report: report({ point: null }), home: null },
+  ]);
+  const readyWith = (idsource: string) =>
+    isReady(run([{ type: 'aim', key: 1, target: { kind: 'new', ...made, idsource } }], items)[0]!);
+  expect([isReady(items[0]!), readyWith(''), readyWith('1234'), readyWith('30001642617347')]).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -1,6 +1,13 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
-import type { Clock, SourceType } from '@joulerie/domain/vocabulary';
-import { type MeterTargets, areAimed, proposedTargets, sourceTypeOf } from './meter-targets.ts';
+import type { Clock } from '@joulerie/domain/vocabulary';
+import {
+  type MeterTargets,
+  type NewSource,
+  areAimed,
+  isNumbered,
+  newSourceOf,
+  proposedTargets,
+} from './meter-targets.ts';
 import type { TableQuery } from './table-answers.ts';
 
 /** What a generic table does not say of itself. */
@@ -12,7 +19,7 @@ export type Answers = GenericChoice | TableQuery;
 /** Where a file's measures go: a source that exists, a new one with the file's own number, or those of its meters. */
 export type Target =
   | { kind: 'source'; id: string; name: string; force: boolean }
-  | { kind: 'new'; idtype: SourceType; idsource: string }
+  | ({ kind: 'new' } & NewSource)
   | { kind: 'meters'; of: MeterTargets };
 
 /** What storing a file answered; `meters` are those of a file of several. */
@@ -55,6 +62,8 @@ export type Action =
   | { type: 'refuse'; key: number; error: string; sample: string | null; mayPass: boolean }
   | { type: 'begin'; key: number }
   | { type: 'aim'; key: number; target: Target | null }
+  /** The new source that the file goes to exists. */
+  | { type: 'made'; key: number; target: Target }
   | { type: 'confirm'; key: number; confirmed: boolean }
   /** What the energy of a file is beside that of the source that it is sent to. */
   | { type: 'compared'; key: number; target: string; likelihood: ImportReport['likelihood'] }
@@ -115,6 +124,8 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
       return { ...kept, state: 'reading', sent: 0 };
     case 'aim':
       return { ...item, target: action.target, confirmed: false };
+    case 'made':
+      return { ...item, target: action.target };
     case 'confirm':
       return { ...item, confirmed: action.confirmed };
     case 'compared':
@@ -140,8 +151,8 @@ export function proposedTarget(report: ImportReport, home: { id: string; name: s
   if (report.proposedSource)
     return { kind: 'source', id: report.proposedSource._id, name: report.proposedSource.name, force: false };
   if (home) return null;
-  const idtype = sourceTypeOf(report);
-  return report.point && idtype ? { kind: 'new', idtype, idsource: report.point } : null;
+  const made = newSourceOf(report);
+  return made && isNumbered(made) ? { kind: 'new', ...made } : null;
 }
 
 export type Counts = { total: number; stored: number; refused: number; ready: number; busy: number };
@@ -162,6 +173,7 @@ export const isReady = ({ state, target, report, confirmed }: Item): boolean =>
   state === 'read' &&
   target !== null &&
   (target.kind !== 'meters' || (report !== null && areAimed(report, target.of))) &&
+  (target.kind !== 'new' || isNumbered(target)) &&
   !(report && isHeldBack(report, confirmed));
 
 const isBusy = ({ state }: Item): boolean => state === 'waiting' || state === 'reading' || state === 'storing';

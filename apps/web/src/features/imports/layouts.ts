@@ -1,6 +1,6 @@
 import { listImportLayouts, removeImportLayout, updateImportLayout } from '#calls/import-layouts';
 import type { CallInput } from '@joulerie/contract/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
 const KEY = 'import-layouts';
@@ -9,6 +9,7 @@ const KEY = 'import-layouts';
 export const layoutsQuery = (page: number) =>
   queryOptions({
     queryKey: [KEY, page],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(listImportLayouts, { query: { page, limit: 20 } }, { signal }),
   });
 

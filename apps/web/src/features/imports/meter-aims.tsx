@@ -1,11 +1,12 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { figureText, meterNumber, quantity } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import classes from './imports.module.css';
-import { type MeterTarget, type MeterTargets, isNumbered, newSourceOf, partOf } from './meter-targets.ts';
+import { type MeterTarget, type MeterTargets, newSourceOf, partOf } from './meter-targets.ts';
+import { NewNumber } from './new-number.tsx';
 
 type Props = {
   report: ImportReport;
@@ -77,14 +78,7 @@ function MeterRow(props: {
           }}
         />
         {target?.kind === 'new' && made?.idsource === '' && (
-          <TextInput
-            label={`Numéro du compteur (${SOURCE_TYPE_FACTS[target.idtype].short})`}
-            description={target.idtype === 'pdl' ? '14\u00a0chiffres, sur la facture ou le compteur' : undefined}
-            inputWrapperOrder={['label', 'input', 'description']}
-            value={target.idsource}
-            error={target.idsource !== '' && !isNumbered(target)}
-            onChange={(event) => onAim({ ...target, idsource: event.currentTarget.value })}
-          />
+          <NewNumber made={target} onNumber={(idsource) => onAim({ ...target, idsource })} />
         )}
       </div>
     </div>

@@ -10,25 +10,32 @@ export type MeterTarget = { kind: 'source'; id: string } | ({ kind: 'new' } & Ne
 /** By the meters of a report; a meter without an answer is not in it. */
 export type MeterTargets = Readonly<Record<string, MeterTarget>>;
 
-type Part = Pick<ImportReport, 'series'> & { point: string };
+type Part = Pick<ImportReport, 'point' | 'file' | 'series'>;
 
 /** What a file holds of one of its meters. */
-export const partOf = (report: ImportReport, point: string): Part => ({
+export const partOf = (report: ImportReport, point: string): Part & { point: string } => ({
   point,
+  file: report.file,
   series: report.series.filter((one) => one.point === point),
 });
 
 /** The source that would be made for a meter; null where its kind is not known. */
 export function newSourceOf(part: Part): NewSource | null {
   const numbered = sourceTypeOf(part);
-  if (numbered) return { idtype: numbered, idsource: part.point, name: null };
+  if (numbered && part.point !== null) return { idtype: numbered, idsource: part.point, name: null };
   const is = (test: RegExp) => part.series.some(({ variable }) => test.test(variable));
   const idtype = is(/^(conso_gaz|volume_gaz)$/)
     ? 'pce'
-    : is(/^(conso|puissance|puissance_max|index|injection)$/)
+    : is(/^(conso|puissance|puissance_max|index|injection|production_pv)$/)
       ? 'pdl'
       : null;
-  return idtype && { idtype, idsource: '', name: part.point.replace(/^.*\//, '').replace(/\.[a-z]{2,4}$/i, '') };
+  return (
+    idtype && {
+      idtype,
+      idsource: '',
+      name: (part.point ?? part.file).replace(/^.*\//, '').replace(/\.[a-z]{2,4}$/i, ''),
+    }
+  );
 }
 
 /** Each meter on the source of the space that has its number, else on a new one with its number where it may be made. */

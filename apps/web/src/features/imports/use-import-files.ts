@@ -121,7 +121,10 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     target: Exclude<Target, { kind: 'meters' }>,
     progress: Progressed,
   ): Promise<Sent> => {
-    const id = target.kind === 'source' ? target.id : await attachNew(place.id, { ...target, name: null });
+    const id = target.kind === 'source' ? target.id : await attachNew(place.id, target);
+    // Kept as the target, it is not made again when storing fails.
+    if (target.kind === 'new')
+      dispatch({ type: 'made', key: item.key, target: { kind: 'source', id, name: target.name ?? '', force: false } });
     const force = target.kind === 'source' && target.force ? 'true' : 'false';
     const confirm = item.confirmed ? 'true' : 'false';
     const answer = await uploadOrQueue(
