@@ -1,18 +1,23 @@
 import { type SourceType, fuelOfType } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
 
-/** A fuel as tables name it, and the units that it is counted in, by those of its deliveries. */
-type Fuel = { words: RegExp; name: string; type: SourceType; units: Readonly<Record<string, number>> };
+/** A fuel as tables name it, the sources that burn it, and the units that it is counted in, by those of the deliveries of the first. */
+type Fuel = {
+  words: RegExp;
+  name: string;
+  types: readonly [SourceType, ...SourceType[]];
+  units: Readonly<Record<string, number>>;
+};
 
 const MASS = { kg: 1, t: 1000 } as const;
 const VOLUME = { L: 1, 'm³': 1000 } as const;
 
 const FUELS: readonly Fuel[] = [
-  { words: /\b(fiouls?|fuel|mazout|fod|gnr)\b/, name: 'fioul', type: 'fuel-oil', units: VOLUME },
-  { words: /\b(granules?|pellets?)\b/, name: 'granulés', type: 'wood-pellet', units: MASS },
-  { words: /\b(plaquettes?|bois dechiquete)\b/, name: 'plaquettes', type: 'wood-chips', units: MASS },
-  { words: /\b(propane|butane|gpl)\b/, name: 'propane', type: 'gas-tank', units: MASS },
-  { words: /\b(bois|buches?)\b/, name: 'bûches', type: 'wood-stere', units: { stère: 1 } },
+  { words: /\b(fiouls?|fuel|mazout|fod|gnr)\b/, name: 'fioul', types: ['fuel-oil'], units: VOLUME },
+  { words: /\b(granules?|pellets?)\b/, name: 'granulés', types: ['wood-pellet', 'wood-compressed'], units: MASS },
+  { words: /\b(plaquettes?|bois dechiquete)\b/, name: 'plaquettes', types: ['wood-chips'], units: MASS },
+  { words: /\b(propane|butane|gpl)\b/, name: 'propane', types: ['gas-tank', 'gas-bottle'], units: MASS },
+  { words: /\b(bois|buches?)\b/, name: 'bûches', types: ['wood-stere', 'wood-auto'], units: { stère: 1 } },
 ];
 
 /** The fuel that plain words name, or null. */
@@ -39,7 +44,7 @@ export function unitOfFuel(unit: string, name: string): string | null {
 export const usualFuelOf = (unit: string): string => FUELS.find(({ units }) => unit in units)!.name;
 
 const FACTORS = new Map(
-  FUELS.flatMap(({ name, type, units }) =>
+  FUELS.flatMap(({ name, types: [type], units }) =>
     Object.entries(units).map(
       ([unit, count]) => [plain(`${unit} de ${name}`), count * (fuelOfType(type)?.kwhPerUnit ?? Number.NaN)] as const,
     ),
@@ -48,3 +53,7 @@ const FACTORS = new Map(
 
 /** Energy of a unit that says its fuel [kWh, lower heating value]; null for any other unit. */
 export const kwhOfFuel = (unit: string): number | null => FACTORS.get(plain(unit)) ?? null;
+
+/** The types of source that burn the fuel of a unit, « L de fioul »; null for a unit of energy. */
+export const typesOfFuel = (unit: string): readonly SourceType[] | null =>
+  FUELS.find(({ name }) => plain(unit).endsWith(` de ${plain(name)}`))?.types ?? null;

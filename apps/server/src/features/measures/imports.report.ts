@@ -1,7 +1,7 @@
 import type { ImportReport, Likelihood } from '@joulerie/contract/import-report';
 import { isoDay, isoInstant } from '@joulerie/domain/calendar';
-import { type Difference, type PreviewCurve, type SeriesRead, previewCurve } from '@joulerie/domain/measures';
-import { type Unit, variablesOfType } from '@joulerie/domain/vocabulary';
+import { type Difference, type PreviewCurve, previewCurve } from '@joulerie/domain/measures';
+import type { Unit } from '@joulerie/domain/vocabulary';
 import type { FileRead } from '../../connectors/reader.ts';
 import { type FileSummary, summarise } from '../../connectors/summary.ts';
 import type { ImportLayoutRow } from '../import-layouts/import-layouts.public.ts';
@@ -158,10 +158,4 @@ function daysOfStep(step: string): number {
   const match = /^P(\d+)([DWMY])$/.exec(step);
   if (!match) return 1;
   return Number(match[1]) * { D: 1, W: 7, M: 30, Y: 365 }[match[2] as 'D']!;
-}
-
-/** The series of a file that a source of this kind keeps. */
-export function fittingSeries(source: SourceRow, series: SeriesRead[]): SeriesRead[] {
-  const allowed: readonly string[] = variablesOfType(source.idtype);
-  return series.filter((one) => allowed.includes(one.variable));
 }

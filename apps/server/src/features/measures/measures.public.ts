@@ -10,7 +10,7 @@ export {
 } from './energy-months.store.ts';
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';
-export { fittingSeries } from './imports.report.ts';
+export { fittingSeries } from './imports.fitting.ts';
 export { failureOfImport } from './imports.present.ts';
 export { findImport } from './imports.store.ts';
 export { importFailed, measuresRecorded } from './measures.events.ts';

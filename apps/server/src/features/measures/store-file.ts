@@ -9,9 +9,10 @@ import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
 import type { HowStored } from './import-asked.ts';
+import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
 import { isJudged, likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
 import { type Choice, type Uploaded, readUpload, refuseUnanswered } from './imports.read.ts';
-import { fittingSeries, presentReport } from './imports.report.ts';
+import { presentReport } from './imports.report.ts';
 import { storeImports, storedBefore } from './imports.write.ts';
 import { record } from './record.ts';
 
@@ -25,7 +26,9 @@ export async function readFor(
   choice: Choice,
   compares: 'always' | 'judged',
 ) {
-  const { read, layout } = await readUpload(on, choice, source);
+  const { read: found, layout } = await readUpload(on, choice, source);
+  refuseOtherFuel(source, found);
+  const read = withLeftNote(source, found);
   const isCompared = compares === 'always' || isJudged(read);
   const likelihood = isCompared ? await likelihoodOf(on.store, source, seriesOfMeter(source, read)) : null;
   const about = { source, layout, likelihood, ...(await sourcesOfMeters(on.db, on.actor, read, source.id)) };

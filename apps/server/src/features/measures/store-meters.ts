@@ -9,9 +9,10 @@ import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSourceNow, type SourceRow } from '../sources/sources.public.ts';
 import type { HowStored, Targets } from './import-asked.ts';
+import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
 import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
-import { fittingSeries, presentReport } from './imports.report.ts';
+import { presentReport } from './imports.report.ts';
 import { storeImports, storedBefore } from './imports.write.ts';
 import { record } from './record.ts';
 import { refusedFor } from './refused-for.ts';
@@ -55,7 +56,7 @@ export async function storeMeters(
   const reports = await storeImports(on.store, received, sourceParts, async (tx, sourceId, id) => {
     const { source, read, series, likelihood } = byId.get(sourceId)!;
     const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
-    if (read === parts[0]!.read) await rememberLayout(tx, actor, file.name, read, now);
+    if (sourceId === parts[0]!.source.id) await rememberLayout(tx, actor, file.name, read, now);
     const about = { source, proposed: null, meters: several, layout: null, likelihood, outcome };
     return { outcome, report: await presentReport(file.name, { ...read, series }, about) };
   });
@@ -91,7 +92,7 @@ export async function editableSources(db: Database, actor: Actor, targets: Targe
 const readingOf = ({ idtype, point }: SourceRow): string =>
   JSON.stringify([idtype, point.electricity?.segment ?? null]);
 
-/** @throws DomainError `file_other_meter` for a meter that the file does not hold, `file_wrong_kind` where the source keeps nothing of it */
+/** @throws DomainError `file_other_meter` for a meter that the file does not hold, `file_wrong_kind` where the source keeps nothing of it or is of another fuel */
 function partOf(read: FileRead, source: SourceRow, meters: readonly string[]): Omit<Part, 'likelihood'> {
   const known = metersOf(read);
   const unknown = meters.filter((meter) => !known.includes(meter));
@@ -100,7 +101,8 @@ function partOf(read: FileRead, source: SourceRow, meters: readonly string[]): O
   const series = fittingSeries(source, own.series);
   if (series.length === 0)
     throw new DomainError('file_wrong_kind', { found: own.series.map(({ variable }) => variable), source: source.id });
-  return { source, read: own, series };
+  refuseOtherFuel(source, own);
+  return { source, read: withLeftNote(source, own), series };
 }
 
 function joined(read: FileRead, meters: readonly string[]): FileRead {

@@ -92,7 +92,8 @@ describe('files of a drop', () => {
     const other = { kind: 'source' as const, id: 'other', name: 'Autre', force: false };
     const aimed = run([{ type: 'aim', key: 1, target: other }], confirmed);
     expect([aimed[0]!.confirmed, ready(aimed)]).toEqual([false, false]);
-    const compared = (target: string) => run([{ type: 'compared', key: 1, target, likelihood: null }], aimed);
+    const compared = (target: string) =>
+      run([{ type: 'compared', key: 1, target, likelihood: null, notes: [] }], aimed);
     expect([ready(compared('other')), ready(compared('s'))]).toEqual([true, false]);
   });
   test('the files after the one that is read wait, and are as busy', () => {

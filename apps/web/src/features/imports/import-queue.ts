@@ -65,8 +65,8 @@ export type Action =
   /** The new source that the file goes to exists. */
   | { type: 'made'; key: number; target: Target }
   | { type: 'confirm'; key: number; confirmed: boolean }
-  /** What the energy of a file is beside that of the source that it is sent to. */
-  | { type: 'compared'; key: number; target: string; likelihood: ImportReport['likelihood'] }
+  /** What the energy of a file is beside that of the source that it is sent to, and what is said of the file for it. */
+  | ({ type: 'compared'; key: number; target: string } & Pick<ImportReport, 'likelihood' | 'notes'>)
   | { type: 'store'; key: number }
   | { type: 'stored'; key: number; parts: readonly StoredPart[] }
   | { type: 'not-stored'; key: number; error: string; isUnusual: boolean }
@@ -130,7 +130,7 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
       return { ...item, confirmed: action.confirmed };
     case 'compared':
       return item.report && item.target?.kind === 'source' && item.target.id === action.target
-        ? { ...item, report: { ...item.report, likelihood: action.likelihood } }
+        ? { ...item, report: { ...item.report, likelihood: action.likelihood, notes: action.notes } }
         : item;
     case 'store':
       return { ...kept, state: 'storing', sent: 0 };

@@ -99,13 +99,13 @@ export function TableForm({ table, layout, error, alike, onPreview, onConfirm, o
       </div>
       <Questions table={table} edits={edits} onChange={change} />
       <div className={classes.actions}>
-        <Button type="submit" disabled={open > 0}>
+        <Button type="submit" disabled={open > 0 || error !== null}>
           C’est bien cela
         </Button>
         {alike > 0 && (
           <Button
             variant="default"
-            disabled={open > 0}
+            disabled={open > 0 || error !== null}
             onClick={() => onConfirmAlike((other) => confirmQuery(other, edits))}
           >
             C’est bien cela, pour les {alike + 1} fichiers de cette forme

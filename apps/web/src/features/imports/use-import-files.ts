@@ -62,7 +62,9 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     try {
       dispatch({ type: 'report', key, report: await reading(file, choice ?? {}, progress), home });
     } catch (error) {
-      if (error instanceof CallError && error.code === 'file_needs_choice')
+      const isOfFile = error instanceof CallError && error.code.startsWith('file_');
+      // What is refused of answers is answered again: they are not lost.
+      if (isOfFile && (choice !== null || error.code === 'file_needs_choice'))
         dispatch({ type: 'choice-needed', key, error: choice ? error.message : null });
       else dispatch({ type: 'refuse', key, ...refusalOf(error) });
     }
@@ -104,8 +106,9 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
   const compare = async (item: Item, target: string) => {
     try {
       const query = { ...item.choice, preview: 'true' as const };
-      const { likelihood } = await upload(importFile, { params: { id: target }, query, file: item.file }, () => {});
-      dispatch({ type: 'compared', key: item.key, target, likelihood });
+      const report = await upload(importFile, { params: { id: target }, query, file: item.file }, () => {});
+      const { likelihood, notes } = report;
+      dispatch({ type: 'compared', key: item.key, target, likelihood, notes });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     }

@@ -19,7 +19,7 @@ import { refreshMeasures } from '../../lib/refresh.ts';
 /** Deliveries of a fuel, typed by hand: each covers the days until the next. */
 export function Deliveries({ source, edits }: { source: Source; edits: boolean }) {
   const client = useQueryClient();
-  const [removing, setRemoving] = useState<{ _id: string; day: string } | null>(null);
+  const [removing, setRemoving] = useState<Delivery | null>(null);
   const key = ['deliveries', source._id];
   const query = useQuery({
     queryKey: key,
@@ -75,7 +75,13 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
                       <Table.Td>{row.note}</Table.Td>
                       {edits && (
                         <Table.Td ta="right">
-                          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setRemoving(row)}>
+                          <Button
+                            variant="subtle"
+                            color="gray"
+                            size="compact-sm"
+                            aria-label={`Supprimer la livraison du ${date(row.day)}`}
+                            onClick={() => setRemoving(row)}
+                          >
                             Supprimer
                           </Button>
                         </Table.Td>
@@ -97,10 +103,24 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
           await refresh();
         }}
       >
-        La consommation de la période sera recalculée sans elle.
+        {removing && removalWords(removing, query.data?.data ?? [])}
       </RemoveModal>
     </Panel>
   );
+}
+
+type Delivery = { _id: string; day: string; kwh: number };
+
+/** What removing a delivery changes: each covers the days until the next one, and none is known without a next one. */
+function removalWords({ day, kwh }: Delivery, all: readonly Delivery[]): string {
+  const days = all.map((one) => one.day).toSorted();
+  const before = days.findLast((other) => other < day) ?? null;
+  const after = days.find((other) => other > day) ?? null;
+  if (before === null && after === null) return 'C’est la seule livraison\u00a0: aucune consommation connue ne change.';
+  if (before === null) return `La consommation du ${date(day)} au ${date(after)} ne sera plus connue.`;
+  if (after === null)
+    return `La consommation du ${date(before)} au ${date(day)} ne sera plus connue, jusqu’à la livraison suivante.`;
+  return `Ses ${energy(kwh)} ne compteront plus\u00a0: la livraison du ${date(before)} couvrira les jours jusqu’au ${date(after)}.`;
 }
 
 function AddDelivery(props: { sourceId: string; unit: string; onAdded: () => Promise<unknown> }) {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
+import { drop } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { csv, range, two } from '../../testing/supplier-files.ts';
+import type { SourceType } from '@joulerie/domain/vocabulary';
+
+/** Quantities of a table that its source does not receive: said before and after what is stored, or refused. */
+const own = ownBuilding();
+const source = (idtype: SourceType) => aSource(own.app, own.user, own.building, { idtype });
+const answers = (...columns: { role: string; unit: string }[]) =>
+  ({
+    stamp: 'start',
+    table: JSON.stringify({ columns: columns.map((one, i) => ({ at: i + 1, ...one })), dateOrder: 'day' }),
+  }) as const;
+
+test('what a source does not keep of a table is said in the preview and with what is stored', async () => {
+  const rows = range(20, (i) => `${two(i + 1)}/01/2024;10;52`);
+  const file = csv('Date;Électricité (kWh);Gaz (kWh)', ...rows);
+  const meter = await source('pdl');
+  const query = answers({ role: 'conso', unit: 'kWh' }, { role: 'conso_gaz', unit: 'kWh' });
+  for (const more of [{ preview: 'true' }, {}] as const) {
+    const { status, body } = await drop(own.app, own.user, meter, file, { ...query, ...more });
+    expect(status).toBe(200);
+    expect(body.notes[0]?.replaceAll(/\s/g, ' ')).toMatch(
+      /^Non enregistré sur «.*» : Consommation de gaz\. Cette source ne reçoit pas/u,
+    );
+  }
+});
+
+const fuel = (header: string) => csv(`Date;${header}`, ...range(10, (i) => `15/${two(i + 1)}/2024;${2 + (i % 3)}`));
+
+test.each<[string, SourceType, string, number]>([
+  ['Bois (stères)', 'fuel-oil', 'stère de bûches', 422],
+  ['Fioul (L)', 'gas-bottle', 'L de fioul', 422],
+  ['Granulés (kg)', 'wood-stere', 'kg de granulés', 422],
+  ['Fioul (L)', 'fuel-oil', 'L de fioul', 200],
+  ['Propane (kg)', 'gas-bottle', 'kg de propane', 200],
+  ['Bois (stères)', 'wood-auto', 'stère de bûches', 200],
+  ['Énergie (kWh)', 'fuel-oil', 'kWh', 200],
+])('%s on a source %s, in %s: %s', async (header, idtype, unit, expected) => {
+  const tank = await source(idtype);
+  const query = answers({ role: 'combustible', unit });
+  for (const more of [{ preview: 'true' }, {}] as const) {
+    const { status, error } = await drop(own.app, own.user, tank, fuel(header), { ...query, ...more });
+    expect(status).toBe(expected);
+    if (expected === 422)
+      expect([error.code, error.message]).toEqual(['file_wrong_kind', expect.stringContaining(unit)]);
+  }
+});
