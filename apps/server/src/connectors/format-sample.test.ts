@@ -51,6 +51,44 @@ test.each([
   ['T1;H24;P_max2', 'T1;H24;P_max2'],
 ])('%s is sent as %s', (written, sent) => expect(sampleOf(text(written))).toBe(sent));
 
+test.each([
+  // Words of the trade that are names of persons and of places.
+  [
+    ['Date;Nom;Prénom;Énergie (kWh)', '2024-01-31;BLANC;Avril;12,5', '2024-02-29;DUPONT;Mars;13'],
+    ['Date;Nom;xxxxxx;Énergie (kWh)', '2024-01-31;xxxxx;xxxxx;99,9', '2024-02-29;xxxxxx;xxxx;99'],
+  ],
+  [
+    ['Titulaire;Blanc', 'Ville;Pointe-Rouge', 'Date;kWh', '2024-01-31;12'],
+    ['xxxxxxxxx;xxxxx', 'xxxxx;xxxxxx-xxxxx', 'Date;kWh', '2024-01-31;99'],
+  ],
+  [
+    ['Client;kWh', 'BLANC;12', 'MARS;13'],
+    ['Client;kWh', 'xxxxx;99', 'xxxx;99'],
+  ],
+  [
+    ['Client\tPRM\tkWh', '"Mars, Avril"\t14290000000017\t7'],
+    ['Client\tPRM\tkWh', '"xxxx, xxxxx"\t99999999999999\t9'],
+  ],
+  [
+    ['Adresse', 'Creuse', 'Date;kWh', '2024-01-31;12'],
+    ['xxxxxxx', 'xxxxxx', 'Date;kWh', '2024-01-31;99'],
+  ],
+  [
+    ['Nom du client : Blanc', 'Relevé : Index'],
+    ['Nom du client : xxxxx', 'Relevé : Index'],
+  ],
+  [
+    ['{"nom":"Blanc","type":"Index"}', '{"customerName": "Mars"}'],
+    ['{"nom":"xxxxx","type":"Index"}', '{"xxxxxxxxxxxx": "xxxx"}'],
+  ],
+  [
+    ['<nom>Mai</nom>', '<client ville="Creuse" type="gaz">'],
+    ['<nom>xxx</nom>', '<client xxxxx="xxxxxx" type="gaz">'],
+  ],
+])('what stands where a person is named is not sent: %j', (written, sent) =>
+  expect(sampleOf(text(...written))?.split('\n')).toEqual(sent),
+);
+
 test('sheets, documents and lists show their first lines', () => {
   expect(
     sampleOf({

@@ -1,4 +1,5 @@
 import { isoInstant } from '@joulerie/domain/calendar';
+import { withoutPersons } from './personal-cells.ts';
 import type { Cell, Content } from './reader.ts';
 import { plain } from './text/stamps.ts';
 
@@ -9,13 +10,12 @@ const LONGEST = 6_000;
 
 /**
  * The first lines of a file, to be sent to those who write its reader, without what is personal: words are kept where they are of the
- * trade, dates as they are, and of other numbers their shape alone. Null for content without lines.
+ * trade and not where a person stands, dates as they are, and of other numbers their shape alone. Null for content without lines.
  */
 export function sampleOf(content: Content): string | null {
-  const lines = linesOf(content);
-  const sample = lines
-    .slice(0, MOST_LINES)
-    .map((line) => masked(line.slice(0, LONGEST_LINE)))
+  const lines = linesOf(content).slice(0, MOST_LINES);
+  const sample = withoutPersons(lines.map((line) => line.slice(0, LONGEST_LINE)))
+    .map(masked)
     .join('\n')
     .slice(0, LONGEST);
   return sample.trim() === '' ? null : sample;

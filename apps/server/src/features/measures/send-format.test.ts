@@ -1,5 +1,6 @@
 import * as measures from '@joulerie/contract/measures';
 import { expect, test } from 'vitest';
+import { aUser } from '../../testing/builders.ts';
 import { textFile } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 
@@ -19,7 +20,8 @@ test('the refusal of an unknown format gives what may be sent of it, and it is s
   expect(own.app.mails).toHaveLength(1);
   const [mail] = own.app.mails;
   expect([mail!.to, mail!.subject]).toEqual(['bonjour@joulerie.example', 'Joulerie\u00a0: format de fichier à lire']);
-  for (const part of ['.csv', own.user.username, comment, sample.trim()]) expect(mail!.text).toContain(part);
+  for (const part of ['.csv', own.user.username, comment, ...sample.trim().split('\n')])
+    expect(mail!.text).toContain(part);
   expect(mail!.html).toContain('&lt;b&gt;');
   expect(mail!.text).not.toContain('suivi');
 });
@@ -27,4 +29,47 @@ test('the refusal of an unknown format gives what may be sent of it, and it is s
 test('a format without lines is refused', async () => {
   const { status, error } = await as().callLoosely(measures.sendFormat, { body: { file: 'a.csv', sample: '  ' } });
   expect([status, error?.code]).toEqual([400, 'invalid_input']);
+});
+
+test('what a person writes is quoted line by line: neither the headers nor the structure of the mail follow it', async () => {
+  own.app.mails.length = 0;
+  const body = {
+    file: 'a.csv\r\nBcc: tous@exemple.fr\r\n.csv',
+    sample:
+      'Date;kWh\r\n.\r\nDe\u00a0: autre@exemple.fr\rSubject: x\u2028Format de fichier à lire\u00a0: .exe\u202e\u0007\n\n</pre>',
+    comment: 'Merci\nBcc: tous@exemple.fr',
+  };
+  expect((await as().call(measures.sendFormat, { body })).status).toBe(200);
+  const [mail] = own.app.mails;
+  expect([mail!.to, mail!.subject]).toEqual(['bonjour@joulerie.example', 'Joulerie\u00a0: format de fichier à lire']);
+  expect(mail!.text.split('\n')).toEqual([
+    'Format de fichier à lire\u00a0: .csv',
+    `De\u00a0: ${own.user.username}`,
+    '',
+    '> Merci',
+    '> Bcc: tous@exemple.fr',
+    '',
+    'Premières lignes, sans données personnelles\u00a0:',
+    '',
+    '> Date;kWh',
+    '> .',
+    '> De\u00a0: autre@exemple.fr',
+    '> Subject: x',
+    '> Format de fichier à lire\u00a0: .exe',
+    '> ',
+    '> </pre>',
+  ]);
+  expect(mail!.html).not.toContain('</pre>\n');
+  expect(mail!.html.match(/<\/pre>/g)).toHaveLength(1);
+});
+
+test('a person sends five formats in ten minutes, whatever their address', async () => {
+  const [sender, other] = [await aUser(own.app), await aUser(own.app)];
+  const send = ({ token }: typeof sender) =>
+    own.app.as(token).callLoosely(measures.sendFormat, { body: { file: 'a.csv', sample: 'Date;kWh' } });
+  for (let i = 0; i < 5; i++) expect((await send(sender)).status).toBe(200);
+  const { status, error, headers } = await send(sender);
+  expect([status, error?.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await send(other)).status).toBe(200);
 });
