@@ -21,8 +21,8 @@ const PASSING = new Set(['too_many_requests', 'service_unavailable']);
  * ends its imports: a worker that is killed leaves both, and the next one does all of it again.
  */
 export const importWork = defineWork(LARGE_IMPORTS, z.object({ file: z.uuid() }), async (parts, { file: id }) => {
-  const { store, now, stopping } = parts;
-  for (const dropped of await droppedFiles(store.db, now()))
+  const { store, stopping } = parts;
+  for (const dropped of await droppedFiles(store.db))
     await refuseFile(parts, dropped, { code: 'import_interrupted', detail: {} });
   const file = await takeFile(store.db, id);
   if (!file) return;

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
 import { drop, linkyFile, linkyRows, storedCurve } from '../../testing/files.ts';
 import { testDatabase } from '../../testing/store.ts';
+import { closeAbandonedImports } from './imports.store.ts';
 
 /** Three years of values at ten minutes: more than four megabytes. */
 const ROWS = linkyRows('2021-01-01', '2024-01-01', (slot) => 100 + (slot % 7), 10);
@@ -131,4 +132,27 @@ test('the imports of a person whose account is closed end, and nothing of their 
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await importOf(id)).toMatchObject(closed);
   expect(await daysOf(source)).toBe(0);
+}, 60_000);
+
+test('the files of a space that is removed go with it', async () => {
+  await queued();
+  await store.db.execute(sql`delete from spaces where id = ${user.spaceId}`);
+  expect([await keptFiles(), await count(sql`select count(*)::int as n from imports`)]).toEqual([0, 0]);
+  await app.work();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(
+    await count(sql`select count(*)::int as n from pgboss.job where name = 'large-imports' and state <> 'completed'`),
+  ).toBe(0);
+}, 60_000);
+
+test('a file that the queue has dropped is ended at the next start, whatever else is imported', async () => {
+  const id = await queued();
+  await store.db.execute(sql`update import_file set created_at = now() - interval '27 hours'`);
+  await closeAbandonedImports(store.db);
+  expect(await importOf(id)).toMatchObject({ state: 'failure', step: null, failure: { code: 'import_interrupted' } });
+  expect(await keptFiles()).toBe(0);
+  // One that waits is left to the queue.
+  const next = await queued();
+  await closeAbandonedImports(store.db);
+  expect(await importOf(next)).toMatchObject({ state: 'run', step: 'waiting' });
 }, 60_000);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
 import { isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -13,8 +13,8 @@ export type ImportRow = typeof imports.$inferSelect;
 export type ImportBy = { row: ImportRow; firstname: string | null; lastname: string | null };
 type Page = { page: number; limit: number };
 
-/** A file that no worker has taken for so long is not taken any more: the queue has dropped its job. */
-const LONGEST_WAIT_MS = 26 * 3_600_000;
+/** A file that no worker has taken for so long is not taken any more: the queue has dropped its job. By the clock that dated it. */
+const LONGEST_WAIT = sql`interval '26 hours'`;
 
 export async function insertImport(db: Database, row: typeof imports.$inferInsert): Promise<void> {
   await db.insert(imports).values(row);
@@ -140,9 +140,12 @@ export const OTHER_SOURCE = { code: 'other_source', detail: {} } as const;
 
 /**
  * At start: an import that a stopped process left running stored nothing. One that another process runs holds the lock of its
- * source; so does a process that was killed, until the database has seen it. Those on the queue are done again by it.
+ * source; so does a process that was killed, until the database has seen it. Those on the queue are done again by it, unless it has
+ * dropped them.
  */
 export async function closeAbandonedImports(db: Database): Promise<void> {
+  for (const id of await droppedFiles(db))
+    await db.transaction((tx) => failFile(tx, id, { code: 'import_interrupted', detail: {} }));
   const abandoned = and(eq(imports.state, 'run'), isNull(imports.fileId));
   const running = await db.selectDistinct({ sourceId: imports.sourceId }).from(imports).where(abandoned);
   for (const { sourceId } of running)
@@ -156,11 +159,11 @@ export async function closeAbandonedImports(db: Database): Promise<void> {
 }
 
 /** Files on the queue that it has dropped. */
-export async function droppedFiles(db: Database, now: number): Promise<string[]> {
+export async function droppedFiles(db: Database): Promise<string[]> {
   const found = await db
     .select({ id: importFiles.id })
     .from(importFiles)
-    .where(lt(importFiles.createdAt, new Date(now - LONGEST_WAIT_MS)));
+    .where(sql`${importFiles.createdAt} < now() - ${LONGEST_WAIT}`);
   return found.map(({ id }) => id);
 }
 
