@@ -9,9 +9,9 @@ import {
   monthRange,
   relative,
   relativeDay,
-  stepWords,
   time,
 } from './format-date.ts';
+import { stepWords } from './step-words.ts';
 
 const french = (text: string) => text.replaceAll('~', '\u00a0');
 
@@ -78,6 +78,7 @@ describe('near instants', () => {
 test.each([
   [1800, 'par demi-heure'],
   [3600, 'par heure'],
+  [60, 'par minute'],
   [600, 'par 10~minutes'],
   [86_400, 'par jour'],
   [7200, 'toutes les 2~heures'],

@@ -1,6 +1,6 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -36,17 +36,15 @@ export function SourceData({ id, search, onSearch }: Props) {
         statesOnly={family === 'capteur' || family === 'meteo' || family === 'reseau-national'}
         dropFile={rights.includes('owns') && <Button onClick={() => setDropping(true)}>Déposer un fichier</Button>}
       />
-      <Suspense>
-        {dropping !== null && (
-          <ImportDrawer
-            opened={dropping}
-            onClose={() => setDropping(false)}
-            place={{ kind: 'source', id }}
-            home={{ id, name }}
-            sources={[]}
-          />
-        )}
-      </Suspense>
+      {dropping !== null && (
+        <ImportDrawer
+          opened={dropping}
+          onClose={() => setDropping(false)}
+          place={{ kind: 'source', id }}
+          home={{ id, name }}
+          sources={[]}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { count, meterNumber } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -54,17 +54,15 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
         ]}
       />
       <div className={classes.page}>{children}</div>
-      <Suspense>
-        {dropping !== null && (
-          <ImportDrawer
-            opened={dropping}
-            onClose={() => setDropping(false)}
-            place={{ kind: 'source', id }}
-            home={{ id, name: source.name }}
-            sources={[]}
-          />
-        )}
-      </Suspense>
+      {dropping !== null && (
+        <ImportDrawer
+          opened={dropping}
+          onClose={() => setDropping(false)}
+          place={{ kind: 'source', id }}
+          home={{ id, name: source.name }}
+          sources={[]}
+        />
+      )}
     </>
   );
 }
