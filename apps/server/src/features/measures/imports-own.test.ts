@@ -1,3 +1,4 @@
+import { ERRORS } from '@joulerie/contract/errors';
 import * as importCalls from '@joulerie/contract/imports';
 import * as measures from '@joulerie/contract/measures';
 import * as notificationCalls from '@joulerie/contract/notifications';
@@ -80,6 +81,22 @@ test('an import that failed for facts of another source says that alone, at once
   const { data } = (await app.as(owner.token).call(notificationCalls.listNotifications, { query: {} })).body;
   expect(data.map(({ message }) => message).join()).toContain('où la source avait');
 }, 120_000);
+
+test('what was read of the whole file is said to who sent it, and its kind to the others', async () => {
+  const unsaid = strToU8(
+    ['Date;Consommation Dupont', ...Array.from({ length: 31 }, (_, i) => `${day(i)};7`), ''].join('\n'),
+  );
+  const files = { 'bureau Dupont.csv': unsaid, 'atelier.csv': table(7), 'photo.jpg': noise };
+  expect((await send(zip(files), { wait: 'false' })).status).toBe(202);
+  await app.work();
+  await vi.waitFor(async () => expect((await importsOf(neighbour, theirs))[0]!.state).toBe('failure'), {
+    timeout: 60_000,
+  });
+  const [mine, other] = [(await importsOf(owner, office))[0]!, (await importsOf(neighbour, theirs))[0]!];
+  expect([mine.failure!.code, other.failure!.code]).toEqual(['file_unreadable', 'file_unreadable']);
+  expect(mine.failure!.message).not.toBe(ERRORS.file_unreadable.fr);
+  expect(other.failure!.message).toBe(ERRORS.file_unreadable.fr);
+}, 60_000);
 
 test('the report of an import says nothing of the other meters of its file', async () => {
   const files = {

@@ -46,13 +46,17 @@ export const previewBuildingFile: Serve<typeof contract.previewBuildingFile> = a
 export const listImports: Serve<typeof importsContract.listImports> = async ({ db, actor, params, query }) => {
   const source = await openSource(db, actor, params.id);
   const { found, total } = await pageOfImports(db, source.id, query);
-  return pageOf(query, total, found.map(presentImport));
+  return pageOf(
+    query,
+    total,
+    found.map((one) => presentImport(one, actor)),
+  );
 };
 
 export const listRunningImports: Serve<typeof importsContract.listRunningImports> = async ({ db, actor, query }) => {
   const { found, total } = await pageOfRunning(db, actor, query);
   const data = found.map((one) => ({
-    ...presentImport(one),
+    ...presentImport(one, actor),
     source: { _id: one.row.sourceId, name: one.sourceName },
   }));
   return pageOf(query, total, data);
@@ -63,7 +67,7 @@ export const getImport: Serve<typeof importsContract.getImport> = async ({ db, a
   const found = await importOf(db, source.id, params.importId);
   if (!found) throw new DomainError('not_found_import');
   return {
-    ...presentImport(found),
+    ...presentImport(found, actor),
     source: { _id: source.id, name: source.name },
     report: presentStoredReport(found.row, actor),
   };
@@ -81,7 +85,7 @@ export const cancelImport: Serve<typeof importsContract.cancelImport> = async ({
   const cancelled = { code: 'cancelled', detail: {} } as const;
   const ended = fileId === null ? [] : await db.transaction((tx) => failFile(tx, fileId, cancelled));
   const { row, ...by } = (await importOf(db, source.id, params.importId)) ?? found;
-  if (ended.length > 0) return presentImport({ row, ...by });
+  if (ended.length > 0) return presentImport({ row, ...by }, actor);
   throw new DomainError(
     'import_ended',
     row.state === 'success' ? { message: 'Cet import est déjà terminé\u00a0: ses mesures sont enregistrées.' } : {},

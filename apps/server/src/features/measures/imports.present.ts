@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../platform/identity.ts';
 import type { ImportBy } from './imports.store.ts';
 
-export function presentImport({ row, firstname, lastname }: ImportBy): z.output<typeof contract.Import> {
+export function presentImport({ row, firstname, lastname }: ImportBy, reader: Actor): z.output<typeof contract.Import> {
   const { added, replaced, unchanged } = row.outcome;
   return {
     _id: row.id,
@@ -15,7 +15,7 @@ export function presentImport({ row, firstname, lastname }: ImportBy): z.output<
     state: row.state,
     step: row.step,
     points: row.points,
-    failure: failureOfImport(row),
+    failure: failureOfImport(row, row.userId === reader.user.id),
     startedAt: isoInstant(row.startedAt),
     by: [firstname, lastname].filter(Boolean).join(' ') || 'Démonstration',
     added,
@@ -24,12 +24,16 @@ export function presentImport({ row, firstname, lastname }: ImportBy): z.output<
   };
 }
 
-/** Why an import failed, in French; null when it did not, or when nobody could say. */
-export function failureOfImport({ failure }: Pick<ImportBy['row'], 'failure'>) {
+/**
+ * Why an import failed, in French; null when it did not, or when nobody could say. What was read of a file of several sources may be of
+ * any of them: others than who sent it are told the kind of failure.
+ */
+export function failureOfImport({ failure }: Pick<ImportBy['row'], 'failure'>, isSender: boolean) {
   if (!failure) return null;
   const { code, detail } = failure;
   const message = code === 'cancelled' || code === 'other_source' ? FAILURES[code] : ERRORS[code].fr;
-  return { code, message: typeof detail.message === 'string' ? detail.message : message };
+  const isShown = typeof detail.message === 'string' && (isSender || detail.ofSeveral !== true);
+  return { code, message: isShown ? String(detail.message) : message };
 }
 
 const FAILURES = {

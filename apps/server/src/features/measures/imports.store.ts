@@ -114,7 +114,8 @@ export async function setStep(db: Database, fileId: string, step: 'waiting' | 'r
 /**
  * Ends the imports of a file on the queue, which is removed; answers their ids, none when they have ended already. Call it in a transaction.
  *
- * @param sourceId the source whose facts the failure says, whose import is the first answered; those of the others do not say them
+ * @param sourceId the source whose facts the failure says, whose import is the first answered; those of the others do not say them.
+ *   Null for a failure of the whole file, which only who sent it reads when it is of several sources
  */
 export async function failFile(
   tx: Database,
@@ -124,10 +125,12 @@ export async function failFile(
 ): Promise<string[]> {
   const found = [...(await importsOfFile(tx, fileId))];
   if (!(await removeFile(tx, fileId))) return [];
+  const said =
+    sourceId === null && found.length > 1 ? { ...failure, detail: { ...failure.detail, ofSeveral: true } } : failure;
   const isConcerned = ([of]: [string, string]) => sourceId === null || of === sourceId;
   const ids = found.filter(isConcerned).map(([, id]) => id);
   const others = found.filter((one) => !isConcerned(one)).map(([, id]) => id);
-  await tx.update(imports).set({ state: 'failure', step: null, failure }).where(isOneOf(imports.id, ids));
+  await tx.update(imports).set({ state: 'failure', step: null, failure: said }).where(isOneOf(imports.id, ids));
   await tx
     .update(imports)
     .set({ state: 'failure', step: null, failure: OTHER_SOURCE })

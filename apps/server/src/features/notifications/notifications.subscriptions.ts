@@ -34,7 +34,7 @@ export const notificationsSubscriptions = [
         userId: row.userId!,
         type: 'danger',
         title: 'Fichier non enregistré',
-        message: `${sourceName}, ${row.fileName}\u00a0: ${failureOfImport(row)?.message ?? 'rien n’a été enregistré.'}`,
+        message: `${sourceName}, ${row.fileName}\u00a0: ${failureOfImport(row, true)?.message ?? 'rien n’a été enregistré.'}`,
         redirectPath: `/source/${row.sourceId}/info-general`,
       },
       id,
