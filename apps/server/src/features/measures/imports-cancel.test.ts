@@ -134,6 +134,24 @@ test('the imports of a person whose account is closed end, and nothing of their 
   expect(await daysOf(source)).toBe(0);
 }, 60_000);
 
+test('a right that is lost while the file is being stored is looked at before the end', async () => {
+  await storedCurve(
+    app,
+    user,
+    source,
+    linkyRows('2021-01-01', '2021-01-03', () => 1000, 10),
+  );
+  const id = await queued();
+  await whileHeld(sql`select 1 from source_month where source_id = ${source._id} for update`, async () => {
+    await app.work();
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 });
+    await store.db.execute(sql`update memberships set type = 'employe_read_only' where user_id = ${user.id}`);
+  });
+  await vi.waitFor(async () => expect((await importOf(id)).state).not.toBe('run'), { timeout: 30_000 });
+  expect(await importOf(id)).toMatchObject({ state: 'failure', failure: { code: 'restricted_read_only' } });
+  expect([await keptFiles(), await daysOf(source)]).toEqual([0, 2]);
+}, 120_000);
+
 test('the files of a space that is removed go with it', async () => {
   await queued();
   await store.db.execute(sql`delete from spaces where id = ${user.spaceId}`);

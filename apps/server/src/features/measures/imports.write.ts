@@ -8,7 +8,8 @@ import { type Mark, firstAnswer, once } from '../../platform/http/idempotency.ts
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { lock } from '../../platform/locks.ts';
-import { refuseGoneSource } from '../sources/sources.public.ts';
+import { findMember } from '../accounts/accounts.public.ts';
+import { editableSourceNow, refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
 import { OTHER_SOURCE, deleteImports, importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
 import { refusedFor, sourceOf } from './refused-for.ts';
@@ -79,6 +80,7 @@ export async function storeImports(
       const stored = new Map<string, Stored>();
       for (const { sourceId } of parts)
         stored.set(sourceId, await refusedFor(sourceId, write(tx, sourceId, idOf(sourceId)).catch(refuseGoneSource)));
+      if (fileId !== null) await refuseLostRights(tx, received.actor, parts);
       // Last, and the file before its imports, as who cancels them does: neither waits for what is stored.
       if (fileId !== null && !(await removeFile(tx, fileId))) throw new FileGone();
       for (const [sourceId, { outcome, report }] of stored) {
@@ -105,6 +107,13 @@ export async function storeImports(
         await updateImport(reserved, id, { state: 'failure', failure: failureOf(error, sourceId) });
     return refuseGoneSource(error);
   }
+}
+
+/** What was allowed when a job took a file may be no more: reading and storing it take a minute. */
+async function refuseLostRights(tx: Database, { user, space }: Actor, parts: readonly SourcePart[]): Promise<void> {
+  const actor = await findMember(tx, user.id, space.id);
+  if (!actor) throw new DomainError('restricted_source');
+  for (const { sourceId } of parts) await refusedFor(sourceId, editableSourceNow(tx, actor, sourceId));
 }
 
 async function insertRunning(
