@@ -103,6 +103,10 @@ function addMidnights({ lines, instants }: Counted, values: Float64Array, draft:
 function wholeOf(group: readonly TableColumn[]): readonly TableColumn[] {
   const total = group.filter(({ register }) => register === null);
   if (total.length > 0) return total;
+  // Those of the distributor and those of the supplier are the same energy.
+  const grid = ['D', 'F'].map((name) => group.filter(({ register }) => new RegExp(`^${name}\\d`).test(register ?? '')));
+  const own = grid.find((registers) => registers.length > 0);
+  if (own) return own;
   const seasons = group.filter(({ register }) => !/^H[PC]$/.test(register ?? ''));
   return seasons.length > 0 ? seasons : group;
 }

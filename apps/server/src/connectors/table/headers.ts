@@ -2,6 +2,7 @@ import { ENERGIES } from '@joulerie/domain/vocabulary';
 import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
 import { fuelOf, fuelUnitOf, unitOfFuel, usualFuelOf } from './fuels.ts';
+import { linkyLabelOf } from './linky-labels.ts';
 import type { Certainty, ColumnRole } from './meaning.ts';
 import { counterUnit } from './units.ts';
 
@@ -124,6 +125,8 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   if (SELF.test(words))
     return named('ignored', null, 'énergie autoconsommée : elle est déjà dans une autre colonne', 'proposed');
   const unit = energyUnitOf(words);
+  const label = unit === null ? linkyLabelOf(words) : null;
+  if (label) return label;
   if (unit !== null) {
     const isCounter = INDEX.test(words) || /\b(import|export) t\d\b/.test(words);
     const own = named(...energyOf(words, around, source));

@@ -1,6 +1,15 @@
 import { isoDay } from '@joulerie/domain/calendar';
 import { plain, stampDay } from '../text/stamps.ts';
 import { joinCutMoments } from './cut-moments.ts';
+import {
+  type MomentColumns,
+  type Named,
+  UNIT,
+  cellsByMoment,
+  isNumber,
+  momentColumns,
+  quantityHeaders,
+} from './moment-columns.ts';
 import type { TableRow } from './table-row.ts';
 import { monthOfName, readTableStamp } from './stamps.ts';
 
@@ -11,11 +20,10 @@ const FEWEST = 2;
 const FEWEST_DATES = 3;
 const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text.trim());
 /** The year of « 2024 » or « 2024 (kWh) », and what else it says. */
-function yearOf(text: string): { year: string; rest: string } | null {
+function yearOf(text: string): Named | null {
   const found = text.length > 30 ? null : /^(\D*)((?:19|20)\d{2})(\D*)$/.exec(text.trim());
-  return found && { year: found[2]!, rest: `${found[1]!.trim()} ${found[3]!.trim()}`.trim() };
+  return found && { moment: found[2]!, rest: `${found[1]!.trim()} ${found[3]!.trim()}`.trim() };
 }
-const isNumber = (text: string): boolean => /^[-+]?\d[\d\s\u00a0\u202f]*([.,]\d+)?\s*\p{L}*$/u.test(text.trim());
 const two = (value: number): string => String(value).padStart(2, '0');
 const placesOf = (cells: readonly string[], test: (cell: string) => boolean): number[] =>
   cells.flatMap((cell, at) => (at > 0 && test(cell) ? [at] : []));
@@ -54,8 +62,11 @@ const headerOf = (corner: string, title: string): string[] => [
 /** Lines that name no moment: totals, and what cannot be read, with their place. */
 const other = ({ cells, line }: TableRow): TableRow => ({ cells: [cells[0] ?? '', ''], line });
 
-/** A column of a year, and the quantity that its header, or the header below it, names. */
-type YearColumn = { at: number; year: string; rest: string };
+/** Header of the moments and of their only quantity, or of each of several. */
+const headersOf = (found: MomentColumns, corner: string, title: string): string[] =>
+  found.rests.length === 1 && found.rests[0] === ''
+    ? headerOf(corner, title)
+    : ['Date', ...quantityHeaders(found.rests, title)];
 
 /**
  * `Mois;2023;2024`; `Mois;HP 2023;HC 2023;HP 2024;HC 2024`, or years over the quantities of the line below, have a column for each
@@ -63,57 +74,21 @@ type YearColumn = { at: number; year: string; rest: string };
  */
 function monthsByYears(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
   const isNumbered = /^mois$|^month$/.test(plain(head[0] || (body[0]?.cells[0] ?? '')));
-  const monthOf = (text: string) =>
+  const monthOf = ({ cells: [text = ''] }: TableRow) =>
     monthOfName(text) ?? (isNumbered && /^(0?[1-9]|1[0-2])$/.test(text) ? Number(text) : null);
-  const years = yearColumns(head, body, (row) => monthOf(row.cells[0] ?? '') === null);
-  const rests = [...new Set(years.map(({ rest }) => rest))];
-  if (new Set(years.map(({ year, rest }) => `${year} ${rest}`)).size < years.length) return null;
-  if (years.length === 0 || body.filter(({ cells }) => monthOf(cells[0] ?? '') !== null).length < FEWEST) return null;
-  // Their names were in the line below the years.
-  const below = years.some(({ at, rest }) => yearOf(head[at] ?? '')?.rest !== rest) ? body.slice(1) : body;
-  const byYear = Map.groupBy(years, ({ year }) => year);
+  const found = momentColumns(head, body, yearOf, (row) => monthOf(row) === null);
+  if (!found || found.columns.length === 0 || body.filter((row) => monthOf(row) !== null).length < FEWEST) return null;
   return {
-    header:
-      rests.length === 1 && rests[0] === ''
-        ? headerOf(head[0] ?? '', title)
-        : [
-            'Date',
-            ...rests.map((rest) => (UNIT.test(plain(title)) && !UNIT.test(plain(rest)) ? `${rest} (${title})` : rest)),
-          ],
-    rows: below.flatMap((row) => {
-      const month = monthOf(row.cells[0] ?? '');
+    header: headersOf(found, head[0] ?? '', title),
+    rows: body.slice(found.isOver ? 1 : 0).flatMap((row) => {
+      const month = monthOf(row);
       if (month === null) return [other(row)];
-      return [...byYear].map(([year, own]) => ({
-        cells: [
-          `${year}-${two(month)}`,
-          ...rests.map((rest) => row.cells[own.find((one) => one.rest === rest)?.at ?? -1] ?? ''),
-        ],
+      return cellsByMoment(found, row).map(([year, values]) => ({
+        cells: [`${year}-${two(month)}`, ...values],
         line: row.line,
       }));
     }),
   };
-}
-
-/** The columns of years of a header. A year above several columns is written over the first of them. */
-function yearColumns(
-  head: readonly string[],
-  body: readonly TableRow[],
-  isHeader: (row: TableRow) => boolean,
-): YearColumn[] {
-  const own = placesOf(head, (cell) => yearOf(cell) !== null).map((at): YearColumn => ({ at, ...yearOf(head[at]!)! }));
-  const [names, ...values] = body;
-  const isNamed = (at: number) => /\p{L}|€/u.test(names?.cells[at] ?? '');
-  const isOver =
-    names !== undefined && isHeader(names) && own.length > 0 && own.every(({ at, rest }) => rest === '' && isNamed(at));
-  if (!isOver) return own;
-  const columns: YearColumn[] = [];
-  for (let at = own[0]!.at; at < names.cells.length; at++) {
-    const { year } = own.findLast((one) => one.at <= at)!;
-    const isAnother = (head[at] ?? '') !== '' && yearOf(head[at]!) === null;
-    if (isAnother || !isNamed(at) || !values.some(({ cells }) => isNumber(cells[at] ?? ''))) continue;
-    columns.push({ at, year, rest: names.cells[at]! });
-  }
-  return columns;
 }
 
 const FEWEST_MONTHS = 3;
@@ -143,26 +118,37 @@ function monthsOfYear(head: readonly string[], body: readonly TableRow[], above:
   };
 }
 
-/** `Année;Janvier;Février;…`; columns beside the year, `Site;Année;…` or `Année;Poste;…`, are those of each line. */
+/** The month of « Janvier » or « HP janvier », and what else it says. */
+function monthColumnOf(cell: string): Named | null {
+  const words = cell.length > 30 ? [] : cell.trim().split(/\s+/);
+  const months = words.filter((word) => monthOfName(word) !== null);
+  if (months.length !== 1) return null;
+  return { moment: two(monthOfName(months[0]!)!), rest: words.filter((word) => word !== months[0]).join(' ') };
+}
+
+/**
+ * `Année;Janvier;Février;…`, months with a quantity beside their name, or over those of the line below. Columns beside the year,
+ * `Site;Année;…` or `Année;Poste;…`, are those of each line.
+ */
 function yearsByMonths(head: readonly string[], body: readonly TableRow[], title: string): Pivot | null {
-  const months = placesOf(head, (cell) => monthOfName(cell) !== null);
-  if (months.length < FEWEST) return null;
-  const before = head.slice(0, months[0]).map((_, at) => at);
-  const yearAt = before.find((at) => body.filter(({ cells }) => isYear(cells[at] ?? '')).length > body.length / 2);
-  if (yearAt === undefined && !body.some(({ cells }) => isYear(cells[0] ?? ''))) return null;
-  const labels = before.filter((at) => at !== (yearAt ?? 0));
+  const isDated = ({ cells }: TableRow) => cells.some(isYear);
+  const found = momentColumns(head, body, monthColumnOf, (row) => !isDated(row));
+  if (!found || found.columns.length < FEWEST) return null;
+  const before = head.slice(0, found.columns[0]!.at).map((_, at) => at);
+  const yearAt =
+    before.find((at) => body.filter(({ cells }) => isYear(cells[at] ?? '')).length > body.length / 2) ??
+    (body.some(({ cells }) => isYear(cells[0] ?? '')) ? 0 : undefined);
+  if (yearAt === undefined) return null;
+  const labels = before.filter((at) => at !== yearAt);
+  const nameOf = (at: number) => head[at] || (found.isOver ? (body[0]!.cells[at] ?? '') : '');
   return {
-    header: [...headerOf(labels.length > 0 ? '' : (head[0] ?? ''), title), ...labels.map((at) => head[at]!)],
+    header: [...headersOf(found, labels.length > 0 ? '' : nameOf(0), title), ...labels.map(nameOf)],
     labels: labels.length,
-    rows: body.flatMap((row) => {
-      const year = (row.cells[yearAt ?? 0] ?? '').trim();
+    rows: body.slice(found.isOver ? 1 : 0).flatMap((row) => {
+      const year = (row.cells[yearAt] ?? '').trim();
       if (!isYear(year)) return [other(row)];
-      return months.map((at) => ({
-        cells: [
-          `${year}-${two(monthOfName(head[at]!)!)}`,
-          row.cells[at] ?? '',
-          ...labels.map((label) => row.cells[label] ?? ''),
-        ],
+      return cellsByMoment(found, row).map(([month, values]) => ({
+        cells: [`${year}-${month}`, ...values, ...labels.map((label) => row.cells[label] ?? '')],
         line: row.line,
       }));
     }),
@@ -221,4 +207,3 @@ function datesAcross(head: readonly string[], body: readonly TableRow[], title: 
 }
 
 const MOST_QUANTITIES = 40;
-const UNIT = /\b[kmg]?wh\b|\bm3\b|m³|\b[gm]j\b/;

@@ -70,6 +70,55 @@ describe('a line for each time class', () => {
   });
 });
 
+describe('months above several quantities', () => {
+  const row = (of: number) => `${of};${lines(12, (i) => `${100 + ((i * 7) % 11)};20`).join(';')}`;
+
+  test.each([
+    [
+      'over the line of their names',
+      [`;${MONTHS.replaceAll(';', ';;')};`, `Année;${lines(12, () => 'HP;HC').join(';')}`],
+    ],
+    [
+      'beside their names',
+      [
+        `Année;${MONTHS.split(';')
+          .map((month) => `${month} HP;${month} HC`)
+          .join(';')}`,
+      ],
+    ],
+  ])('%s: every column is read', async (_what, head) => {
+    const { source } = await stored(table(head[0]!, ...head.slice(1), row(2023), row(2024)), energy(1, 2));
+    expect(await kwhOf(source)).toBe(2 * (sumOfYear(100) + 12 * 20));
+  });
+});
+
+describe('labels of the customer output of a Linky', () => {
+  const hours = (header: string, write: (i: number) => string) =>
+    table(`horodate;${header}`, ...lines(49, (i) => `${french(Math.floor(i / 24))} ${two(i % 24)}:00;${write(i)}`));
+  const labels = (...columns: [at: number, role: string][]) =>
+    ({
+      ...seen(),
+      table: JSON.stringify({
+        columns: columns.map(([at, role]) => ({ at, role, unit: role === 'index' ? 'Wh' : null })),
+      }),
+    }) as const;
+
+  test('are indexes in Wh; those of the supplier and of the distributor are one energy', async () => {
+    const file = hours(
+      'EASF01;EASF02;EASD01;SINSTS',
+      (i) => `${1e6 + 300 * i};${5e5 + 200 * i};${9e5 + 500 * i};${600 + (i % 7)}`,
+    );
+    const { source } = await stored(file, labels([1, 'index'], [2, 'index'], [3, 'index'], [4, 'ignored']));
+    expect(await kwhOf(source)).toBe(48 * 0.5);
+  });
+
+  test('the historical ones are time classes', async () => {
+    const file = hours('HCHC;HCHP;PAPP', (i) => `${1e6 + 300 * i};${2e6 + 200 * i};${600 + (i % 7)}`);
+    const { source } = await stored(file, labels([1, 'index'], [2, 'index'], [3, 'ignored']));
+    expect(await kwhOf(source)).toBe(48 * 0.5);
+  });
+});
+
 describe('years above several quantities', () => {
   const months = (write: (month: string) => string) => MONTHS.split(';').map(write);
   const row = (month: string) => `${month};100;50;110;60`;
