@@ -54,6 +54,25 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Consommation (kW)', 'asked'],
+  ['Énergie (W)', 'asked'],
+  ['Consommation (W)', 'certain'],
+  ['Puissance consommée (kW)', 'certain'],
+])('« %s » of half-hours: an energy or a power', async (header, certainty) => {
+  const rows = Array.from(
+    { length: 48 },
+    (_, i) => `14/02/2024 ${Math.floor(i / 2)}:${i % 2 ? '30' : '00'};${5 + (i % 3)}`,
+  );
+  const [, column] = (await readText(`Date;${header}\n${rows.join('\n')}\n`)).table!.columns;
+  expect(column).toMatchObject({ role: 'puissance', certainty });
+});
+
+test('a share beside an energy is none', async () => {
+  const columns = await columnsOf('Date;Électricité (kWh);% du total', (i) => `${10 + (i % 3)};3,5`);
+  expect(columns).toEqual(['conso certain', 'ignored proposed']);
+});
+
 test('days of a period are a duration', async () => {
   const columns = await columnsOf('Date;Nb jours;Électricité (kWh)', (i) => `${28 + (i % 4)};${10 + (i % 3)}`);
   expect(columns).toEqual(['ignored proposed', 'conso certain']);

@@ -67,6 +67,7 @@ const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
   [/\bcoeff?(icient)?\b|\bpcs\b|\bcos ?phi\b|\bfacteur\b|\brendement\b|\bcop\b|\beer\b/, 'un coefficient'],
   [/\bsurfaces?\b|\boccupants?\b|\beffectifs?\b|\btantiemes?\b/, 'un nombre qui n’est pas une mesure'],
   [/^(exercice|annee|an|mois|semaine|trimestre|jour|year|month|week|day)s?$/, 'une partie de la date', 'certain'],
+  [/^%|%$|\bpourcent(age)?s?\b/, 'une part, pas une énergie'],
   [/\b(tension|volts?|courant|amperes?|frequence|hz)\b/, 'une tension, un courant ou une fréquence'],
 ];
 const EXPORTED =
@@ -168,6 +169,15 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
         `${kilo}${power[2] === 'va' ? 'VA' : 'W'}`,
         'l’en-tête dit une puissance maximale',
         'proposed',
+      );
+    // « Consommation (kW) » is as often an energy whose unit was cut.
+    const isEnergyWord = /\benergies?\b/.test(words) || (kilo === 'k' && /\bconso\w*/.test(words));
+    if (isEnergyWord && !/\bpuissances?\b|\bpower\b|\bcourbe\b|\bmoyenne\b|\binstant/.test(words))
+      return named(
+        powerOf(words),
+        `${kilo}W`,
+        `l’en-tête dit une énergie, en ${kilo}W : des puissances, ou des ${kilo}Wh ?`,
+        'asked',
       );
     return named(powerOf(words), `${kilo}W`, `l’en-tête dit des ${kilo}W`);
   }

@@ -32,6 +32,9 @@ test('a mark after a value is no part of it', async () => {
   const found = await read('Date;kWh', ...days('01', (i) => (i % 4 === 0 ? '10*' : '10')));
   expect([figures(found).total.value, found.refused]).toEqual([280, []]);
   expect(notes(found)).toContain('Valeurs suivies d’une marque « * » : lues sans elle.');
+  const letters = await read('Date;kWh', ...days('01', (i) => (i % 4 === 0 ? '10 (E)' : '10')));
+  expect([figures(letters).total.value, letters.refused]).toEqual([280, []]);
+  expect(notes(letters)).toContain('Valeurs suivies d’une marque « (E) » : lues sans elle.');
 });
 
 test('kW/h, and a power in kWh, are asked', async () => {

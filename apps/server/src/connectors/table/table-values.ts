@@ -38,9 +38,9 @@ export function valuesOf(
   const areExclusive = !isMaximum && haveOneClass(group, lines);
   const fewest = table.ended ? 0 : fewestDigits(table.rows, last);
   const amountOf = (k: number, text: string, line: number): Amount | null => {
-    const marked = text.endsWith('*') ? /^(.*\d)\s*\*+$/.exec(text) : null;
+    const marked = /[*)]$/.test(text) ? MARKED.exec(text) : null;
     const value = readLooseNumber(marked?.[1] ?? text, decimal?.value ?? null);
-    if (marked && value !== null) builder.note('Valeurs suivies d’une marque « * » : lues sans elle.');
+    if (marked && value !== null) builder.note(`Valeurs suivies d’une marque « ${marked[2]} » : lues sans elle.`);
     if (value === null) {
       if (text !== '') builder.refuse(line, `valeur illisible « ${text.slice(0, 60)} »`);
       return () => Number.NaN;
@@ -104,6 +104,9 @@ export function onceOf(value: (i: number) => Amount | undefined, count: number):
   }
   return (i) => (refused[i] === 1 ? undefined : values[i]);
 }
+
+/** An amount that an asterisk or a letter marks as estimated: `304*`, `304 (E)`. */
+const MARKED = /^(.*\d)\s*(\*|\([A-Za-z]\))\**$/;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Whether no unit can follow the number: the last letter of « 12 m3 » is a digit too. */
