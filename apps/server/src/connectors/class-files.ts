@@ -19,7 +19,7 @@ function classOf({ read, name }: Named): string | null {
 
 /**
  * Tables of one time class each, « hp.csv » and « hc.csv »: their energies add up to that of the meter, and their indexes are its
- * registers. Null for any other tables.
+ * registers. Null for any other tables, and for those of hours that are each of one class: they follow one another.
  *
  * @throws FileRefused `several_classes` where the files are not of the same intervals: their sum would not be the energy of any
  */
@@ -39,12 +39,14 @@ export function joinClasses(files: readonly Named[]): FileRead | null {
       .toSorted()
       .join(' ');
   if (others.some((other) => kindsOf(other) !== kindsOf(first!))) throw notAlike();
+  const areApart = !overlap(files.map(({ read }) => read));
+  if (areApart && files.every(({ read }) => read.series.every(isWithinDays))) return null;
   const series = first!.series.flatMap((one): SeriesRead[] => {
     const same = files.map(({ read }) => read.series.filter(({ variable }) => variable === one.variable));
     if (same.some((own) => own.length !== 1)) throw notAlike();
     const all = same.map(([own]) => own!);
     if (VARIABLES[one.variable].kind === 'register') return all.map((own, i) => ({ ...own, register: classes[i]! }));
-    const isSummed = VARIABLES[one.variable].kind === 'energy' && all.every((own) => isAligned(own, one));
+    const isSummed = !areApart && VARIABLES[one.variable].kind === 'energy' && all.every((own) => isAligned(own, one));
     if (!isSummed) throw notAlike();
     return [all.reduce(sumOf)];
   });
@@ -59,6 +61,29 @@ export function joinClasses(files: readonly Named[]): FileRead | null {
     needsChoice: files.some(({ read }) => read.needsChoice),
     counters: [],
   };
+}
+
+const DAY_S = 86_400;
+const isWithinDays = ({ variable, runs, periods }: SeriesRead): boolean =>
+  VARIABLES[variable].kind === 'energy' && periods.length === 0 && runs.every(({ stepS }) => stepS < DAY_S);
+
+/** The intervals of a series that have a value. */
+const valuesOf = ({ variable, runs, periods }: SeriesRead): string[] => [
+  ...periods.map(({ fromDay, toDay }) => `${variable} ${fromDay}-${toDay}`),
+  ...runs.flatMap(({ from, stepS, values }) =>
+    [...values].flatMap((value, i) => (Number.isNaN(value) ? [] : [`${variable} ${from + i * stepS * 1000}`])),
+  ),
+];
+
+/** Whether several files have a value of one interval. */
+function overlap(reads: readonly FileRead[]): boolean {
+  const seen = new Map<string, number>();
+  for (const [file, { series }] of reads.entries())
+    for (const key of series.flatMap(valuesOf)) {
+      if ((seen.get(key) ?? file) !== file) return true;
+      seen.set(key, file);
+    }
+  return false;
 }
 
 /** Whether two series are of the same intervals. */

@@ -240,6 +240,28 @@ describe('a file for each time class', () => {
     expect(await kwhOf((await stored(files, energy(1))).source)).toBe(20 * 15 + 2 * (6 * 3 + 1));
   });
 
+  test.each([
+    ['with blanks for the other class', (rows: string[]) => rows],
+    ['without the other hours', (rows: string[]) => rows.filter((row) => !row.endsWith(';'))],
+  ])('of hours that are each of one class, %s: each hour once', async (_what, write) => {
+    const hours = (kwh: string, of: (hour: number) => boolean) =>
+      table(
+        'Date;kWh',
+        ...write(lines(48, (i) => `${french(Math.floor(i / 24))} ${two(i % 24)}:00;${of(i % 24) ? kwh : ''}`)),
+      );
+    const isDay = (hour: number) => hour >= 6 && hour < 22;
+    const files = zip({ 'hp.csv': hours('1', isDay), 'hc.csv': hours('2', (hour) => !isDay(hour)) });
+    expect(await kwhOf((await stored(files)).source)).toBe(2 * (16 + 8 * 2));
+  });
+
+  test('of days that are each of one class: refused, as each day has both', async () => {
+    const some = (kwh: number, rest: number) =>
+      table('Date;kWh', ...lines(20, (i) => `${french(i)};${i % 2 === rest ? kwh : ''}`));
+    expect(await refusal(zip({ 'hp.csv': some(10, 0), 'hc.csv': some(5, 1) }))).toMatchObject({
+      reason: 'several_classes',
+    });
+  });
+
   test('of other days: refused', async () => {
     expect(await refusal(zip({ 'hp.csv': days(10), 'hc.csv': days(5, 12) }))).toMatchObject({
       reason: 'several_classes',
