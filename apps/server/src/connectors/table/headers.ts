@@ -3,17 +3,8 @@ import type { Energy, VariableName } from '@joulerie/domain/vocabulary';
 import { plain } from '../text/stamps.ts';
 import { fuelOf, fuelUnitOf, unitOfFuel, usualFuelOf } from './fuels.ts';
 import { linkyLabelOf } from './linky-labels.ts';
-import type { Certainty, ColumnRole } from './meaning.ts';
+import type { Certainty, ColumnRole, HeaderFacts } from './meaning.ts';
 import { counterUnit } from './units.ts';
-
-/** What the header of a column of numbers says of it. */
-export type HeaderFacts = {
-  role: ColumnRole;
-  unit: string | null;
-  register: string | null;
-  certainty: Certainty;
-  reason: string;
-};
 
 /** « Conso_kWh », « kW.h » and « kW·h » are kilowatt-hours. */
 const wordsOf = (header: string): string =>

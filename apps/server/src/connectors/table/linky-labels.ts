@@ -1,4 +1,4 @@
-import type { HeaderFacts } from './headers.ts';
+import type { HeaderFacts } from './meaning.ts';
 import { counterUnit } from './units.ts';
 
 type Label = readonly [pattern: RegExp, registerOf: (found: RegExpExecArray) => string | null];

@@ -26,6 +26,15 @@ export type TableColumn = {
   reason: string;
 };
 
+/** What the header of a column of numbers says of it. */
+export type HeaderFacts = {
+  role: ColumnRole;
+  unit: string | null;
+  register: string | null;
+  certainty: Certainty;
+  reason: string;
+};
+
 /** Which number of `01/02/2024` is the day. */
 export type DateOrder = 'day' | 'month';
 export type DecimalSign = '.' | ',';
