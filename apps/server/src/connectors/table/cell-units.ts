@@ -17,7 +17,8 @@ export const isAmount = (cell: string): boolean => CELL_UNIT.test(cell);
 
 const isUnit = (text: string): boolean => CELL_UNIT.test(`1 ${text}`);
 
-const areOfOneFamily = (units: readonly string[]): boolean =>
+/** Whether units are of one quantity, `kwh` and `mwh`. */
+export const areOfOneFamily = (units: readonly string[]): boolean =>
   units.length === 1 || FAMILIES.some((family) => units.every((unit) => family.test(unit)));
 
 /**

@@ -1,5 +1,7 @@
 import { plain } from '../text/stamps.ts';
+import { FileRefused } from '../reader.ts';
 import { registerOf } from './headers.ts';
+import { metersOf } from './meter-column.ts';
 import { momentOf } from './moments.ts';
 import type { Table } from './parse-table.ts';
 import { type Rows, type TableRow, cellOf } from './table-row.ts';
@@ -16,11 +18,14 @@ export function unfoldClasses(table: Table): Table {
     const classes = classesOf(rows, at);
     if (!classes) continue;
     const values = numbers.filter((one) => one !== at);
+    const meterAt = metersOf(table)?.at ?? null;
     const placeOf = (k: number, name: string) => header.length + k * classes.length + classes.indexOf(name);
     const merged = new Map<string, TableRow>();
     for (const row of rows) {
       const { cells, line } = row;
-      const moment = momentOf(row, dates[0]!, hourAt);
+      // Classes of two meters are no classes of one.
+      const meter = meterAt === null ? '' : `${cells[meterAt] ?? ''} `;
+      const moment = meter + momentOf(row, dates[0]!, hourAt);
       const name = registerOf(plain(cells[at] ?? ''));
       // A total among classes has none of them.
       if (name === null) continue;
@@ -38,6 +43,7 @@ export function unfoldClasses(table: Table): Table {
         own.cells[place] = cells[value] ?? '';
       }
     }
+    refuseApart([...merged.values()], values, classes, header);
     return {
       ...table,
       header: [...header, ...values.flatMap((value) => classes.map((name) => `${header[value] ?? ''} ${name}`.trim()))],
@@ -46,6 +52,31 @@ export function unfoldClasses(table: Table): Table {
     };
   }
   return table;
+}
+
+const COUNTER = /\b(index|releves?|compteurs?)\b/;
+
+/**
+ * Lines that give the index of the class in force alone: what the other ones counted between two of them is on no line.
+ *
+ * @throws FileRefused `classes_apart`
+ */
+function refuseApart(
+  rows: readonly TableRow[],
+  values: readonly number[],
+  classes: readonly string[],
+  header: readonly string[],
+): void {
+  for (const [k, value] of values.entries()) {
+    if (!COUNTER.test(plain(header[value] ?? ''))) continue;
+    const from = header.length + k * classes.length;
+    const whole = rows.filter(({ cells }) => cells.slice(from, from + classes.length).every((cell) => cell !== ''));
+    if (2 * whole.length < rows.length)
+      throw new FileRefused(
+        'classes_apart',
+        `Chaque ligne de ce tableau ne donne l’index que d’une classe horaire (« ${header[value]!.slice(0, 60)} ») : ce que les autres comptent entre deux relevés n’y est pas. Déposez les index de toutes les classes aux mêmes dates, ou les consommations.`,
+      );
+  }
 }
 
 /** The time classes that a column names on nearly every line; null where it says anything else. */

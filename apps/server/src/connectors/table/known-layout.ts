@@ -1,3 +1,4 @@
+import { isVariableName } from '@joulerie/domain/vocabulary';
 import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { type Written, fingerprintOf } from './fingerprint.ts';
@@ -6,6 +7,8 @@ import { ANSWERED } from './meaning.ts';
 import type { DateOrder, KnownLayout, TableColumn, TableLayout, TableMeaning, Understood } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import { countingOf } from './units.ts';
+import { unitOfCells, unitOfColumn } from './cell-units.ts';
+import { writtenUnit } from './headers.ts';
 import { type About, understand } from './understand.ts';
 
 /** The order of dates of the layout that a table is written in, proposed; for products whose columns are known. */
@@ -38,12 +41,36 @@ export function understandKnown(
   if (!known || chosen.variable !== undefined || chosen.unit !== undefined)
     return { meaning: understand(table, chosen, about), layout: { fingerprint, known: null } };
   const own = understand(table, {}, about);
-  const columns = { ...known.answers.columns, ...chosen.table?.columns };
+  const answers = stillAnswers(known.answers, own, table);
+  const columns = { ...answers.columns, ...chosen.table?.columns };
   // With its columns, since moments may be those of another one than the file shows.
   const shown = understand(table, { table: { columns } }, about);
-  const meaning = understand(table, merged(known.answers, shown, chosen), about);
+  const meaning = understand(table, merged(answers, shown, chosen), about);
   return { meaning: asProposed(meaning, own, chosen, known.reason), layout: { fingerprint, known: known.id } };
 }
+
+/**
+ * The answers of a layout that still hold: the units that the lines of this file write are its own, and so is the sign of its decimals,
+ * where it writes another one than the answer is about.
+ */
+function stillAnswers({ columns, decimal, ...others }: KnownLayout['answers'], own: TableMeaning, table: Table) {
+  const [looked, ofLines] = [table.rows.slice(0, MOST_LOOKED_AT).map(({ cells }) => cells), unitOfColumn(table)];
+  const writes = (at: number) =>
+    unitOfCells(looked, at) ?? (writtenUnit(table.header[at] ?? '') === null ? ofLines : null);
+  const isOwn = ({ at, unit }: TableColumn) =>
+    writes(at) !== null && columns?.[at] !== undefined && columns[at].unit !== unit;
+  const values = own.columns.filter(({ role }) => isVariableName(role)).map(({ at }) => at);
+  const isWritten = decimal !== undefined && looked.some((cells) => values.some((at) => cells[at]?.includes(decimal)));
+  const changed = new Set(own.columns.filter(isOwn).map(({ at }) => String(at)));
+  return {
+    ...others,
+    ...(columns && { columns: Object.fromEntries(Object.entries(columns).filter(([at]) => !changed.has(at))) }),
+    ...(isWritten && { decimal }),
+  };
+}
+
+/** Lines from which it is taken what a file writes. */
+const MOST_LOOKED_AT = 20_000;
 
 function merged({ stamp, zone, columns, dateOrder, decimal }: KnownLayout['answers'], own: TableMeaning, now: Chosen) {
   // What the file has nothing of is not answered.

@@ -4,7 +4,7 @@ import type { Chosen } from '../reader.ts';
 import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
-import { inOneUnit, unitOfCells, unitOfColumn } from './cell-units.ts';
+import { areOfOneFamily, inOneUnit, unitOfCells, unitOfColumn } from './cell-units.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askHouseLoads, askMultiplied } from './growth.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
@@ -125,6 +125,14 @@ function numberColumns(
       };
     const unit = writtenUnit(base.header) === null ? (unitOfCells(rows, at) ?? unitColumn) : null;
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
+    const other = unit === null && unitColumn !== null ? otherUnit(base.header, unitColumn) : null;
+    if (found && other !== null)
+      return {
+        ...base,
+        ...found,
+        certainty: 'asked',
+        reason: `l’en-tête dit ${other}, et la colonne des unités ${unitColumn}`,
+      };
     if (found) return { ...base, ...found };
     const ofTitle = numbers.length === 1 && writtenUnit(table.title ?? '') !== null;
     const titled = ofTitle ? roleOfHeader(`${base.header} ${table.title}`, context, source) : null;
@@ -157,6 +165,14 @@ function numberColumns(
   askPowers(columns, compared, moments, dates);
   askJumps(columns, compared, moments, dates);
   return columns;
+}
+
+/** The unit of a header that the column of units contradicts; null where both agree, or are of other quantities. */
+function otherUnit(header: string, unitColumn: string): string | null {
+  const own = writtenUnit(header);
+  return own !== null && plain(own) !== plain(unitColumn) && areOfOneFamily([plain(own), plain(unitColumn)])
+    ? own
+    : null;
 }
 
 /** Lines of several meters do not follow one another: those of the first say what the columns are. */
