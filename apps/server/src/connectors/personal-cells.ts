@@ -32,7 +32,8 @@ const cellsOf = (line: string, separator: string): string[] =>
 
 const bareOf = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.replaceAll(/^[\s"]+|[\s";\t|,]+$/g, ''));
-const isNumeric = (cell: string | undefined): boolean => /^[-+\d][\d\s.,]*$/.test(cell ?? '');
+/** A value of a column; longer numbers are of meters and contracts. */
+const isNumeric = (cell: string | undefined): boolean => /^[-+]?\d[\d\s]{0,8}([.,]\d+)?$/.test(cell ?? '');
 
 /**
  * Crosses out what stands below a header, or beside a label, of a person. Words of the trade are names too (« Blanc », « Mars »), and

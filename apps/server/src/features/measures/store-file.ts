@@ -27,7 +27,8 @@ export async function readFor(
   compares: 'always' | 'judged',
 ) {
   const { read: found, layout } = await readUpload(on, choice, source);
-  refuseOtherFuel(source, found);
+  // Of what is still to be answered, the columns of another fuel may be left out.
+  if (!found.needsChoice) refuseOtherFuel(source, found);
   const read = withLeftNote(source, found);
   const isCompared = compares === 'always' || isJudged(read);
   const likelihood = isCompared ? await likelihoodOf(on.store, source, seriesOfMeter(source, read)) : null;
