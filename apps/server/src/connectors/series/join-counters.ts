@@ -26,9 +26,11 @@ export function joinCounters(reads: readonly Read[], builder: ReadBuilder): Coun
     const [first] = sorted;
     const usual = sorted.length > 1 ? highestRises(reads, first!.ends) : [];
     const added = { count: 0, amount: 0 };
+    let nights = 0;
     let last = first!;
     for (const next of sorted.slice(1)) {
-      if (next.file !== last.file) {
+      if (next.file !== last.file && restartsBetween(last.ends, next.ends)) nights++;
+      else if (next.file !== last.file) {
         const amount = addBetween(last.ends, next.ends, usual, builder);
         if (amount > 0) added.count++;
         added.amount += amount;
@@ -40,9 +42,17 @@ export function joinCounters(reads: readonly Read[], builder: ReadBuilder): Coun
       builder.note(
         `${VARIABLES[variable].label} : ce que le compteur a compté entre deux fichiers est ajouté (${amountText(variable, added.amount)}, ${added.count === 1 ? 'un intervalle' : `${added.count} intervalles`}).`,
       );
+    if (nights > 0)
+      builder.note(
+        `${VARIABLES[variable].label} : ce compteur repart de zéro chaque jour, et ce qu’il a compté entre deux fichiers de jours différents est inconnu (${nights === 1 ? 'un intervalle' : `${nights} intervalles`}).`,
+      );
     return { ...first!.ends, last: last.ends.last };
   });
 }
+
+/** Whether a counter that begins again each day has done so since its last reading: what it counted until then is on no line. */
+const restartsBetween = (before: CounterEnds, after: CounterEnds): boolean =>
+  before.restartsDaily && before.last.at < after.first.at && parisDay(before.last.at) !== parisDay(after.first.at);
 
 const isPower = (variable: VariableName): boolean => VARIABLES[variable].kind === 'power';
 
