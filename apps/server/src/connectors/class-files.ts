@@ -8,11 +8,14 @@ import { plain } from './text/stamps.ts';
 
 type Named = { read: FileRead; name: string };
 
+/** Words of classes in a name of file; « bleu » and « high » are in the names of places too. */
+const PEAK = /\b(h[pc][hbe]?|pleines?|creuses?)\b/;
+
 /** The time class that the name of a file says, or the header of its only values. `T1` of a name is a quarter. */
 function classOf({ read, name }: Named): string | null {
   const words = plain(name.replace(/\.[a-z]{2,5}$/i, '')).replace(/[^a-z0-9]+/g, ' ');
   const own = registerOf(words.replace(/\bt[1-4]\b/g, ' '));
-  if (own !== null) return own;
+  if (own !== null && PEAK.test(words)) return own;
   const values = read.table?.columns.filter(({ role }) => isVariableName(role)) ?? [];
   return values.length === 1 ? registerOf(plain(values[0]!.header)) : null;
 }

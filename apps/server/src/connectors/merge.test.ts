@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@joulerie/domain/calendar';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { mergeReads } from './merge.ts';
 import { readFile } from './recognise.ts';
 import { ReadBuilder } from './series/read-builder.ts';
-import { figures, notes } from './test-support.ts';
+import { figures, notes, refusalOf } from './test-support.ts';
 
 /** A file with the highest power of one day. [VA] */
 function read(value: number) {
@@ -57,4 +58,55 @@ describe('tables of an archive', () => {
       true,
     ]);
   });
+
+  const values = (header: string, kwh: (i: number) => string, number = 1) =>
+    strToU8(
+      `Date;${header}\n${Array.from({ length: 28 }, (_, i) => `${two(i + 1)}/${two(number)}/2024;${kwh(i)}`).join('\n')}\n`,
+    );
+
+  test('a colour in the name of a place is no time class', async () => {
+    for (const [one, other] of [
+      ['batiment bleu.csv', 'batiment rouge.csv'],
+      ['site high street.csv', 'site low street.csv'],
+    ] as const) {
+      const found = await read({ [one]: month(1, 10), [other]: month(1, 5) });
+      expect(found.series.map(({ point }) => point)).toEqual([one, other]);
+    }
+  });
+
+  test('time classes that are not written alike have no answers in common', async () => {
+    const peak = values('Consommation (kWh)', (i) => `8,${i % 9}1`);
+    const alike = await read({ 'hp.csv': peak, 'hc.csv': values('Consommation (kWh)', (i) => `4,${i % 9}1`) });
+    expect(alike.series).toHaveLength(1);
+    for (const other of [
+      values('Consommation (Wh)', (i) => `4${i % 9}10`),
+      values('Consommation (kWh)', (i) => `12.6${two(i)}`),
+    ])
+      expect((await refusalOf(read({ 'hp.csv': peak, 'hc.csv': other }))).code).toMatch(/^several_/);
+  });
+
+  test('months whose decimals are written with other signs have no answers in common', async () => {
+    const january = values('Consommation (kWh)', (i) => `8,4${i % 9}`);
+    const february = values('Consommation (kWh)', (i) => `14.7${two(i)}`, 2);
+    expect((await refusalOf(read({ 'janvier.csv': january, 'fevrier.csv': february }))).code).toBe('several_layouts');
+  });
+});
+
+test('what a counter of each day counted between files of two days is unknown, and said', () => {
+  const at = (day: string, hour: string) => Date.parse(`${day}T${hour}:00+01:00`);
+  const file = (from: number, to: number, value: number) => {
+    const builder = new ReadBuilder('jour', 'Compteur du jour', {});
+    const draft = builder.series({ variable: 'conso', stamp: 'start', exact: true });
+    for (let time = from; time < to; time += HOUR_MS) draft.add({ wallMs: time, offsetMs: 0 }, 1000, 1, 3600);
+    const ends = { first: { at: from, value }, last: { at: to, value: value + (to - from) / 3600 } };
+    builder.counters.push({ variable: 'conso', point: null, meter: null, ...ends, restartsDaily: true });
+    return builder.finish();
+  };
+  const first = file(at('2024-01-11', '01:00'), at('2024-01-11', '20:00'), 1000);
+  const second = file(at('2024-01-12', '06:00'), at('2024-01-12', '20:00'), 6000);
+  const merged = mergeReads([first, second]);
+  expect(figures(merged, 'conso').total.value).toBe(33);
+  expect(notes(merged)[0]).toContain(
+    'ce qu’il a compté entre deux fichiers de jours différents est inconnu (un intervalle)',
+  );
 });

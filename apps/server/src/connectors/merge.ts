@@ -7,6 +7,7 @@ import { FileRefused } from './reader.ts';
 import type { FileRead } from './reader.ts';
 import { joinCounters } from './series/join-counters.ts';
 import { ReadBuilder } from './series/read-builder.ts';
+import { writtenUnit } from './table/headers.ts';
 import { frenchSpaces } from './text/french.ts';
 import type { Stamp } from './text/stamps.ts';
 
@@ -21,8 +22,9 @@ import type { Stamp } from './text/stamps.ts';
 export function mergeReads(reads: readonly FileRead[], names: readonly string[] = []): FileRead {
   const areUnnamed = names.length === reads.length && reads.every(isUnnamed);
   const joined = areUnnamed ? joinClasses(reads.map((read, i) => ({ read, name: names[i]! }))) : null;
+  // The header of a class is its own, but for its unit.
+  refuseOtherLayouts(reads, joined === null ? (header) => header : writtenUnit);
   if (joined) return joined;
-  refuseOtherLayouts(reads);
   const { merged, contradicts } = mergedOf(reads);
   const unnamed = reads.flatMap((read, i) => (isUnnamed(read) ? [{ read, name: names[i] ?? '' }] : []));
   if (unnamed.length < 2) return merged;
@@ -147,23 +149,28 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
   };
 }
 
-function refuseOtherLayouts(reads: readonly FileRead[]): void {
+function refuseOtherLayouts(reads: readonly FileRead[], wordsOf: (header: string) => string | null): void {
   const tables = reads.filter((read) => isUnnamed(read) && read.table !== null);
   // Answers are given once for all: the tables must be written alike, of whatever energy their sheets are.
   const layouts = new Set(
     tables.map(({ table }) =>
       JSON.stringify(
-        table!.columns.map(({ header, role, unit }) => [header, energyOfVariable(role) ? 'energy' : role, unit]),
+        table!.columns.map(({ header, role, unit }) => [
+          wordsOf(header),
+          energyOfVariable(role) ? 'energy' : role,
+          unit,
+        ]),
       ),
     ),
   );
   const orders = new Set(
     tables.flatMap(({ table }) => (table!.dateOrder?.certainty === 'certain' ? [table!.dateOrder.value] : [])),
   );
-  if (layouts.size > 1 || orders.size > 1)
+  const signs = new Set(tables.flatMap(({ table }) => table!.decimal?.value ?? []));
+  if (layouts.size > 1 || orders.size > 1 || signs.size > 1)
     throw new FileRefused(
       'several_layouts',
-      'Les tableaux de cette archive n’ont pas tous les mêmes colonnes ni la même écriture des dates : déposez-les un par un.',
+      'Les tableaux de cette archive n’ont pas tous les mêmes colonnes ni la même écriture des dates et des nombres : déposez-les un par un.',
     );
 }
 

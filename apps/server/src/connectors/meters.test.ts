@@ -153,6 +153,23 @@ describe('Green Button', () => {
     expect(notes(read).join(' ')).toMatch(/facturation.*flux net.*pointe.*unité n° 71/);
   });
 
+  test('a reverse power beside the reverse energy is no register of it', async () => {
+    const list = [500, 600];
+    const reverse = { ...ESPI_ENERGY, flowDirection: 19 };
+    const read = await readText(
+      espiFile([
+        { type: ESPI_ENERGY, readings: readings([700, 800]) },
+        { type: reverse, readings: readings(list) },
+        { type: { ...reverse, uom: 38, kind: 37 }, readings: readings(list) },
+      ]),
+    );
+    expect(read.series.map(({ variable, point }) => [variable, point])).toEqual([
+      ['conso', null],
+      ['injection', null],
+    ]);
+    expect(values(read, 'injection')).toEqual(list);
+  });
+
   test('keeps mean power, estimates and projections apart', async () => {
     const read = await readText(
       espiFile([

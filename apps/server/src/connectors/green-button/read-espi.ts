@@ -62,6 +62,10 @@ function meaningOf(type: Record<string, unknown>, { serviceKind }: UsagePoint): 
   return `unité n° ${unit}`;
 }
 
+/** A usage point and what is read of it. A power beside an energy is no register of it. */
+const keyOf = ({ name }: UsagePoint, { variable, isCumulative, isAmount }: Meaning): string =>
+  `${name} ${variable} ${isCumulative} ${isAmount}`;
+
 /** A usage point and the direction of its energy. */
 const flowOf = ({ name }: UsagePoint, { variable }: Meaning): string =>
   `${name} ${variable === 'injection' ? 'reverse' : 'forward'}`;
@@ -98,7 +102,7 @@ export const greenButton: Reader<XmlContent> = {
       builder.note('Résumés de facturation du fichier laissés de côté : ils répètent l’énergie des intervalles.');
     const quantityOf = ({ type, usagePoint }: (typeof blocks)[number]): string => {
       const meaning = type ? meaningOf(type, usagePoint) : '';
-      return typeof meaning === 'string' ? '' : `${usagePoint.name} ${meaning.variable} ${meaning.isCumulative}`;
+      return typeof meaning === 'string' ? '' : keyOf(usagePoint, meaning);
     };
     const registers = new Map([...Map.groupBy(blocks, quantityOf)].map(([key, own]) => [key, registersOf(own)]));
     const measured = new Map<string, number>();
@@ -128,7 +132,7 @@ export const greenButton: Reader<XmlContent> = {
       }
       // The id of a lone usage point is a number of the utility's site, not of the meter.
       const site = points.size > 1 ? usagePoint.name : null;
-      const quantity = `${usagePoint.name} ${meaning.variable} ${meaning.isCumulative}`;
+      const quantity = keyOf(usagePoint, meaning);
       const own = registers.get(quantity) ?? 'one';
       const isApart = own === 'unknown' || (own === 'classes' && meaning.isCumulative);
       const point = isApart ? `${usagePoint.name}/${meterReading.split('/').at(-1)}` : site;

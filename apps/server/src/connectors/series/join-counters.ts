@@ -90,8 +90,7 @@ function highestRises(reads: readonly Read[], { variable, point }: CounterEnds):
 /** @returns what was added, in the unit of the readings */
 function addBetween(before: CounterEnds, after: CounterEnds, usual: readonly Rise[], builder: ReadBuilder): number {
   const [{ at: from }, { at: to }] = [before.last, after.first];
-  const hasRestarted = before.restartsDaily && after.first.value < before.last.value;
-  const amount = after.first.value - (hasRestarted ? 0 : before.last.value);
+  const amount = after.first.value - before.last.value;
   if (to < from || (to === from && amount === 0)) return 0;
   const { variable, point } = before;
   const said = `entre deux fichiers, du ${frenchInstant(from)} au ${frenchInstant(to)}`;

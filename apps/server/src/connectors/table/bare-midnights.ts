@@ -1,5 +1,6 @@
 import { DAY_MS } from '@joulerie/domain/calendar';
 import { isVariableName } from '@joulerie/domain/vocabulary';
+import { FileRefused } from '../reader.ts';
 import { readLooseNumber } from '../text/numbers.ts';
 import type { TableMeaning } from './meaning.ts';
 import type { StampedRows } from './stamped-rows.ts';
@@ -7,10 +8,12 @@ import { cellOf } from './table-row.ts';
 
 /** Share by which a line of a date may differ from the sum of the lines of its day, and be their total. */
 const SUMS = 0.2;
+/** Times the highest hour of its day, from which on a value is that of more than an hour. */
+const BEYOND = 10;
 
 /**
  * Tools that write a moment drop its midnight: « 14/02/2024 » among « 14/02/2024 01:00 » is that of 00:00, and « 14/02/2024 00:00 » among
- * dates is a day. A date beside the hours of its day stays a day where they have their midnight, or add up to its value.
+ * dates is a day. A date beside the hours of its day stays a day where they have their midnight, add up to its value, or are all far below it.
  */
 export function settleMidnights(lines: StampedRows, { columns, decimal }: TableMeaning): void {
   const { instants, days, midnights } = lines.countGrains();
@@ -21,16 +24,26 @@ export function settleMidnights(lines: StampedRows, { columns, decimal }: TableM
     columns.find(({ role, certainty }) => isVariableName(role) && certainty !== 'asked')?.at ??
     columns.find(({ role }) => isVariableName(role))?.at;
   if (valueAt === undefined) return;
-  const sums = new Map<number, { own: number; others: number }>();
+  const sums = new Map<number, { own: number; others: number; most: number }>();
   for (const { row, stamp } of lines) {
     const day = Math.floor(stamp.wallMs / DAY_MS);
     const value = readLooseNumber(cellOf(row, valueAt), decimal?.value ?? null) ?? Number.NaN;
-    const found = sums.get(day) ?? { own: Number.NaN, others: 0 };
+    const found = sums.get(day) ?? { own: Number.NaN, others: 0, most: 0 };
     if (stamp.grain === 'day') found.own = value;
-    else if (!Number.isNaN(value)) found.others += value;
+    else if (!Number.isNaN(value)) {
+      found.others += value;
+      found.most = Math.max(found.most, Math.abs(value));
+    }
     sums.set(day, found);
   }
   const dated = [...sums.values()].filter(({ own, others }) => !Number.isNaN(own) && others !== 0);
-  const totals = dated.filter(({ own, others }) => Math.abs(own - others) <= SUMS * Math.abs(others));
+  const isTotal = ({ own, others }: (typeof dated)[number]) => Math.abs(own - others) <= SUMS * Math.abs(others);
+  const isFar = (one: (typeof dated)[number]) => !isTotal(one) && Math.abs(one.own) > BEYOND * one.most;
+  if (dated.filter(isFar).length * 2 > dated.length)
+    throw new FileRefused(
+      'mixed_grains',
+      'Des lignes de ce tableau sont des jours entiers, et d’autres des heures qui n’en font pas le total : déposez un tableau par jour et un autre par heure.',
+    );
+  const totals = dated.filter(isTotal);
   if (totals.length * 2 <= dated.length && dated.length > 0) lines.setGrain('day', 'instant');
 }

@@ -10,6 +10,8 @@ const CELL_UNIT =
   /^[-+\d\s.,\u00a0\u202f]*\d\s*([kmg]?wh|[mg]j|th|[km]?w|k?va|m3|m³|°c|l|litres?|kg|tonnes?|st[eè]res?)\s*$/i;
 /** Units between which values are converted one by one. */
 const FAMILIES = [/^[kmg]?wh$/, /^[km]?w$/, /^k?va$/, /^[mg]j$/, /^(m3|m³|l|litres?)$/, /^(kg|tonnes?)$/];
+/** « 500 mWh », a thousandth of a Wh as some tools write it. */
+export const MILLI = /\d\s*mWh?\s*$/;
 const ZERO = /^[-+]?0*([.,]0*)?$/;
 
 /** Whether a cell is an amount with its unit, and no name. */
@@ -26,7 +28,10 @@ export const areOfOneFamily = (units: readonly string[]): boolean =>
  * `kW`. Null where a cell has none, or one of another quantity.
  */
 export function unitOfCells(rows: readonly string[][], at: number): string | null {
-  const cells = rows.map((row) => row[at] ?? '').filter((cell) => !ZERO.test(cell));
+  const written = rows.map((row) => row[at] ?? '').filter((cell) => !ZERO.test(cell));
+  const whole = written.filter((cell) => !MILLI.test(cell));
+  // Alone it is how people write MWh; beside other units it is a thousandth.
+  const cells = whole.length > 0 ? whole : written;
   const units = [...new Set(cells.map((cell) => unitOf(cell) ?? ''))];
   return units.length > 0 && !units.includes('') && areOfOneFamily(units) ? units[0]! : null;
 }

@@ -1,5 +1,6 @@
 import { plain } from '../text/stamps.ts';
 import { FileRefused } from '../reader.ts';
+import { readLooseNumber } from '../text/numbers.ts';
 import { registerOf } from './headers.ts';
 import { metersOf } from './meter-column.ts';
 import { momentOf } from './moments.ts';
@@ -18,9 +19,12 @@ export function unfoldClasses(table: Table): Table {
     const classes = classesOf(rows, at);
     if (!classes) continue;
     const values = numbers.filter((one) => one !== at);
+    // A column of one class is of it on all lines, and a counter that goes on is that of all classes.
+    if (values.some((value) => CLASSED.test(plain(header[value] ?? '')) || goesOn(table, value))) continue;
     const meterAt = metersOf(table)?.at ?? null;
     const placeOf = (k: number, name: string) => header.length + k * classes.length + classes.indexOf(name);
     const merged = new Map<string, TableRow>();
+    const totals = new Set<string>();
     for (const row of rows) {
       const { cells, line } = row;
       // Classes of two meters are no classes of one.
@@ -28,7 +32,10 @@ export function unfoldClasses(table: Table): Table {
       const moment = meter + momentOf(row, dates[0]!, hourAt);
       const name = registerOf(plain(cells[at] ?? ''));
       // A total among classes has none of them.
-      if (name === null) continue;
+      if (name === null) {
+        totals.add(moment);
+        continue;
+      }
       const own = merged.get(moment) ?? {
         cells: [
           ...header.map((_, i) => (values.includes(i) ? '' : (cells[i] ?? ''))),
@@ -43,6 +50,12 @@ export function unfoldClasses(table: Table): Table {
         own.cells[place] = cells[value] ?? '';
       }
     }
+    const alone = [...totals].find((moment) => !merged.has(moment));
+    if (alone !== undefined)
+      throw new FileRefused(
+        'classes_missing',
+        `Le ${alone.slice(0, 40)} de ce tableau n’a qu’un total, sans ses classes horaires : gardez les lignes de total seules, ou déposez à part les dates sans classes.`,
+      );
     refuseApart([...merged.values()], values, classes, header);
     return {
       ...table,
@@ -52,6 +65,20 @@ export function unfoldClasses(table: Table): Table {
     };
   }
   return table;
+}
+
+/** Headers of one class, as loggers of the meter's own output name them too. */
+const CLASSED = /\b(h[pc][hbe]?|hch[cp]|ejph(n|pm)|bbrh[cp]j[bwr])\b|\bheures? (pleine|creuse)s?\b/;
+
+/** Whether a column of readings never falls, whatever the class of its lines. */
+function goesOn({ header, rows }: Table, at: number): boolean {
+  if (!COUNTER.test(plain(header[at] ?? ''))) return false;
+  const readings = rows
+    .map((row) => readLooseNumber(cellOf(row, at)) ?? Number.NaN)
+    .filter((one) => !Number.isNaN(one));
+  const falls = readings.filter((one, i) => i > 0 && one < readings[i - 1]!).length;
+  const rises = readings.filter((one, i) => i > 0 && one > readings[i - 1]!).length;
+  return falls === 0 || rises === 0;
 }
 
 const COUNTER = /\b(index|releves?|compteurs?)\b/;

@@ -55,7 +55,8 @@ export const tableCsv: Reader<TextContent> = {
       );
     const read = (own: ReadOptions) =>
       readTable(
-        withRowUnits(unfoldClasses(unfoldDays(joinCutDecimals(withYearsFirst(singleTable(table)))))),
+        // Classes that stand below each other may have a unit each.
+        unfoldClasses(withRowUnits(unfoldDays(joinCutDecimals(withYearsFirst(singleTable(table)))))),
         table,
         own,
       );
@@ -363,7 +364,6 @@ function endsOf({ columns, dateOrder }: TableMeaning, lines: List<Line>): (Span 
   if (endAt === undefined) return null;
   if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
   const ends = lines.map(({ row }) => readTableStamp(cellOf(row, endAt), dateOrder?.value ?? 'day'));
-  if (lines.some(({ stamp }) => stamp.wallMs % DAY_MS !== 0)) return null;
   const starts = new Set(lines.map(({ stamp }) => stampDay(stamp)));
   const isNext = ends.some((end) => end && starts.has(stampDay(end)));
   return lines.map(({ stamp }, i) => {

@@ -4,6 +4,7 @@ import { FileRefused } from '../reader.ts';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE, cutValue } from '../text/lines.ts';
 import { readLooseNumber } from '../text/numbers.ts';
+import { MILLI } from './cell-units.ts';
 import { digitsOf, fewestDigits } from './cut-value.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
@@ -121,7 +122,9 @@ function writtenUnits(column: TableColumn): (unit: string) => Conversion | null 
   return (unit) => {
     if (!found.has(unit)) {
       const isKnown = isVariableName(column.role) && genericUnit(column.role, unit) !== null;
-      found.set(unit, isKnown || isEnergyOfPower(column) ? convertFrom({ ...column, unit }) : null);
+      // « 500 mWh » beside kWh is half a Wh.
+      const isMilli = MILLI.test(`1 ${unit}`) && column.unit?.toLowerCase() !== unit.toLowerCase();
+      found.set(unit, !isMilli && (isKnown || isEnergyOfPower(column)) ? convertFrom({ ...column, unit }) : null);
     }
     return found.get(unit) ?? null;
   };

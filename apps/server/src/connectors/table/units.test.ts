@@ -1,7 +1,7 @@
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { describe, expect, test } from 'vitest';
 import type { GenericChoice } from '../reader.ts';
-import { readText, refusalOf, said, values } from '../test-support.ts';
+import { figures, readText, refusalOf, refusals, said, values } from '../test-support.ts';
 
 const choose = (more: Partial<GenericChoice>) => ({
   generic: { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris', ...more } as const,
@@ -85,4 +85,16 @@ describe('units a person may choose', () => {
     expect(said(refused.message)).toBe('L’unité « m³ » ne convient pas à « Consommation d’électricité » (Wh).');
     expect(refused.code).toBe('unit_mismatch');
   });
+});
+
+test('a thousandth beside other units of its quantity is refused by its line, never a million', async () => {
+  const hour = (i: number) => `01/01/2024 ${String(i).padStart(2, '0')}:00`;
+  const cells = Array.from({ length: 20 }, (_, i) => `${hour(i)};${i === 7 ? '500 mWh' : '2 kWh'}`);
+  const generic = { table: { columns: {} }, stamp: 'start', zone: 'Europe/Paris' } as const;
+  const found = await readText(lines('Date;Conso', ...cells), { generic, energy: 'electricite' });
+  expect(found.table!.columns[1]!.unit).toBe('kWh');
+  expect([figures(found, 'conso').total.value, refusals(found)]).toEqual([
+    38,
+    [[9, 'l’unité de « 500 mWh » n’est pas celle de sa colonne']],
+  ]);
 });

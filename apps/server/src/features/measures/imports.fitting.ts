@@ -1,9 +1,11 @@
 import { isVariableName, SOURCE_TYPE_FACTS, VARIABLES, variablesOfType } from '@joulerie/domain/vocabulary';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { FileRead } from '../../connectors/reader.ts';
+import { metersOf } from '../../connectors/meters.ts';
 import { typesOfFuel } from '../../connectors/table/fuels.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
+import { seriesOfMeter } from './imports.likelihood.ts';
 
 /** The series of a file that a source of this kind keeps. */
 export function fittingSeries(source: SourceRow, series: readonly SeriesRead[]): SeriesRead[] {
@@ -13,14 +15,34 @@ export function fittingSeries(source: SourceRow, series: readonly SeriesRead[]):
 
 /** A file with a note of what its source does not keep of it, where it keeps the rest. */
 export function withLeftNote(source: SourceRow, read: FileRead): FileRead {
-  const kept = new Set(fittingSeries(source, read.series));
-  const left = read.series.filter((one) => !kept.has(one));
-  if (left.length === 0 || kept.size === 0) return read;
-  const names = [
-    ...new Set(left.map(({ variable }) => (isVariableName(variable) ? VARIABLES[variable].label : variable))),
+  const own = seriesOfMeter(source, read);
+  const kept = new Set(fittingSeries(source, own));
+  if (kept.size === 0) return read;
+  const left = own.filter((one) => !kept.has(one));
+  // Of several meters, each is sent to its source.
+  const others = metersOf(read).length > 1 ? [] : read.series.filter((one) => !own.includes(one));
+  const notes = [...otherMeterNotes(source, others), ...otherKindNotes(source, left)];
+  return { ...read, notes: [...notes, ...read.notes] };
+}
+
+const labelsOf = (series: readonly SeriesRead[]): string[] => [
+  ...new Set(series.map(({ variable }) => (isVariableName(variable) ? VARIABLES[variable].label : variable))),
+];
+
+function otherMeterNotes({ name }: SourceRow, left: readonly SeriesRead[]): string[] {
+  const points = [...new Set(left.flatMap(({ point }) => point ?? []))];
+  if (points.length === 0) return [];
+  return [
+    `Non enregistré sur «\u00a0${name}\u00a0»\u00a0: ${labelsOf(left).join(', ')} du compteur ${points.slice(0, 5).join(', ')}. Déposez aussi ce fichier sur la source de ce compteur.`,
   ];
-  const note = `Non enregistré sur «\u00a0${source.name}\u00a0»\u00a0: ${names.join(', ')}. Cette source ne reçoit pas ${names.length > 1 ? 'ces grandeurs' : 'cette grandeur'}\u00a0: déposez aussi ce fichier sur la source qui la mesure.`;
-  return { ...read, notes: [note, ...read.notes] };
+}
+
+function otherKindNotes(source: SourceRow, left: readonly SeriesRead[]): string[] {
+  const names = labelsOf(left);
+  if (names.length === 0) return [];
+  return [
+    `Non enregistré sur «\u00a0${source.name}\u00a0»\u00a0: ${names.join(', ')}. Cette source ne reçoit pas ${names.length > 1 ? 'ces grandeurs' : 'cette grandeur'}\u00a0: déposez aussi ce fichier sur la source qui la mesure.`,
+  ];
 }
 
 /**

@@ -61,7 +61,7 @@ export async function pageOfImports(
   const [found, [total]] = await Promise.all([
     withPerson(db)
       .where(where)
-      .orderBy(desc(imports.startedAt))
+      .orderBy(desc(imports.startedAt), desc(imports.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db.select({ n: count() }).from(imports).where(where),

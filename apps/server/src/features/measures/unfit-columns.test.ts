@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
-import { drop } from '../../testing/files.ts';
+import { drop, linkyFile, linkyRows, textFile } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
-import { csv, range, two } from '../../testing/supplier-files.ts';
+import { csv, range, two, zip } from '../../testing/supplier-files.ts';
 import type { SourceType } from '@joulerie/domain/vocabulary';
 
 /** Quantities of a table that its source does not receive: said before and after what is stored, or refused. */
@@ -26,6 +26,19 @@ test('what a source does not keep of a table is said in the preview and with wha
       /^Non enregistré sur «.*» : Consommation de gaz\. Cette source ne reçoit pas/u,
     );
   }
+});
+
+test('a file of another meter beside one without a number is not left out in silence', async () => {
+  const meter = await source('pdl');
+  const other = linkyFile(
+    '14290000000017',
+    linkyRows('2024-01-01', '2024-01-03', () => 100),
+  );
+  const production = 'Date;Production (kWh)\n01/02/2024;5\n02/02/2024;6\n03/02/2024;7\n';
+  const file = zip({ 'courbe.csv': other, 'production.csv': textFile('production.csv', production) });
+  const { status, body } = await drop(own.app, own.user, meter, file, { preview: 'true' });
+  expect(status).toBe(200);
+  expect(body.notes[0]).toContain('du compteur 14290000000017');
 });
 
 const fuel = (header: string) => csv(`Date;${header}`, ...range(10, (i) => `15/${two(i + 1)}/2024;${2 + (i % 3)}`));

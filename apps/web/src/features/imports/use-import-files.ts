@@ -144,7 +144,7 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     for (const [meter, target] of Object.entries(of))
       if (target.kind === 'new') {
         made[meter] = { kind: 'source', id: await attachNew(place.id, target) };
-        dispatch({ type: 'aim', key: item.key, target: { kind: 'meters', of: { ...made } } });
+        dispatch({ type: 'made', key: item.key, target: { kind: 'meters', of: { ...made } } });
       }
     const targets = Object.entries(made).flatMap(([meter, target]) =>
       target.kind === 'source' ? [{ meter, source: target.id }] : [],
