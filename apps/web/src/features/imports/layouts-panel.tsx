@@ -16,7 +16,7 @@ import classes from './imports.module.css';
 import { LayoutModal } from './layout-modal.tsx';
 import { layoutsQuery, useRemoveLayout } from './layouts.ts';
 
-/** How the tables of the space are read: what was answered of each, when it served last, and how to change or forget it. */
+/** How the tables of a person are read: what was answered of each, when it served last, and how to change or forget it. */
 export function LayoutsPanel() {
   const [page, setPage] = useState(1);
   const [editing, setEditing] = useState<ImportLayout | null>(null);
@@ -31,7 +31,7 @@ export function LayoutsPanel() {
     hasRemoved.current = false;
   }, [query.data]);
   return (
-    <Panel title="Modèles d’import" subtitle="les tableaux que cet espace sait déjà lire">
+    <Panel title="Modèles d’import" subtitle="les tableaux dont vos réponses sont connues">
       {query.isError ? (
         <ErrorState error={query.error} retry={() => void query.refetch()} />
       ) : !query.data ? (
