@@ -108,15 +108,24 @@ function differences(all: readonly Reading[], builder: ReadBuilder): Differences
   }
   const readings = withoutLoneJumps(all, builder);
   const isDaily = startsAgainDaily(readings, fallsOf(readings));
-  if (isDaily) builder.note('Ce compteur repart de zéro chaque jour : chaque jour est compté depuis zéro.');
+  if (isDaily)
+    builder.note(
+      'Ce compteur repart de zéro chaque jour : chaque jour est compté de minuit à son dernier relevé, la suite jusqu’à minuit est inconnue.',
+    );
   const counted: Counted[] = [];
   for (let i = 1; i < readings.length; i++) {
     const [from, to] = [readings[i - 1]!, readings[i]!];
     let amount = to.value - from.value;
+    if (amount < 0 && isDaily) {
+      // What was counted from the last reading to midnight is on no line.
+      const midnight = dayStart(parisDay(to.at));
+      if (midnight >= from.at && midnight < to.at)
+        counted.push({ from: midnight, to: to.at, amount: to.value, line: to.line });
+      continue;
+    }
     if (amount < 0) {
       const size = 10 ** Math.ceil(Math.log10(from.value + 1));
-      if (isDaily) amount = to.value;
-      else if (from.value > 0.99 * size && to.value < 0.01 * size) {
+      if (from.value > 0.99 * size && to.value < 0.01 * size) {
         amount = size - from.value + to.value;
         builder.note(
           `Le compteur est passé par ${frenchNumber(size)} le ${frenchInstant(to.at)} : il est lu comme continuant.`,

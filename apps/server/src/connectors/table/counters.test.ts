@@ -74,6 +74,7 @@ describe('readings that fall', () => {
     'Le compteur recule le 04/01/2024 (remise à zéro ou changement, ligne 5) : l’énergie entre ces deux relevés est inconnue.';
   test.each<[string, number[], (number | null)[], string]>([
     ['a reset', [100, 103, 106, 0, 4, 8], [3, 3, null, 4, 4], FALL],
+    ['a new meter after one near its last digit', [9500, 9503, 9506, 300, 304, 308], [3, 3, null, 4, 4], FALL],
     ['a new meter that has counted', [8100, 8103, 8106, 502, 506, 510], [3, 3, null, 4, 4], FALL],
     [
       'the last digit',

@@ -164,3 +164,18 @@ test('a reading that is not one, or of an hour that March skips, is refused once
   const found = await read('Date;Index (kWh)', 48, (i) => `${day(i)};${i === 5 ? '1e' : 1000 + i}`);
   expect(found.refused.map(({ line }) => line)).toEqual([7, 28]);
 });
+
+test('an index of all classes beside those of seasons counts each energy once', async () => {
+  const found = await read(
+    'Date;Index total (kWh);Index HPH (kWh);Index HCH (kWh)',
+    48,
+    (i) => `${hourOf(i)};${3000 + 3 * i};${1000 + 2 * i};${500 + i}`,
+  );
+  expect(figures(found, 'conso').total.value).toBe(141);
+  const classes = await read(
+    'Date;Index HPH (kWh);Index HCH (kWh)',
+    48,
+    (i) => `${hourOf(i)};${1000 + 2 * i};${500 + i}`,
+  );
+  expect(figures(classes, 'conso').total.value).toBe(141);
+});

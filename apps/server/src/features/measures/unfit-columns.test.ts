@@ -1,3 +1,4 @@
+import { importMeters } from '@joulerie/contract/measures';
 import { expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
 import { drop, linkyFile, linkyRows, textFile } from '../../testing/files.ts';
@@ -60,4 +61,16 @@ test.each<[string, SourceType, string, number]>([
     if (expected === 422)
       expect([error.code, error.message]).toEqual(['file_wrong_kind', expect.stringContaining(unit)]);
   }
+});
+
+test('a fuel of another kind of source is refused among several meters too', async () => {
+  const tank = await source('wood-pellet');
+  const rows = range(20, (i) => [`Cuve A;${two(i + 1)}/01/2024;12`, `Cuve B;${two(i + 1)}/01/2024;10`]).flat();
+  const file = csv('Compteur;Date;Fioul (L)', ...rows);
+  const targets = JSON.stringify([{ meter: 'Cuve A', source: tank._id }]);
+  const table = JSON.stringify({ columns: [{ at: 2, role: 'combustible', unit: 'L de fioul' }], dateOrder: 'day' });
+  const answer = await own.app
+    .as(own.user.token)
+    .callLoosely(importMeters, { query: { targets, table, stamp: 'start' } }, { file });
+  expect([answer.status, answer.error?.code]).toEqual([422, 'file_wrong_kind']);
 });
