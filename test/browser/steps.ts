@@ -153,9 +153,15 @@ export async function toast(page: Page, text: string | RegExp): Promise<void> {
 export const plain = (text: string | null): string => (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim();
 
 /** Calls the product from the page, as the page does: the person's own session. */
-export async function callJson<T>(page: Page, path: string): Promise<T> {
-  return page.evaluate(async (wanted) => {
-    const answer = await fetch(wanted, { headers: { 'X-Requested-With': 'XMLHttpRequest' } });
-    return answer.json();
-  }, path);
+export async function callJson<T>(page: Page, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<T> {
+  return page.evaluate(
+    async (wanted) => {
+      const answer = await fetch(wanted.path, {
+        method: wanted.method,
+        headers: { 'X-Requested-With': 'XMLHttpRequest' },
+      });
+      return answer.json();
+    },
+    { path, method },
+  );
 }

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Walk, choose, heading, look, plain } from '../steps.ts';
+import { type Walk, callJson, choose, heading, look, plain } from '../steps.ts';
 import { backToBuilding } from './building.ts';
 
 /** The offers of the meter and what they make of its measures. */
 export async function price(walk: Walk): Promise<void> {
   const { page } = walk;
   const building = await backToBuilding(walk);
+  await withoutOffers(page);
   const data = `/building/${building}/data?start_date=2023-01-01&end_date=2023-12-31&periode=annee`;
   await page.goto(data);
   await page.getByText('tarif inconnu').first().waitFor();
@@ -75,6 +76,16 @@ export async function price(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape');
   await why.waitFor({ state: 'hidden' });
   await look(walk, 'facture');
+}
+
+/** A walk that is taken again begins without the offers of the first time. */
+async function withoutOffers(page: Page): Promise<void> {
+  const { data: sources } = await callJson<{ data: { _id: string }[] }>(page, '/proxy/api/v5/source');
+  for (const { _id } of sources) {
+    const path = `/proxy/api/v5/source/${_id}/offer`;
+    const { data: offers = [] } = await callJson<{ data?: { _id: string }[] }>(page, path);
+    for (const offer of offers) await callJson(page, `${path}/${offer._id}`, 'DELETE');
+  }
 }
 
 async function openOffer(page: Page) {
