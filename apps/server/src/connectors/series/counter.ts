@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
-import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 import { type Stamp, frenchInstant } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
+import { isPower } from './counter-ends.ts';
 import { Points } from './points.ts';
 import type { ReadBuilder } from './read-builder.ts';
 import { impossibleRises } from './rises.ts';
@@ -183,8 +184,6 @@ function startsAgainDaily(readings: readonly Reading[], falls: readonly number[]
     return readings[fall]!.value <= 0.2 * highest && besides <= BESIDE_MS;
   });
 }
-
-const isPower = (variable: VariableName): boolean => VARIABLES[variable].kind === 'power';
 
 function layCurve(
   builder: ReadBuilder,

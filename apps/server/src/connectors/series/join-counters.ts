@@ -3,9 +3,9 @@ import type { SeriesRead } from '@joulerie/domain/measures';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
-import type { CounterEnds } from './counter-ends.ts';
+import { type CounterEnds, isPower } from './counter-ends.ts';
 import type { ReadBuilder } from './read-builder.ts';
-import { impossibleRises } from './rises.ts';
+import { type Rise, impossibleRises } from './rises.ts';
 
 type Read = { series: readonly SeriesRead[]; counters?: readonly CounterEnds[] };
 /** The same counter in one of the files. */
@@ -54,14 +54,10 @@ export function joinCounters(reads: readonly Read[], builder: ReadBuilder): Coun
 const restartsBetween = (before: CounterEnds, after: CounterEnds): boolean =>
   before.restartsDaily && before.last.at < after.first.at && parisDay(before.last.at) !== parisDay(after.first.at);
 
-const isPower = (variable: VariableName): boolean => VARIABLES[variable].kind === 'power';
-
 const amountText = (variable: VariableName, amount: number): string =>
   isPower(variable) || VARIABLES[variable].unit === 'Wh'
     ? `${frenchNumber(amount / 1000)} kWh`
     : `${frenchNumber(amount)} ${VARIABLES[variable].unit}`;
-
-type Rise = { from: number; to: number; amount: number };
 
 /** Values of a run that tell an impossible rise, which is compared to the highest of the others. */
 const MOST_COMPARED = 8;

@@ -1,3 +1,4 @@
+import { isDigit } from '../text/numbers.ts';
 import type { DateOrder, Understood } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
 
@@ -42,7 +43,6 @@ export function dateOrderOf(texts: Iterable<string>, others: Iterable<string> = 
   };
 }
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** More digits than a day or a month has: the shape of nearly every line of every curve. */
 const hasYearFirst = (text: string): boolean =>
   isDigit(text.charCodeAt(0)) && isDigit(text.charCodeAt(1)) && isDigit(text.charCodeAt(2));

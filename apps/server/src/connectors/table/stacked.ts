@@ -1,5 +1,6 @@
 import { FileRefused } from '../reader.ts';
 import { namesAMeter } from '../meter-names.ts';
+import { isDigit } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { type Table, titleOf } from './parse-table.ts';
 import { type TableRow, cellOf, codeOf } from './table-row.ts';
@@ -15,7 +16,6 @@ export function singleTable(table: Table): Table {
 }
 
 const isWord = (text: string): boolean => !isDigit(text.charCodeAt(0)) && /\p{L}{2}/u.test(text);
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 function withoutHeaders(table: Table, dateAt: number): Table {
   const { rows, header, numbers } = table;

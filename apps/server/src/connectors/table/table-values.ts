@@ -3,7 +3,7 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import { FileRefused } from '../reader.ts';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE, cutValue } from '../text/lines.ts';
-import { readLooseNumber } from '../text/numbers.ts';
+import { isDigit, readLooseNumber } from '../text/numbers.ts';
 import { MILLI } from './cell-units.ts';
 import { digitsOf, fewestDigits } from './cut-value.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
@@ -109,7 +109,6 @@ export function onceOf(value: (i: number) => Amount | undefined, count: number):
 /** An amount that an asterisk or a letter marks as estimated: `304*`, `304 (E)`. */
 const MARKED = /^(.*\d)\s*(\*|\([A-Za-z]\))\**$/;
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 /** Whether no unit can follow the number: the last letter of « 12 m3 » is a digit too. */
 const endsInNumber = (text: string): boolean =>
   isDigit(text.charCodeAt(text.length - 1)) &&

@@ -91,3 +91,6 @@ const FRENCH = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 });
 export function frenchNumber(value: number): string {
   return FRENCH.format(value);
 }
+
+/** Whether a letter is a digit, by its code; NaN is none. */
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57;

@@ -26,7 +26,7 @@ export function presentImport({ row, firstname, lastname }: ImportBy, reader: Ac
 
 /**
  * Why an import failed, in French; null when it did not, or when nobody could say. What was read of a file of several sources may be of
- * any of them: others than who sent it are told the kind of failure.
+ * any of them: who did not send it reads the kind of failure alone.
  */
 export function failureOfImport({ failure }: Pick<ImportBy['row'], 'failure'>, isSender: boolean) {
   if (!failure) return null;

@@ -171,7 +171,7 @@ test('one file of a person is read at a time; those of another are not behind it
   await close();
 }, 60_000);
 
-test('files that are received at once are held up to a budget: others wait, then are told when to come back, and small ones pass', async () => {
+test('files that are received at once are held up to a budget: others wait, then receive the delay to try again, and small ones pass', async () => {
   const { app, close } = await aServer();
   const people = await Promise.all(Array.from({ length: 6 }, () => aUser(app)));
   const sources = await Promise.all(

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Tells the drawer around that a dialog covers it: Escape closes the dialog alone. */
+/** Set while a dialog covers the drawer around it: Escape closes the dialog alone. */
 export const DrawerCover = createContext<(isCovered: boolean) => void>(() => {});
 
 /** While `opened`, the drawer around this dialog does not close. */
