@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../apps/server/src/testing/ports.ts';
+import { NODE_OPTIONS } from '../scripts/processes.mjs';
 import { listening } from './ports.ts';
 import type { Bench } from './databases.ts';
 
@@ -24,7 +25,7 @@ export async function startServer(
   const port = await freePort();
   const env = { ...process.env, DATABASE_URL: url, PORT: String(port), LOG_LEVEL: 'warn', ...settings };
   const servers = Array.from({ length: processes }, () =>
-    spawn(process.execPath, [MAIN], {
+    spawn(process.execPath, [...NODE_OPTIONS, MAIN], {
       env: { ...env, SHARE_PORT: String(processes > 1) },
       stdio: ['ignore', 'inherit', 'inherit'],
     }),

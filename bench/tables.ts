@@ -42,9 +42,9 @@ export async function tables(): Promise<Section> {
       figures.push(rate('imported and stored', took, IMPORTED_A_SECOND));
       figures.push({
         what: 'memory of the server and of the process that reads, the most at one time',
-        measured: `${Math.round(most / MB)} MB`,
+        measured: `${Math.round(most.ownBytes / MB)} MB (${Math.round(most.residentBytes / MB)} MB with what they share counted in each)`,
         target: `≤ ${MOST_MB} MB`,
-        reached: most <= MOST_MB * MB,
+        reached: most.ownBytes <= MOST_MB * MB,
       });
     } finally {
       await server.stop();

@@ -8,6 +8,9 @@ const PROBE = join(import.meta.dirname, 'delay-probe.ts');
 const LONGEST_ANSWER_MS = 10_000;
 const BETWEEN_MS = 50;
 
+/** Memory of several processes: with what they share counted once (the program of Node), and in each of them. */
+type Memory = { ownBytes: number; residentBytes: number };
+
 /** Delays of an event loop, beyond its looks. [ms] */
 type Delays = { p99Ms: number; longestMs: number };
 
@@ -39,13 +42,17 @@ export async function startWatched(url: string, settings: Record<string, string>
         }
       throw new Error('the server does not say its delays');
     },
-    /** Looks at the memory while a work is done; the most at one time. [bytes] */
-    mostMemory: async (work: () => Promise<unknown>): Promise<number> => {
-      let most = 0;
+    /** Looks at the memory while a work is done; the most of each at one time. */
+    mostMemory: async (work: () => Promise<unknown>): Promise<Memory> => {
+      let most: Memory = { ownBytes: 0, residentBytes: 0 };
       let running = true;
       const done = work().finally(() => (running = false));
       while (running) {
-        most = Math.max(most, memoryOf(pid!));
+        const { ownBytes, residentBytes } = memoryOf(pid!);
+        most = {
+          ownBytes: Math.max(most.ownBytes, ownBytes),
+          residentBytes: Math.max(most.residentBytes, residentBytes),
+        };
         await Promise.race([done.catch(() => undefined), sleep(BETWEEN_MS)]);
       }
       await done;
@@ -54,17 +61,25 @@ export async function startWatched(url: string, settings: Record<string, string>
   };
 }
 
-/** Resident memory of a process and of those that it has started; 0 where the system does not say. [bytes] */
-function memoryOf(pid: number): number {
+/** Memory of a process and of those that it has started; 0 where the system does not say. */
+function memoryOf(pid: number): Memory {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const own = Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+    const maps = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const of = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(maps)?.[1] ?? 0) * 1024;
     const started = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
     );
-    return started.reduce((sum, child) => sum + memoryOf(Number(child)), own);
+    return started
+      .map((child) => memoryOf(Number(child)))
+      .reduce(
+        (sum, { ownBytes, residentBytes }) => ({
+          ownBytes: sum.ownBytes + ownBytes,
+          residentBytes: sum.residentBytes + residentBytes,
+        }),
+        { ownBytes: of('Pss'), residentBytes: of('Rss') },
+      );
   } catch {
     // It has just ended, or there is no /proc.
-    return 0;
+    return { ownBytes: 0, residentBytes: 0 };
   }
 }

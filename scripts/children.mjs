@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { NODE_OPTIONS } from './processes.mjs';
 import { ROOT } from './setup.mjs';
 
 /** A process that dies more often than this in a minute is not started again. */
@@ -75,7 +76,7 @@ export class Children {
 
   #start(file, settings = {}) {
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-    const child = spawn(this.#node, ['--import', QUICK, join(ROOT, file)], {
+    const child = spawn(this.#node, [...NODE_OPTIONS, '--import', QUICK, join(ROOT, file)], {
       cwd: ROOT,
       env: { ...this.#env, ...settings },
       stdio,

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 
+/** Node's own bound of new objects grows with the memory of the machine, to 128 MB of each process: 48 MB serve as fast. */
+export const NODE_OPTIONS = ['--max-semi-space-size=16'];
+
 /** Each process has some 16 connections to the database, which takes 300. */
 export const MOST_PROCESSES = 16;
 

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { answerMessages } from '../platform/child/child-program.ts';
 
 export type Work = { does: string; value?: unknown };
 
 const keep: unknown[] = [];
-const WORKS: Record<string, (value: unknown, bytes: Buffer) => unknown> = {
+const WORKS: Record<string, (value: unknown) => unknown> = {
   echo: (value) => value,
-  digest: (_, bytes) => ({ length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }),
   environment: () => Object.keys(process.env),
   push: () => {
     for (;;) keep.push({});
@@ -43,4 +41,4 @@ const WORKS: Record<string, (value: unknown, bytes: Buffer) => unknown> = {
 };
 
 /** A program of a child process, for tests: answers with the result of the work and the number of its process. */
-answerMessages(async ({ does, value }: Work, bytes) => [WORKS[does]!(value, bytes), process.pid]);
+answerMessages(async ({ does, value }: Work) => [WORKS[does]!(value), process.pid]);

@@ -40,10 +40,9 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
   let stepS = 0;
   let from = 0;
   let end = Number.NEGATIVE_INFINITY;
-  const kept = new Int32Array(order.length);
   let count = 0;
   const close = () => {
-    if (length > 0) runs.push(cut(points, kept.subarray(first, count), { from, stepS, length }, settings.daily));
+    if (length > 0) runs.push(cut(points, order.subarray(first, count), { from, stepS, length }, settings.daily));
     first = count;
   };
   order.forEach((at, i) => {
@@ -69,7 +68,8 @@ export function layRuns(points: Points, settings: RunSettings, report: RunReport
       budget -= slots - length;
       length = slots + 1;
     }
-    kept[count++] = at;
+    // Those that are kept take the first places, which are read already.
+    order[count++] = at;
     end = start + step * 1000;
   });
   close();
@@ -150,18 +150,24 @@ function distinct(points: Points, settings: RunSettings, report: RunReport): { o
 }
 
 function stepsOf(points: Points, order: Int32Array, settings: RunSettings): Int32Array {
-  const steps = new Int32Array(order.length);
-  for (let i = 0; i < order.length; i++) steps[i] = points.step(order[i]!);
-  if (!points.anyUnknownStep) return steps;
-  const instants = new Float64Array(order.length);
-  for (let i = 0; i < order.length; i++) instants[i] = points.stamp(order[i]!);
-  const inferred = inferSteps(instants, settings.side, settings.fallbackStepS);
-  if (settings.longSteps) lastMonth(instants, inferred, settings.side);
-  return steps.map((step, i) => {
-    const found = step > 0 ? step : (inferred[i] ?? settings.fallbackStepS);
-    if (found < DAY_S || settings.daily) return found;
-    return settings.longSteps ? Math.round(found / DAY_S) * DAY_S : settings.fallbackStepS;
-  });
+  if (!points.anyUnknownStep) return order.map(points.step);
+  const instants = instantsOf(points, order);
+  const steps = inferSteps(instants, settings.side, settings.fallbackStepS);
+  if (settings.longSteps) lastMonth(instants, steps, settings.side);
+  for (let i = 0; i < order.length; i++) {
+    const said = points.step(order[i]!);
+    const step = said > 0 ? said : steps[i]!;
+    const isLong = step >= DAY_S && !settings.daily;
+    steps[i] = isLong ? (settings.longSteps ? Math.round(step / DAY_S) * DAY_S : settings.fallbackStepS) : step;
+  }
+  return steps;
+}
+
+/** Those of points that are all kept in their order are not copied. */
+function instantsOf(points: Points, order: Int32Array): Float64Array {
+  if (order.length === points.length && order.every((at, i) => at === i))
+    return points.stamps.subarray(0, points.length);
+  return Float64Array.from(order, points.stamp);
 }
 
 /** Stamps on one day of their months: the open end lasts a month of the calendar, not as many days as its neighbour. */

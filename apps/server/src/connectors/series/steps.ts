@@ -14,15 +14,13 @@ export function inferSteps(instants: Float64Array, side: 'start' | 'end', fallba
   const count = instants.length;
   const steps = new Int32Array(count).fill(fallbackS);
   if (count < 2) return steps;
-  const gaps = new Float64Array(count - 1);
-  for (let i = 0; i + 1 < count; i++) gaps[i] = (instants[i + 1]! - instants[i]!) / 1000;
-  const regimes = steadyRegimes(gaps);
-  const median = regimes.length > 0 ? Number.NaN : gaps.toSorted()[(gaps.length - 1) >> 1]!;
+  const regimes = steadyRegimes(instants);
+  const median = regimes.length > 0 ? Number.NaN : medianGap(instants);
   let regime = 0;
-  for (let i = 0; i < gaps.length; i++) {
+  for (let i = 0; i + 1 < count; i++) {
     while (regime + 1 < regimes.length && i >= (regimes[regime + 1]?.from ?? 0)) regime++;
     const here = regimes[regime];
-    const gap = gaps[i]!;
+    const gap = gapAfter(instants, i);
     const inside = here && i >= here.from && i < here.to;
     // Outside a regime: the point that closes a gap belongs to what follows it, the one that opens it to what precedes.
     const neighbour = inside ? here : side === 'end' && here && i >= here.to ? (regimes[regime + 1] ?? here) : here;
@@ -37,12 +35,22 @@ export function inferSteps(instants: Float64Array, side: 'start' | 'end', fallba
 
 type Regime = { from: number; to: number; stepS: number };
 
-function steadyRegimes(gaps: Float64Array): Regime[] {
+const gapAfter = (instants: Float64Array, i: number): number => (instants[i + 1]! - instants[i]!) / 1000;
+
+const medianGap = (instants: Float64Array): number =>
+  instants
+    .subarray(1)
+    .map((instant, i) => (instant - instants[i]!) / 1000)
+    .sort()[(instants.length - 2) >> 1]!;
+
+/** Their places are those of the gaps: each after the instant of its number. */
+function steadyRegimes(instants: Float64Array): Regime[] {
+  const count = instants.length - 1;
   const regimes: Regime[] = [];
-  for (let from = 0; from < gaps.length;) {
-    const gap = gaps[from] ?? 0;
+  for (let from = 0; from < count;) {
+    const gap = gapAfter(instants, from);
     let to = from + 1;
-    while (to < gaps.length && gaps[to] === gap) to++;
+    while (to < count && gapAfter(instants, to) === gap) to++;
     if (to - from >= STEADY) regimes.push({ from, to, stepS: gap });
     from = to;
   }

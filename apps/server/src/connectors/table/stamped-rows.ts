@@ -16,8 +16,8 @@ export class StampedRows extends Views<Stamped> {
   private readonly cutAt: number;
   private readonly places: Int32Array;
   private readonly walls: Float64Array;
-  /** NaN where the moment has none. */
-  private readonly offsets: Float64Array;
+  /** NaN where the moment has none; null while no moment has one. */
+  private offsets: Float64Array | null = null;
   private readonly grains: Uint8Array;
 
   constructor(rows: Rows, cutAt: number) {
@@ -26,7 +26,6 @@ export class StampedRows extends Views<Stamped> {
     this.cutAt = cutAt;
     this.places = new Int32Array(rows.length);
     this.walls = new Float64Array(rows.length);
-    this.offsets = new Float64Array(rows.length);
     this.grains = new Uint8Array(rows.length);
   }
 
@@ -35,7 +34,10 @@ export class StampedRows extends Views<Stamped> {
     const i = this.length++;
     this.places[i] = place;
     this.walls[i] = wallMs;
-    this.offsets[i] = offsetMs ?? Number.NaN;
+    if (offsetMs !== null) {
+      this.offsets ??= new Float64Array(this.places.length).fill(Number.NaN);
+      this.offsets[i] = offsetMs;
+    }
     this.grains[i] = GRAINS.indexOf(grain);
   }
 
@@ -63,7 +65,7 @@ export class StampedRows extends Views<Stamped> {
   }
 
   private stamp(i: number): TableStamp {
-    const offset = this.offsets[i]!;
+    const offset = this.offsets?.[i] ?? Number.NaN;
     return {
       wallMs: this.walls[i]!,
       offsetMs: Number.isNaN(offset) ? null : offset,

@@ -1,21 +1,20 @@
 import { and, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
+import { type ReceivedFile, partsOf } from '../../platform/received-file.ts';
 import { importFileParts, importFiles } from './measures.tables.ts';
 
 export type ImportFileRow = typeof importFiles.$inferSelect;
-
-const PART_BYTES = 1024 * 1024;
 
 /** Keeps a file until `removeFile`; call it in a transaction. */
 export async function keepFile(
   tx: Database,
   file: Omit<typeof importFiles.$inferInsert, 'bytes'>,
-  bytes: Uint8Array,
+  received: ReceivedFile,
 ): Promise<void> {
-  await tx.insert(importFiles).values({ ...file, bytes: bytes.length });
-  // A part a statement: the file is sent as it is, without a copy of the whole.
-  for (let from = 0, place = 0; from < bytes.length; from += PART_BYTES, place++)
-    await tx.insert(importFileParts).values({ fileId: file.id, place, bytes: bytes.subarray(from, from + PART_BYTES) });
+  await tx.insert(importFiles).values({ ...file, bytes: received.length });
+  let place = 0;
+  for await (const bytes of partsOf(received))
+    await tx.insert(importFileParts).values({ fileId: file.id, place: place++, bytes });
 }
 
 /** Bytes that a person has waiting on the queue. */
@@ -42,18 +41,17 @@ export async function isKept(db: Database, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-export async function readKeptFile(db: Database, { id, bytes }: ImportFileRow): Promise<Uint8Array> {
-  const whole = new Uint8Array(bytes);
+/** The bytes of a file, a part after the other. */
+export async function* keptParts(db: Database, { id, bytes }: ImportFileRow): AsyncGenerator<Uint8Array> {
   for (let from = 0, place = 0; from < bytes; place++) {
     const [part] = await db
       .select({ bytes: importFileParts.bytes })
       .from(importFileParts)
       .where(and(eq(importFileParts.fileId, id), eq(importFileParts.place, place)));
     if (!part) throw new Error(`a part of a kept file is missing: ${place}`);
-    whole.set(part.bytes, from);
+    yield part.bytes;
     from += part.bytes.length;
   }
-  return whole;
 }
 
 /** Removes a file with its bytes; false when somebody else has. Who removes it, ends its imports in the same transaction. */

@@ -18,7 +18,7 @@ export const importMeters: Serve<typeof contract.importMeters> = async (call) =>
   if (repeated)
     throw new DomainError('invalid_input', { fields: { targets: `Le compteur ${repeated.meter} a deux sources` } });
   const how = { choice, confirm: confirm === 'true' };
-  if (wait === 'true' || !file || file.bytes.length < LARGE_FILE_BYTES)
+  if (wait === 'true' || !file || file.length < LARGE_FILE_BYTES)
     return { data: await storeMeters(call, targets, how) };
   const sources = await editableSources(db, actor, targets);
   return queueImport(

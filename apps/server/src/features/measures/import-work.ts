@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
 import { type WorkParts, defineWork } from '../../platform/queue/work.ts';
 import { watchWhile } from '../../platform/queue/watch.ts';
+import { keepReceived, removeReceived } from '../../platform/received-file.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { editableSourceNow } from '../sources/sources.public.ts';
-import { type ImportFileRow, isKept, readKeptFile, takeFile } from './import-files.store.ts';
+import { type ImportFileRow, isKept, keptParts, takeFile } from './import-files.store.ts';
 import { droppedFiles, failFile, importsOfFile, setStep } from './imports.store.ts';
 import { FileGone } from './imports.write.ts';
 import { sourceOf } from './refused-for.ts';
@@ -56,10 +57,14 @@ async function storeKept({ store, events, now }: WorkParts, file: ImportFileRow,
   if (!actor) throw new DomainError('restricted_source');
   await setStep(store.db, id, 'reading');
   const own = store.during(ended);
-  const bytes = await readKeptFile(own.db, file);
-  const on = { store: own, db: own.db, events, actor, file: { name, bytes }, mark: null, now: now(), ended };
-  if ('source' in asked) await storeFile(on, await editableSourceNow(own.db, actor, asked.source), asked.how, id);
-  else await storeMeters(on, asked.targets, asked.how, id);
+  const received = await keepReceived(name, keptParts(own.db, file));
+  try {
+    const on = { store: own, db: own.db, events, actor, file: received, mark: null, now: now(), ended };
+    if ('source' in asked) await storeFile(on, await editableSourceNow(own.db, actor, asked.source), asked.how, id);
+    else await storeMeters(on, asked.targets, asked.how, id);
+  } finally {
+    await removeReceived(received);
+  }
 }
 
 /** Ends the imports of a file, and notifies its person. */

@@ -6,12 +6,14 @@ import { type Store, openPostgres, rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
 import { drop, linkyFile, linkyRows, storedCurve } from '../../testing/files.ts';
+import { ownReceivedFolder } from '../../testing/received-folder.ts';
 import { testDatabase } from '../../testing/store.ts';
 import { closeAbandonedImports } from './imports.store.ts';
 
 /** Three years of values at ten minutes: more than four megabytes. */
 const ROWS = linkyRows('2021-01-01', '2024-01-01', (slot) => 100 + (slot % 7), 10);
 
+const received = ownReceivedFolder();
 let store: Store;
 let app: TestApp;
 let user: TestUser;
@@ -28,6 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.app.close();
   await store.close();
+  expect(received()).toEqual([]);
 });
 
 /** A file that goes on the queue: the id of its import. */

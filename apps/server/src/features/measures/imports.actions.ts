@@ -24,7 +24,7 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
     return presentReport(file!.name, read, { ...about, outcome: null });
   }
   const how = { choice, force: force === 'true', confirm: confirm === 'true' };
-  if (wait === 'false' && file && file.bytes.length >= LARGE_FILE_BYTES)
+  if (wait === 'false' && file && file.length >= LARGE_FILE_BYTES)
     return queueImport(call, file, { source: source.id, how }, [source.id]);
   return storeFile(call, source, how);
 };

@@ -4,7 +4,7 @@ import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import type { ColumnRole, DateOrder, DecimalSign } from '../../connectors/table/meaning.ts';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { UploadedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/received-file.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { type ImportLayoutRow, knownLayouts } from '../import-layouts/import-layouts.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
@@ -29,7 +29,7 @@ export type Choice = {
 /** Refusals of files that can be read but hold nothing. */
 const WITHOUT_MEASURE = new Set(['file_empty', 'archive_empty', 'xml_empty', 'no_measure']);
 
-export type Uploaded = { db: Database; actor: Actor; file: UploadedFile | null; now: number; ended: AbortSignal };
+export type Uploaded = { db: Database; actor: Actor; file: ReceivedFile | null; now: number; ended: AbortSignal };
 
 /** The file as it was read, and the layout of the space that it was read with. */
 export async function readUpload(
@@ -43,7 +43,7 @@ export async function readUpload(
     const energy = source && (energyOfType(source.idtype)?.energy ?? null);
     const { rows, layouts } = await knownLayouts(db, actor);
     const options = { segment, generic: chosenOf(choice), energy, lastDay: lastDayAt(now), layouts };
-    const read = await readApart({ name: file.name, bytes: file.bytes }, options, ended);
+    const read = await readApart(file, options, ended);
     if (read.series.every((one) => one.runs.length === 0 && one.periods.length === 0))
       throw new DomainError('file_empty', { refused: read.refused.slice(0, 20) });
     return { read, layout: rows.get(read.layout?.known ?? '') ?? null };

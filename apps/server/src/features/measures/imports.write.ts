@@ -3,7 +3,7 @@ import { StoredMeters } from '@joulerie/contract/measures';
 import type { SeriesRead } from '@joulerie/domain/measures';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { UploadedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/received-file.ts';
 import { type Mark, firstAnswer, once } from '../../platform/http/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -20,7 +20,7 @@ const NOTHING: Counts = { added: 0, replaced: 0, unchanged: 0, points: 0 };
 /** A file that is stored on sources, and its format. `fileId`: that of a file on the queue, whose imports are there already. */
 export type Received = {
   actor: Actor;
-  file: UploadedFile;
+  file: ReceivedFile;
   format: string;
   fileId: string | null;
   /** That of the call; none on the queue. */

@@ -2,7 +2,7 @@ import { WAITING_FILES_BYTES } from '@joulerie/contract/constants';
 import { QueuedImports } from '@joulerie/contract/imports';
 import type { Database, Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { UploadedFile } from '../../platform/http/call.ts';
+import type { ReceivedFile } from '../../platform/received-file.ts';
 import { type Mark, once } from '../../platform/http/idempotency.ts';
 import { Accepted } from '../../platform/http/serve.ts';
 import { newId } from '../../platform/ids.ts';
@@ -39,7 +39,7 @@ type Queueing = { store: Pick<Store, 'db'>; services: Pick<Services, 'queue'>; a
  */
 export async function queueImport(
   { store, services, actor, mark }: Queueing,
-  file: UploadedFile,
+  file: ReceivedFile,
   asked: Asked,
   sourceIds: readonly string[],
 ): Promise<Accepted<{ imports: { _id: string; source: string }[] }>> {
@@ -48,7 +48,7 @@ export async function queueImport(
   const answer = await once(store.db, mark, async (tx) => {
     await refuseTooMuch(tx, actor, file);
     const kept = { id: fileId, userId: actor.user.id, spaceId: actor.space.id, name: file.name, asked };
-    await keepFile(tx, kept, file.bytes);
+    await keepFile(tx, kept, file);
     for (const one of imports) await insertImport(tx, waitingImport({ actor, file, fileId }, one));
     await services.queue.add(LARGE_IMPORTS, { file: fileId }, tx);
     return { imports };
@@ -58,10 +58,10 @@ export async function queueImport(
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)}\u00a0Mo`;
 
-async function refuseTooMuch(tx: Database, { user }: Actor, file: UploadedFile): Promise<void> {
+async function refuseTooMuch(tx: Database, { user }: Actor, file: ReceivedFile): Promise<void> {
   await lock(tx, 'imports', user.id);
   const waiting = await bytesWaiting(tx, user.id);
-  if (waiting + file.bytes.length <= WAITING_FILES_BYTES) return;
+  if (waiting + file.length <= WAITING_FILES_BYTES) return;
   throw new DomainError('too_many_requests', {
     retryAfterS: 30,
     message: `Vos imports en attente font déjà ${megabytes(waiting)}, sur ${megabytes(WAITING_FILES_BYTES)} au plus. Attendez la fin de l’un d’eux, ou annulez-le.`,

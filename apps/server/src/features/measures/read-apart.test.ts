@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { READER_LIMITS, createFileReader, readApart } from './read-apart.ts';
+import { READER_LIMITS, createFileReader as createReader, readApart as readReceived } from './read-apart.ts';
 import { FileRefused } from '../../connectors/reader.ts';
 import { readFile } from '../../connectors/recognise.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { bytesReader } from '../../testing/read-bytes.ts';
 
+const readApart = bytesReader(readReceived);
+const createFileReader = (limits: typeof READER_LIMITS) => bytesReader(createReader(limits));
 const FOREVER = new AbortController().signal;
 const OPTIONS = { generic: { variable: 'puissance', unit: 'W', stamp: 'start', zone: 'UTC' } } as const;
 

@@ -1,7 +1,7 @@
-import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
-import type { Given } from '../../platform/child/child-message.ts';
+import { type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
 import { type ChildLimits, LimitPassed, createChildProcess } from '../../platform/child/child-process.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { ReceivedFile } from '../../platform/received-file.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Answered, Asked } from './read-program.ts';
 
@@ -58,17 +58,17 @@ export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
     }
   }
 
-  async function readIn(given: Given<Asked>, ended: AbortSignal): Promise<Answered> {
-    const { length } = given.bytes;
+  async function readIn(asked: Asked, ended: AbortSignal): Promise<Answered> {
+    const { length } = asked.file;
     const longestMs = limits.longestMs(length);
     if (length <= SMALL) {
       try {
-        return await inTurn('small', ended, () => readSmall(given, ended, Math.min(SMALL_LONGEST_MS, longestMs)));
+        return await inTurn('small', ended, () => readSmall(asked, ended, Math.min(SMALL_LONGEST_MS, longestMs)));
       } catch (error) {
         if (!(error instanceof LimitPassed)) throw error;
       }
     }
-    return inTurn('large', ended, () => readLarge(given, ended, longestMs));
+    return inTurn('large', ended, () => readLarge(asked, ended, longestMs));
   }
 
   /**
@@ -78,12 +78,8 @@ export function createFileReader(limits: ReaderLimits = READER_LIMITS) {
    * @throws DomainError `too_many_requests` when too many files wait, or for too long
    * @throws the reason of `ended` when it is aborted
    */
-  return async function readApart(
-    { name, bytes }: FileInput,
-    options: ReadOptions,
-    ended: AbortSignal,
-  ): Promise<FileRead> {
-    const answered = await readIn({ asked: { name, options }, bytes }, ended).catch((error: unknown) => {
+  return async function readApart(file: ReceivedFile, options: ReadOptions, ended: AbortSignal): Promise<FileRead> {
+    const answered = await readIn({ file, options }, ended).catch((error: unknown) => {
       throw error instanceof LimitPassed ? tooHeavy(error) : error;
     });
     if ('read' in answered) return answered.read;

@@ -3,7 +3,7 @@ import { deflateRawSync, crc32, gzipSync } from 'node:zlib';
 import * as measures from '@joulerie/contract/measures';
 import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
@@ -17,7 +17,9 @@ import {
   storedCurve,
   textFile,
 } from '../../testing/files.ts';
+import { ownReceivedFolder } from '../../testing/received-folder.ts';
 
+const received = ownReceivedFolder();
 let app: TestApp;
 let user: TestUser;
 let buildingId: string;
@@ -38,6 +40,9 @@ beforeEach(async () => {
     linkyRows('2024-01-01', '2024-01-03', () => 1000),
   );
 });
+
+/** Nothing of a file that was received stays on the disk, refused or read. */
+afterEach(() => expect(received()).toEqual([]));
 
 async function untouched(): Promise<void> {
   const { variables } = await sourceData(app, user, source, {

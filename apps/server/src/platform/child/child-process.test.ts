@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
@@ -14,12 +13,7 @@ const FOREVER = new AbortController().signal;
 const PROGRAM = new URL('../../testing/child-works.ts', import.meta.url);
 const LIMITS = { heapMb: 48, processMb: 600 };
 const IDLE_MS = 1_000;
-const NONE = new Uint8Array();
-function create(idleMs?: number) {
-  const run = createChildProcess<Work, [unknown, number]>(PROGRAM, LIMITS, idleMs);
-  return (asked: Work, ended: AbortSignal, longestMs: number, bytes: Uint8Array = NONE) =>
-    run({ asked, bytes }, ended, longestMs);
-}
+const create = (idleMs?: number) => createChildProcess<Work, [unknown, number]>(PROGRAM, LIMITS, idleMs);
 const limitOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -150,27 +144,7 @@ test('the idle time of a process stops with its next work', async () => {
 
 test('a process that does not start fails its work, which is no limit that it passed', async () => {
   const run = createChildProcess(new URL('file:///nowhere/program.ts'), LIMITS);
-  await expect(run({ asked: {}, bytes: NONE }, FOREVER, 5_000)).rejects.toThrow('a child process did not start');
-});
-
-test('bytes beside the message arrive whole, one work after the other, whatever their length', async () => {
-  const run = create();
-  for (const length of [3 * 2 ** 20 + 1, 0, 1, 70_000]) {
-    const bytes = Uint8Array.from({ length }, (_, i) => (i * 7 + (i >> 8)) % 251);
-    const [said] = await run({ does: 'digest' }, FOREVER, 5_000, bytes);
-    expect(said).toEqual({ length, sha256: createHash('sha256').update(bytes).digest('hex') });
-  }
-});
-
-test('work that is left while its bytes are sent is done anew by another process', async () => {
-  const run = create();
-  await run({ does: 'echo' }, FOREVER, 5_000);
-  const client = new AbortController();
-  const left = limitOf(run({ does: 'digest' }, client.signal, 30_000, new Uint8Array(2 ** 25)));
-  client.abort(new Error('left'));
-  expect(await left).toBe('Error: left');
-  const [said] = await run({ does: 'digest' }, FOREVER, 5_000, Uint8Array.of(1, 2, 3));
-  expect(said).toMatchObject({ length: 3 });
+  await expect(run({}, FOREVER, 5_000)).rejects.toThrow('a child process did not start');
 });
 
 test('what cannot be sent fails, and nothing else does', async () => {
@@ -184,8 +158,7 @@ test('what cannot be sent fails, and nothing else does', async () => {
 function program(text: string) {
   const code = `
     import { createChildProcess } from ${JSON.stringify(join(import.meta.dirname, 'child-process.ts'))};
-    const child = createChildProcess(new URL(${JSON.stringify(PROGRAM.href)}), ${JSON.stringify(LIMITS)});
-    const run = (asked, ...rest) => child({ asked, bytes: new Uint8Array() }, ...rest);
+    const run = createChildProcess(new URL(${JSON.stringify(PROGRAM.href)}), ${JSON.stringify(LIMITS)});
     const ended = new AbortController().signal;
     ${text}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { Socket } from 'node:net';
-import { BYTES_FD, type Given, type Sent } from './child-message.ts';
 import { endedForMemory } from './memory-end.ts';
 
 export type ChildLimits = {
@@ -45,16 +43,14 @@ export function createChildProcess<Asked, Answered>(
     const cache = getCompileCacheDir();
     const process = fork(program, [String(processMb)], {
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
-      execArgv: [`--max-old-space-size=${heapMb}`],
+      // New objects have 48 MB: without it, a share of the memory of the machine.
+      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8', '--expose-gc'],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const pipe = process.stdio[BYTES_FD];
-    if (!(pipe instanceof Socket)) throw new Error('a child process has no pipe for bytes');
-    const child: Child = { process, pipe, lastWords: '' };
+    const child: Child = { process, lastWords: '' };
     // The work that runs receives it too; without a listener, the error would end this process.
-    for (const one of [process, pipe]) one.on('error', () => undefined);
-    pipe.unref();
+    process.on('error', () => undefined);
     process.stderr?.on('data', (part) => (child.lastWords = (child.lastWords + String(part)).slice(-LAST_WORDS)));
     // It is a socket, which would keep this process.
     if (process.stderr && 'unref' in process.stderr && typeof process.stderr.unref === 'function')
@@ -101,16 +97,14 @@ export function createChildProcess<Asked, Answered>(
     child.process.kill('SIGKILL');
   }
 
-  async function work(child: Child, given: Given<Asked>, ended: AbortSignal, longestMs: number): Promise<Answered> {
+  async function work(child: Child, asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new LimitPassed('time')), longestMs);
     try {
       const answer = nextMessage<Answered>(child, AbortSignal.any([ended, late.signal]));
       // What cannot be sent fails at once, and nobody waits for the answer.
       answer.catch(() => undefined);
-      const { asked, bytes } = given;
-      child.process.send({ asked, length: bytes.length } satisfies Sent<Asked>, () => undefined);
-      if (bytes.length > 0) child.pipe.write(bytes);
+      child.process.send({ asked }, () => undefined);
       const answered = await answer;
       keep(child);
       return answered;
@@ -126,28 +120,27 @@ export function createChildProcess<Asked, Answered>(
    * Does one piece of work. A kept process may end while it waits, and be given work before that is known, or have memory of its
    * earlier work: where it ends without an answer, the work is done once more, in a new process.
    *
-   * @param given its bytes are sent beside the message, without a copy of them
    * @param longestMs from the moment when the process has started
    * @throws LimitPassed when it takes too much memory or time: its process has ended
    * @throws Error when its process ends otherwise, with what it wrote
    * @throws the reason of `ended` when it is aborted, before or during the work
    */
-  return async function run(given: Given<Asked>, ended: AbortSignal, longestMs: number): Promise<Answered> {
+  return async function run(asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
     ended.throwIfAborted();
     const waiting = take();
     if (waiting)
       try {
-        return await work(waiting, given, ended, longestMs);
+        return await work(waiting, asked, ended, longestMs);
       } catch (error) {
         const hasEnded = error instanceof ChildEnded || (error instanceof LimitPassed && error.limit === 'memory');
         if (!hasEnded) throw error;
       }
-    return work(await start(ended), given, ended, longestMs);
+    return work(await start(ended), asked, ended, longestMs);
   };
 }
 
-/** A process, the pipe to its bytes, and the end of what it wrote to its standard error. */
-type Child = { process: ChildProcess; pipe: Socket; lastWords: string };
+/** A process, and the end of what it wrote to its standard error. */
+type Child = { process: ChildProcess; lastWords: string };
 
 class ChildEnded extends Error {
   readonly signal: NodeJS.Signals | null;

@@ -1,17 +1,13 @@
-import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { BYTES_FD, type Sent } from './child-message.ts';
 
 /**
  * The side of a child process (`createChildProcess`): answers each message at a low priority, and ends with its parent whatever it is
  * doing.
  */
-export function answerMessages<Asked, Answered>(
-  answer: (asked: Asked, bytes: Buffer<ArrayBuffer>) => Promise<Answered>,
-): void {
+export function answerMessages<Asked, Answered>(answer: (asked: Asked) => Promise<Answered>): void {
   const send = (message: unknown) => process.send!(message);
   process.on('disconnect', () => process.exit());
   // A terminal interrupts the whole group: the parent finishes what it has accepted.
@@ -20,28 +16,18 @@ export function answerMessages<Asked, Answered>(
   new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: watched }).unref();
   lowerPriority();
   if (process.platform === 'linux') endFirst();
-  const receive = receiver();
-  process.on('message', ({ asked, length }: Sent<Asked>) => {
+  process.on('message', ({ asked }: { asked: Asked }) => {
     // What is thrown, or cannot be sent, ends the process, which fails the work that waits for it.
-    void receive(length)
-      .then((bytes) => answer(asked, bytes))
-      .then(send);
+    void answer(asked).then(send);
   });
   send('ready');
 }
 
-/** Receives the bytes of one piece of work after the other. */
-function receiver(): (length: number) => Promise<Buffer<ArrayBuffer>> {
-  const socket = new Socket({ fd: BYTES_FD });
-  return async (length) => {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    for (let at = 0; at < length;) {
-      const part: Buffer | null = socket.read(Math.min(length - at, socket.readableLength) || 1);
-      if (part) at += part.copy(bytes, at);
-      else await once(socket, 'readable');
-    }
-    return bytes;
-  };
+/** Gives back what a piece of work has no use for any more: to write its answer takes as much again. */
+export async function collectGarbage(): Promise<void> {
+  globalThis.gc?.();
+  // Buffers are given back by another thread.
+  await setTimeout(20);
 }
 
 /**

@@ -5,11 +5,10 @@ import type { Database, Store } from '../database.ts';
 import type { Events } from '../events/event.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor, Brand } from '../identity.ts';
+import type { ReceivedFile } from '../received-file.ts';
 import type { Services } from '../services.ts';
 import type { Mark } from './idempotency.ts';
 import type { Tries } from './limits.ts';
-
-export type UploadedFile = { name: string; bytes: Uint8Array };
 
 /** Everything an action may use of one request. */
 export class Call<E> {
@@ -21,7 +20,7 @@ export class Call<E> {
   readonly params: Part<E, 0>;
   readonly query: Part<E, 1>;
   readonly body: Part<E, 2>;
-  readonly file: UploadedFile | null;
+  readonly file: ReceivedFile | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly tries: Tries;
@@ -38,7 +37,7 @@ export class Call<E> {
     scope: Brand;
     visitor: Actor | null;
     body: unknown;
-    file: UploadedFile | null;
+    file: ReceivedFile | null;
     mark: Mark | null;
     request: FastifyRequest;
     reply: FastifyReply;

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { DomainError } from '../errors.ts';
 import { idempotency } from '../idempotency.tables.ts';
-import { createPauses } from '../pauses.ts';
+import { type ReceivedFile, partsOf } from '../received-file.ts';
 
 /** A call under the key that its caller chose, and a digest of what it asks. */
 export type Mark = { userId: string; key: string; call: string; bodyHash: string };
@@ -21,23 +21,16 @@ export const markOf = (userId: string, key: string, call: string, body: unknown)
     .digest('base64'),
 });
 
-const PART_BYTES = 1024 * 1024;
-
-/** The mark of a call with a file, which takes a part of a second to digest: others have their turn meanwhile. */
+/** The mark of a call with a file. */
 export async function markOfUpload(
   userId: string,
   key: string,
   call: string,
-  { file, fields }: { file: { name: string; bytes: Uint8Array } | null; fields: object },
+  { file, fields }: { file: ReceivedFile | null; fields: object },
 ): Promise<Mark> {
-  const pause = createPauses();
   const hash = createHash('sha256');
-  const { name, bytes } = file ?? { name: null, bytes: new Uint8Array() };
-  for (let from = 0; from < bytes.length; from += PART_BYTES) {
-    hash.update(bytes.subarray(from, from + PART_BYTES));
-    await pause();
-  }
-  return markOf(userId, key, call, [name, fields, hash.digest('base64')]);
+  if (file) for await (const part of partsOf(file)) hash.update(part);
+  return markOf(userId, key, call, [file?.name ?? null, fields, hash.digest('base64')]);
 }
 
 const marked = ({ userId, key }: Mark) => and(eq(idempotency.userId, userId), eq(idempotency.key, key));

@@ -43,7 +43,8 @@ import type { Route } from './route.ts';
 import { Accepted } from './serve.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
-import { createFileRoom, isStream, readFields, receiveUpload } from './upload.ts';
+import { type Upload, createFileRoom, isStream, readFields, receiveUpload } from './upload.ts';
+import { removeReceived } from '../received-file.ts';
 import { type TurnLimits, createTurns } from '../turns.ts';
 
 export type Parts = {
@@ -178,12 +179,13 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     if (endpoint.caller === 'write' && !identity.mayWrite(visitor!)) throw new DomainError('restricted_read_only');
     const person = visitor?.user.id ?? networkOf(request.ip);
     const turns: (() => void)[] = [];
+    let upload: Upload | null = null;
     try {
       if (endpoint.upload) {
         turns.push(await waitWithBody(request, () => takeFileTurn(person, ended)));
         turns.push(await waitWithBody(request, () => takeFileRoom(request, ended)));
       }
-      const upload = endpoint.upload ? await receiveUpload(request) : null;
+      upload = endpoint.upload ? await receiveUpload(request) : null;
       const body = upload ? readFields(endpoint.body, upload) : request.body;
       turns.push(await takeTurn(person, ended));
       const key = request.headers['idempotency-key'];
@@ -218,6 +220,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       reply.status(isAccepted ? 202 : endpoint.creates ? 201 : 200);
       return isAccepted ? answer.body : answer;
     } finally {
+      if (upload?.file) await removeReceived(upload.file).catch((error: unknown) => request.log.error(error));
       for (const give of turns) give();
     }
   };

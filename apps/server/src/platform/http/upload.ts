@@ -3,12 +3,12 @@ import { LARGE_FILE_BYTES, UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constan
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { createBudget } from '../budget.ts';
 import { DomainError } from '../errors.ts';
-import type { UploadedFile } from './call.ts';
+import { type ReceivedFile, keepReceived, removeReceived } from '../received-file.ts';
 import { refuseUnstorable } from './storable.ts';
 import { fieldMessages } from '@joulerie/contract/messages';
 import type { z } from 'zod';
 
-/** Bytes of files that a process holds at once: smaller ones do not wait for the largest. */
+/** Bytes of files that a process keeps at once: smaller ones do not wait for the largest. */
 const LARGE_AT_ONCE_BYTES = 4 * UPLOAD_LIMIT_BYTES;
 const SMALL_AT_ONCE_BYTES = UPLOAD_LIMIT_BYTES;
 const PATIENCE_MS = 10_000;
@@ -35,40 +35,46 @@ const longestOf = ({ headers }: FastifyRequest): number =>
   Math.min(UPLOAD_LIMIT_BYTES, Number(headers['content-length'] ?? UPLOAD_LIMIT_BYTES));
 
 /** What an upload call receives: its file, null when there is none, and the other fields of its form. */
-export type Upload = { file: UploadedFile | null; fields: Record<string, string> };
+export type Upload = { file: ReceivedFile | null; fields: Record<string, string> };
 
-/** Receives the file of an upload call, in a form or as the whole body. */
+/** Receives the file of an upload call, in a form or as the whole body; who receives it removes it (`removeReceived`). */
 export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
   if (request.isMultipart()) return receiveForm(request).catch(refuseForm);
   if (!isStream(request.body)) return { file: null, fields: {} };
-  const bytes = await collect(request.body, longestOf(request));
   const name = (request.query as { name?: string }).name ?? 'fichier';
-  return { file: bytes.length === 0 ? null : { name, bytes }, fields: {} };
+  const file = await keepReceived(name, noLonger(request.body, longestOf(request)));
+  if (file.length > 0) return { file, fields: {} };
+  await removeReceived(file);
+  return { file: null, fields: {} };
 }
 
 /** The longest name of a file, as most file systems have it. [characters] */
 const LONGEST_NAME = 255;
 
 async function receiveForm(request: FastifyRequest): Promise<Upload> {
-  let file: UploadedFile | null = null;
+  let file: ReceivedFile | null = null;
   const fields = new Map<string, string>();
-  // Also reads what follows the file: a second one is refused by the form's parser.
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const { filename: name } = part;
-      refuseUnstorable(name, ['file']);
-      if (name.length > LONGEST_NAME)
-        throw new DomainError('invalid_input', { fields: { file: 'Le nom du fichier dépasse 255 caractères' } });
-      const bytes = await collect(part.file, longestOf(request));
-      if (part.file.truncated) throw tooLarge();
-      file = { name, bytes };
-      continue;
+  try {
+    // Also reads what follows the file: a second one is refused by the form's parser.
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const { filename: name } = part;
+        refuseUnstorable(name, ['file']);
+        if (name.length > LONGEST_NAME)
+          throw new DomainError('invalid_input', { fields: { file: 'Le nom du fichier dépasse 255 caractères' } });
+        file = await keepReceived(name, noLonger(part.file, longestOf(request)));
+        if (part.file.truncated) throw tooLarge();
+        continue;
+      }
+      const { fieldname: name, value, valueTruncated } = part;
+      if (valueTruncated || fields.has(name))
+        throw new DomainError('invalid_input', { fields: { [name.slice(0, 60)]: 'La valeur est invalide' } });
+      // A field that says that it is JSON was parsed.
+      fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
-    const { fieldname: name, value, valueTruncated } = part;
-    if (valueTruncated || fields.has(name))
-      throw new DomainError('invalid_input', { fields: { [name.slice(0, 60)]: 'La valeur est invalide' } });
-    // A field that says that it is JSON was parsed.
-    fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  } catch (error) {
+    if (file) await removeReceived(file);
+    throw error;
   }
   return { file, fields: Object.fromEntries(fields) };
 }
@@ -86,16 +92,14 @@ export function readFields(schema: z.ZodType | undefined, { fields }: Upload): u
 export const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** The bytes of a stream, which are there once: parts that are put together at the end would be there twice. */
-async function collect(body: Readable, longest: number): Promise<Buffer> {
-  const whole = Buffer.allocUnsafeSlow(longest);
+/** The parts of a stream, as long as it has no more bytes than it may. */
+async function* noLonger(body: Readable, longest: number): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
-    if (length + part.length > longest) throw tooLarge();
-    part.copy(whole, length);
     length += part.length;
+    if (length > longest) throw tooLarge();
+    yield part;
   }
-  return whole.subarray(0, length);
 }
 
 const tooLarge = () => new DomainError('payload_too_large', { limitBytes: UPLOAD_LIMIT_BYTES });

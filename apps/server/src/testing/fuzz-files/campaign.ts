@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { createFileReader, readApart } from '../../features/measures/read-apart.ts';
 import type { TestApp } from '../app.ts';
+import { type BytesReader, bytesReader } from '../read-bytes.ts';
 import type { BaseFile } from './base-files.ts';
 import { minimised } from './minimise.ts';
 import { type Mutated, mutatedAt } from './mutate.ts';
@@ -78,7 +79,7 @@ export type Campaign = {
 
 /** Tries the samples that are left, batch by batch. */
 export async function runCampaign({ app, files, state, path, untilMs, say }: Campaign): Promise<void> {
-  const readers = [readApart, createFileReader()];
+  const readers = [readApart, createFileReader()].map(bytesReader);
   while (state.next < state.count && Date.now() < untilMs) {
     const from = performance.now();
     const end = Math.min(state.count, state.next + BATCH);
@@ -96,9 +97,7 @@ export async function runCampaign({ app, files, state, path, untilMs, say }: Cam
 }
 
 type Trial = Pick<Campaign, 'app' | 'state' | 'path' | 'say'>;
-type Reader = typeof readApart;
-
-async function tryOne(trial: Trial, reader: Reader, sample: Mutated): Promise<void> {
+async function tryOne(trial: Trial, reader: BytesReader, sample: Mutated): Promise<void> {
   const { app, state } = trial;
   const { faults, outcome, stored, compared, tookMs } = await facts(app, reader, sample);
   add(state.outcomes, outcome);
@@ -111,7 +110,7 @@ async function tryOne(trial: Trial, reader: Reader, sample: Mutated): Promise<vo
 }
 
 /** What the reading of a sample says, and its storing where it is to be stored. */
-async function facts(app: TestApp, reader: Reader, sample: Mutated) {
+async function facts(app: TestApp, reader: BytesReader, sample: Mutated) {
   const { outcome, read, faults, tookMs } = await checkReading(reader, sample, app.clock.now);
   if (!read || !sample.isStored) return { outcome, faults, stored: null, compared: 0, tookMs };
   try {
@@ -135,7 +134,7 @@ const add = (counts: Record<string, number>, key: string) => (counts[key] = (cou
 /** Notes a finding; the first sample of each is made smaller and written beside the state. */
 async function keep(
   { app, state, path, say }: Trial,
-  reader: Reader,
+  reader: BytesReader,
   sample: Mutated,
   fault: Fault,
   tookMs: number,

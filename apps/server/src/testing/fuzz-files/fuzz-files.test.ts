@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileReader } from '../../features/measures/read-apart.ts';
+import { bytesReader } from '../read-bytes.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { type BaseFile, baseFiles } from './base-files.ts';
 import { newState, readState, runCampaign } from './campaign.ts';
@@ -61,7 +62,7 @@ test('a twin that says something else is a finding, with its sample beside the s
     bytes: new TextEncoder().encode(sound.text!.replace('12000', '13000')),
   };
   const { outcome, faults } = await checkReading(
-    createFileReader(),
+    bytesReader(createFileReader()),
     { name: 'x', bytes, twin, sound: null, steps: [] },
     app.clock.now,
   );

@@ -1,7 +1,7 @@
 import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
 import { summarise } from '../../connectors/summary.ts';
-import type { createFileReader } from '../../features/measures/read-apart.ts';
+import type { BytesReader } from '../read-bytes.ts';
 import { proposedAnswer } from './answers.ts';
 import { KEEPS_VALUES } from './damage.ts';
 import { faultsOf } from './faults.ts';
@@ -24,8 +24,6 @@ export type Checked = {
   tookMs: number;
 };
 
-type Reader = ReturnType<typeof createFileReader>;
-
 /** Formats whose lines mean what lines before them say: moved, they are other values. */
 const DEPENDENT: ReadonlySet<string> = new Set(['nem12-csv', 'dsmr-telegrammes', 'edf-suivi-conso-csv']);
 
@@ -36,7 +34,7 @@ const SMALL = 512 * 1024;
 
 /** Reads a sample in the process of the readers, and answers what is asked with what is proposed. */
 export async function checkReading(
-  reader: Reader,
+  reader: BytesReader,
   sample: Pick<Mutated, 'name' | 'bytes' | 'twin' | 'sound' | 'steps'>,
   nowMs: number,
 ): Promise<Checked> {
@@ -73,7 +71,7 @@ export async function checkReading(
 }
 
 async function readOrRefuse(
-  reader: Reader,
+  reader: BytesReader,
   { name, bytes }: FileInput,
   options: ReadOptions,
   faults: Fault[],
