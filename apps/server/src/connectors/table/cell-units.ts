@@ -84,7 +84,7 @@ function unitColumnOf({ header, rows, dates, hourAt, numbers }: Table): number |
   );
   const named = places.find((at) => /^(unites?|units?|uom)$/.test(plain(header[at] ?? '')));
   const isOfUnits = (at: number) => {
-    const units = unitsOf(rows, at);
+    const units = unitsOf(rows, at, (unit) => !isUnit(unit));
     return units.length > 0 && units.length <= MOST_UNITS && units.every(isUnit);
   };
   return named ?? places.find(isOfUnits) ?? null;
@@ -94,11 +94,14 @@ const MOST_UNITS = 6;
 /** Columns among which the one of the units is looked for. */
 const MOST_COLUMNS = 100;
 
-function unitsOf(rows: Table['rows'], at: number): string[] {
+/** What a column of units holds, until there is too much of it or what ends the search. */
+function unitsOf(rows: Table['rows'], at: number, ends: (unit: string) => boolean = () => false): string[] {
   const units = new Set<string>();
   for (const cell of columnOf(rows, at)) {
-    if (cell !== '') units.add(cell.trim());
-    if (units.size > MOST_UNITS) break;
+    const unit = cell.trim();
+    if (unit === '' || units.has(unit)) continue;
+    units.add(unit);
+    if (units.size > MOST_UNITS || ends(unit)) break;
   }
   return [...units];
 }

@@ -21,7 +21,7 @@ export function metersOf(table: Table): Meters | null {
     if (dates.includes(at) || at === hourAt) continue;
     const isNamed = writtenUnit(header[at]!) === null && NAMED.test(plain(header[at]!).replace(/[_()[\]]/g, ' '));
     // A column without a name of its own is one of meters by its only number.
-    const names = namesOf(rows, at, isNamed ? MOST_METERS : 1);
+    const names = isNamed ? namesOf(rows, at, MOST_METERS) : namesOf(rows, at, 1, LONG);
     if (!names || names.length * 2 > rows.length) continue;
     // Short numbers are amounts, unless several lines share a moment.
     const areNames = names.every((name) => /\p{L}/u.test(name) || LONG.test(name));
@@ -39,8 +39,8 @@ function shareMoments({ rows, dates, hourAt }: Table): boolean {
   return rows.length > 1.5 * moments.size;
 }
 
-/** Distinct names of a column; null where a cell is blank, a decimal number or an amount, or where they are more than `most`. */
-function namesOf(rows: Rows, at: number, most: number): string[] | null {
+/** Distinct names of a column; null where a cell is blank, a decimal number, an amount or not `like`, or where they are more than `most`. */
+function namesOf(rows: Rows, at: number, most: number, like = /./): string[] | null {
   const names = new Set<string>();
   let last: string | null = null;
   for (let i = 0; i < rows.length; i++) {
@@ -49,7 +49,7 @@ function namesOf(rows: Rows, at: number, most: number): string[] | null {
     const cell = cellOf(row, at).trim();
     last = cell;
     if (names.has(cell)) continue;
-    if (cell === '' || /^[-+]?\d*[.,]\d+$/.test(cell) || isAmount(cell)) return null;
+    if (!like.test(cell) || /^[-+]?\d*[.,]\d+$/.test(cell) || isAmount(cell)) return null;
     names.add(cell);
     if (names.size > most) return null;
   }
