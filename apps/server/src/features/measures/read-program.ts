@@ -1,3 +1,4 @@
+import { LARGE_FILE_BYTES } from '@joulerie/contract/constants';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { decodeFile } from '../../connectors/content.ts';
 import { type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
@@ -24,7 +25,7 @@ answerMessages(async ({ file, options }: Asked): Promise<Answered> => {
     bytes.buffer.transfer(0);
     const read = readDecoded(decoded, options);
     decoded.length = 0;
-    await collectGarbage();
+    if (file.length >= LARGE_FILE_BYTES) await collectGarbage();
     return { read };
   } catch (error) {
     if (error instanceof FileRefused)
