@@ -106,6 +106,11 @@ export const ERRORS = {
 
   not_found_import: { status: 404, report: false, fr: 'Cet import n’existe pas ou n’est plus accessible.' },
   import_ended: { status: 409, report: false, fr: 'Cet import est déjà terminé.' },
+  import_not_removable: {
+    status: 409,
+    report: false,
+    fr: 'Les mesures de cet import ne peuvent pas être retirées seules\u00a0: il date d’avant que ce que chaque fichier a donné soit gardé.',
+  },
   import_interrupted: {
     status: 500,
     report: true,

@@ -87,6 +87,8 @@ export const FAILURES: Record<string, string> = {
   'GET /proxy/api/v5/source/{id}/import': 'Les fichiers déposés n’ont pas pu être lus.',
   'GET /proxy/api/v5/source/{id}/import/{importId}': 'L’avancement de l’import n’a pas pu être lu.',
   'DELETE /proxy/api/v5/source/{id}/import/{importId}': 'L’import n’a pas été annulé.',
+  'GET /proxy/api/v5/source/{id}/import/{importId}/measures': 'Ce que cet import a donné n’a pas pu être lu.',
+  'DELETE /proxy/api/v5/source/{id}/import/{importId}/measures': 'Les mesures de l’import n’ont pas été retirées.',
   'GET /proxy/api/v5/import': 'Les imports en cours n’ont pas pu être lus.',
   'GET /proxy/api/v5/import-layout': 'Les modèles d’import n’ont pas pu être lus.',
   'PUT /proxy/api/v5/import-layout/{id}': 'Le modèle d’import n’a pas été modifié.',

@@ -66,6 +66,31 @@ export const Likelihood = z.object({
 });
 export type Likelihood = z.output<typeof Likelihood>;
 
+/** What storing does to what the source had of the same days. */
+export const ImportEffect = z.object({
+  /** Values of the file where the series has one of the same step, and those of them that differ. */
+  values: z.object({ known: z.number(), differing: z.number() }),
+  /**
+   * Days of the file whose energy the source knew: `read` is that of the file, `stored` what the source had, `counted` what counts once
+   * stored, kWh. Of these days, those where both say the same, those that count as the file, as the source or as neither says, and those
+   * that were not known whole. Null without an energy of both.
+   */
+  energy: z
+    .object({
+      days: z.number(),
+      same: z.number(),
+      file: z.number(),
+      source: z.number(),
+      mixed: z.number(),
+      completed: z.number(),
+      read: z.number(),
+      stored: z.number(),
+      counted: z.number(),
+    })
+    .nullable(),
+});
+export type ImportEffect = z.output<typeof ImportEffect>;
+
 export const ImportReport = z.object({
   file: z.string(),
   format: z.string().regex(IMPORT_FORMAT),
@@ -100,8 +125,12 @@ export const ImportReport = z.object({
   refusedCount: z.number(),
   notes: z.array(z.string()),
   stored: z.boolean(),
+  /** The import that stored it; null in a preview. */
+  import: Id.nullable().default(null),
+  /** What storing does, or did, to what the source had; null where it had nothing, and where another import of it is being stored. */
+  effect: ImportEffect.nullable().default(null),
   /**
-   * The same energy in two forms that disagree: `given` governs the days `[from, to)`, `measured` is the sum of the finer values,
+   * The same energy in two forms that disagree, as it is or will be stored: `given` governs the days `[from, to)`, `measured` is the sum of the finer values,
    * which stay readable. The list is capped; `differencesCount` is not.
    */
   differences: z.array(

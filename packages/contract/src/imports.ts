@@ -1,9 +1,33 @@
-import { IMPORT_FORMAT } from '@joulerie/domain/vocabulary';
+import { IMPORT_FORMAT, UNIT_NAMES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import { Id, IdParams, PageNumber, listOf } from './common.ts';
+import { Day, Id, IdParams, PageNumber, listOf } from './common.ts';
 import { IMPORT_STATES, IMPORT_STEPS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { ImportReport } from './import-report.ts';
+
+/** What an import gave: without a value once it is taken back, with that of another measure, and given alike by another one. */
+const RemovalCounts = z.object({ removed: z.number(), replaced: z.number(), unchanged: z.number() });
+
+/** What taking the measures of an import back changes on its source: the others are as if it had not been made. */
+export const ImportRemoval = z.object({
+  /** First and last day of what it gave. */
+  from: Day,
+  to: Day,
+  /** Energy that counts for the days given, kWh, as it was and as it becomes, null where none is known; null for a source without energy. */
+  energy: z.object({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
+  series: z.array(
+    z.object({
+      variable: z.enum(VARIABLE_NAMES),
+      register: z.string().nullable(),
+      days: RemovalCounts,
+      /** Amounts over more than a day. */
+      periods: RemovalCounts,
+    }),
+  ),
+});
+export type ImportRemoval = z.output<typeof ImportRemoval>;
+/** The same, and when it was done. */
+export type StoredRemoval = ImportRemoval & { at: string };
 
 /** A file dropped on a source, and what became of it. */
 export const Import = z.object({
@@ -23,7 +47,20 @@ export const Import = z.object({
   added: z.number(),
   replaced: z.number(),
   unchanged: z.number(),
+  /** First and last instant or day of what was read, and its totals; null while it runs, when it failed, and for imports older than this record of them. */
+  read: z
+    .object({
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      totals: z.array(z.object({ variable: z.enum(VARIABLE_NAMES), value: z.number(), unit: z.enum(UNIT_NAMES) })),
+    })
+    .nullable(),
+  /** Whether its measures can be taken back (`removeImport`). */
+  removable: z.boolean(),
+  /** When its measures were taken back, by whom, and what that changed. */
+  removal: ImportRemoval.extend({ at: z.string(), by: z.string() }).nullable(),
 });
+export type Import = z.output<typeof Import>;
 
 /** Imports of a file that is stored after the answer: one a source. */
 export const QueuedImports = z.object({ imports: z.array(z.object({ _id: Id, source: Id })) });
@@ -85,4 +122,37 @@ export const cancelImport = endpoint({
     'restricted_read_only',
     'import_ended',
   ],
+});
+
+const removalErrors = [
+  'required_auth',
+  'not_found_source',
+  'not_found_import',
+  'restricted_source',
+  'restricted_read_only',
+  'import_not_removable',
+  'measures_not_conserved',
+] as const;
+
+export const getImportRemoval = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/import/{importId}/measures',
+  group: 'measures',
+  summary: 'Ce que retirer les mesures d’un import changerait, sans les retirer',
+  caller: 'write',
+  params: importParams,
+  answer: ImportRemoval,
+  errors: removalErrors,
+});
+
+export const removeImport = endpoint({
+  method: 'DELETE',
+  path: '/proxy/api/v5/source/{id}/import/{importId}/measures',
+  group: 'measures',
+  summary:
+    'Retirer les mesures d’un import : la source est comme s’il n’avait pas été fait, et l’import reste dans son historique',
+  caller: 'write',
+  params: importParams,
+  answer: Import,
+  errors: removalErrors,
 });

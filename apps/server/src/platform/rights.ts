@@ -28,6 +28,8 @@ export type Things = {
   delivery: string;
   /** An import of the source that waits on the queue. */
   import: string;
+  /** An import of the source whose measures are stored. */
+  stored: string;
   offer: string;
   username: string;
   userId: string;

@@ -10,7 +10,7 @@ import { newId } from '../platform/ids.ts';
 import type { Role, Things } from '../platform/rights.ts';
 import type { TestClient } from './app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from './builders.ts';
-import { linkyFile, linkyRows } from './files.ts';
+import { linkyFile, linkyRows, stored } from './files.ts';
 
 export const SECRET = 'Secret';
 
@@ -88,9 +88,12 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     step: 'waiting',
     outcome: { added: 0, replaced: 0, unchanged: 0, points: 0 },
   });
+  const december = linkyRows('2023-12-30', '2023-12-31', () => 100);
+  const { import: done } = await stored(app, creator, source, linkyFile(source.idsource!, december));
   return {
     layout,
     import: waiting,
+    stored: done!,
     folder,
     building,
     other,

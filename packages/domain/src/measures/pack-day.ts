@@ -1,3 +1,4 @@
+import { slotsInDay } from '../calendar/paris.ts';
 import { DAY_S, type DayCurve, amountFactor, energyOf } from './day-curve.ts';
 import { FILLED, isUnbalanced, originOf, worstMark } from './marks.ts';
 import { packReceived, sameReceived, unpackReceived } from './pack-received.ts';
@@ -7,7 +8,7 @@ import { VARIABLES, type VariableName } from '../vocabulary/variables.ts';
 export type StoredDay = {
   day: number;
   stepS: number;
-  /** Float32, little-endian; empty for a day known by one value, which `total` holds exactly. */
+  /** Float32, little-endian; empty for a day known by one value, which `total` holds exactly. What was received may be in Float64. */
   curve: Uint8Array;
   /** One mark a slot when they differ; null when `quality` holds them all. */
   marks: Uint8Array | null;
@@ -105,7 +106,7 @@ export function unpackDay(row: DayRow, variable: VariableName): DayCurve {
     const value = row.total / amountFactor(row, kind);
     return { day, stepS, values: Float64Array.of(value), marks: Uint8Array.of(mark), rounding, given: null, excess: 0 };
   }
-  const values = Float64Array.from(floatsOf(row.curve));
+  const values = Float64Array.from(valuesOf(row));
   // A copy: the bytes of a database are a Buffer, whose `slice` shares them, and a merge would write into the row it reads.
   const marks = row.marks ? new Uint8Array(row.marks) : new Uint8Array(values.length).fill(mark);
   const curve: DayCurve = { day, stepS, values, marks, rounding, given, excess: 0 };
@@ -152,7 +153,7 @@ function sameCurve(a: Curve, b: Curve): boolean {
   );
 }
 
-function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (a === null || b === null) return a === b;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
@@ -167,4 +168,13 @@ function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
 export function floatsOf(bytes: Uint8Array): Float32Array {
   if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
   return new Float32Array(bytes.slice().buffer);
+}
+
+/**
+ * The values of a curve, in Float32 or in Float64, which has twice the bytes of its slots.
+ *
+ * @param row a row with a curve
+ */
+export function valuesOf({ curve, day, stepS }: Pick<DayRow, 'curve' | 'day' | 'stepS'>): Float32Array | Float64Array {
+  return curve.length === slotsInDay(day, stepS) * 8 ? new Float64Array(new Uint8Array(curve).buffer) : floatsOf(curve);
 }

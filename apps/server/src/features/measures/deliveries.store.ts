@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type Database, rows } from '../../platform/database.ts';
 import { deliveries, series, seriesPeriod } from './measures.tables.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -27,12 +27,27 @@ export async function deleteDelivery(db: Database, sourceId: string, id: string)
   return gone.length > 0;
 }
 
-/** Removes the periods that the deliveries of a source had made, and answers their days, `[from, to)`. */
+/**
+ * Removes the periods that the deliveries of a source had made, and answers the days that this changes, `[from, to)`. What files gave of
+ * the same fuel stays, or comes back.
+ */
 export async function removeFuelPeriods(db: Database, sourceId: string): Promise<{ from: string; to: string }[]> {
-  return db
+  const fuel = sql`(select ${series.id} from ${series} where ${series.sourceId} = ${sourceId} and ${series.variable} = 'combustible')`;
+  await db.execute(sql`delete from series_receipt where origin_kind = 'person' and series_id in ${fuel}`);
+  const back = await rows<{ from: string; to: string }>(
+    db,
+    sql`update series_period p set value = r.value, quality = r.quality
+      from (select distinct on (series_id, from_day, to_day) series_id, from_day, to_day, value, quality from received_period
+        where series_id in ${fuel} order by series_id, from_day, to_day, receipt_id desc) r
+      where r.series_id = p.series_id and r.from_day = p.from_day and r.to_day = p.to_day and r.value <> p.value
+      returning p.from_day::text as from, p.to_day::text as to`,
+  );
+  const gone = await db
     .delete(seriesPeriod)
     .where(
-      sql`${seriesPeriod.seriesId} in (select ${series.id} from ${series} where ${series.sourceId} = ${sourceId} and ${series.variable} = 'combustible')`,
+      sql`${seriesPeriod.seriesId} in ${fuel} and not exists (select from received_period r where r.series_id = ${seriesPeriod.seriesId}
+        and r.from_day = ${seriesPeriod.fromDay} and r.to_day = ${seriesPeriod.toDay})`,
     )
     .returning({ from: seriesPeriod.fromDay, to: seriesPeriod.toDay });
+  return [...back, ...gone];
 }

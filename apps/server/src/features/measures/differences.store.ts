@@ -4,8 +4,8 @@ import { type Database, queryIn } from '../../platform/database.ts';
 import { findSources } from '../sources/sources.public.ts';
 import { readStored } from './series-day.store.ts';
 
-/** Days of a source, and the series that they are made of, with what is stored of them. */
-export type SourceEnergy = { days: EnergyDays; series: readonly VariableName[]; stored: Stored };
+/** Days of a source, and the series that they are made of, with what is stored of them; `toKwh` turns the energy of a day into kWh. */
+export type SourceEnergy = { days: EnergyDays; series: readonly VariableName[]; stored: Stored; toKwh: number };
 
 /**
  * Energy of a source over `[fromDay, toDay)` as every form of it says, with those that disagree: two series of a day, or a period
@@ -22,7 +22,7 @@ export async function sourceEnergy(
   if (!energy) return null;
   const { series } = ENERGIES[energy.energy];
   const stored = await readStored(queryIn(db), [sourceId], series, fromDay, toDay, 'totals');
-  return { days: energyDays(fromDay, toDay, stored), series, stored };
+  return { days: energyDays(fromDay, toDay, stored), series, stored, toKwh: energy.toKwh };
 }
 
 /**

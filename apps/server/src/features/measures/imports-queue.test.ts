@@ -94,7 +94,11 @@ test('a large file is stored after the answer: it waits, it is stored with the r
 
   const beside = await aSource(app, user, building, { segment: 'C5' });
   const direct = await stored(app, user, beside, file(beside.idsource!));
-  const about = { point: beside.idsource, series: direct.series.map((one) => ({ ...one, point: beside.idsource })) };
+  const about = {
+    import: null,
+    point: beside.idsource,
+    series: direct.series.map((one) => ({ ...one, point: beside.idsource })),
+  };
   expect({ ...done.report, ...about }).toEqual({ ...direct, ...about });
   expect(done.report!.series[0]!.kept!.stored).toBe(done.report!.series[0]!.total);
   const [own, other] = await Promise.all([source, beside].map((one) => sourceData(app, user, one, YEARS)));

@@ -12,7 +12,7 @@ import { readUpload } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
 import { failFile, importOf, pageOfImports, pageOfRunning } from './imports.store.ts';
 import { queueImport } from './queue-import.ts';
-import { readFor, sourcesOfMeters, storeFile } from './store-file.ts';
+import { readFor, sourcesOfMeters, storeFile, tryFile } from './store-file.ts';
 
 /** Reads a file and, unless it is a preview, stores what fits the source, all or nothing: at once, or on the queue. */
 export const importFile: Serve<typeof contract.importFile> = async (call) => {
@@ -21,7 +21,7 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { preview, wait, force, confirm, ...choice } = query;
   if (preview === 'true') {
     const { read, about } = await readFor(call, source, choice, 'always');
-    return presentReport(file!.name, read, { ...about, outcome: null });
+    return presentReport(file!.name, read, { ...about, outcome: null, tried: await tryFile(call, source, read) });
   }
   const how = { choice, force: force === 'true', confirm: confirm === 'true' };
   if (wait === 'false' && file && file.length >= LARGE_FILE_BYTES)

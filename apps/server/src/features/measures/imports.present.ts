@@ -6,7 +6,10 @@ import type { z } from 'zod';
 import type { Actor } from '../../platform/identity.ts';
 import type { ImportBy } from './imports.store.ts';
 
-export function presentImport({ row, firstname, lastname }: ImportBy, reader: Actor): z.output<typeof contract.Import> {
+export function presentImport(
+  { row, removable, remover, ...person }: ImportBy,
+  reader: Actor,
+): z.output<typeof contract.Import> {
   const { added, replaced, unchanged } = row.outcome;
   return {
     _id: row.id,
@@ -17,11 +20,27 @@ export function presentImport({ row, firstname, lastname }: ImportBy, reader: Ac
     points: row.points,
     failure: failureOfImport(row, row.userId === reader.user.id),
     startedAt: isoInstant(row.startedAt),
-    by: [firstname, lastname].filter(Boolean).join(' ') || 'Démonstration',
+    by: nameOf(person) || 'Démonstration',
     added,
     replaced,
     unchanged,
+    read: row.report && readOf(row.report),
+    removable,
+    removal: row.removal && { ...row.removal, by: (remover && nameOf(remover)) || 'Compte supprimé' },
   };
+}
+
+const nameOf = ({ firstname, lastname }: Pick<ImportBy, 'firstname' | 'lastname'>): string =>
+  [firstname, lastname].filter(Boolean).join(' ');
+
+/** What was in the file: its first and last value, and the totals of its energies. */
+function readOf({ series }: ImportReport): NonNullable<contract.Import['read']> {
+  const ends = (pick: (one: ImportReport['series'][number]) => string | null) =>
+    series.flatMap((one) => pick(one) ?? []).toSorted();
+  const totals = series.flatMap(({ variable, register, total, totalUnit, totalKind }) =>
+    total === null || totalKind !== 'sum' || register !== null ? [] : [{ variable, value: total, unit: totalUnit }],
+  );
+  return { from: ends((one) => one.from)[0] ?? null, to: ends((one) => one.to).at(-1) ?? null, totals };
 }
 
 /**
@@ -46,9 +65,9 @@ const FAILURES = {
  * The report of an import. What a file of several meters says without a meter (its lines that were refused, its notes, its columns) is
  * shown to who sent it alone, and so is the layout, which is theirs: others may see one source and not the next.
  */
-export function presentStoredReport({ report, userId }: ImportBy['row'], reader: Actor): ImportReport | null {
+export function presentStoredReport({ id, report, userId }: ImportBy['row'], reader: Actor): ImportReport | null {
   if (!report) return null;
-  const { meters, ...own } = { ...report, proposedSource: null };
+  const { meters, ...own } = { ...report, import: id, effect: report.effect ?? null, proposedSource: null };
   if (userId === reader.user.id) return { ...own, meters: [] };
   const shown = { ...own, meters: [], layout: null };
   return meters.length === 0 ? shown : { ...shown, refused: [], notes: [], table: null };

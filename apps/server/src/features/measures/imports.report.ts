@@ -28,13 +28,18 @@ export async function presentReport(
     layout: ImportLayoutRow | null;
     likelihood: Likelihood | null;
     outcome: Outcome | null;
+    /** What storing it would do, when that was tried. */
+    tried?: Outcome | null;
+    /** The import that stored it. */
+    id?: string;
   },
 ): Promise<ImportReport> {
   const pause = createPauses();
   const summary = summarise(read);
   await pause();
   const { outcome } = about;
-  const differences = outcome?.differences ?? [];
+  const done = outcome ?? about.tried;
+  const differences = done?.differences ?? [];
   const daysOf = outcome === null ? await daysOfReads(read.series) : null;
   return {
     file,
@@ -66,6 +71,8 @@ export async function presentReport(
     refusedCount: summary.refused.length,
     notes: summary.notes,
     stored: about.outcome !== null,
+    import: about.id ?? null,
+    effect: done?.effect ?? null,
     differences: differences.slice(0, LISTED).map(presentDifference),
     differencesCount: differences.length,
     outcome: outcome && {

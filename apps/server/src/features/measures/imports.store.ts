@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/database.ts';
 import { isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -6,11 +7,12 @@ import { tryLock } from '../../platform/locks.ts';
 import { users } from '../accounts/accounts.public.ts';
 import { sourcePolicy, sources } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
-import { importFiles, imports } from './measures.tables.ts';
+import { importFiles, imports, seriesReceipt } from './measures.tables.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
-/** An import and who made it. */
-export type ImportBy = { row: ImportRow; firstname: string | null; lastname: string | null };
+type Name = { firstname: string | null; lastname: string | null };
+/** An import, who made it, and what taking it back needs. */
+export type ImportBy = { row: ImportRow; removable: boolean; remover: Name | null } & Name;
 type Page = { page: number; limit: number };
 
 /** A file that no worker has taken for so long is not taken any more: the queue has dropped its job. By the clock that dated it. */
@@ -45,11 +47,24 @@ export async function setStoring(
     .where(and(eq(imports.id, id), isNotNull(imports.fileId)));
 }
 
+const removers = alias(users, 'removers');
+/** Whether it is known what an import gave: it is not of imports older than the receipts. */
+const removable = sql<boolean>`${imports.state} = 'success' and exists (select from ${seriesReceipt}
+  where ${seriesReceipt.originId} = ${imports.id}::text and ${seriesReceipt.originKind} = 'import')`;
+const BY = {
+  row: imports,
+  firstname: users.firstname,
+  lastname: users.lastname,
+  remover: { firstname: removers.firstname, lastname: removers.lastname },
+  removable,
+};
+
 const withPerson = (db: Database) =>
   db
-    .select({ row: imports, firstname: users.firstname, lastname: users.lastname })
+    .select(BY)
     .from(imports)
-    .leftJoin(users, eq(users.id, imports.userId));
+    .leftJoin(users, eq(users.id, imports.userId))
+    .leftJoin(removers, eq(removers.id, imports.removedBy));
 
 /** One page of the imports of a source with who made them, newest first. */
 export async function pageOfImports(
@@ -84,10 +99,11 @@ export async function pageOfRunning(
   const where = and(eq(imports.userId, actor.user.id), isNotNull(imports.fileId), sourcePolicy.visible(actor));
   const [found, [total]] = await Promise.all([
     db
-      .select({ row: imports, firstname: users.firstname, lastname: users.lastname, sourceName: sources.name })
+      .select({ ...BY, sourceName: sources.name })
       .from(imports)
       .innerJoin(sources, eq(sources.id, imports.sourceId))
       .leftJoin(users, eq(users.id, imports.userId))
+      .leftJoin(removers, eq(removers.id, imports.removedBy))
       .where(where)
       .orderBy(desc(imports.startedAt), desc(imports.id))
       .limit(limit)

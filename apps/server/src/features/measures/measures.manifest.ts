@@ -14,6 +14,7 @@ import {
   listRunningImports,
   previewBuildingFile,
 } from './imports.actions.ts';
+import { getImportRemoval, removeImport } from './import-removal.actions.ts';
 import { sendFormat } from './send-format.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
@@ -26,10 +27,13 @@ import {
   importFileParts,
   importFiles,
   imports,
+  receivedDay,
+  receivedPeriod,
   series,
   seriesCorrection,
   seriesDay,
   seriesPeriod,
+  seriesReceipt,
   sourceMonth,
 } from './measures.tables.ts';
 import { importFailed, measuresRecorded } from './measures.events.ts';
@@ -47,6 +51,8 @@ export const measuresManifest: Manifest = {
     bind(importsContract.listRunningImports, listRunningImports),
     bind(importsContract.getImport, getImport),
     bind(importsContract.cancelImport, cancelImport),
+    bind(importsContract.getImportRemoval, getImportRemoval),
+    bind(importsContract.removeImport, removeImport),
     bind(contract.listDeliveries, listDeliveries),
     bind(contract.addDelivery, addDelivery),
     bind(contract.removeDelivery, removeDelivery),
@@ -58,10 +64,13 @@ export const measuresManifest: Manifest = {
     importFileParts,
     importFiles,
     imports,
+    receivedDay,
+    receivedPeriod,
     series,
     seriesCorrection,
     seriesDay,
     seriesPeriod,
+    seriesReceipt,
     sourceMonth,
   ],
   jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],

@@ -3,6 +3,7 @@ import { byId, reads, type RightsTable, type Things, signedIn, writes } from '..
 const SOURCE = 'not_found_source';
 const DAYS = { start_date: '2024-01-01', end_date: '2024-01-02' };
 const byImport = (things: Things) => ({ params: { id: things.source, importId: things.import } });
+const byStored = (things: Things) => ({ params: { id: things.source, importId: things.stored } });
 
 export const measuresRights: RightsTable = {
   'GET /proxy/api/v5/data/building/{id}': reads(byId('building', { query: DAYS })),
@@ -32,6 +33,8 @@ export const measuresRights: RightsTable = {
   'GET /proxy/api/v5/import': signedIn(),
   'GET /proxy/api/v5/source/{id}/import/{importId}': reads(byImport, SOURCE),
   'DELETE /proxy/api/v5/source/{id}/import/{importId}': writes(byImport, SOURCE),
+  'GET /proxy/api/v5/source/{id}/import/{importId}/measures': writes(byStored, SOURCE),
+  'DELETE /proxy/api/v5/source/{id}/import/{importId}/measures': writes(byStored, SOURCE),
   'GET /proxy/api/v5/source/{id}/delivery': reads(byId('tank'), SOURCE),
   'POST /proxy/api/v5/source/{id}/delivery': writes(
     byId('tank', { body: { day: '2024-06-01', quantity: 10 } }),

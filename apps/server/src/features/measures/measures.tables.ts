@@ -1,6 +1,7 @@
 import { IMPORT_STATES, IMPORT_STEPS } from '@joulerie/contract/constants';
 import type { ErrorCode } from '@joulerie/contract/errors';
 import type { ImportReport } from '@joulerie/contract/import-report';
+import type { StoredRemoval } from '@joulerie/contract/imports';
 import type { OriginKind } from '@joulerie/domain/measures';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -27,6 +28,7 @@ import { sources } from '../sources/sources.tables.ts';
 import type { Asked } from './import-asked.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const datemultirange = customType<{ data: string }>({ dataType: () => 'datemultirange' });
 
 /** What recorded the values last: `id` is that of the import, the collection, the sensor or the person, when it was kept. */
 const origin = {
@@ -122,6 +124,75 @@ export const seriesCorrection = pgTable(
   (t) => [index('series_correction_series').on(t.seriesId, t.day)],
 );
 
+/**
+ * What one import, collection, sensor or person gave to a series, at once: the days and amounts that it had a value of, whether or not
+ * they changed anything. In the order of their ids: the measures of a series are what its receipts gave, one after the other.
+ */
+export const seriesReceipt = pgTable(
+  'series_receipt',
+  {
+    id: serial().primaryKey(),
+    seriesId: integer('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    /** Null for what was stored before receipts were kept. */
+    originKind: text('origin_kind').$type<OriginKind>(),
+    originId: text('origin_id'),
+    days: datemultirange().notNull(),
+  },
+  (t) => [index('series_receipt_series').on(t.seriesId), index('series_receipt_origin').on(t.originId)],
+);
+
+/**
+ * What a receipt gave of a day, in the columns of `series_day`; `curve` is in Float64 where Float32 does not hold it. Kept only for days
+ * that were not received alike by all their receipts: the row of `series_day` says it otherwise. A receipt without a row here gave the
+ * same as the one before it.
+ */
+export const receivedDay = pgTable(
+  'received_day',
+  {
+    seriesId: integer('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    total: doublePrecision().notNull(),
+    minimum: real().notNull(),
+    maximum: real().notNull(),
+    receiptId: integer('receipt_id')
+      .notNull()
+      .references(() => seriesReceipt.id, { onDelete: 'cascade' }),
+    stepS: integer('step_s').notNull(),
+    points: smallint().notNull(),
+    quality: smallint().notNull(),
+    curve: bytea().notNull(),
+    marks: bytea(),
+    given: doublePrecision(),
+    received: bytea(),
+  },
+  (t) => [primaryKey({ columns: [t.seriesId, t.day, t.receiptId] }), index('received_day_receipt').on(t.receiptId)],
+);
+
+/** What a receipt gave over a period. */
+export const receivedPeriod = pgTable(
+  'received_period',
+  {
+    seriesId: integer('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    receiptId: integer('receipt_id')
+      .notNull()
+      .references(() => seriesReceipt.id, { onDelete: 'cascade' }),
+    value: doublePrecision().notNull(),
+    quality: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.seriesId, t.fromDay, t.toDay, t.receiptId] }),
+    index('received_period_receipt').on(t.receiptId),
+  ],
+);
+
 /** A file that waits on the queue or is being stored, for as long as that lasts; its bytes are in `import_file_part`. */
 export const importFiles = pgTable(
   'import_file',
@@ -176,6 +247,9 @@ export const imports = pgTable(
     /** Code and detail of the error that ended it; that somebody cancelled it; or that its file was refused for another source. */
     failure: jsonb().$type<{ code: ErrorCode | 'cancelled' | 'other_source'; detail: Record<string, unknown> }>(),
     report: jsonb().$type<ImportReport>(),
+    /** What taking its measures back changed, once somebody did. */
+    removal: jsonb().$type<StoredRemoval>(),
+    removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
     outcome: jsonb().$type<{ added: number; replaced: number; unchanged: number; points: number }>().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,43 +1,42 @@
+import type { ImportEffect } from '@joulerie/contract/import-report';
 import {
   differenceAcross,
   disagreementOf,
   isEnergy,
   keptOf,
+  isReceivedAlike,
   keptWithin,
   type DayCurve,
   type Kept,
+  packExactly,
+  recordDay,
   layOutSteps,
-  mergeDay,
   type Origin,
   type DayRow,
   type StoredDay,
-  packDay,
-  sameDay,
   sumOfPeriods,
-  unpackDay,
   type SeriesRead,
   type Difference,
 } from '@joulerie/domain/measures';
 import { type Unit, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
-import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
 import { lock } from '../../platform/locks.ts';
 import { createPauses, withPauses } from '../../platform/pauses.ts';
+import { keepFirst, lastReceived, openReceipt } from './receipts.store.ts';
+import { type Overlap, addOverlap, effectOf, energyEffect, spanOfReads } from './import-effect.ts';
 import { countedOf, reportedDifferences, sourceEnergy, wholeOf } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
-  type ReadBack,
   daysOfClasses,
+  keepReceived,
   keepReplaced,
-  meantOf,
-  readBack,
   refreshSpan,
   seriesId,
   storedDays,
-  upsertDays,
   writePeriods,
 } from './series-write.store.ts';
+import { notConserved, writeDays } from './write-days.ts';
 
 /** Days, by what storing did to them. */
 export type Counts = { added: number; replaced: number; unchanged: number; points: number };
@@ -54,7 +53,12 @@ export type SeriesKept = {
   unit: Unit;
 };
 
-export type Outcome = Counts & { kept: SeriesKept[]; differences: Difference[] };
+export type Outcome = Counts & {
+  kept: SeriesKept[];
+  differences: Difference[];
+  /** What it did to what the source had; null where it had nothing of it. */
+  effect: ImportEffect | null;
+};
 
 /** The transaction to record in, and the events of the application. */
 export type Recording = { db: Database; events: Events };
@@ -74,6 +78,7 @@ type Work = {
   held: { days: Set<number>; energy: number }[];
   /** What the rows of the days received disagree about, by series and day. */
   unbalanced: Map<string, Difference | null>;
+  overlap: Overlap;
 };
 
 /**
@@ -90,7 +95,7 @@ export async function record(
   origin: Origin,
   cleared: Span | null = null,
 ): Promise<Outcome> {
-  const outcome: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0, kept: [], differences: [] };
+  const outcome: Outcome = { added: 0, replaced: 0, unchanged: 0, points: 0, kept: [], differences: [], effect: null };
   const work: Work = {
     db,
     origin,
@@ -100,10 +105,18 @@ export async function record(
     received: null,
     held: [],
     unbalanced: new Map(),
+    overlap: { known: 0, differing: 0 },
   };
   await lock(db, 'measures', sourceId);
+  const span = origin.kind === 'import' ? spanOfReads(reads) : null;
+  const before = span && (await sourceEnergy(db, sourceId, span.fromDay, span.toDay));
   for (const read of reads) await recordSeries(work, sourceId, read);
   if (work.received) await compareForms(work, sourceId, work.received);
+  if (span) {
+    const energy =
+      before && (await energyEffect(before, reads, await sourceEnergy(db, sourceId, span.fromDay, span.toDay)));
+    outcome.effect = effectOf(work.overlap, energy);
+  }
   if (work.span)
     await events.emit(db, measuresRecorded, {
       sourceId,
@@ -134,7 +147,9 @@ async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Pro
   const id = await seriesId(work.db, sourceId, read, work.origin);
   const before = work.outcome.added + work.outcome.replaced;
   const layout = await withPauses(layOutSteps(read));
-  const kept = await recordDays(work, id, read, [...layout.days.values()]);
+  const { days, periods: given } = layout;
+  const receipt = await openReceipt(work.db, id, work.origin, { days: [...days.keys()], periods: given });
+  const kept = await recordDays(work, { id, receipt }, read, [...days.values()]);
   const periods = await recordPeriods(work, id, read.register, layout.periods);
   checkConserved(
     { ...kept, read: kept.read + sumOf(layout.periods), stored: kept.stored + periods },
@@ -168,17 +183,22 @@ type Sums = { read: number; stored: number; lost: number; own: number };
 
 const sumOf = (periods: SeriesRead['periods']) => periods.reduce((sum, one) => sum + one.value, 0);
 
-async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCurve[]): Promise<Sums> {
+async function recordDays(
+  work: Work,
+  { id, receipt }: { id: number; receipt: number },
+  read: SeriesRead,
+  fresh: DayCurve[],
+): Promise<Sums> {
   const { db, outcome, origin } = work;
   const { variable } = read;
   const { kind } = VARIABLES[variable];
   const sums: Sums = { read: 0, stored: 0, lost: 0, own: 0 };
   if (fresh.length === 0) return sums;
-  const known = await storedDays(
-    db,
-    id,
-    fresh.map((curve) => curve.day),
-  );
+  const freshDays = fresh.map((curve) => curve.day);
+  const known = await storedDays(db, id, freshDays);
+  const last = known.size > 0 ? await lastReceived(db, id, freshDays) : new Map<number, DayRow>();
+  const firsts: number[] = [];
+  const given: StoredDay[] = [];
   const changed: StoredDay[] = [];
   const replaced: number[] = [];
   const merges = new Map<number, DayCurve>();
@@ -187,60 +207,41 @@ async function recordDays(work: Work, id: number, read: SeriesRead, fresh: DayCu
   for (const curve of fresh) {
     await pause();
     const old: DayRow | undefined = known.get(curve.day);
-    const own = packDay(curve, variable);
-    const isMerged = old !== undefined && !repeats(old, curve, own);
-    const merged = isMerged ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
-    const packed = isMerged ? packDay(merged, variable) : own;
-    if (!packed) continue;
+    const recorded = recordDay(old, curve, variable);
+    if (!recorded) continue;
+    const { row, merged, changes } = recorded;
+    const own = old && packExactly(curve, variable);
+    if (own) addOverlap(work.overlap, old, { row: own, values: curve.values }, variable);
+    if (own && !isReceivedAlike(last.get(curve.day) ?? old, own)) {
+      if (!last.has(curve.day)) firsts.push(curve.day);
+      given.push(own);
+    }
     outcome.points += curve.values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0);
     widen(work, 'received', curve.day, curve.day + 1);
     if (isEnergy(kind)) addKept(sums, keptOf(curve, merged, variable));
     note(work, read, curve.day, 1, disagreementOf(merged, kind));
     if (merged.received && isEnergy(kind)) merges.set(curve.day, merged);
-    if (old && sameDay(old, packed) && !changesTotal(old, packed, curve, variable)) {
+    if (!changes) {
       outcome.unchanged += 1;
       continue;
     }
     if (old) replaced.push(curve.day);
     outcome[old ? 'replaced' : 'added'] += 1;
-    changed.push(packed);
+    changed.push(row);
     widen(work, 'span', curve.day, curve.day + 1);
   }
   for (const [day, curve] of merges) {
     const next = merges.get(day + 1);
     if (next) note(work, read, day, 2, differenceAcross(curve, next, variable));
   }
+  // Before their rows are written.
+  await keepFirst(db, id, firsts);
+  await keepReceived(db, id, receipt, given);
   if (replaced.length > 0) await keepReplaced(db, id, replaced, origin);
   if (changed.length > 0) {
-    await upsertDays(db, id, changed);
-    const written = await readBack(
-      db,
-      id,
-      changed.map((row) => row.day),
-    );
-    checkWritten(written, meantOf(changed), read);
+    await writeDays(db, id, changed, read);
   }
   return sums;
-}
-
-/** Whether a day is received as its row holds it, of one curve alone: merging them would say the same. */
-const repeats = (old: DayRow, curve: DayCurve, own: StoredDay | null): boolean =>
-  own !== null &&
-  old.received === null &&
-  old.given === null &&
-  !curve.received &&
-  own.given === null &&
-  sameDay(old, own);
-
-/**
- * Whether values that a file gives for every slot of a day add up to another energy, although each is the same as Float32 holds it.
- * What other slots keep from the row has lost as much, and says nothing of it.
- */
-function changesTotal(old: DayRow, packed: StoredDay, fresh: DayCurve, variable: SeriesRead['variable']): boolean {
-  const { kind, unit } = VARIABLES[variable];
-  if (!isEnergy(kind) || fresh.stepS !== packed.stepS || fresh.values.some((value) => Number.isNaN(value)))
-    return false;
-  return Math.abs(old.total - packed.total) > keptWithin(unit, packed.total);
 }
 
 /** Notes what the values of some days disagree about, or that they do no longer. */
@@ -292,20 +293,6 @@ function widen(work: Work, which: 'span' | 'received', fromDay: number, toDay: n
   };
 }
 
-/** The rows as the database gives them back, against the rows as they were sent. */
-function checkWritten(there: ReadBack, meant: ReadBack, read: SeriesRead): void {
-  const { unit } = VARIABLES[read.variable];
-  if (
-    there.days !== meant.days ||
-    there.points !== meant.points ||
-    there.minimum !== meant.minimum ||
-    there.maximum !== meant.maximum ||
-    there.curves !== meant.curves ||
-    !(Math.abs(there.total - meant.total) <= keptWithin(unit, meant.total))
-  )
-    throw notConserved(read, meant.total, there.total);
-}
-
 /** Nothing of what was received is lost, neither in its layout nor beside what was stored before. */
 function checkConserved(sums: Sums, read: SeriesRead, lost: number): void {
   const { kind, unit } = VARIABLES[read.variable];
@@ -314,11 +301,3 @@ function checkConserved(sums: Sums, read: SeriesRead, lost: number): void {
   if (!(lost <= allowed) || !(sums.lost <= allowed) || !(Math.abs(sums.stored - sums.read) <= allowed))
     throw notConserved(read, sums.read, sums.stored);
 }
-
-const notConserved = (read: SeriesRead, expected: number, stored: number) =>
-  new DomainError('measures_not_conserved', {
-    variable: read.variable,
-    register: read.register,
-    expected,
-    stored,
-  });

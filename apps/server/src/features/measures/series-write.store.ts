@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { Origin, DayRow, StoredDay, PeriodValue, SeriesRead } from '@joulerie/domain/measures';
 import { type SQL, sql } from 'drizzle-orm';
+import { arrayText, daysText } from '../../platform/array-text.ts';
 import { type Database, rows } from '../../platform/database.ts';
 import { series } from './measures.tables.ts';
 
-const list = (type: 'date' | 'float8' | 'float4' | 'int' | 'smallint', values: readonly (number | string | null)[]) =>
-  sql`${`{${values.map((value) => value ?? 'null').join(',')}}`}::${sql.raw(type)}[]`;
-const days = (numbers: readonly number[]): SQL => list('date', numbers.map(isoDay));
+const list = (
+  type: 'date' | 'float8' | 'float4' | 'int' | 'smallint',
+  values: readonly (number | string | null)[],
+): SQL => sql`${arrayText(values)}::${sql.raw(type)}[]`;
+const days = (numbers: readonly number[]): SQL => sql`${daysText(numbers)}::date[]`;
 
 /** The id of a series, made when it is new; its origin becomes that of what is recorded now. */
 export async function seriesId(db: Database, sourceId: string, read: SeriesRead, origin: Origin): Promise<number> {
@@ -53,11 +56,15 @@ export async function keepReplaced(db: Database, id: number, replaced: readonly 
 }
 
 const NONE = new Uint8Array();
+/** Written out in a few milliseconds, so that calls have their turn between two statements. */
+const BATCH = 500;
+const DAY_COLUMNS = sql`day, total, minimum, maximum, step_s, points, quality, curve, marks, given, received`;
 
-/** All curves travel as one run of bytes, cut by their offsets in the statement: one parameter instead of hundreds. */
-export async function upsertDays(db: Database, id: number, changed: readonly StoredDay[]): Promise<void> {
-  // Written out in a few milliseconds, so that calls have their turn between two statements.
-  const BATCH = 500;
+/**
+ * Rows of days for an `insert … select`, in the order of `DAY_COLUMNS`. All curves travel as one run of bytes, cut by their offsets in the
+ * statement: one parameter instead of hundreds.
+ */
+function* selectDays(changed: readonly StoredDay[]): Generator<SQL> {
   for (let start = 0; start < changed.length; start += BATCH) {
     const batch = changed.slice(start, start + BATCH);
     const bytes = Buffer.concat(batch.flatMap((day) => [day.curve, day.marks ?? NONE, day.received ?? NONE]));
@@ -73,14 +80,11 @@ export async function upsertDays(db: Database, id: number, changed: readonly Sto
       type: Parameters<typeof list>[0],
       value: (row: (typeof placed)[number]) => number | string | null,
     ) => list(type, placed.map(value));
-    await db.execute(sql`
-      with input as (select ${bytes}::bytea as bytes)
-      insert into series_day (series_id, day, total, minimum, maximum, step_s, points, quality, curve, marks, given, received)
-      select ${id}, d.day, d.total, d.minimum, d.maximum, d.step_s, d.points, d.quality,
+    yield sql`d.day, d.total, d.minimum, d.maximum, d.step_s, d.points, d.quality,
         substring(input.bytes from d.curve_at for d.curve_length),
         case when d.marks_length > 0 then substring(input.bytes from d.marks_at for d.marks_length) end, d.given,
         case when d.received_length > 0 then substring(input.bytes from d.received_at for d.received_length) end
-      from input, unnest(
+      from (select ${bytes}::bytea as bytes) as input, unnest(
         ${column('date', (row) => isoDay(row.day))},
         ${column('float8', (row) => row.total)},
         ${column('float4', (row) => row.minimum)},
@@ -96,11 +100,41 @@ export async function upsertDays(db: Database, id: number, changed: readonly Sto
         ${column('int', (row) => row.receivedAt)},
         ${column('int', (row) => row.received?.length ?? 0)}
       ) as d(day, total, minimum, maximum, step_s, points, quality, curve_at, curve_length, marks_at, marks_length, given,
-        received_at, received_length)
+        received_at, received_length)`;
+  }
+}
+
+export async function upsertDays(db: Database, id: number, changed: readonly StoredDay[]): Promise<void> {
+  for (const batch of selectDays(changed))
+    await db.execute(sql`
+      insert into series_day (series_id, ${DAY_COLUMNS}) select ${id}, ${batch}
       on conflict (series_id, day) do update set total = excluded.total, minimum = excluded.minimum, maximum = excluded.maximum,
         step_s = excluded.step_s, points = excluded.points, quality = excluded.quality, curve = excluded.curve,
         marks = excluded.marks, given = excluded.given, received = excluded.received`);
-  }
+}
+
+/** Keeps what a receipt gave of days, in the same columns. */
+export async function keepReceived(
+  db: Database,
+  id: number,
+  receipt: number,
+  given: readonly StoredDay[],
+): Promise<void> {
+  for (const batch of selectDays(given))
+    await db.execute(
+      sql`insert into received_day (series_id, receipt_id, ${DAY_COLUMNS}) select ${id}, ${receipt}, ${batch}`,
+    );
+}
+
+/** Keeps what a receipt gave over periods. */
+export async function keepReceivedPeriods(
+  db: Database,
+  id: number,
+  receipt: number,
+  given: readonly PeriodValue[],
+): Promise<void> {
+  await db.execute(sql`insert into received_period (series_id, receipt_id, from_day, to_day, value, quality)
+    select ${id}, ${receipt}, p.* from ${unnestPeriods(given)}`);
 }
 
 /** What the rows of some days hold, as the database says after they were written. */
@@ -140,9 +174,14 @@ export function meantOf(written: readonly StoredDay[]): ReadBack {
 }
 
 /** The columns of a query that are among some periods, whole: an amount is known by both its days. */
-const amongPeriods = (periods: readonly PeriodValue[]) =>
+const amongPeriods = (periods: readonly Pick<PeriodValue, 'fromDay' | 'toDay'>[]) =>
   sql`(from_day, to_day) in (select * from unnest(${days(periods.map((one) => one.fromDay))}, ${days(periods.map((one) => one.toDay))}))`;
 const keyOf = ({ fromDay, toDay }: { fromDay: number; toDay: number }) => `${fromDay} ${toDay}`;
+
+/** The last of two amounts over the same days is kept. */
+export const lastOfEach = (periods: readonly PeriodValue[]): PeriodValue[] => [
+  ...new Map(periods.map((one) => [keyOf(one), one])).values(),
+];
 
 /** Stores amounts over periods; answers those that were added, replaced (with what they were) or already there, and the sum of all
  * of them as the database holds it. Only an amount over the same days is replaced: longer and shorter ones are kept beside it. */
@@ -168,40 +207,55 @@ export async function writePeriods(
       return [keyOf(period), period];
     }),
   );
-  // The last of two amounts over the same days is kept.
-  const fresh = [...new Map(periods.map((one) => [keyOf(one), one])).values()];
+  const fresh = lastOfEach(periods);
   const added = fresh.filter((one) => !known.has(keyOf(one)));
   const replaced = fresh.flatMap((one): [PeriodValue, { toDay: number }][] => {
     const before = known.get(keyOf(one));
     return before && before.value !== one.value ? [[one, before]] : [];
   });
   if (replaced.length > 0)
-    // A period is kept as a day is, without a curve: its length is the step.
-    await db.execute(
-      sql`insert into series_correction (series_id, day, step_s, total, points, curve, origin_kind, origin_id)
-        select series_id, from_day, (to_day - from_day) * 86400, value, 1, ''::bytea, ${origin.kind}, ${origin.id}::text
-        from series_period where series_id = ${id} and ${amongPeriods(replaced.map(([one]) => one))}`,
+    await keepReplacedPeriods(
+      db,
+      id,
+      replaced.map(([one]) => one),
+      origin,
     );
   const changed = [...added, ...replaced.map(([one]) => one)];
-  if (changed.length > 0)
-    await db.execute(
-      sql`insert into series_period (series_id, from_day, to_day, value, quality)
-        select ${id}, p.* from unnest(${days(changed.map((one) => one.fromDay))}, ${days(changed.map((one) => one.toDay))},
-          ${list(
-            'float8',
-            changed.map((one) => one.value),
-          )}, ${list(
-            'smallint',
-            changed.map((one) => one.quality),
-          )})
-          as p(from_day, to_day, value, quality)
-        on conflict (series_id, from_day, to_day) do update set value = excluded.value, quality = excluded.quality`,
-    );
+  if (changed.length > 0) await upsertPeriods(db, id, changed);
   const [there] = await rows<{ sum: number }>(
     db,
     sql`select sum(value) as sum from series_period where series_id = ${id} and ${amongPeriods(fresh)}`,
   );
   return { added, replaced, unchanged: fresh.length - changed.length, stored: there!.sum };
+}
+
+/** Keeps the amounts that are about to be replaced, as days are, without a curve: the length of a period is the step. */
+export async function keepReplacedPeriods(
+  db: Database,
+  id: number,
+  replaced: readonly Pick<PeriodValue, 'fromDay' | 'toDay'>[],
+  origin: Origin,
+): Promise<void> {
+  await db.execute(
+    sql`insert into series_correction (series_id, day, step_s, total, points, curve, origin_kind, origin_id)
+      select series_id, from_day, (to_day - from_day) * 86400, value, 1, ''::bytea, ${origin.kind}, ${origin.id}::text
+      from series_period where series_id = ${id} and ${amongPeriods(replaced)}`,
+  );
+}
+
+/** Amounts as columns: `from_day, to_day, value, quality`. */
+const unnestPeriods = (periods: readonly PeriodValue[]): SQL => {
+  const column = (type: Parameters<typeof list>[0], pick: (one: PeriodValue) => number) =>
+    list(type, periods.map(pick));
+  return sql`unnest(${days(periods.map((one) => one.fromDay))}, ${days(periods.map((one) => one.toDay))},
+    ${column('float8', (one) => one.value)}, ${column('smallint', (one) => one.quality)}) as p(from_day, to_day, value, quality)`;
+};
+
+export async function upsertPeriods(db: Database, id: number, changed: readonly PeriodValue[]): Promise<void> {
+  await db.execute(
+    sql`insert into series_period (series_id, from_day, to_day, value, quality) select ${id}, p.* from ${unnestPeriods(changed)}
+      on conflict (series_id, from_day, to_day) do update set value = excluded.value, quality = excluded.quality`,
+  );
 }
 
 /** Every day that the amounts of time classes of the source of a series touch; null without any. */
@@ -227,4 +281,18 @@ export async function refreshSpan(db: Database, id: number, origin: Origin): Pro
         mode() within group (order by d.step_s) as step_s
       from series_day d where d.series_id = ${id}) as d
     where id = ${id}`);
+}
+
+/** Whether a source has anything of the days `[fromDay, toDay)`. */
+export async function hasMeasures(
+  db: Database,
+  sourceId: string,
+  { fromDay, toDay }: { fromDay: number; toDay: number },
+): Promise<boolean> {
+  const [found] = await rows<{ any: boolean }>(
+    db,
+    sql`select exists (select from series s where s.source_id = ${sourceId}
+      and s.first_day < ${isoDay(toDay)} and s.last_day >= ${isoDay(fromDay)}) as any`,
+  );
+  return found!.any;
 }

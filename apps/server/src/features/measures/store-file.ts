@@ -2,11 +2,15 @@ import type { ImportReport } from '@joulerie/contract/import-report';
 import { metersOf } from '../../connectors/meters.ts';
 import type { FileRead } from '../../connectors/reader.ts';
 import type { Database, Store } from '../../platform/database.ts';
+import { dryRun } from '../../platform/dry-run.ts';
 import { DomainError } from '../../platform/errors.ts';
-import type { Events } from '../../platform/events/event.ts';
+import { type Events, SILENT } from '../../platform/events/event.ts';
 import type { Mark } from '../../platform/http/idempotency.ts';
 import type { Actor } from '../../platform/identity.ts';
+import { tryLock } from '../../platform/locks.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
+import { spanOfReads } from './import-effect.ts';
+import { hasMeasures } from './series-write.store.ts';
 import { type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
 import type { HowStored } from './import-asked.ts';
 import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
@@ -14,7 +18,7 @@ import { isJudged, likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports
 import { type Choice, type Uploaded, readUpload, refuseUnanswered } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
 import { storeImports, storedBefore } from './imports.write.ts';
-import { record } from './record.ts';
+import { type Outcome, record } from './record.ts';
 
 /** What a file is stored with: a call, or a job for who made the call. */
 export type Storing = Uploaded & { store: Store; events: Events; mark: Mark | null };
@@ -34,6 +38,19 @@ export async function readFor(
   const likelihood = isCompared ? await likelihoodOf(on.store, source, seriesOfMeter(source, read)) : null;
   const about = { source, layout, likelihood, ...(await sourcesOfMeters(on.db, on.actor, read, source.id)) };
   return { read, about };
+}
+
+/** What storing a file would do to what its source had; null where it has nothing of its days, or where another import of it is being stored. */
+export async function tryFile({ db }: Pick<Storing, 'db'>, source: SourceRow, read: FileRead): Promise<Outcome | null> {
+  if (read.needsChoice) return null;
+  const series = fittingSeries(source, seriesOfMeter(source, read));
+  const span = spanOfReads(series);
+  if (!span || !(await hasMeasures(db, source.id, span))) return null;
+  return dryRun(db, async (tx) =>
+    (await tryLock(tx, 'measures', source.id))
+      ? record({ db: tx, events: SILENT }, source.id, series, { kind: 'import', id: null })
+      : null,
+  );
 }
 
 /**
@@ -66,7 +83,7 @@ export async function storeFile(
     async (tx, sourceId, id) => {
       const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
       await rememberLayout(tx, actor, file.name, read, now);
-      return { outcome, report: await presentReport(file.name, { ...read, series }, { ...about, outcome }) };
+      return { outcome, report: await presentReport(file.name, { ...read, series }, { ...about, outcome, id }) };
     },
   );
   return stored!.report;

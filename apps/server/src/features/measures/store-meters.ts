@@ -57,7 +57,7 @@ export async function storeMeters(
     const { source, read, series, likelihood } = byId.get(sourceId)!;
     const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
     if (sourceId === parts[0]!.source.id) await rememberLayout(tx, actor, file.name, read, now);
-    const about = { source, proposed: null, meters: several, layout: null, likelihood, outcome };
+    const about = { source, proposed: null, meters: several, layout: null, likelihood, outcome, id };
     return { outcome, report: await presentReport(file.name, { ...read, series }, about) };
   });
   return withoutMeters(reports);

@@ -22,7 +22,7 @@ export async function receivedOf(
   const found = await rows<{ id: string; variables: VariableName[]; retrieving: boolean }>(
     db,
     sql`select wanted.id,
-        array(select distinct s.variable from series s where s.source_id = wanted.id order by s.variable) as variables,
+        array(select distinct s.variable from series s where s.source_id = wanted.id and s.first_day is not null order by s.variable) as variables,
         exists (select from imports i where i.source_id = wanted.id and i.state = 'run') as retrieving
       from unnest(${uuidArray(sourceIds)}) as wanted(id)`,
   );

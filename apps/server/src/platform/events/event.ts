@@ -19,6 +19,9 @@ export type Events = {
   emit: <S extends z.ZodType>(tx: Database, type: EventType<S>, payload: z.input<S>) => Promise<void>;
 };
 
+/** Nobody hears of what is rolled back. */
+export const SILENT: Events = { emit: async () => undefined };
+
 /** A handler of one kind of event, as a manifest declares it. */
 export type Subscription = {
   event: string;
