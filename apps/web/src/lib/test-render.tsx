@@ -1,17 +1,21 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterContextProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { brandTheme } from './theme.ts';
 
-/** Renders a component as the page would, without its transitions and without retries. */
+/** Renders a component as the page would, with links that lead nowhere, without its transitions and without retries. */
 export function renderUi(ui: ReactNode): RenderResult {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return render(
     <QueryClientProvider client={client}>
-      <MantineProvider env="test" theme={brandTheme('#304282')}>
-        {ui}
-      </MantineProvider>
+      <RouterContextProvider router={router}>
+        <MantineProvider env="test" theme={brandTheme('#304282')}>
+          {ui}
+        </MantineProvider>
+      </RouterContextProvider>
     </QueryClientProvider>,
   );
 }

@@ -14,6 +14,8 @@ type Props = {
   cancelLabel?: string;
   /** Something is destroyed: the button is red. */
   danger?: boolean;
+  /** What is decided is not known yet, or cannot be done. */
+  disabled?: boolean;
 };
 
 /** A decision to confirm: « Annuler » and « Confirmer ». Load it lazily where it is rare. */
@@ -53,6 +55,7 @@ export function ConfirmModal(props: Props) {
           color={props.danger ? 'red.9' : undefined}
           onClick={() => void confirm()}
           loading={busy}
+          disabled={props.disabled ?? false}
           data-autofocus={!props.danger || undefined}
         >
           {props.confirmLabel ?? 'Confirmer'}

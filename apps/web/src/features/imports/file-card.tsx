@@ -1,4 +1,5 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
+import type { ImportRemoval } from '@joulerie/contract/imports';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Alert, Button, Progress } from '@mantine/core';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
@@ -6,6 +7,7 @@ import { fileSize, meterNumber } from '../../lib/format.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceForm } from './choice-form.tsx';
+import { EffectNote } from './effect-note.tsx';
 import { FileAim } from './file-aim.tsx';
 import { isHeldBack, isReady } from './import-queue.ts';
 import type { Answers, Item, Target } from './import-queue.ts';
@@ -14,6 +16,7 @@ import { ConfirmTotal, LikelihoodNote } from './likelihood-note.tsx';
 import { MeterAims } from './meter-aims.tsx';
 import { PreviewCharts } from './preview-chart.tsx';
 import { Outcome, ReportTable } from './report-table.tsx';
+import { StoredActions, TakenBack } from './stored-actions.tsx';
 import { SendFormat } from './send-format.tsx';
 import { type TableQuery, openQuestions } from './table-answers.ts';
 import { type ChoiceOf, TableForm } from './table-form.tsx';
@@ -37,6 +40,10 @@ type Props = {
   onAgain: () => void;
   onStore: () => void;
   onRemove: () => void;
+  /** The person goes to the measures that were stored. */
+  onSeen?: (() => void) | undefined;
+  /** The measures of one part of what was stored were taken back. */
+  onTakenBack: (part: number, removal: ImportRemoval) => void;
 };
 
 /** One file: what was understood of it, where it goes, and what became of it. */
@@ -129,7 +136,21 @@ export function FileCard(props: Props) {
         item.parts.map((part, i) => (
           <div key={i} className={classes.aim}>
             {part.meters && <strong>{part.meters}</strong>}
-            <Outcome report={part.report} />
+            {part.removal ? (
+              <TakenBack removal={part.removal} />
+            ) : (
+              <>
+                <Outcome report={part.report} />
+                <StoredActions
+                  of={{ id: part.report.import!, source: part.source }}
+                  file={item.file.name}
+                  report={part.report}
+                  mayRemove
+                  onSeen={props.onSeen}
+                  onRemoved={(removal) => props.onTakenBack(i, removal)}
+                />
+              </>
+            )}
           </div>
         ))}
       {item.state === 'read' && report && (
@@ -193,18 +214,24 @@ function StateChip({ item }: { item: Item }) {
         <Chip tone="warn">{item.report && isHeldBack(item.report, item.confirmed) ? 'À vérifier' : 'À rattacher'}</Chip>
       );
     case 'stored':
-      return <Chip tone="ok">Enregistré</Chip>;
+      return item.parts.every((part) => part.removal) ? <Chip>Retiré</Chip> : <Chip tone="ok">Enregistré</Chip>;
   }
 }
+
+/** An energy that is in doubt is judged before anything else is said of it. */
+const isUnlikely = ({ likelihood, isJudged }: ImportReport): boolean =>
+  isJudged && likelihood !== null && likelihood.verdict !== 'usual';
 
 /** What was read: its curve, how likely its energy is, then the figures of each series. */
 function Preview({ item, report, onConfirm }: Props & { report: ImportReport }) {
   return (
     <>
       <PreviewCharts report={report} />
+      {!isUnlikely(report) && <EffectNote report={report} />}
       {report.likelihood && (
         <LikelihoodNote
           likelihood={report.likelihood}
+          isCompared={Boolean(report.effect?.energy)}
           isTable={report.table !== null}
           isJudged={report.isJudged}
           confirmed={item.confirmed}

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { FollowedImport } from './followed-import.tsx';
 import { useFollowedImports } from './followed-imports.ts';
+
+const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
 const IMPORT = {
   _id: 'i1',
@@ -17,6 +19,9 @@ const IMPORT = {
   added: 0,
   replaced: 0,
   unchanged: 0,
+  read: null,
+  removable: false,
+  removal: null,
   source: { _id: 's1', name: 'Compteur général' },
   report: null,
 };
@@ -79,7 +84,10 @@ test('an import that ran before a reload shows its result after it, until it is 
   await screen.findByRole('region', { name: 'courbe.csv' });
   first.unmount();
 
-  answers = { [LIST]: { ...RUNNING, data: [], total: 0 }, [ONE]: { ...IMPORT, state: 'success', step: null } };
+  answers = {
+    [LIST]: { ...RUNNING, data: [], total: 0 },
+    [ONE]: { ...IMPORT, state: 'success', step: null, added: 1 },
+  };
   const second = renderUi(<Followed />);
   await screen.findByText('Enregistré');
   fireEvent.click(screen.getByRole('button', { name: 'Masquer' }));
@@ -104,4 +112,62 @@ test('an import may be cancelled', async () => {
   fireEvent.click(button);
   await screen.findByText('Annulé');
   expect(asked).toContain('DELETE /proxy/api/v5/source/s1/import/i1');
+});
+
+const REMOVAL = {
+  from: '2026-01-01',
+  to: '2026-01-20',
+  energy: { before: 300, after: 120 },
+  series: [
+    {
+      variable: 'conso',
+      register: null,
+      days: { removed: 15, replaced: 5, unchanged: 0 },
+      periods: { removed: 0, replaced: 0, unchanged: 0 },
+    },
+  ],
+};
+const REPORT = {
+  series: [],
+  meters: [],
+  differences: [],
+  differencesCount: 0,
+  effect: null,
+  outcome: { added: 20, replaced: 0, unchanged: 0, points: 20 },
+};
+
+test('measures are taken back once what that changes was read', async () => {
+  const stored = { ...IMPORT, state: 'success', step: null, added: 20, removable: true, report: REPORT };
+  const path = '/proxy/api/v5/source/s1/import/i1/measures';
+  answers = { [LIST]: RUNNING, [ONE]: stored, [`GET ${path}`]: REMOVAL };
+  renderUi(<Followed />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer ces mesures' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(plain(dialog.textContent)).toContain('du 01/01/2026 au 20/01/2026'));
+  expect(plain(dialog.textContent)).toContain('15 jours n’auront plus de mesure, 5 jours reprendront une autre mesure');
+  expect(plain(dialog.textContent)).toContain(
+    'La source compte 300,0 kWh sur ces jours ; ensuite, elle comptera 120,0 kWh.',
+  );
+  expect(asked.filter((name) => name.startsWith('DELETE'))).toEqual([]);
+  const removed = {
+    ...stored,
+    removable: false,
+    removal: { ...REMOVAL, at: '2026-02-01T08:00:00Z', by: 'Marie Martin' },
+  };
+  answers[`DELETE ${path}`] = removed;
+  answers[ONE] = removed;
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Retirer ces mesures' }));
+  await screen.findByText('Ces mesures ont été retirées');
+  expect(screen.queryByRole('button', { name: 'Retirer ces mesures' })).toBeNull();
+  expect(screen.getByText('Retiré').textContent).toBe('Retiré');
+});
+
+test('what cannot be taken back says why, and takes nothing back', async () => {
+  const stored = { ...IMPORT, state: 'success', step: null, added: 20, removable: true, report: REPORT };
+  answers = { [LIST]: RUNNING, [ONE]: stored };
+  renderUi(<Followed />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer ces mesures' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByRole('alert');
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Retirer ces mesures' }).disabled).toBe(true);
 });

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
+import { dateTime } from '../../lib/format-date.ts';
 import { count } from '../../lib/format.ts';
 import { refreshMeasures } from '../../lib/refresh.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -9,6 +10,7 @@ import { LongName } from '../../ui/long-name.tsx';
 import { type ImportDetail, type ImportRef, importQuery, useCancelImport } from './followed-imports.ts';
 import classes from './imports.module.css';
 import { importState } from './import-states.ts';
+import { StoredActions, TakenBack } from './stored-actions.tsx';
 import { Outcome } from './report-table.tsx';
 
 const STEPS = [
@@ -17,10 +19,20 @@ const STEPS = [
   ['storing', 'Enregistrement'],
 ] as const;
 
-type Props = { of: ImportRef; mayCancel: boolean; onEnded?: () => void; onHide?: () => void };
+type Props = {
+  of: ImportRef;
+  /** Whether the person may change its source. */
+  mayCancel: boolean;
+  onEnded?: () => void;
+  onHide?: () => void;
+  /** The person goes to the measures that were stored. */
+  onSeen?: (() => void) | undefined;
+  /** The person drops a file again, after one that was not stored. */
+  onDrop?: ((source: ImportDetail['source']) => void) | undefined;
+};
 
 /** An import that runs on the server: its step, then what became of it. */
-export function FollowedImport({ of, mayCancel, onEnded, onHide }: Props) {
+export function FollowedImport({ of, mayCancel, onEnded, onHide, onSeen, onDrop }: Props) {
   const query = useQuery(importQuery(of));
   const cancel = useCancelImport(of);
   const client = useQueryClient();
@@ -47,6 +59,7 @@ export function FollowedImport({ of, mayCancel, onEnded, onHide }: Props) {
           {found && (
             <div className={classes.hint}>
               <LongName lines={2}>{found.source.name}</LongName>
+              {`Déposé le ${dateTime(found.startedAt)} par ${found.by}`}
             </div>
           )}
         </div>
@@ -78,10 +91,36 @@ export function FollowedImport({ of, mayCancel, onEnded, onHide }: Props) {
           role="status"
         >
           {failureWords(found)}
+          {onDrop && mayCancel && (
+            <div className={classes.actions}>
+              <Button variant="default" size="compact-sm" onClick={() => onDrop(found.source)}>
+                Déposer un fichier
+              </Button>
+            </div>
+          )}
         </Alert>
       )}
-      {found?.report && <Outcome report={found.report} />}
-      {found?.state === 'success' && !found.report && <StoredCounts of={found} />}
+      {found?.removal && (
+        <TakenBack removal={found.removal}>
+          <p>
+            Le {dateTime(found.removal.at)}, par {found.removal.by}.
+          </p>
+        </TakenBack>
+      )}
+      {found?.state === 'success' && !found.removal && (
+        <>
+          {found.report ? <Outcome report={found.report} /> : <StoredCounts of={found} />}
+          {found.report && (
+            <StoredActions
+              of={of}
+              file={found.fileName}
+              report={found.report}
+              mayRemove={found.removable && mayCancel}
+              onSeen={onSeen}
+            />
+          )}
+        </>
+      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function ImportDrawer({ opened, onClose, ...files }: Props) {
       keepMounted
     >
       <DrawerCover value={setCovered}>
-        <ImportFiles {...files} />
+        <ImportFiles {...files} onSeen={onClose} />
       </DrawerCover>
     </Drawer>
   );

@@ -18,10 +18,12 @@ type Props = {
   /** Sources a file may be sent to by hand. */
   sources: readonly Pick<SourceSummary, '_id' | 'name' | 'idsource' | 'idtype'>[];
   onStored?: () => void;
+  /** The person goes to the measures that were stored: what covers the page closes. */
+  onSeen?: () => void;
 };
 
 /** Drop one or many files of the operators; each is read and shown before anything is stored. */
-export function ImportFiles({ place, home, sources, onStored }: Props) {
+export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -80,6 +82,7 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
           mayCancel
           onEnded={() => onStored?.()}
           onHide={() => imports.hide(one.id)}
+          onSeen={onSeen}
         />
       ))}
       {items.map((item) => {
@@ -101,6 +104,8 @@ export function ImportFiles({ place, home, sources, onStored }: Props) {
             onPreview={(query) => files.preview(item, query)}
             onReopen={() => files.reopen(item)}
             onAgain={() => files.again(item)}
+            onSeen={onSeen}
+            onTakenBack={(part, removal) => files.takenBack(item, part, removal)}
             onStore={() => files.store([item])}
             onRemove={() => {
               files.remove(item);

@@ -1,11 +1,13 @@
 import { listImports } from '#calls/imports';
+import type { Import } from '@joulerie/contract/imports';
+import { parisDay } from '@joulerie/domain/calendar';
 import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { dateTime } from '../../lib/format-date.ts';
-import { number } from '../../lib/format.ts';
+import { dateTime, dayRange } from '../../lib/format-date.ts';
+import { count, figureText, quantity } from '../../lib/format.ts';
 import { useRights } from '../../lib/session.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
@@ -14,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import stacked from '../../ui/stacked-table.module.css';
+import { ImportDrawer } from './import-drawer.lazy.tsx';
 import { ImportModal } from './import-modal.lazy.ts';
 import { type ImportRow, importState } from './import-states.ts';
 import classes from './imports.module.css';
@@ -32,6 +35,7 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
     refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === 'run') ? EVERY_MS : false),
   });
   const [shown, setShown] = useState<string | null>(null);
+  const [dropping, setDropping] = useState<{ name: string; opened: boolean } | null>(null);
   return (
     <Panel
       title="Fichiers déposés"
@@ -63,11 +67,10 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Fichier</Table.Th>
+                  <Table.Th>Période</Table.Th>
+                  <Table.Th ta="right">Total lu</Table.Th>
                   <Table.Th>Déposé</Table.Th>
                   <Table.Th>État</Table.Th>
-                  <Table.Th ta="right">Relevés de journée ajoutés</Table.Th>
-                  <Table.Th ta="right">Remplacés</Table.Th>
-                  <Table.Th ta="right">Inchangés</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -78,21 +81,18 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
                         <LongName lines={2}>{row.fileName}</LongName>
                       </button>
                     </Table.Td>
+                    <Table.Td data-label="Période" className={classes.period}>
+                      {periodWords(row)}
+                    </Table.Td>
+                    <Table.Td className={classes.number} data-label="Total lu">
+                      <TotalsOf row={row} />
+                    </Table.Td>
                     <Table.Td data-label="Déposé" className={classes.period}>
                       {dateTime(row.startedAt)}
                       <div className={classes.hint}>{row.by}</div>
                     </Table.Td>
                     <Table.Td data-label="État">
                       <StateOf row={row} />
-                    </Table.Td>
-                    <Table.Td className={classes.number} data-label="Relevés ajoutés">
-                      {number(row.added)}
-                    </Table.Td>
-                    <Table.Td className={classes.number} data-label="Remplacés">
-                      {number(row.replaced)}
-                    </Table.Td>
-                    <Table.Td className={classes.number} data-label="Inchangés">
-                      {number(row.unchanged)}
                     </Table.Td>
                   </Table.Tr>
                 ))}
@@ -104,10 +104,47 @@ export function ImportHistory({ sourceId }: { sourceId: string }) {
       )}
       <Suspense>
         {shown && (
-          <ImportModal of={{ id: shown, source: sourceId }} mayCancel={canWrite} onClose={() => setShown(null)} />
+          <ImportModal
+            of={{ id: shown, source: sourceId }}
+            mayCancel={canWrite}
+            onClose={() => setShown(null)}
+            onDrop={(source) => {
+              setShown(null);
+              setDropping({ ...source, opened: true });
+            }}
+          />
         )}
       </Suspense>
+      {dropping && (
+        <ImportDrawer
+          opened={dropping.opened}
+          onClose={() => setDropping({ ...dropping, opened: false })}
+          place={{ kind: 'source', id: sourceId }}
+          home={{ id: sourceId, name: dropping.name }}
+          sources={[]}
+        />
+      )}
     </Panel>
+  );
+}
+
+/** The days of what was read; nothing of an import that failed, or of one older than this record. */
+function periodWords({ read }: Import): string {
+  if (!read?.from || !read.to) return '—';
+  return dayRange(parisDay(Date.parse(read.from)), parisDay(Date.parse(read.to) - 1));
+}
+
+/** The first energy of a file, and how many more there are. */
+function TotalsOf({ row: { read } }: { row: Import }) {
+  const [first, ...others] = read?.totals ?? [];
+  if (!first) return '—';
+  return (
+    <>
+      {figureText(quantity(first.value, first.unit))}
+      {others.length > 0 && (
+        <div className={classes.hint}>et {count(others.length, 'autre total', 'autres totaux')}</div>
+      )}
+    </>
   );
 }
 

@@ -25,6 +25,8 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
   differencesCount: 0,
   notes: [],
   stored: false,
+  import: null,
+  effect: null,
   outcome: null,
   ...more,
 });
@@ -92,8 +94,7 @@ describe('files of a drop', () => {
     const other = { kind: 'source' as const, id: 'other', name: 'Autre', force: false };
     const aimed = run([{ type: 'aim', key: 1, target: other }], confirmed);
     expect([aimed[0]!.confirmed, ready(aimed)]).toEqual([false, false]);
-    const compared = (target: string) =>
-      run([{ type: 'compared', key: 1, target, likelihood: null, notes: [] }], aimed);
+    const compared = (target: string) => run([{ type: 'compared', key: 1, target, report: report() }], aimed);
     expect([ready(compared('other')), ready(compared('s'))]).toEqual([true, false]);
   });
   test('the files after the one that is read wait, and are as busy', () => {

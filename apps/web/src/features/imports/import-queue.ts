@@ -1,4 +1,5 @@
 import type { ImportReport } from '@joulerie/contract/import-report';
+import type { ImportRemoval } from '@joulerie/contract/imports';
 import type { Clock } from '@joulerie/domain/vocabulary';
 import {
   type MeterTargets,
@@ -23,7 +24,13 @@ export type Target =
   | { kind: 'meters'; of: MeterTargets };
 
 /** What storing a file answered; `meters` are those of a file of several. */
-export type StoredPart = { meters: string | null; report: ImportReport };
+export type StoredPart = {
+  meters: string | null;
+  source: string;
+  report: ImportReport;
+  /** What taking its measures back changed, once they were. */
+  removal: ImportRemoval | null;
+};
 
 export type Item = {
   key: number;
@@ -65,10 +72,11 @@ export type Action =
   /** The new source that the file goes to exists. */
   | { type: 'made'; key: number; target: Target }
   | { type: 'confirm'; key: number; confirmed: boolean }
-  /** What the energy of a file is beside that of the source that it is sent to, and what is said of the file for it. */
-  | ({ type: 'compared'; key: number; target: string } & Pick<ImportReport, 'likelihood' | 'notes'>)
+  /** What the file is beside what the source has that it is sent to, and what is said of the file for it. */
+  | { type: 'compared'; key: number; target: string; report: ImportReport }
   | { type: 'store'; key: number }
   | { type: 'stored'; key: number; parts: readonly StoredPart[] }
+  | { type: 'taken-back'; key: number; part: number; removal: ImportRemoval }
   | { type: 'not-stored'; key: number; error: string; isUnusual: boolean }
   | { type: 'remove'; key: number };
 
@@ -130,16 +138,28 @@ function next(item: Item, action: Exclude<Action, { type: 'add' | 'remove' }>): 
       return { ...item, confirmed: action.confirmed };
     case 'compared':
       return item.report && item.target?.kind === 'source' && item.target.id === action.target
-        ? { ...item, report: { ...item.report, likelihood: action.likelihood, notes: action.notes } }
+        ? { ...item, report: comparedWith(item.report, action.report) }
         : item;
     case 'store':
       return { ...kept, state: 'storing', sent: 0 };
     case 'stored':
       return { ...kept, state: 'stored', parts: action.parts };
+    case 'taken-back':
+      return item.state === 'stored'
+        ? {
+            ...item,
+            parts: item.parts.map((one, i) => (i === action.part ? { ...one, removal: action.removal } : one)),
+          }
+        : item;
     case 'not-stored':
       return { ...kept, state: 'read', error: action.error, isUnusual: action.isUnusual };
   }
 }
+
+const comparedWith = (
+  read: ImportReport,
+  { likelihood, notes, effect, differences, differencesCount }: ImportReport,
+): ImportReport => ({ ...read, likelihood, notes, effect, differences, differencesCount });
 
 /**
  * Where a file goes before anyone chose: on the source whose page it was dropped on when the number agrees or the file

@@ -13,11 +13,12 @@ const usual: Likelihood = {
   jump: null,
   verdict: 'usual',
 };
-function show(likelihood: Likelihood, { isTable = true, isJudged = true } = {}) {
+function show(likelihood: Likelihood, { isTable = true, isJudged = true, isCompared = false } = {}) {
   const confirm = vi.fn<(confirmed: boolean) => void>();
   const { container } = renderUi(
     <LikelihoodNote
       likelihood={likelihood}
+      isCompared={isCompared}
       isTable={isTable}
       isJudged={isJudged}
       confirmed={false}
@@ -40,10 +41,16 @@ test.each<[Partial<Likelihood>, string]>([
   [{ powerUnknown: true }, 'Puissance souscrite inconnue : l’ordre de grandeur n’est pas vérifié.'],
   [{ sameDays: null }, 'La source n’a aucun de ces jours : rien à comparer.'],
   [
-    { subscribed: { powerKva: 9, hours: 744, mostKwh: 6696, worstDay: null } },
+    { kwh: 4000, subscribed: { powerKva: 9, hours: 744, mostKwh: 6696, worstDay: null } },
     'Puissance souscrite de 9 kVA : 6 696 kWh au plus sur ces heures.',
   ],
 ])('%o', (more, words) => expect(show({ ...usual, ...more }).text).toContain(words));
+
+test('a total far below what the subscribed power gives says nothing of it, nor again what the source had', () => {
+  const subscribed = { powerKva: 9, hours: 744, mostKwh: 6696, worstDay: null };
+  expect(show({ ...usual, subscribed }).text).not.toContain('souscrite');
+  expect(show({ ...usual, subscribed }, { isCompared: true }).text).not.toContain('source');
+});
 
 test('what cannot be is said with what the subscribed power gives', () => {
   const subscribed = { powerKva: 36, hours: 744, mostKwh: 26_784, worstDay: null };

@@ -6,6 +6,8 @@ import classes from './imports.module.css';
 
 type Props = {
   likelihood: Likelihood;
+  /** Whether what the source had of the same days is said beside it. */
+  isCompared: boolean;
   /** Whether a table is read, whose columns may be corrected. */
   isTable: boolean;
   /** Whether an unusual energy is to be confirmed: what operators say of their own files is not. */
@@ -17,10 +19,12 @@ type Props = {
 
 /** From so many times on, a share in per cent says less than the number of times. */
 const MANY = 5;
+/** The share of what the subscribed power gives from which on it is said: a lesser one answers no question. */
+const NEAR = 0.5;
 const daysOf = (days: number) => count(days, 'jour', 'jours');
 
 /** The energy of a file beside what its source had on the same days, and beside what its subscribed power gives. */
-export function LikelihoodNote({ likelihood, isTable, isJudged, confirmed, onConfirm }: Props) {
+export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, confirmed, onConfirm }: Props) {
   const { kwh, days, sameDays, subscribed, powerUnknown, jump, verdict } = likelihood;
   if (verdict === 'impossible' && subscribed)
     return (
@@ -50,10 +54,12 @@ export function LikelihoodNote({ likelihood, isTable, isJudged, confirmed, onCon
         {isJudged && onConfirm && <ConfirmTotal confirmed={confirmed} onConfirm={onConfirm} />}
       </Alert>
     );
+  const isNear = subscribed !== null && kwh > NEAR * subscribed.mostKwh;
+  if (isCompared && !isNear && !powerUnknown) return null;
   return (
     <p className={classes.compared}>
-      {sameDays ? comparedWords(sameDays) : 'La source n’a aucun de ces jours\u00a0: rien à comparer.'}
-      {subscribed &&
+      {!isCompared && (sameDays ? comparedWords(sameDays) : 'La source n’a aucun de ces jours\u00a0: rien à comparer.')}
+      {isNear &&
         ` Puissance souscrite de ${number(subscribed.powerKva)}\u00a0kVA\u00a0: ${energy(subscribed.mostKwh)} au plus sur ces heures.`}
       {powerUnknown && ' Puissance souscrite inconnue\u00a0: l’ordre de grandeur n’est pas vérifié.'}
     </p>

@@ -48,6 +48,8 @@ const stored = (more: Partial<ImportReport> = {}): ImportReport => ({
   differencesCount: 0,
   notes: [],
   stored: true,
+  import: 'i',
+  effect: null,
   outcome: { added: 2, replaced: 1, unchanged: 0, points: 96 },
   ...more,
 });
@@ -61,7 +63,7 @@ function card(
   report: ImportReport,
   state: State = {
     state: 'stored',
-    parts: [{ meters: null, report }],
+    parts: [{ meters: null, source: 's', report, removal: null }],
   },
   alike = 0,
 ) {
@@ -82,6 +84,7 @@ function card(
       onAgain={done}
       onStore={done}
       onRemove={done}
+      onTakenBack={done}
     />,
   );
 }
@@ -193,4 +196,44 @@ test.each([
   const series = { ...curve, variable, unit, total: 61.6, totalUnit: unit, totalKind: 'last', kept: null } as const;
   renderUi(<ReportTable report={stored({ series: [series], stored: false, outcome: null })} />);
   expect(screen.getByText(words).textContent).toBe(words);
+});
+
+test('what a file does to what its source had is said once, before it is stored and after', () => {
+  const effect = {
+    values: { known: 0, differing: 0 },
+    energy: {
+      days: 17,
+      same: 3,
+      file: 14,
+      source: 0,
+      mixed: 0,
+      completed: 0,
+      read: 229.3,
+      stored: 226,
+      counted: 229.3,
+    },
+  };
+  const difference: ImportReport['differences'][number] = {
+    variable: 'conso',
+    from: '2026-01-01',
+    to: '2026-01-02',
+    given: 12,
+    measured: 10.5,
+    unit: 'kWh',
+    governs: 'given',
+  };
+  const disagreeing = {
+    series: [{ ...curve, kept: { read: 24_000, stored: 24_000, counted: 30_000 } }],
+    effect,
+    differences: [difference],
+    differencesCount: 14,
+  };
+  card(stored(disagreeing));
+  const text = plain(document.body.textContent);
+  expect(text).toContain('La source avait déjà 17 jours de ce fichier');
+  expect(text).toContain('Ce fichier229,3 kWhLa source avant226,0 kWhComptés à présent229,3 kWh');
+  expect(text).toContain('14 jours : ce fichier compte, car le total d’une période l’emporte');
+  // The other sentences about what counts are not beside it.
+  expect(text).not.toContain('fait foi');
+  expect(text).not.toContain('énergies reçues deux fois');
 });

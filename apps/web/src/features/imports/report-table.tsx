@@ -2,10 +2,12 @@ import type { ImportReport } from '@joulerie/contract/import-report';
 import { VARIABLES, isVariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
 import { count, figureText, number, quantity } from '../../lib/format.ts';
-import { date, dateTime, dayOf } from '../../lib/format-date.ts';
+import { dateTime } from '../../lib/format-date.ts';
 import { stepWords } from '../../lib/step-words.ts';
 import stacked from '../../ui/stacked-table.module.css';
 import { LongName } from '../../ui/long-name.tsx';
+import { Differences } from './difference-list.tsx';
+import { EffectNote } from './effect-note.tsx';
 import classes from './imports.module.css';
 import { meterName } from './meter-aims.tsx';
 
@@ -92,7 +94,7 @@ export function ReportTable({ report }: { report: ImportReport }) {
           et {count(left, 'registre d’index sans consommation', 'registres d’index sans consommation')}, lus aussi
         </p>
       )}
-      <Differences report={report} />
+      {report.effect === null && <Differences report={report} />}
       {report.refusedCount > 0 && (
         <Alert
           color="yellow"
@@ -120,48 +122,6 @@ export function ReportTable({ report }: { report: ImportReport }) {
   );
 }
 
-/** Energies received in two forms that disagree: what was given, what was measured, which governs. */
-function Differences({ report }: { report: ImportReport }) {
-  if (report.differencesCount === 0) return null;
-  return (
-    <Alert
-      color="yellow"
-      title={count(
-        report.differencesCount,
-        'énergie reçue deux fois ne correspond pas',
-        'énergies reçues deux fois ne correspondent pas',
-      )}
-    >
-      <ul className={classes.list}>
-        {report.differences.slice(0, 8).map((one) => (
-          <li key={`${one.variable} ${one.from} ${one.to}`}>{differenceWords(one)}</li>
-        ))}
-        {report.differencesCount > 8 && <li>et {number(report.differencesCount - 8)} autres</li>}
-      </ul>
-    </Alert>
-  );
-}
-
-/** Two forms of one energy, and which of them counts. */
-function differenceWords({ from, to, given, measured, unit, governs }: ImportReport['differences'][number]): string {
-  const [received, sum] = twoFigures(given, measured, unit);
-  const first = dayOf(from)!;
-  const last = dayOf(to)! - 1;
-  const when = last > first ? `Du ${date(first)} au ${date(last)}` : `Le ${date(first)}`;
-  return governs === 'given'
-    ? `${when}\u00a0: total reçu de ${received}, mesures fines de ${sum}. Le total reçu compte, la courbe reste lisible.`
-    : `${when}\u00a0: total reçu de ${received}, jours mesurés de ${sum}. Les jours mesurés comptent.`;
-}
-
-/** Two quantities that differ, with the digits that show it. */
-function twoFigures(one: number, other: number, unit: string): [string, string] {
-  const short: [string, string] = [figureText(quantity(one, unit)), figureText(quantity(other, unit))];
-  if (short[0] !== short[1]) return short;
-  const exact = (value: number) =>
-    unit === 'Wh' ? `${number(value / 1000, 3)}\u00a0kWh` : `${number(value, 3)}\u00a0${unit}`;
-  return [exact(one), exact(other)];
-}
-
 /** A register of a meter that this contract does not use: it stays at nothing. */
 const idle = (series: Series): boolean => series.variable === 'index' && series.points <= 1 && !series.total;
 
@@ -181,7 +141,7 @@ export function Outcome({ report }: { report: ImportReport }) {
   const { added, replaced, unchanged } = outcome;
   const same = added + replaced === 0;
   const energies = report.series.filter((series) => series.kept !== null && !idle(series));
-  const color = report.differencesCount > 0 ? 'yellow' : same ? 'gray' : 'teal';
+  const color = report.differencesCount > 0 && !report.effect ? 'yellow' : same ? 'gray' : 'teal';
   return (
     <>
       <Alert color={color} title={same ? 'Rien n’a changé' : 'Mesures enregistrées'} role="status">
@@ -191,23 +151,26 @@ export function Outcome({ report }: { report: ImportReport }) {
         {energies.length > 0 && (
           <ul className={classes.list}>
             {energies.map((series, i) => (
-              <li key={i}>{keptWords(series)}</li>
+              <li key={i}>{keptWords(series, report)}</li>
             ))}
           </ul>
         )}
       </Alert>
-      <Differences report={report} />
+      {report.effect ? <EffectNote report={report} /> : <Differences report={report} />}
     </>
   );
 }
 
 /** « Consommation, Heures pleines : 12,3 kWh lus, 12,3 kWh enregistrés », and what counts where another form governs. */
-function keptWords({ variable, register, registerLabel, kept, totalUnit }: Series): string {
+function keptWords({ variable, register, registerLabel, kept, totalUnit }: Series, report: ImportReport): string {
   const label = isVariableName(variable) ? VARIABLES[variable].label : variable;
   const part = registerLabel ?? (register === null ? null : `registre ${register}`);
   const text = (value: number) => figureText(quantity(value, totalUnit));
   const { read, stored, counted } = kept!;
+  // What counts is said once: with what the source had, or with the energies that disagree.
   const other =
-    counted === null ? '' : `. Pour ces jours, une autre mesure de la source fait foi\u00a0: ${text(counted)} comptés`;
+    counted === null || report.effect?.energy || report.differencesCount > 0
+      ? ''
+      : `. Pour ces jours, une autre mesure de la source fait foi\u00a0: ${text(counted)} comptés`;
   return `${part === null ? label : `${label}, ${part}`}\u00a0: ${text(read)} lus, ${text(stored)} enregistrés${other}`;
 }

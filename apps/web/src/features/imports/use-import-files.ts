@@ -2,6 +2,7 @@ import { attachSource } from '#calls/sources';
 import { importFile, importMeters, previewBuildingFile } from '#calls/measures';
 import { ERRORS } from '#calls/errors';
 import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
+import type { ImportRemoval } from '@joulerie/contract/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -107,8 +108,7 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     try {
       const query = { ...item.choice, preview: 'true' as const };
       const report = await upload(importFile, { params: { id: target }, query, file: item.file }, () => {});
-      const { likelihood, notes } = report;
-      dispatch({ type: 'compared', key: item.key, target, likelihood, notes });
+      dispatch({ type: 'compared', key: item.key, target, report });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     }
@@ -135,7 +135,9 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
       { params: { id }, query: { ...item.choice, force, confirm, wait: 'false' }, file: item.file },
       progress,
     );
-    return 'imports' in answer ? queuedOf(answer) : { parts: [{ meters: null, report: answer }] };
+    return 'imports' in answer
+      ? queuedOf(answer)
+      : { parts: [{ meters: null, source: id, report: answer, removal: null }] };
   };
 
   /** Makes the new sources first: kept as targets, they are not made again when storing fails. */
@@ -163,7 +165,9 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     if ('imports' in answer) return queuedOf(answer);
     const parts = answer.data.map(({ source, report }) => ({
       meters: targets.flatMap((one) => (one.source === source ? [meterName(one.meter)] : [])).join(', '),
+      source,
       report,
+      removal: null,
     }));
     return { parts };
   };
@@ -212,6 +216,8 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     confirm: ({ key }: Item, confirmed: boolean) => dispatch({ type: 'confirm', key, confirmed }),
     reopen: ({ key }: Item) => dispatch({ type: 'reopen', key }),
     again: ({ key, file, choice }: Item) => read(key, file, choice),
+    takenBack: ({ key }: Item, part: number, removal: ImportRemoval) =>
+      dispatch({ type: 'taken-back', key, part, removal }),
     store: (list: readonly Item[]) => void storeAll(list),
     remove: ({ key }: Item) => {
       removed.current.add(key);
