@@ -33,7 +33,7 @@ export async function residence(walk: Walk): Promise<void> {
 
 async function measuresAndCost(walk: Walk): Promise<void> {
   const { page } = walk;
-  await page.waitForURL(/\/building\/[^/]+\/data\?.*periode=12mois/);
+  await page.waitForURL(/\/building\/[^/]+\/data\?.*start_date=/);
   const { pathname, searchParams } = new URL(page.url());
   const asked = new URLSearchParams({
     start_date: searchParams.get('start_date')!,

@@ -1,4 +1,5 @@
-import type { SeriesGap, StepSpan } from './series.ts';
+import { dayStart } from '@joulerie/domain/calendar';
+import type { Curve, SeriesGap, StepSpan } from './series.ts';
 
 /**
  * Ranges of steps `[from, to)` without a value in a regular curve. What lies before the first value or after the last
@@ -24,6 +25,39 @@ export function wholeCurve<C extends { values: Float64Array; incomplete: readonl
   const values = curve.values.slice();
   for (const [from, to] of curve.incomplete) values.fill(Number.NaN, from, to);
   return { ...curve, values, incomplete: [] };
+}
+
+/** The part of a curve that lies on Paris days `[fromDay, toDay)`. */
+export function curveWithin<C extends Curve>(curve: C, { fromDay, toDay }: { fromDay: number; toDay: number }): C {
+  const stepMs = curve.stepS * 1000;
+  const at = (day: number) =>
+    Math.max(0, Math.min(curve.values.length, Math.round((dayStart(day) - curve.startMs) / stepMs)));
+  const [from, to] = [at(fromDay), at(toDay)];
+  if (from === 0 && to === curve.values.length) return curve;
+  const inside = (spans: readonly StepSpan[]): StepSpan[] =>
+    spans.flatMap(([start, end]): StepSpan[] =>
+      start < to && end > from ? [[Math.max(start, from) - from, Math.min(end, to) - from]] : [],
+    );
+  return {
+    ...curve,
+    startMs: curve.startMs + from * stepMs,
+    values: curve.values.subarray(from, to),
+    estimated: inside(curve.estimated),
+    corrected: inside(curve.corrected),
+    incomplete: inside(curve.incomplete),
+  };
+}
+
+/** The parts of gaps that lie on Paris days `[fromDay, toDay)`. */
+export function gapsWithin(
+  gaps: readonly SeriesGap[],
+  { fromDay, toDay }: { fromDay: number; toDay: number },
+): SeriesGap[] {
+  const [start, end] = [dayStart(fromDay), dayStart(toDay)];
+  return gaps.flatMap((gap) => {
+    const part = { ...gap, fromMs: Math.max(gap.fromMs, start), toMs: Math.min(gap.toMs, end) };
+    return part.toMs > part.fromMs ? [part] : [];
+  });
 }
 
 /**

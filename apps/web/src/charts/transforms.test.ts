@@ -6,7 +6,8 @@ import { carpetCells, carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } fro
 import { csvText } from './csv.ts';
 import { keepExtremes } from './downsample.ts';
 import { durationCurve } from './duration-curve.ts';
-import { curveGaps, missingRanges, wholeCurve } from './gaps.ts';
+import { curveGaps, curveWithin, gapsWithin, missingRanges, wholeCurve } from './gaps.ts';
+import type { Curve } from './series.ts';
 import { longInstant, stepKey, stepLabel, stepName } from './step-labels.ts';
 import { timeTicks } from './time-ticks.ts';
 import { axisTop, energyScale, powerScale, scaled } from './units.ts';
@@ -48,6 +49,38 @@ describe('gaps', () => {
     expect([...durationCurve(wholeCurve(curve).values, 1).powerW]).toEqual([9, 9]);
     expect([...values]).toEqual([9, 9, 4, 4, NAN]);
   });
+});
+
+test('a curve and its gaps are cut at the days of the figures', () => {
+  const day = parseIsoDay('2026-10-31')!;
+  const curve: Curve = {
+    label: '',
+    quantity: 'power',
+    energy: 'electricite',
+    startMs: dayStart(day),
+    stepS: 3600,
+    values: Float64Array.from({ length: 72 }, (_, i) => i),
+    gaps: [],
+    estimated: [[20, 30]],
+    corrected: [[60, 62]],
+    incomplete: [[23, 24]],
+  };
+  // 31 October and 1 November 2026 have 24 hours each.
+  const cut = curveWithin(curve, { fromDay: day + 1, toDay: day + 2 });
+  expect([cut.startMs, cut.values.length, cut.values[0], cut.estimated, cut.corrected, cut.incomplete]).toEqual([
+    dayStart(day + 1),
+    24,
+    24,
+    [[0, 6]],
+    [],
+    [],
+  ]);
+  expect(curveWithin(curve, { fromDay: day - 9, toDay: day + 9 })).toBe(curve);
+  const gap = { fromMs: dayStart(day), toMs: dayStart(day + 3), reason: null };
+  expect(gapsWithin([gap], { fromDay: day + 1, toDay: day + 2 })).toEqual([
+    { fromMs: dayStart(day + 1), toMs: dayStart(day + 2), reason: null },
+  ]);
+  expect(gapsWithin([gap], { fromDay: day + 3, toDay: day + 4 })).toEqual([]);
 });
 
 describe('downsampling', () => {

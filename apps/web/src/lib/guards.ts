@@ -1,5 +1,4 @@
 import type { Scope } from '@joulerie/contract/reference';
-import { addMonths, isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { PageError, UNKNOWN_GUARD, UNKNOWN_PAGE } from './page-error.ts';
@@ -34,22 +33,25 @@ const GUARDS: Record<string, Guard> = {
   'not-irve': ({ context }) => {
     if (context.scope.flags.irve) throw new PageError(404, UNKNOWN_PAGE);
   },
-  // Pages read over a period always have one in their address: what is missing is put in, what is given stays.
-  data: ({ search }) => {
-    const { start_date, end_date } = search as { start_date?: string; end_date?: string };
-    if (start_date && end_date) return;
-    const today = parisDay(Date.now());
-    throw redirect({
-      to: '.',
-      search: {
-        ...search,
-        start_date: start_date ?? isoDay(addMonths(today, -12)),
-        end_date: end_date ?? isoDay(today),
-      },
-      replace: true,
-    });
-  },
+  data: guardDates(async () => (await import('./missing-dates.ts')).usualDates()),
 };
+
+type Days = { fromDay: number; toDay: number };
+
+/**
+ * Pages read over a period always have one in their address: what is missing is put in, what is given stays.
+ *
+ * @param usual the period of the page when nobody chose one
+ */
+export function guardDates<V>(usual: (visit: V) => Promise<Days>) {
+  return async (visit: V & Pick<Visit, 'search'>): Promise<void> => {
+    const given = visit.search as { start_date?: string; end_date?: string };
+    if (given.start_date && given.end_date) return;
+    // Loaded on demand: the first view needs none of it.
+    const { withDates } = await import('./missing-dates.ts');
+    throw redirect({ to: '.', search: withDates(given, await usual(visit)), replace: true });
+  };
+}
 
 /** A route's `beforeLoad` from guards by name, asked in order. A name that nobody knows is a mistake of ours: 500. */
 export function guard(...names: string[]): (visit: Visit) => Promise<void> {

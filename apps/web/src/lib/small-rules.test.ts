@@ -109,11 +109,24 @@ describe('guards', () => {
     if (expected === 'open') expect(result).toBe('open');
     else expect(result).toMatchObject({ options: { to: '/' } });
   });
-  test('a period is put into the address when it lacks', async () => {
-    const thrown = await outcome('data', {});
-    expect(thrown).toMatchObject({
-      options: { search: { start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), end_date: expect.any(String) } },
-    });
+  test.each([
+    [{}, '2025-11-01', '2026-11-23'],
+    [{ start_date: '2026-03-01' }, '2026-03-01', '2026-11-23'],
+    [{ end_date: '2026-03-01' }, '2025-11-01', '2026-03-01'],
+    // Before the usual start, or after today, the period keeps its usual length.
+    [{ end_date: '2024-12-31' }, '2023-12-10', '2024-12-31'],
+    [{ start_date: '2027-01-01' }, '2027-01-01', '2028-01-23'],
+  ])('dates that lack are put into the address, those given stay: %j', async (search, start_date, end_date) => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T09:00:00Z'), toFake: ['Date'] });
+    try {
+      const asked = { ...visit({}), search: { ...search, compare: 'year' } };
+      const thrown = await guard('data')(asked).catch((error: unknown) => error);
+      expect(thrown).toMatchObject({ options: { search: { start_date, end_date, compare: 'year' }, replace: true } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  test('a period given whole stays as it is', async () => {
     await expect(
       guard('data')({ ...visit({}), search: { start_date: '2021-02-01', end_date: '2022-01-31' } }),
     ).resolves.toBeUndefined();

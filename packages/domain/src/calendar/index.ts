@@ -58,4 +58,5 @@ export {
   type SchoolZone,
 } from './school-holidays.ts';
 export type { SlotAxis } from './slots.ts';
+export { completeYear, headlinePeriod, usualPeriod } from './usual-period.ts';
 export { isClosed, slotsInUse, type WorkingWeek } from './working-week.ts';

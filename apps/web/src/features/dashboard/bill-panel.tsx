@@ -5,7 +5,6 @@ import { CostWaterfall } from '../../charts/cost-waterfall.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
-import { count } from '../../lib/format.ts';
 import {
   UnknownTariffs,
   costBlocks,
@@ -14,11 +13,12 @@ import {
   meanPriceSentence,
   partialNote,
 } from '../costs/costs.public.ts';
+import { type DayRange, rangeName } from '../measures/measures.public.ts';
 
-type Props = { cost: Cost | null; error: unknown; retry: () => void; days: number; whyCost: () => ReactNode };
+type Props = { cost: Cost | null; error: unknown; retry: () => void; range: DayRange; whyCost: () => ReactNode };
 
 /** « Ce que vous payez »: the bill as a waterfall, or why it is unknown. */
-export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
+export function BillPanel({ cost, error, retry, range, whyCost }: Props) {
   const blocks = useMemo(() => (cost ? costBlocks(cost.lines) : []), [cost]);
   if (!cost) {
     if (!error) return null;
@@ -34,7 +34,7 @@ export function BillPanel({ cost, error, retry, days, whyCost }: Props) {
         <UnknownTariffs unknown={cost.unknown} />
       </Panel>
     );
-  const period = days >= 360 && days <= 370 ? '12 mois' : count(days, 'jour');
+  const period = rangeName(range);
   const partial = isPartial(cost);
   const mean = meanPriceSentence(cost.eurPerKwh);
   return (

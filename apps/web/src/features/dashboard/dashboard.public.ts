@@ -1,2 +1,3 @@
 export { BuildingData } from './building-data.tsx';
 export { SourceData } from './source-data.tsx';
+export { usualSourcePeriod } from './usual-period.lazy.ts';

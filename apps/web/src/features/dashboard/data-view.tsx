@@ -1,6 +1,6 @@
 import type { Data } from '@joulerie/contract/measures';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
-import { parseIsoDay, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { dayStart, headlinePeriod, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -30,7 +30,6 @@ import {
   curveFirst,
   curveOf,
   datesOf,
-  defaultRange,
   grainWithin,
   grainWords,
   hasPrices,
@@ -47,8 +46,9 @@ import {
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
-import { curveGaps, wholeCurve } from '../../charts/gaps.ts';
+import { curveGaps, curveWithin, gapsWithin, wholeCurve } from '../../charts/gaps.ts';
 import type { Curve } from '../../charts/series.ts';
+import { useFigures } from './use-figures.ts';
 import { lineOf, powerOn, subscribedOf } from './subscribed.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
@@ -81,23 +81,22 @@ export function DataView(props: Props) {
   const { subject, search, onSearch, nowMs } = props;
   const range = useMemo(() => rangeOf(search), [search]);
   const today = parisDay(nowMs);
-  const compare = search.compare === 'year' || search.compare === 'previous' ? search.compare : undefined;
+  const chosen = search.compare === 'year' || search.compare === 'previous' ? search.compare : undefined;
+  // The twelve months before twelve complete ones are those of a year before, whatever the month under way adds.
+  const compare = chosen && headlinePeriod(range, today).toDay < range.toDay ? 'year' : chosen;
   const coarse =
     search.frequency && search.frequency !== 'raw' && search.frequency !== 'hourly' ? search.frequency : null;
   const barFrequency = coarse && !tooLong(range, coarse) ? coarse : barGrain(range);
   const states = props.statesOnly ?? false;
 
-  const bars = useData(
-    subject,
-    {
-      range,
-      frequency: barFrequency,
-      compare,
-      variables: search.variables ?? (states ? undefined : ASKED),
-      temperature: !states,
-    },
-    props.hasSources,
-  );
+  const asked = {
+    range,
+    frequency: barFrequency,
+    compare,
+    variables: search.variables ?? (states ? undefined : ASKED),
+    temperature: !states,
+  };
+  const bars = useData(subject, asked, props.hasSources);
   const data = bars.data ?? null;
   const available = useMemo<readonly Frequency[]>(() => data?.available ?? [], [data]);
   const fineGrain: Frequency | null = available.includes('raw')
@@ -115,12 +114,17 @@ export function DataView(props: Props) {
     readsCurve,
   );
   const money = !states;
-  const cost = useCost(subject, { range, frequency: barFrequency, compare }, props.hasSources && money);
+  const barsCost = useCost(subject, { range, frequency: barFrequency, compare }, props.hasSources && money);
+  // What the figures cover: of a period that ends with the month under way, the complete months.
+  const figures = useFigures(subject, asked, today, props.hasSources && money);
+  const { days: figured, cost } = figures;
 
   // Until it is there, daily values would give another peak and other gaps, for a moment.
   const curveWaits = readsCurve && fine.isPending;
   // The figures of the period before stay, dimmed, until those of this one are there.
-  const stale = bars.isPlaceholderData || (money && cost.isPlaceholderData) || fine.isPlaceholderData;
+  const stale =
+    [bars, fine, figures.data].some((one) => one.isPlaceholderData) ||
+    (money && (cost.isPlaceholderData || barsCost.isPlaceholderData));
   const fineData = readsCurve ? (fine.data ?? null) : null;
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
@@ -129,12 +133,12 @@ export function DataView(props: Props) {
   const fineColumn = column(fineData, 'puissance');
   const lacking = fineColumn && withoutCurve(fineColumn);
   const peak = useMemo<Peak | string | null>(() => {
-    const found = curve && peakOf(wholeCurve(curve));
+    const found = curve && peakOf(wholeCurve(curveWithin(curve, figured)));
     if (found && curve) return lacking ?? { ...found, stepS: curve.stepS, apparent: false };
-    const daily = column(data, 'puissance_max');
+    const daily = column(figures.data.data, 'puissance_max');
     if (!daily?.maximum || !daily.maximumAt) return null;
     return { valueW: daily.maximum, atMs: Date.parse(daily.maximumAt), stepS: null, apparent: true };
-  }, [curve, data, lacking]);
+  }, [curve, figures.data.data, figured, lacking]);
 
   const offers = useQuery({ ...offersQuery(pdl ?? ''), enabled: pdl !== null && electric });
   const peakDay = parisDay(peak !== null && typeof peak !== 'string' ? peak.atMs : dayStart(range.toDay - 1));
@@ -159,8 +163,8 @@ export function DataView(props: Props) {
     const known = energies.flatMap((one) =>
       one.variable === 'conso' && curve ? curveGaps(curve, dayStart(today)) : gapsOf(one),
     );
-    return known.toSorted((a, b) => a.fromMs - b.fromMs);
-  }, [data, curve, today]);
+    return gapsWithin(known, figured).toSorted((a, b) => a.fromMs - b.fromMs);
+  }, [data, curve, figured, today]);
 
   const whyCost = () => (cost.data ? <WhyCost cost={cost.data} /> : null);
   const toDay = useCallback(
@@ -171,15 +175,16 @@ export function DataView(props: Props) {
     (from: number) => {
       const into = { yearly: 'annee', monthly: 'mois', weekly: 'semaine', daily: 'jour' } as const;
       const period = into[barFrequency as keyof typeof into];
-      if (period) onSearch({ ...datesOf(periodAround(period, from)), periode: period, frequency: undefined });
+      if (period) onSearch({ ...datesOf(periodAround(period, from, today)), periode: period, frequency: undefined });
     },
-    [barFrequency, onSearch],
+    [barFrequency, onSearch, today],
   );
 
   const bar = (
     <PeriodBar
       search={search}
       today={today}
+      figured={figured}
       frequency={search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency)}
       stepS={fineData?.axis.stepS ?? null}
       available={available.length ? available : ['daily', 'weekly', 'monthly']}
@@ -201,7 +206,8 @@ export function DataView(props: Props) {
         </Panel>
       </div>
     );
-  if (!data)
+  const figuresData = states ? data : figures.data.data;
+  if (!data || !figuresData)
     return (
       <div className={classes.view}>
         {bar}
@@ -218,7 +224,7 @@ export function DataView(props: Props) {
     .toSorted()
     .at(-1);
   const nothing = measured.every((one) => one.variable === 'temperature_exterieure' && !states);
-  const compareName = compare ? COMPARE_LABELS[compare] : null;
+  const compareName = chosen ? COMPARE_LABELS[chosen] : null;
   const askedFine = search.frequency === 'raw' || search.frequency === 'hourly' ? search.frequency : null;
   const step = fineData?.axis.stepS ?? 1800;
   const long = askedFine !== null && tooLong(range, askedFine, step);
@@ -232,13 +238,14 @@ export function DataView(props: Props) {
       error={cost.error}
       retry={() => void cost.refetch()}
       whyCost={whyCost}
-      days={days}
+      range={figured}
     />
   );
   const curves = curve && fineData && (
     <CurvePanels
       curve={curve}
       range={range}
+      figured={figured}
       subscribed={subscribedLine}
       before={
         curveBefore && compareName
@@ -258,7 +265,7 @@ export function DataView(props: Props) {
   const piles = (
     <BarsPanel
       data={data}
-      cost={cost.data ?? null}
+      cost={barsCost.data ?? null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
       onStep={toStep}
@@ -316,7 +323,7 @@ export function DataView(props: Props) {
                     const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';
                     const last = parseIsoDay(lastDay)!;
                     onSearch({
-                      ...datesOf(period === '12mois' ? defaultRange(last) : periodAround(period, last)),
+                      ...datesOf(periodAround(period, last, today)),
                       periode: period,
                     });
                   }}
@@ -334,19 +341,19 @@ export function DataView(props: Props) {
         ) : (
           <>
             <FiguresRow
-              days={days}
-              consumptionWh={totalWh(data)}
-              comparison={data.comparison}
+              days={figured.toDay - figured.fromDay}
+              consumptionWh={totalWh(figuresData)}
+              comparison={figuresData.comparison}
               compareName={compareName}
               cost={cost.data ?? null}
               costWaiting={cost.isPending}
               costFailed={cost.isError}
               peak={curveWaits ? 'calcul en cours' : (peak ?? (electric ? 'aucune puissance mesurée' : null))}
               subscribed={subscribed}
-              coverage={coverageOf(data)}
+              coverage={coverageOf(figuresData)}
               gaps={curveWaits ? null : gaps}
               whyCost={whyCost}
-              whyEnergy={() => <WhyEnergy data={data} />}
+              whyEnergy={() => <WhyEnergy data={figuresData} />}
             />
             {first ? (
               <>

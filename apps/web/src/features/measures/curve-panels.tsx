@@ -12,10 +12,10 @@ import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
 import { baseLoadSentence, measuredSteps, peakSentence } from './headline.ts';
-import { wholeCurve } from '../../charts/gaps.ts';
+import { curveWithin, wholeCurve } from '../../charts/gaps.ts';
 import { hourlyCurve } from './hourly-curve.ts';
 import classes from './measures.module.css';
-import { periodAround } from './period.ts';
+import { periodAround, rangeName } from './period.ts';
 import type { DayRange } from './period-kinds.ts';
 import { datesOf } from './view-search.ts';
 import type { ViewSearch } from './view-search.ts';
@@ -25,6 +25,8 @@ type Props = {
   /** The same days of the period compared with. */
   before: Curve | null;
   range: DayRange;
+  /** Those that figures cover. */
+  figured: DayRange;
   subscribed: SubscribedLine | null;
   /** Why the sum of the curves is not that of every source: « B » n’a pas de courbe; nothing is concluded from it then. */
   lacking: string | null;
@@ -47,7 +49,11 @@ export function CurvePanels(props: Props) {
   // Where a source has no curve at all, that of the others is all there is to draw.
   const painted = lacking === null ? whole : curve;
   const cells = useMemo(() => carpetCells(painted, range.fromDay, range.toDay), [painted, range]);
-  const duration = useMemo(() => durationCurve(measuredSteps(whole), whole.stepS), [whole]);
+  const { figured } = props;
+  const duration = useMemo(
+    () => durationCurve(measuredSteps(curveWithin(whole, figured)), whole.stepS),
+    [whole, figured],
+  );
   const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
   const before = useMemo(
     () => (props.before && props.hourly && props.before.stepS < 3600 ? hourlyCurve(props.before) : props.before),
@@ -68,7 +74,7 @@ export function CurvePanels(props: Props) {
         variant="default"
         onClick={() =>
           props.onRange({
-            ...datesOf(periodAround('mois', parisDay(Math.min(nowMs, lastMeasure(curve))))),
+            ...datesOf(periodAround('mois', parisDay(Math.min(nowMs, lastMeasure(curve))), parisDay(nowMs))),
             periode: 'mois',
             frequency: 'raw',
           })
@@ -109,12 +115,12 @@ export function CurvePanels(props: Props) {
         {lacking === null ? (
           <LoadDuration
             title="Puissance appelée, classée"
-            subtitle={count(Math.round(duration.hours), 'heure')}
+            subtitle={`${rangeName(figured)} · ${count(Math.round(duration.hours), 'heure')}`}
             duration={duration}
             energy={curve.energy}
             subscribed={subscribed}
             baseLoadEurPerYear={
-              props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && days >= 360
+              props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && figured.toDay - figured.fromDay >= 360
                 ? props.eurPerKwh * duration.baseLoadKWhPerYear
                 : null
             }

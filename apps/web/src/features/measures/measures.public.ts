@@ -5,9 +5,9 @@ export { barGrain, curveFirst, grainWithin, grainWords, spanWords, tooLong } fro
 export { momentName, peakOf } from './headline.ts';
 export { OtherCurves } from './other-curves.tsx';
 export { PeriodBar } from './period-bar.tsx';
-export { type DayRange, defaultRange } from './period-kinds.ts';
-export { COMPARE_LABELS, periodAround, withArticle } from './period.ts';
-export { type Subject, dataKey, useData } from './queries.ts';
+export type { DayRange } from './period-kinds.ts';
+export { COMPARE_LABELS, periodAround, rangeName, withArticle } from './period.ts';
+export { type DataAsked, type Subject, dataKey, useData } from './queries.ts';
 export { change, column, coverageOf, curveOf, hasPrices, gapsOf, totalWh, withoutCurve } from './read-columns.ts';
-export { type ViewSearch, datesOf, rangeOf, readViewSearch } from './view-search.ts';
+export { type ViewSearch, type ViewSearchAsked, datesOf, hasDates, rangeOf, readViewSearch } from './view-search.ts';
 export { WhyEnergy } from './why-energy.tsx';

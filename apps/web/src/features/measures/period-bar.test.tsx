@@ -1,18 +1,20 @@
-import { parseIsoDay } from '@joulerie/domain/calendar';
+import { headlinePeriod, parseIsoDay } from '@joulerie/domain/calendar';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { PeriodBar } from './period-bar.tsx';
-import type { ViewSearch } from './view-search.ts';
+import { type ViewSearch, rangeOf } from './view-search.ts';
 
 const today = parseIsoDay('2026-11-21')!;
 
 function bar(search: Partial<ViewSearch> = {}) {
+  const shown = { start_date: '2021-02-01', end_date: '2022-01-31', ...search };
   const changed = vi.fn<(next: Partial<ViewSearch>) => void>();
   renderUi(
     <PeriodBar
-      search={{ start_date: '2021-02-01', end_date: '2022-01-31', periode: '12mois', ...search }}
+      search={{ periode: '12mois', ...search, ...shown }}
+      figured={headlinePeriod(rangeOf(shown), today)}
       today={today}
       frequency="monthly"
       stepS={1800}
@@ -52,4 +54,11 @@ test('grains too fine for the period are not offered', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: /Pas de temps/ }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual(['par jour', 'par semaine', 'par mois']);
+});
+
+test('twelve months and the month under way are named by the twelve months, chosen or not; there is nothing after them', () => {
+  bar({ start_date: '2025-11-01', end_date: '2026-11-21', periode: undefined });
+  screen.getByText('nov. 2025 – oct. 2026');
+  screen.getByRole('radio', { name: '12 mois', checked: true });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Période suivante' }).disabled).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Frequency } from '@joulerie/domain/vocabulary';
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { isoDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
 import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
@@ -11,12 +11,14 @@ import { grainWords, tooLong } from './grain.ts';
 import classes from './measures.module.css';
 import { COMPARES, PERIODS } from './period-kinds.ts';
 import { COMPARE_LABELS, PERIOD_LABELS, periodAround, rangeName, shiftPeriod, withArticle } from './period.ts';
-import type { Compare, Period } from './period-kinds.ts';
+import type { Compare, DayRange, Period } from './period-kinds.ts';
 import { datesOf, rangeOf } from './view-search.ts';
 import type { ViewSearch } from './view-search.ts';
 
 type Props = {
   search: ViewSearch;
+  /** What the figures of the page cover: the period, or its complete months. */
+  figured: DayRange;
   /** Paris day of today: nothing is shown past it. */
   today: number;
   frequency: Frequency;
@@ -34,10 +36,12 @@ export function PeriodBar(props: Props) {
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   const [open, setOpen] = useState(false);
   const range = rangeOf(search);
-  const period: Period = search.periode ?? 'libre';
-  const name = rangeName(range);
-  const slide = (by: 1 | -1) => onChange({ ...datesOf(shiftPeriod(period, range, by)), periode: period });
-  const forward = shiftPeriod(period, range, 1).fromDay <= today;
+  const usual = range.toDay === today + 1 && range.fromDay === usualPeriod(today).fromDay;
+  const period: Period = search.periode ?? (usual ? '12mois' : 'libre');
+  const name = rangeName(props.figured);
+  const slide = (by: 1 | -1) => onChange({ ...datesOf(shiftPeriod(period, range, by, today)), periode: period });
+  const { fromDay: next } = shiftPeriod(period, range, 1, today);
+  const forward = next > range.fromDay && next <= today;
   const arrows = (
     <>
       <ActionIcon
@@ -100,7 +104,7 @@ function Choices({ search, period, today, frequency, stepS, available, money, on
   const choose = (value: string) => {
     if (value === 'libre') return setFree(true);
     const chosen = value as Period;
-    onChange({ ...datesOf(periodAround(chosen, anchor)), periode: chosen, frequency: undefined });
+    onChange({ ...datesOf(periodAround(chosen, anchor, today)), periode: chosen, frequency: undefined });
   };
   return (
     <>

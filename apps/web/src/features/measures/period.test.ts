@@ -3,11 +3,12 @@ import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barGrain, grainWithin, grainWords, pointsOf, tooLong } from './grain.ts';
-import { PERIODS, defaultRange } from './period-kinds.ts';
+import { PERIODS } from './period-kinds.ts';
 import { periodAround, rangeName, shiftPeriod } from './period.ts';
 import type { DayRange, Period } from './period-kinds.ts';
 import { datesOf, rangeOf, readViewSearch } from './view-search.ts';
 
+const TODAY = parseIsoDay('2026-11-21')!;
 const day = (iso: string) => parseIsoDay(iso)!;
 const shown = (range: DayRange) => [isoDay(range.fromDay), isoDay(range.toDay - 1)];
 const range = (from: string, last: string) => ({ fromDay: day(from), toDay: day(last) + 1 });
@@ -21,29 +22,44 @@ describe('periods', () => {
     ['saison', '2022-07-11', ['2021-10-01', '2022-05-20'], 'saison 2021-2022'],
     ['annee', '2022-07-11', ['2022-01-01', '2022-12-31'], '2022'],
     ['12mois', '2022-01-11', ['2021-02-01', '2022-01-31'], 'févr. 2021 – janv. 2022'],
+    ['12mois', '2026-11-21', ['2025-11-01', '2026-11-21'], '01/11/2025 – 21/11/2026'],
   ])('%s around %s', (period, on, expected, name) => {
-    const found = periodAround(period, day(on));
+    const found = periodAround(period, day(on), TODAY);
     expect(shown(found)).toEqual(expected);
     expect(rangeName(found)).toBe(name);
   });
   test('arrows move by the period; twelve months slide by one; a free range by its length', () => {
-    expect(shown(shiftPeriod('mois', periodAround('mois', day('2024-03-31')), -1))).toEqual([
+    expect(shown(shiftPeriod('mois', periodAround('mois', day('2024-03-31'), TODAY), -1, TODAY))).toEqual([
       '2024-02-01',
       '2024-02-29',
     ]);
-    expect(shown(shiftPeriod('saison', periodAround('saison', day('2022-01-01')), 1))).toEqual([
+    expect(shown(shiftPeriod('saison', periodAround('saison', day('2022-01-01'), TODAY), 1, TODAY))).toEqual([
       '2022-10-01',
       '2023-05-20',
     ]);
-    expect(shown(shiftPeriod('12mois', range('2021-02-01', '2022-01-31'), -1))).toEqual(['2021-01-01', '2021-12-31']);
-    expect(shown(shiftPeriod('libre', range('2024-01-01', '2024-01-10'), 1))).toEqual(['2024-01-11', '2024-01-20']);
+    expect(shown(shiftPeriod('12mois', range('2021-02-01', '2022-01-31'), -1, TODAY))).toEqual([
+      '2021-01-01',
+      '2021-12-31',
+    ]);
+    expect(shown(shiftPeriod('libre', range('2024-01-01', '2024-01-10'), 1, TODAY))).toEqual([
+      '2024-01-11',
+      '2024-01-20',
+    ]);
+  });
+  test('twelve months slide from the complete ones, and end with the month under way', () => {
+    const usual = periodAround('12mois', TODAY, TODAY);
+    const before = shiftPeriod('12mois', usual, -1, TODAY);
+    expect(shown(before)).toEqual(['2025-10-01', '2026-09-30']);
+    expect(shiftPeriod('12mois', before, 1, TODAY)).toEqual(usual);
+    expect(shiftPeriod('12mois', usual, 1, TODAY)).toEqual(usual);
   });
   test('forth and back comes home for every calendar period', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PERIODS), fc.integer({ min: 15_000, max: 22_000 }), (period, on) => {
-        const start = periodAround(period, on);
+        const start = periodAround(period, on, 23_000);
         expect(start.toDay).toBeGreaterThan(start.fromDay);
-        if (period !== 'libre') expect(shiftPeriod(period, shiftPeriod(period, start, 1), -1)).toEqual(start);
+        if (period !== 'libre')
+          expect(shiftPeriod(period, shiftPeriod(period, start, 1, 23_000), -1, 23_000)).toEqual(start);
       }),
     );
   });
@@ -86,47 +102,17 @@ describe('grains', () => {
 });
 
 describe('search parameters', () => {
-  const now = Date.UTC(2026, 10, 21, 9);
-  test('missing or impossible dates become twelve months back to today', () => {
-    expect(shown(defaultRange(day('2026-11-21')))).toEqual(['2025-11-22', '2026-11-21']);
-    for (const search of [
-      {},
-      { start_date: '2026-02-30', end_date: 'demain' },
-      { start_date: '2026-03-02', end_date: '2026-03-01' },
-    ])
-      expect(readViewSearch(search, now)).toMatchObject({
-        start_date: '2025-11-22',
-        end_date: '2026-11-21',
-        periode: '12mois',
-      });
-  });
-  test('a date given alone is kept, and the other is put in', () => {
-    expect(readViewSearch({ start_date: '2026-03-01' }, now)).toEqual({
-      start_date: '2026-03-01',
-      end_date: '2026-11-21',
-    });
-    expect(readViewSearch({ end_date: '2026-03-01' }, now)).toEqual({
-      start_date: '2025-11-22',
-      end_date: '2026-03-01',
-    });
-    // Before the usual start, or after today, the period keeps its usual length.
-    expect(readViewSearch({ end_date: '2024-12-31' }, now)).toEqual({
-      start_date: '2024-01-02',
-      end_date: '2024-12-31',
-    });
-    expect(readViewSearch({ start_date: '2027-01-01' }, now)).toEqual({
-      start_date: '2027-01-01',
-      end_date: '2027-12-31',
-    });
-  });
-  test('what is right is kept, what is unknown is dropped', () => {
-    expect(
-      readViewSearch(
-        { start_date: '2026-03-01', end_date: '2026-03-01', periode: 'jour', unite: 'GWh', compare: 'year' },
-        now,
-      ),
-    ).toEqual({ start_date: '2026-03-01', end_date: '2026-03-01', periode: 'jour', compare: 'year' });
-  });
+  test.each<[object, object]>([
+    [{}, {}],
+    [{ start_date: '2026-02-30', end_date: 'demain' }, {}],
+    [{ start_date: '2026-03-02', end_date: '2026-03-01', unite: 'eur' }, { unite: 'eur' }],
+    [{ start_date: '2026-03-01' }, { start_date: '2026-03-01' }],
+    [{ end_date: '2026-03-01' }, { end_date: '2026-03-01' }],
+    [
+      { start_date: '2026-03-01', end_date: '2026-03-01', periode: 'jour', unite: 'GWh', compare: 'year' },
+      { start_date: '2026-03-01', end_date: '2026-03-01', periode: 'jour', compare: 'year' },
+    ],
+  ])('%j is read as %j', (search, read) => expect(readViewSearch(search)).toEqual(read));
   test('dates and ranges are one thing', () => {
     const dates = { start_date: '2024-02-01', end_date: '2024-02-29' };
     expect(datesOf(rangeOf(dates))).toEqual(dates);

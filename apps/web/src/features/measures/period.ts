@@ -4,10 +4,12 @@ import {
   civilDate,
   dayNumber,
   frenchDay,
+  headlinePeriod,
   startOfMonth,
   startOfWeek,
   startOfYear,
   heatingSeason,
+  usualPeriod,
 } from '@joulerie/domain/calendar';
 import type { Compare, DayRange, Period } from './period-kinds.ts';
 
@@ -21,8 +23,11 @@ export const PERIOD_LABELS: Record<Period, string> = {
   libre: 'Libre',
 };
 
-/** The period of a kind that holds a day. Twelve rolling months end with the day's month; `libre` is the day's month. */
-export function periodAround(period: Period, day: number): DayRange {
+/**
+ * The period of a kind that holds a day. Twelve months end with the day's month; those of the month under way are the twelve complete
+ * ones and that month. `libre` is the day's month.
+ */
+export function periodAround(period: Period, day: number, today: number): DayRange {
   switch (period) {
     case 'jour':
       return { fromDay: day, toDay: day + 1 };
@@ -36,6 +41,7 @@ export function periodAround(period: Period, day: number): DayRange {
     case 'annee':
       return { fromDay: startOfYear(day), toDay: addYears(startOfYear(day), 1) };
     case '12mois': {
+      if (day >= startOfMonth(today)) return usualPeriod(today);
       const toDay = addMonths(startOfMonth(day), 1);
       return { fromDay: addMonths(toDay, -12), toDay };
     }
@@ -48,21 +54,21 @@ export function periodAround(period: Period, day: number): DayRange {
 const seasonOf = (year: number): DayRange => ({ fromDay: dayNumber(year, 10, 1), toDay: dayNumber(year + 1, 5, 21) });
 
 /** The period before or after. Twelve rolling months slide by one month; a free range by its own length. */
-export function shiftPeriod(period: Period, range: DayRange, by: 1 | -1): DayRange {
+export function shiftPeriod(period: Period, range: DayRange, by: 1 | -1, today: number): DayRange {
   switch (period) {
     case 'jour':
       return { fromDay: range.fromDay + by, toDay: range.fromDay + by + 1 };
     case 'semaine':
       return { fromDay: range.fromDay + 7 * by, toDay: range.fromDay + 7 * by + 7 };
     case 'mois':
-      return periodAround('mois', addMonths(startOfMonth(range.fromDay), by));
+      return periodAround('mois', addMonths(startOfMonth(range.fromDay), by), today);
     case 'saison':
       return seasonOf(civilDate(range.fromDay).year + by);
     case 'annee':
-      return periodAround('annee', addYears(startOfYear(range.fromDay), by));
+      return periodAround('annee', addYears(startOfYear(range.fromDay), by), today);
     case '12mois': {
-      const toDay = addMonths(range.toDay, by);
-      return { fromDay: addMonths(toDay, -12), toDay };
+      const toDay = addMonths(headlinePeriod(range, today).toDay, by);
+      return toDay >= startOfMonth(today) ? usualPeriod(today) : { fromDay: addMonths(toDay, -12), toDay };
     }
     case 'libre': {
       const length = range.toDay - range.fromDay;

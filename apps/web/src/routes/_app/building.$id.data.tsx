@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { BuildingData } from '../../features/dashboard/dashboard.public.ts';
-import { type ViewSearch, readViewSearch } from '../../features/measures/measures.public.ts';
+import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/measures/measures.public.ts';
 import { guard } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/building/$id/data')({
-  validateSearch: (search: Partial<ViewSearch> & SearchSchemaInput) => readViewSearch(search),
-  beforeLoad: guard('not-irve'),
+  validateSearch: (search: ViewSearchAsked & SearchSchemaInput) => readViewSearch(search),
+  beforeLoad: guard('not-irve', 'data'),
   component: Page,
 });
 
@@ -14,6 +14,7 @@ function Page() {
   const { id } = Route.useParams();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  if (!hasDates(search)) return null;
   return (
     <BuildingData
       key={id}

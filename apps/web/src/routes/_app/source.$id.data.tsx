@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { SourceData } from '../../features/dashboard/dashboard.public.ts';
-import { type ViewSearch, readViewSearch } from '../../features/measures/measures.public.ts';
+import { SourceData, usualSourcePeriod } from '../../features/dashboard/dashboard.public.ts';
+import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/measures/measures.public.ts';
+import { guardDates } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/source/$id/data')({
-  validateSearch: (search: Partial<ViewSearch> & SearchSchemaInput) => readViewSearch(search),
+  validateSearch: (search: ViewSearchAsked & SearchSchemaInput) => readViewSearch(search),
+  beforeLoad: guardDates(usualSourcePeriod),
   component: Page,
 });
 
@@ -12,6 +14,7 @@ function Page() {
   const { id } = Route.useParams();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  if (!hasDates(search)) return null;
   return (
     <SourceData
       key={id}
