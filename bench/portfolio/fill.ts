@@ -184,7 +184,8 @@ export async function fill(store: Store, person: Person, size = SIZE): Promise<P
       where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date`,
     [],
   );
-  for (let from = 0; from < ids.length; from += 1000) await refreshBuildings(store.db, ids.slice(from, from + 1000));
+  for (let from = 0; from < ids.length; from += 1000)
+    await refreshBuildings(store.db, ids.slice(from, from + 1000), parisDay(Date.now()));
   return { folders, biggestFolder: folders[0]!.id };
 }
 

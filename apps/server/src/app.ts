@@ -1,4 +1,5 @@
 import type { Endpoint } from '@joulerie/contract/endpoint';
+import { HOUR_MS, parisDay } from '@joulerie/domain/calendar';
 import type { FastifyInstance } from 'fastify';
 import { mayWrite } from './features/access/access.public.ts';
 import { actorFinder, knowsDevice } from './features/accounts/accounts.public.ts';
@@ -102,13 +103,22 @@ export async function createApp(
   });
   const stopping = new AbortController();
   let recomputing: Promise<void> = Promise.resolve();
+  let hourly: NodeJS.Timeout | undefined;
+  const recomputeKept = () => {
+    recomputing = recomputing
+      .then(() => recompute(store.db, RECOMPUTATIONS, parisDay(now()), stopping.signal))
+      .catch((error: Error) =>
+        server.log.error({ err: error }, 'kept figures not computed again: tried again within the hour'),
+      );
+  };
   server.addHook('onListen', async () => {
     outbox.start();
-    recomputing = recompute(store.db, RECOMPUTATIONS, stopping.signal).catch((error: Error) =>
-      server.log.error({ err: error }, 'kept figures not computed again: the next start tries again'),
-    );
+    recomputeKept();
+    // A month that begins is seen within the hour.
+    hourly = setInterval(recomputeKept, HOUR_MS).unref();
   });
   server.addHook('onClose', async () => {
+    clearInterval(hourly);
     stopping.abort();
     await recomputing;
   });

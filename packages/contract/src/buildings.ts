@@ -28,6 +28,7 @@ import {
 import { DATA_STATES } from './constants.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { endpoint } from './endpoint.ts';
+import { EnergyComparison, EnergyYear } from './energy-year.ts';
 import { SourceSummary } from './sources.ts';
 
 const Party = z.strictObject({ name: z.string().trim().max(120), code: z.string().trim().max(60) });
@@ -61,9 +62,6 @@ export const DataHealth = z.object({
    */
   coverage: z.number().nullable(),
 });
-
-/** The part of an energy that the same sources measured in the same months a year before too, and what it was then, kWh. */
-export const EnergyComparison = z.object({ kwh: z.number(), previousKwh: z.number() });
 
 /** A building of a tree: `_id_parent` is the one around it, `_id_root_parent` the outermost one; null at the top. */
 export type BuildingNode = {
@@ -108,8 +106,9 @@ export const BuildingSummary = z.object({
   childCount: z.number(),
   /** The buildings inside, at any depth, when the list is asked with `tree=true`. */
   children: z.array(BuildingNode).optional(),
-  /** Last 12 whole months with data, oldest first, kWh of all energies; null = no data that month. */
+  /** Months of `year`, oldest first, kWh of all energies; null = no data that month. */
   months: z.array(z.number().nullable()),
+  year: EnergyYear.nullable(),
   energyKwh: z.number().nullable(),
   comparison: EnergyComparison.nullable(),
   health: DataHealth,
@@ -163,6 +162,8 @@ export const Building = z.object({
   ),
   sources: z.array(SourceSummary),
   _id_meteo: Id.nullable(),
+  /** Twelve months that the figures of its page cover when nobody chose a period; null without data. */
+  year: EnergyYear.nullable(),
   health: DataHealth,
   isValidated: z.boolean(),
   rights: z.array(Right),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EnergyComparison } from './buildings.ts';
-import { Day, Id, IdParams, Label, Ok, PageNumber, Right, Version } from './common.ts';
+import { EnergyComparison, EnergyYear } from './energy-year.ts';
+import { Id, IdParams, Label, Ok, PageNumber, Right, Version } from './common.ts';
 import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -19,8 +19,9 @@ export const Folder = z.object({
   /** Buildings below whose data is late or has holes. */
   toRepair: z.number(),
   energyKwh: z.number().nullable(),
-  /** Last 12 whole months with data, oldest first, kWh; null = no data that month. */
+  /** Months of `year`, oldest first, kWh; null = no data that month. */
   months: z.array(z.number().nullable()),
+  year: EnergyYear.nullable(),
   /** Share of the days of those months that the sources below covered, 0..1: one without a measure counts. Null without data. */
   coverage: z.number().nullable(),
   comparison: EnergyComparison.nullable(),
@@ -36,8 +37,8 @@ export const FolderFigures = z.object({
   buildingCount: z.number(),
   sourceCount: z.number(),
   energyKwh: z.number().nullable(),
-  /** Last day of the 12 months of `energyKwh`. */
-  lastDay: Day.nullable(),
+  /** Twelve months of `energyKwh`. */
+  year: EnergyYear.nullable(),
   /** Share of the days of these months that the sources covered, 0..1: one without a measure counts. Null without data. */
   coverage: z.number().nullable(),
   comparison: EnergyComparison.nullable(),

@@ -2,6 +2,7 @@ import { VARIABLE_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabular
 import { z } from 'zod';
 import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, listOf, oneOrMany, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { EnergyYear } from './energy-year.ts';
 import { COMPANY_TYPES, IMPORT_STATES } from './constants.ts';
 import {
   BATTERY_STATES,
@@ -67,6 +68,8 @@ export const Source = SourceSummary.extend({
   /** Come with consents; null until then. */
   consent: z.null(),
   consentrequest: z.null(),
+  /** Twelve months that the figures of its page cover when nobody chose a period; null without an energy. */
+  year: EnergyYear.nullable(),
   monitoring: z.object({ lastImportAt: z.string().nullable(), series: z.array(SeriesSpan) }),
   version: Version,
 });

@@ -170,7 +170,7 @@ class SpaceLoader {
       const row = await this.loadSource(source, building.location, createdBy);
       await this.db.insert(buildingSources).values({ buildingId: id, sourceId: row.id, used: source.used ?? true });
     }
-    await refreshBuildings(this.db, [id]);
+    await refreshBuildings(this.db, [id], parisDay(this.now));
     for (const child of building.children ?? [])
       await this.loadBuilding(child, folderId, folderPath, id, [...ancestors, id], createdBy);
   }

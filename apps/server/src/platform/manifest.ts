@@ -11,15 +11,17 @@ import type { RightsTable } from './rights.ts';
 /** Work that every process does before it answers calls, in the order of the manifests. It can run twice. */
 export type Job = { name: string; run: (db: Database) => Promise<void> };
 
-/** Kept figures to compute again once, because their rules changed. It runs beside the calls, a batch of items a transaction. */
+/** Kept figures to compute again, once because their rules changed, or every month because they are of complete months. It runs beside the calls, a batch of items a transaction. */
 export type Recomputation = {
   /** Never used again for other work: rules that change once more take a new name. */
   name: string;
+  /** Done again when a month begins in Paris. */
+  everyMonth?: true;
   /** What has to be computed again, by id. */
   items: (db: Database) => Promise<string[]>;
   /** Items a transaction. */
   batch: number;
-  run: (db: Database, items: readonly string[]) => Promise<void>;
+  run: (db: Database, items: readonly string[], today: number) => Promise<void>;
 };
 
 /** The policy of an entity, as lists use it: the condition on the rows that an actor sees. */

@@ -1,3 +1,4 @@
+import { isoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { doneJobs } from './done-jobs.tables.ts';
@@ -9,30 +10,42 @@ import type { Recomputation } from './manifest.ts';
  * that nobody waits for more than a batch. Of several processes, one works; each is recorded when all its items are done, and one
  * that a stop interrupts begins again at the next start.
  *
+ * @param today Paris day: what is done every month is recorded with the month of it
  * @param signal aborted when the service stops: the batch under way is finished
  */
 export async function recompute(
   db: Database,
   recomputations: readonly Recomputation[],
+  today: number,
   signal: AbortSignal,
 ): Promise<void> {
   for (const recomputation of recomputations) {
-    if (await isDone(db, recomputation.name)) continue;
+    const name = recordedName(recomputation, today);
+    if (await isDone(db, name)) continue;
     // This transaction only holds the lock: it ends with the process, however that ends.
     const ours = await db.transaction(
-      async (tx) => (await tryLock(tx, 'job', recomputation.name)) && (await recomputeAll(db, recomputation, signal)),
+      async (tx) =>
+        (await tryLock(tx, 'job', name)) && (await recomputeAll(db, { ...recomputation, name }, today, signal)),
     );
     if (!ours) return;
   }
 }
 
 /** False when it was interrupted. */
-async function recomputeAll(db: Database, { name, batch, items, run }: Recomputation, signal: AbortSignal) {
+const recordedName = ({ name, everyMonth }: Recomputation, today: number): string =>
+  everyMonth ? `${name}, ${isoDay(startOfMonth(today)).slice(0, 7)}` : name;
+
+async function recomputeAll(
+  db: Database,
+  { name, batch, items, run }: Recomputation,
+  today: number,
+  signal: AbortSignal,
+) {
   if (await isDone(db, name)) return true;
   const all = await items(db);
   for (let start = 0; start < all.length; start += batch) {
     if (signal.aborted) return false;
-    await db.transaction((tx) => run(tx, all.slice(start, start + batch)));
+    await db.transaction((tx) => run(tx, all.slice(start, start + batch), today));
   }
   await db.insert(doneJobs).values({ name });
   return true;

@@ -1,3 +1,4 @@
+export { completeYear } from './complete-year.ts';
 export {
   addMonths,
   addYears,
@@ -58,5 +59,5 @@ export {
   type SchoolZone,
 } from './school-holidays.ts';
 export type { SlotAxis } from './slots.ts';
-export { completeYear, headlinePeriod, usualPeriod } from './usual-period.ts';
+export { LATE_MONTHS, headlinePeriod, usualPeriod } from './usual-period.ts';
 export { isClosed, slotsInUse, type WorkingWeek } from './working-week.ts';

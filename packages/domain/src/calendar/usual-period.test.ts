@@ -22,7 +22,9 @@ test.each([
   ['a usual period of a year ago', '2024-01-01', '2025-01-12', '2024-01-01 2024-12-31'],
   ['the year under way', '2026-01-01', '2026-12-31', '2026-01-01 2026-12-31'],
   ['rolling days', '2025-11-24', '2026-11-23', '2025-11-24 2026-11-23'],
-  ['more than thirteen months', '2025-09-01', '2026-11-23', '2025-09-01 2026-11-23'],
+  ['a year that ends two months before, since gas is late', '2025-09-01', '2026-11-23', '2025-09-01 2026-08-31'],
+  ['more than that', '2025-08-01', '2026-11-23', '2025-08-01 2026-11-23'],
+  ['fourteen months of which the last is cut, and over', '2024-09-01', '2025-10-12', '2024-09-01 2025-10-12'],
 ])('the figures of %s', (_, from, last, expected) =>
   expect(shown(headlinePeriod(range(from, last), day('2026-11-23')))).toBe(expected),
 );

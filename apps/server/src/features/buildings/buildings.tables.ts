@@ -18,9 +18,10 @@ import { spaces, users } from '../accounts/accounts.tables.ts';
 import { folders } from '../folders/folders.tables.ts';
 
 type Party = { name: string; code: string };
-/** Months and comparison of `EnergyMonths`, of the measures above. */
+/** Months, year and comparison of `EnergyMonths`, of the measures above; rows of older rules have no year until they are computed again. */
 type KeptEnergy = {
   months: (number | null)[];
+  year?: { from: string; to: string };
   comparison: { kwh: number; previousKwh: number } | null;
 };
 type Geometry = { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] };

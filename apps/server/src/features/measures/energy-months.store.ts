@@ -1,16 +1,17 @@
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
-import { addMonths, isoDay } from '@joulerie/domain/calendar';
+import { LATE_MONTHS, addMonths, completeYear, isoDay } from '@joulerie/domain/calendar';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
 
-/** The last 12 whole months that have data, oldest first, and their sum. */
+/** Twelve months, those of `lastMonth`, oldest first, and their sum. */
 export type EnergyMonths = {
   months: (number | null)[];
   totalKwh: number | null;
-  lastDay: string | null;
+  /** First and last day of the twelve months. */
+  year: { from: string; to: string };
   /** Covered days of all counted sources over the days of the 12 months, 0..1: a source without a measure has none of its days. */
   coverage: number | null;
   /** What of `totalKwh` was measured in the same month a year before too, by the same sources, and what it was then on as many days. */
@@ -64,6 +65,7 @@ const monthsOfWanted = sql`
 export async function energyOfBuildings(
   db: Database,
   ids: string[],
+  today: number,
   types: readonly string[] = METERING,
 ): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
@@ -76,18 +78,18 @@ export async function energyOfBuildings(
       counted as (select id, count(*) as counted from wanted group by id)
       ${monthsOfWanted}`,
   );
-  return byOwner(found);
+  return byOwner(found, today);
 }
 
-/** Energy of one source, of its last twelve whole months; null without any month. */
-export async function energyOfSource(db: Database, id: string): Promise<EnergyMonths | null> {
+/** Energy of one source, of its twelve months; null without any month. */
+export async function energyOfSource(db: Database, id: string, today: number): Promise<EnergyMonths | null> {
   const found = await rows<MonthColumns>(
     db,
     sql`with wanted as (select ${id}::uuid as id, ${id}::uuid as source_id, 1 as uses),
         counted as (select id, 1 as counted from wanted)
       ${monthsOfWanted}`,
   );
-  return byOwner(found).get(id) ?? null;
+  return byOwner(found, today).get(id) ?? null;
 }
 
 /**
@@ -95,7 +97,12 @@ export async function energyOfSource(db: Database, id: string): Promise<EnergyMo
  * folder too, wherever it is filed: a head is the sum of its rows. A source of several buildings counts once in the energy, and in the
  * coverage once a building.
  */
-export async function energyOfFolders(db: Database, actor: Actor, ids: string[]): Promise<Map<string, EnergyMonths>> {
+export async function energyOfFolders(
+  db: Database,
+  actor: Actor,
+  ids: string[],
+  today: number,
+): Promise<Map<string, EnergyMonths>> {
   if (ids.length === 0) return new Map();
   // Below some folders, buildings are found by the index of folder paths.
   const seen = (b: 'a' | 'b') => sql`${buildingPolicy.visibleAs(actor, b)}
@@ -132,37 +139,40 @@ export async function energyOfFolders(db: Database, actor: Actor, ids: string[])
           group by id, source_id)
       ${monthsOfWanted}`,
   );
-  return byOwner(found);
+  return byOwner(found, today);
 }
 
-const byOwner = (found: MonthColumns[]): Map<string, EnergyMonths> =>
+const byOwner = (found: MonthColumns[], today: number): Map<string, EnergyMonths> =>
   new Map(
     found.map(({ id, counted, months, kwh, sources, days, comparable, previous }) => {
       const list = months.map((month, i): [number, Month] => [
         month,
         { kwh: kwh[i]!, sources: sources[i]!, days: days[i]!, comparable: comparable[i]!, previous: previous[i]! },
       ]);
-      return [id, lastYear(new Map(list), counted)];
+      return [id, yearOf(new Map(list), counted, today)];
     }),
   );
 
 /** A month of a source is whole with all its days but these. */
 const LOST_DAYS = 3;
-/** Months by which the year of several sources ends earlier when more of them have that month: gas arrives after electricity. */
-const LATE_MONTHS = 2;
-
 const lengthOf = (month: number): number => addMonths(month, 1) - month;
 
 /**
- * The last whole month: that of the sources that have it, or one of the two before it when clearly more sources have it. Without a
- * whole month, the last one with data.
+ * The last month of the year of some sources: the complete one before that of today, or one of the two before it when clearly more
+ * sources have it. Where the year before today has no data at all, the last whole month that has some, else the last month.
  */
-function lastMonth(months: ReadonlyMap<number, Month>): number {
+function lastMonth(months: ReadonlyMap<number, Month>, today: number): number {
+  const { fromDay, toDay } = completeYear(today);
+  if ([...months.keys()].some((month) => month >= fromDay && month < toDay))
+    return readMonth(months, addMonths(toDay, -1));
   const whole = [...months].flatMap(([month, { days, sources }]) =>
     days >= sources * (lengthOf(month) - LOST_DAYS) ? [month] : [],
   );
-  if (whole.length === 0) return Math.max(...months.keys());
-  const freshest = Math.max(...whole);
+  return whole.length === 0 ? Math.max(...months.keys()) : readMonth(months, Math.max(...whole));
+}
+
+/** A month, or one of the two before it when clearly more sources have it. */
+function readMonth(months: ReadonlyMap<number, Month>, freshest: number): number {
   const candidates = Array.from({ length: LATE_MONTHS + 1 }, (_, i) => addMonths(freshest, -i));
   const covered = (month: number, lost = 0) => {
     const { days, sources } = months.get(month) ?? { days: 0, sources: 0 };
@@ -172,8 +182,8 @@ function lastMonth(months: ReadonlyMap<number, Month>): number {
   return candidates.find((month) => covered(month, LOST_DAYS) >= WHOLE_YEAR * best) ?? freshest;
 }
 
-function lastYear(months: ReadonlyMap<number, Month>, counted: number): EnergyMonths {
-  const last = lastMonth(months);
+function yearOf(months: ReadonlyMap<number, Month>, counted: number, today: number): EnergyMonths {
+  const last = lastMonth(months, today);
   const list = Array.from({ length: 12 }, (_, i) => months.get(addMonths(last, i - 11)) ?? null);
   const present = list.filter((month) => month !== null);
   const span = addMonths(last, 1) - addMonths(last, -11);
@@ -182,7 +192,7 @@ function lastYear(months: ReadonlyMap<number, Month>, counted: number): EnergyMo
   return {
     months: list.map((month) => month && month.kwh),
     totalKwh: sum('kwh'),
-    lastDay: isoDay(addMonths(last, 1) - 1),
+    year: { from: isoDay(addMonths(last, -11)), to: isoDay(addMonths(last, 1) - 1) },
     // Buildings that are not counted again yet, after a change of rules, have no counted source.
     coverage: counted === 0 ? null : Math.min(1, sum('days') / (counted * span)),
     comparison: previousKwh > 0 ? { kwh: sum('comparable'), previousKwh } : null,

@@ -1,4 +1,4 @@
-import { isoInstant } from '@joulerie/domain/calendar';
+import { isoInstant, parisDay } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/buildings';
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { ENTERED_FACTS, isEnteredFact, SOURCE_TYPES, energyOfType, VARIABLES } from '@joulerie/domain/vocabulary';
@@ -69,14 +69,20 @@ export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async
   return { data, total: data.length };
 };
 
-export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = async ({ db, actor, params, query }) => {
+export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = async ({
+  db,
+  actor,
+  params,
+  query,
+  now,
+}) => {
   const { variable } = params;
   const found = await buildingsOfFolder(db, actor, query._id_folder ?? null, 1000);
   // A variable that is no energy has no total to compare.
   const asked = variable === 'puissance' ? 'conso' : variable;
   const types = SOURCE_TYPES.filter((type) => energyOfType(type)?.variable === asked);
   const ids = found.map((row) => row.id);
-  const energy = types.length > 0 ? await energyOfBuildings(db, ids, types) : null;
+  const energy = types.length > 0 ? await energyOfBuildings(db, ids, parisDay(now), types) : null;
   return {
     variable,
     unit: isEnteredFact(variable) ? ENTERED_FACTS[variable].unit : energy ? 'kWh' : VARIABLES[variable].unit,
@@ -97,7 +103,7 @@ export const listBuildingProfile: Serve<typeof contract.listBuildingProfile> = a
             : null,
         total,
         perM2: total !== null && whole && surface ? total / surface : null,
-        lastDay: energy?.get(row.id)?.lastDay ?? null,
+        lastDay: energy?.get(row.id)?.year.to ?? null,
       };
     }),
   };

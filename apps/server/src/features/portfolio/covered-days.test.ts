@@ -112,7 +112,7 @@ test('a point that only injects lacks no consumption, in the list, the data and 
 test('a year ends with the last month that most of the sources have: gas that arrives a month later is not missing', async () => {
   await withGas('2024-09-01', '2026-08-01');
   expect(await listed()).toMatchObject({ energyKwh: 365 * 110, health: { state: 'ok', coverage: 1 } });
-  expect((await root()).figures).toMatchObject({ lastDay: '2026-07-31', energyKwh: 365 * 110 });
+  expect((await root()).figures).toMatchObject({ year: { to: '2026-07-31' }, energyKwh: 365 * 110 });
 });
 
 test('the year of a folder is that of most of its meters, and says what it lacks', async () => {
@@ -122,14 +122,14 @@ test('the year of a folder is that of most of its meters, and says what it lacks
     const meter = await aSource(app, user, building._id_building);
     await days(meter, '2025-07-01', i === 0 ? '2026-09-01' : '2026-08-01', 10);
   }
-  expect((await root()).figures).toMatchObject({ lastDay: '2026-07-31', energyKwh: 36_500, coverage: 1 });
+  expect((await root()).figures).toMatchObject({ year: { to: '2026-07-31' }, energyKwh: 36_500, coverage: 1 });
   await aSource(app, user, (await aBuilding(app, user, { _id_folder: folder }))._id_building, { idtype: 'pce' });
   const { figures, data } = await root();
   expect(figures.coverage).toBeCloseTo(10 / 11, 9);
   expect(data).toMatchObject([{ energyKwh: 36_500, coverage: figures.coverage }]);
 });
 
-test('one hour a day does not make a year: the last whole year stays, and nothing is compared with it', async () => {
+test('one hour a day does not make a year: its share of the days is said, and nothing is compared with it', async () => {
   const building = await aBuilding(app, user);
   const source = await aSource(app, user, building._id_building, { segment: 'C5' });
   await storedCurve(app, user, source, hourly('2024-09-01', '2025-09-01'));
@@ -139,7 +139,9 @@ test('one hour a day does not make a year: the last whole year stays, and nothin
     source,
     hourly('2025-09-01', '2026-09-01', (hour) => hour === 8),
   );
-  expect(await listed()).toMatchObject({ energyKwh: 8760, comparison: null });
+  const row = await listed();
+  expect(row).toMatchObject({ energyKwh: 365, comparison: null });
+  expect(row.health.coverage).toBeCloseTo(1 / 24, 5);
 });
 
 test('a lost day is no saving: the year before is brought to as many days', async () => {

@@ -12,12 +12,12 @@ const FUELS = SOURCE_TYPES.filter((type) => fuelOfType(type) !== null);
 const typesArray = (types: readonly string[]): SQL => sql`${`{${types.join(',')}}`}::text[]`;
 
 /**
- * Computes again what buildings keep of their data, and those around them: energy of their last 12 whole months, in all, by month
+ * Computes again what buildings keep of their data, and those around them: energy of their twelve months, in all, by month
  * and beside the year before, coverage of those, last day received, and its own counted sources. Called in the transaction that changed a measure, a use or a
  * nesting, after the change. The rows are locked first, in one order: of two imports into one building, the second counts what the
  * first stored.
  */
-export async function refreshBuildings(db: Database, ids: readonly string[]): Promise<void> {
+export async function refreshBuildings(db: Database, ids: readonly string[], today: number): Promise<void> {
   if (ids.length === 0) return;
   const locked = await rows<{ id: string }>(
     db,
@@ -28,21 +28,22 @@ export async function refreshBuildings(db: Database, ids: readonly string[]): Pr
   await writeBuildings(
     db,
     locked.map((row) => row.id),
+    today,
   );
 }
 
 /** The same for the buildings that a source is attached to. */
-export async function refreshBuildingsOfSource(db: Database, sourceId: string): Promise<void> {
-  await refreshBuildings(db, await buildingsOfSource(db, sourceId));
+export async function refreshBuildingsOfSource(db: Database, sourceId: string, today: number): Promise<void> {
+  await refreshBuildings(db, await buildingsOfSource(db, sourceId), today);
 }
 
-/** Every building, for figures computed again after a change of rules. */
+/** Every building, for figures computed again after a change of rules, or when a month ends. */
 export const allBuildings = async (db: Database): Promise<string[]> =>
   (await rows<{ id: string }>(db, sql`select id from buildings order by id`)).map((row) => row.id);
 
-async function writeBuildings(db: Database, ids: string[]): Promise<void> {
+async function writeBuildings(db: Database, ids: string[], today: number): Promise<void> {
   if (ids.length === 0) return;
-  const energy = await energyOfBuildings(db, ids);
+  const energy = await energyOfBuildings(db, ids, today);
   const figures = ids.map((id) => ({
     id,
     kwh: energy.get(id)?.totalKwh ?? null,
@@ -71,4 +72,4 @@ async function writeBuildings(db: Database, ids: string[]): Promise<void> {
 }
 
 const keptOf = (energy: EnergyMonths | undefined): BuildingRow['energyMonths'] =>
-  energy ? { months: energy.months, comparison: energy.comparison } : null;
+  energy ? { months: energy.months, year: energy.year, comparison: energy.comparison } : null;

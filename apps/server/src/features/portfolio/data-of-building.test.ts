@@ -192,6 +192,7 @@ test('whatever is imported, used, attached, nested or removed, buildings keep wh
         refreshBuildings(
           tx,
           all.map(({ id }) => id),
+          parseIsoDay(TODAY)!,
         ),
       );
       expect(before).toEqual(await kept());

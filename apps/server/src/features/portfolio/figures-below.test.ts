@@ -45,7 +45,7 @@ test('a folder and the space give their energy, how it moved, per square metre, 
     buildingCount: 2,
     sourceCount: 2,
     energyKwh: 366 * 15,
-    lastDay: '2024-12-31',
+    year: { from: '2024-01-01', to: '2024-12-31' },
     coverage: 1,
     // February has one day more than the year before, which is brought to as many.
     comparison: { kwh: 366 * 10, previousKwh: 366 * 20 },
@@ -129,7 +129,7 @@ test('nothing there is nothing known; a colleague without buildings sees none of
   const nothing = {
     buildingCount: 0,
     energyKwh: null,
-    lastDay: null,
+    year: null,
     coverage: null,
     comparison: null,
     intensity: null,

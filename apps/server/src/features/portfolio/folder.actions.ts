@@ -1,4 +1,4 @@
-import { isoInstant } from '@joulerie/domain/calendar';
+import { isoInstant, parisDay } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/folders';
 import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -53,7 +53,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
   const ids = found.map((row) => row.id);
   const [counts, energy, figures, ofSpace] = await Promise.all([
     countsOf(db, actor, parent ? [parent.id, ...ids] : ids, now),
-    energyOfFolders(db, actor, [here, ...ids]),
+    energyOfFolders(db, actor, [here, ...ids], parisDay(now)),
     figuresBelow(db, actor, parent, now),
     parent ? null : countsOfSpace(db, actor),
   ]);
@@ -68,7 +68,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
       folderCount: (ofSpace ?? counts.get(here))?.folderCount ?? 0,
       sourceCount: (ofSpace ?? counts.get(here))?.sourceCount ?? 0,
       energyKwh: energy.get(here)?.totalKwh ?? null,
-      lastDay: energy.get(here)?.lastDay ?? null,
+      year: energy.get(here)?.year ?? null,
       coverage: energy.get(here)?.coverage ?? null,
       comparison: energy.get(here)?.comparison ?? null,
     },
@@ -95,6 +95,7 @@ function presentRow(
     toRepair: counts?.toRepair ?? 0,
     energyKwh: energy?.totalKwh ?? null,
     months: energy?.months ?? [],
+    year: energy?.year ?? null,
     coverage: energy?.coverage ?? null,
     comparison: energy?.comparison ?? null,
     rights: folderPolicy.rightsOn(actor, row),
@@ -109,7 +110,7 @@ async function present(
 ) {
   const [counts, energy, path] = await Promise.all([
     countsOf(db, actor, [row.id], now),
-    energyOfFolders(db, actor, [row.id]),
+    energyOfFolders(db, actor, [row.id], parisDay(now)),
     pathOf(db, actor, pathIds(row)),
   ]);
   const folder = presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));

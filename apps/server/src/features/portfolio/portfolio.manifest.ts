@@ -1,6 +1,7 @@
 import * as buildings from '@joulerie/contract/buildings';
 import * as folders from '@joulerie/contract/folders';
 import * as sources from '@joulerie/contract/sources';
+import { parisDay } from '@joulerie/domain/calendar';
 import { inTransaction } from '../../platform/events/event.ts';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
@@ -14,6 +15,9 @@ import * as folderActions from './folder.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
 import * as sourceActions from './source.actions.ts';
+
+/** Paris day on which an event happened. */
+const dayOf = ({ at }: { at: Date }): number => parisDay(at.getTime());
 
 /** Folders, buildings and sources as people see them: with the energy, the costs and the states of features above them. */
 export const portfolioManifest: Manifest = {
@@ -51,7 +55,8 @@ export const portfolioManifest: Manifest = {
   // After the months of the sources, which the measures compute first.
   recomputations: [
     {
-      name: 'coverage of buildings over the sources that draw, days measured of fuels',
+      name: 'twelve complete months of buildings',
+      everyMonth: true,
       items: allBuildings,
       batch: 100,
       run: refreshBuildings,
@@ -61,18 +66,18 @@ export const portfolioManifest: Manifest = {
   events: [],
   subscriptions: [
     inTransaction(buildingsRegrouped, 'portfolio: refresh the data of regrouped buildings', ({ db, event }) =>
-      refreshBuildings(db, event.payload.ids),
+      refreshBuildings(db, event.payload.ids, dayOf(event)),
     ),
     inTransaction(
       sourceLinksChanged,
       'portfolio: refresh the data of buildings whose sources changed',
-      ({ db, event }) => refreshBuildings(db, event.payload.buildingIds),
+      ({ db, event }) => refreshBuildings(db, event.payload.buildingIds, dayOf(event)),
     ),
     // After the months of the source, which its own feature refreshes first.
     inTransaction(
       measuresRecorded,
       'portfolio: refresh the data of buildings whose measures changed',
-      ({ db, event }) => refreshBuildingsOfSource(db, event.payload.sourceId),
+      ({ db, event }) => refreshBuildingsOfSource(db, event.payload.sourceId, dayOf(event)),
     ),
   ],
   limited: [],

@@ -74,7 +74,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     lastSuccessfulImport(db, row.id),
     row.createdBy ? findUser(db, row.createdBy) : null,
     offersOf(db, [row.id]),
-    energyOfSource(db, row.id),
+    energyOfSource(db, row.id, parisDay(now)),
   ]);
   const today = isoDay(parisDay(now));
   const offer = offers.find((one) => one.validFrom <= today && (one.validTo === null || today <= one.validTo));
@@ -135,6 +135,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     consent: null,
     consentrequest: null,
     version: sourceVersion(row),
+    year: measured?.year ?? null,
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans

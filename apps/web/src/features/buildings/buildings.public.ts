@@ -15,4 +15,4 @@ export { type ListQuery, buildingQuery, buildingsQuery, mayEdit, useBuilding } f
 export { SourceIcons } from './source-icons.tsx';
 export { useBuildingDraft } from './use-building-draft.ts';
 export { YearChange } from './year-change.tsx';
-export { YearLine, partOfYear, yearIntensity, yearMwh } from './year-line.tsx';
+export { YearLine, partOfYear, yearIntensity, yearMwh, yearNote } from './year-line.tsx';

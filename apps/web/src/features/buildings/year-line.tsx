@@ -1,7 +1,9 @@
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { isoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS, isSourceType } from '@joulerie/domain/vocabulary';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { energy, number, percent } from '../../lib/format.ts';
+import { monthRange } from '../../lib/format-date.ts';
 
 type Props = {
   months: readonly (number | null)[];
@@ -24,7 +26,7 @@ export function YearLine({ months, energyKwh, types = [], color }: Props) {
       values={months}
       energy={shown?.color ?? 'electricite'}
       {...(color ? { color } : {})}
-      label={`Consommation des douze derniers mois : ${energy(energyKwh, 'inconnue')}`}
+      label={`Consommation de douze mois : ${energy(energyKwh, 'inconnue')}`}
     />
   );
 }
@@ -37,6 +39,18 @@ export function yearMwh(energyKwh: number | null): string {
 /** « 62 % des jours » beside an energy that is not that of a whole year; null beside one that is. */
 export const partOfYear = (coverage: number | null): string | null =>
   coverage === null || coverage >= WHOLE_YEAR ? null : `${percent(coverage, 0)} des jours`;
+
+/**
+ * What stands beside an energy: « févr. 2021 – janv. 2022 » where its year is not the twelve complete months before today, which the others
+ * have, and « 62 % des jours » where it is of a part of it.
+ */
+export function yearNote(row: { year: Year | null; coverage: number | null }, today: number): string | null {
+  const { year } = row;
+  const other = year && year.to !== isoDay(startOfMonth(today) - 1) && monthRange(year.from, year.to);
+  return [other, partOfYear(row.coverage)].filter(Boolean).join(', ') || null;
+}
+
+type Year = { from: string; to: string };
 
 /** kWh/m² over a whole year: nothing unless the days of the year and the surface are known. */
 export function yearIntensity(row: {

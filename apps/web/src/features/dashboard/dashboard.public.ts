@@ -1,3 +1,3 @@
 export { BuildingData } from './building-data.tsx';
 export { SourceData } from './source-data.tsx';
-export { usualSourcePeriod } from './usual-period.lazy.ts';
+export { usualPeriodOf } from './usual-period.lazy.ts';

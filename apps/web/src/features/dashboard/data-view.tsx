@@ -1,6 +1,6 @@
 import type { Data } from '@joulerie/contract/measures';
 import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
-import { dayStart, headlinePeriod, parisDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { dayStart, frenchDay, headlinePeriod, parisDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -180,11 +180,20 @@ export function DataView(props: Props) {
     [barFrequency, onSearch, today],
   );
 
+  const lastDay = parseIsoDay(
+    (data?.variables ?? [])
+      .flatMap((one) => (one.variable === 'temperature_exterieure' && !states ? [] : one.sources))
+      .flatMap((source) => (source.lastDay ? [source.lastDay] : []))
+      .toSorted()
+      .at(-1) ?? '',
+  );
+
   const bar = (
     <PeriodBar
       search={search}
       today={today}
       figured={figured}
+      lastDay={lastDay}
       frequency={search.frequency ?? (curveFirst(range) && fineGrain ? fineGrain : barFrequency)}
       stepS={fineData?.axis.stepS ?? null}
       available={available.length ? available : ['daily', 'weekly', 'monthly']}
@@ -218,11 +227,6 @@ export function DataView(props: Props) {
     );
 
   const measured = data.variables.filter((one) => one.points > 0);
-  const lastDay = data.variables
-    .flatMap((one) => (one.variable === 'temperature_exterieure' && !states ? [] : one.sources))
-    .flatMap((source) => (source.lastDay ? [source.lastDay] : []))
-    .toSorted()
-    .at(-1);
   const nothing = measured.every((one) => one.variable === 'temperature_exterieure' && !states);
   const compareName = chosen ? COMPARE_LABELS[chosen] : null;
   const askedFine = search.frequency === 'raw' || search.frequency === 'hourly' ? search.frequency : null;
@@ -275,6 +279,9 @@ export function DataView(props: Props) {
     <div className={classes.view} aria-busy={stale || bars.isFetching}>
       {bar}
       <div className={classes.period} data-stale={stale || undefined}>
+        {lastDay !== null && lastDay < usualPeriod(today).fromDay && !nothing && (
+          <Notice>Aucune mesure reçue après le {frenchDay(lastDay)}.</Notice>
+        )}
         {long && (
           <Notice>
             <span>Cette période est trop longue pour une courbe {grainWords(askedFine, step)}.</span>
@@ -315,15 +322,14 @@ export function DataView(props: Props) {
         )}
         {nothing ? (
           <EmptyMeasures
-            kind={lastDay ? 'window' : 'file'}
+            kind={lastDay === null ? 'file' : 'window'}
             action={
-              lastDay ? (
+              lastDay !== null ? (
                 <Button
                   onClick={() => {
                     const period = search.periode && search.periode !== 'libre' ? search.periode : '12mois';
-                    const last = parseIsoDay(lastDay)!;
                     onSearch({
-                      ...datesOf(periodAround(period, last, today)),
+                      ...datesOf(periodAround(period, lastDay, today)),
                       periode: period,
                     });
                   }}
@@ -334,7 +340,7 @@ export function DataView(props: Props) {
                 props.dropFile
               )
             }
-            lastDay={lastDay ?? null}
+            lastDay={lastDay}
           />
         ) : states ? (
           <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />

@@ -1,4 +1,7 @@
 import type { Visit } from './usual-period.ts';
 
-/** The usual period of a source, loaded with its page. */
-export const usualSourcePeriod = async (visit: Visit) => (await import('./usual-period.ts')).usualSourcePeriod(visit);
+/** The usual period of a building or a source, loaded with its page. */
+export const usualPeriodOf =
+  (kind: 'usualBuildingPeriod' | 'usualSourcePeriod') =>
+  async (visit: Visit): Promise<{ fromDay: number; toDay: number }> =>
+    (await import('./usual-period.ts'))[kind](visit);

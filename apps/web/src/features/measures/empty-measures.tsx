@@ -3,7 +3,7 @@ import { date } from '../../lib/format-date.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-type Props = { kind: 'source' | 'file' | 'window'; action?: ReactNode; lastDay?: string | null };
+type Props = { kind: 'source' | 'file' | 'window'; action?: ReactNode; lastDay?: number | null };
 
 /** Nothing to draw: what is missing, and the one thing to do about it. */
 export function EmptyMeasures({ kind, action, lastDay = null }: Props) {
@@ -19,7 +19,7 @@ export function EmptyMeasures({ kind, action, lastDay = null }: Props) {
         </EmptyState>
       ) : (
         <EmptyState title="Aucune mesure sur cette période" action={action}>
-          {lastDay && <>Les dernières mesures reçues datent du {date(lastDay)}.</>}
+          {lastDay !== null && <>Les dernières mesures reçues datent du {date(lastDay)}.</>}
         </EmptyState>
       )}
     </Panel>

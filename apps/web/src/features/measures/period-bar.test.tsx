@@ -16,6 +16,7 @@ function bar(search: Partial<ViewSearch> = {}) {
       search={{ periode: '12mois', ...search, ...shown }}
       figured={headlinePeriod(rangeOf(shown), today)}
       today={today}
+      lastDay={parseIsoDay('2022-01-29')}
       frequency="monthly"
       stepS={1800}
       available={['raw', 'hourly', 'daily', 'weekly', 'monthly']}
@@ -61,4 +62,10 @@ test('twelve months and the month under way are named by the twelve months, chos
   screen.getByText('nov. 2025 – oct. 2026');
   screen.getByRole('radio', { name: '12 mois', checked: true });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Période suivante' }).disabled).toBe(true);
+});
+
+test('« Jour » opens the last day that has measures', async () => {
+  const changed = bar();
+  await userEvent.click(screen.getByRole('radio', { name: 'Jour' }));
+  expect(changed).toHaveBeenCalledWith(expect.objectContaining({ start_date: '2022-01-29', end_date: '2022-01-29' }));
 });

@@ -21,6 +21,8 @@ type Props = {
   figured: DayRange;
   /** Paris day of today: nothing is shown past it. */
   today: number;
+  /** Last day with a measure, when it is known. */
+  lastDay: number | null;
   frequency: Frequency;
   /** Step of the measures, when it is known. */
   stepS: number | null;
@@ -94,7 +96,17 @@ export function PeriodBar(props: Props) {
   );
 }
 
-function Choices({ search, period, today, frequency, stepS, available, money, onChange }: Props & { period: Period }) {
+function Choices({
+  search,
+  period,
+  today,
+  lastDay,
+  frequency,
+  stepS,
+  available,
+  money,
+  onChange,
+}: Props & { period: Period }) {
   const [free, setFree] = useState(false);
   const [draft, setDraft] = useState<[string | null, string | null]>([search.start_date, search.end_date]);
   const range = rangeOf(search);
@@ -104,7 +116,9 @@ function Choices({ search, period, today, frequency, stepS, available, money, on
   const choose = (value: string) => {
     if (value === 'libre') return setFree(true);
     const chosen = value as Period;
-    onChange({ ...datesOf(periodAround(chosen, anchor, today)), periode: chosen, frequency: undefined });
+    // A day without any measure would be an empty page.
+    const around = chosen === 'jour' ? Math.min(anchor, lastDay ?? anchor) : anchor;
+    onChange({ ...datesOf(periodAround(chosen, around, today)), periode: chosen, frequency: undefined });
   };
   return (
     <>

@@ -6,7 +6,8 @@ import { barGrain, grainWithin, grainWords, pointsOf, tooLong } from './grain.ts
 import { PERIODS } from './period-kinds.ts';
 import { periodAround, rangeName, shiftPeriod } from './period.ts';
 import type { DayRange, Period } from './period-kinds.ts';
-import { datesOf, rangeOf, readViewSearch } from './view-search.ts';
+import { readViewSearch } from './read-view-search.ts';
+import { datesOf, rangeOf } from './view-search.ts';
 
 const TODAY = parseIsoDay('2026-11-21')!;
 const day = (iso: string) => parseIsoDay(iso)!;

@@ -1,9 +1,6 @@
-import { FREQUENCIES, type Frequency } from '@joulerie/domain/vocabulary';
+import type { Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
-import { COMPARES, PERIODS } from './period-kinds.ts';
 import type { Compare, DayRange, Period } from './period-kinds.ts';
-
-// Read by the route before its page: hand-made, since a schema would bring its library into the first view.
 
 /** The state of a data page, all of it in its address: a view is shared as a link. */
 export type ViewSearch = {
@@ -16,34 +13,11 @@ export type ViewSearch = {
   variables?: string[] | undefined;
 };
 
-const pick = <T extends string>(list: readonly T[], value: unknown): T | undefined => list.find((one) => one === value);
-const day = (value: unknown): number | null => (typeof value === 'string' ? parseIsoDay(value) : null);
-
 /** The same as an address may give it: `guardDates` puts the dates that are missing. */
 export type ViewSearchAsked = Omit<ViewSearch, 'start_date' | 'end_date'> & Partial<ViewSearch>;
 
 export const hasDates = (search: ViewSearchAsked): search is ViewSearch =>
   search.start_date !== undefined && search.end_date !== undefined;
-
-/** Reads the search parameters of a page that filters by dates. Impossible dates, both of a reversed period, and unknown values are dropped. */
-export function readViewSearch(search: object): ViewSearchAsked {
-  const raw = search as Record<string, unknown>;
-  const [from, last] = [day(raw.start_date), day(raw.end_date)];
-  const orderly = from === null || last === null || last >= from;
-  const variables = Array.isArray(raw.variables)
-    ? raw.variables.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 20)
-    : [];
-  const read = {
-    start_date: orderly && from !== null ? isoDay(from) : undefined,
-    end_date: orderly && last !== null ? isoDay(last) : undefined,
-    periode: pick(PERIODS, raw.periode),
-    frequency: pick(FREQUENCIES, raw.frequency),
-    compare: pick(COMPARES, raw.compare),
-    unite: pick(['kwh', 'eur'] as const, raw.unite),
-    variables: variables.length ? variables : undefined,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
 
 export function rangeOf(search: { start_date: string; end_date: string }): DayRange {
   return { fromDay: parseIsoDay(search.start_date)!, toDay: parseIsoDay(search.end_date)! + 1 };

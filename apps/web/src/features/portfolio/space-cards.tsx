@@ -4,14 +4,7 @@ import { NBSP, count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import {
-  SourceIcons,
-  YearChange,
-  YearLine,
-  partOfYear,
-  yearIntensity,
-  yearMwh,
-} from '../buildings/buildings.public.ts';
+import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
@@ -69,17 +62,17 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
               </div>
             )
           )}
-          <Year row={row} />
+          <Year row={row} today={today} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Year({ row }: { row: RowsProps['rows'][number] }) {
+function Year({ row, today }: { row: RowsProps['rows'][number]; today: number }) {
   const { months, energyKwh, comparison } = row.kind === 'folder' ? row.folder : row.building;
   if (energyKwh === null) return null;
-  const part = partOfYear(row.kind === 'folder' ? row.folder.coverage : row.building.health.coverage);
+  const part = yearNote(row.kind === 'folder' ? row.folder : { ...row.building, ...row.building.health }, today);
   return (
     <div className={classes.year}>
       {row.kind === 'folder' ? (

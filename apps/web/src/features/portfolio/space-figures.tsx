@@ -1,4 +1,3 @@
-import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import type { DataState } from '@joulerie/contract/constants';
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { count, energyFigure, intensityFigure, number } from '../../lib/format.ts';
@@ -12,12 +11,12 @@ type Props = { figures: FolderFigures; onChoose: (choice: SpaceSearch) => void }
 
 /** What the folder uses, how that moved, and how far its data can be trusted. */
 export function SpaceFigures({ figures, onChoose }: Props) {
-  const { buildingCount, energyKwh, lastDay, coverage, comparison, intensity, states } = figures;
+  const { buildingCount, energyKwh, year, coverage, comparison, intensity, states } = figures;
   const part = partOfYear(coverage);
   return (
     <KpiStrip>
       <Kpi
-        label={lastDay ? `Consommation, ${monthRange(yearBefore(lastDay), lastDay)}` : 'Consommation'}
+        label={year ? `Consommation, ${monthRange(year.from, year.to)}` : 'Consommation'}
         figure={energyFigure(energyKwh)}
         note={
           energyKwh === null ? (
@@ -51,9 +50,6 @@ export function SpaceFigures({ figures, onChoose }: Props) {
     </KpiStrip>
   );
 }
-
-/** First day of the twelve months that end on a last day of a month. */
-const yearBefore = (lastDay: string): string => isoDay(addMonths(parseIsoDay(lastDay)! + 1, -12));
 
 const REPAIRS: [DataState, (n: number) => string][] = [
   ['late', (n) => `${n}\u00a0en retard`],

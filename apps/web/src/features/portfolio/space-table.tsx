@@ -5,14 +5,7 @@ import { count } from '../../lib/format.ts';
 import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import {
-  SourceIcons,
-  YearChange,
-  YearLine,
-  partOfYear,
-  yearIntensity,
-  yearMwh,
-} from '../buildings/buildings.public.ts';
+import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
@@ -85,7 +78,7 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
                 )}
               </td>
               {row.kind === 'folder' ? (
-                <FolderCells row={row} />
+                <FolderCells row={row} today={today} />
               ) : (
                 <BuildingCells row={row} view={view} today={today} />
               )}
@@ -100,7 +93,7 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
   );
 }
 
-function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'folder' }> }) {
+function FolderCells({ row: { folder }, today }: { row: Extract<SpaceRow, { kind: 'folder' }>; today: number }) {
   return (
     <>
       <td>
@@ -118,7 +111,7 @@ function FolderCells({ row: { folder } }: { row: Extract<SpaceRow, { kind: 'fold
       </td>
       <td className={classes.figure}>
         {yearMwh(folder.energyKwh)}
-        <small className={classes.months}>{partOfYear(folder.coverage)}</small>
+        <small className={classes.months}>{yearNote(folder, today)}</small>
       </td>
       <td className={classes.figure}>
         <YearChange comparison={folder.comparison} energyKwh={folder.energyKwh} />
@@ -154,7 +147,7 @@ function BuildingCells({
       </td>
       <td className={classes.figure}>
         {yearMwh(building.energyKwh)}
-        <small className={classes.months}>{partOfYear(building.health.coverage)}</small>
+        <small className={classes.months}>{yearNote({ ...building, ...building.health }, today)}</small>
       </td>
       <td className={classes.figure}>
         <YearChange comparison={building.comparison} energyKwh={building.energyKwh} />

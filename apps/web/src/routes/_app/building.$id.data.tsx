@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { BuildingData } from '../../features/dashboard/dashboard.public.ts';
+import { BuildingData, usualPeriodOf } from '../../features/dashboard/dashboard.public.ts';
 import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/measures/measures.public.ts';
-import { guard } from '../../lib/guards.ts';
+import { guard, guardDates } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/building/$id/data')({
   validateSearch: (search: ViewSearchAsked & SearchSchemaInput) => readViewSearch(search),
-  beforeLoad: guard('not-irve', 'data'),
+  beforeLoad: async (visit) => {
+    await guard('not-irve')(visit);
+    await guardDates(usualPeriodOf('usualBuildingPeriod'))(visit);
+  },
   component: Page,
 });
 

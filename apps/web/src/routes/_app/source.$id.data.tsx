@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { SourceData, usualSourcePeriod } from '../../features/dashboard/dashboard.public.ts';
+import { SourceData, usualPeriodOf } from '../../features/dashboard/dashboard.public.ts';
 import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/measures/measures.public.ts';
 import { guardDates } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/source/$id/data')({
   validateSearch: (search: ViewSearchAsked & SearchSchemaInput) => readViewSearch(search),
-  beforeLoad: guardDates(usualSourcePeriod),
+  beforeLoad: guardDates(usualPeriodOf('usualSourcePeriod')),
   component: Page,
 });
 
