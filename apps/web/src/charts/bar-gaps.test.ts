@@ -10,7 +10,9 @@ test.each([
   ['bars of a quarter by day', [Infinity, 0, Infinity, Infinity], 4, ['0-0 null', '2-3 null']],
 ] as const)('%s', (_title, missing, stepPx, expected) =>
   expect(
-    emptyRanges({ missing: of(...missing) }, stepPx).map(({ from, to, words }) => `${from}-${to} ${words}`),
+    emptyRanges({ missing: of(...missing), late: new Uint8Array(missing.length) }, stepPx).map(
+      ({ from, to, words }) => `${from}-${to} ${words}`,
+    ),
   ).toEqual(expected),
 );
 
@@ -22,4 +24,12 @@ test('a cap is what is missing, at least what can be seen, and never above the a
     60,
   );
   expect(caps).toEqual([null, 10, 2, null, 5]);
+});
+
+test('what was not received yet is a range of its own beside a gap', () => {
+  const missing = of(Infinity, Infinity, Infinity);
+  expect(emptyRanges({ missing, late: Uint8Array.of(0, 1, 1) }, 30)).toMatchObject([
+    { from: 0, to: 0, late: false },
+    { from: 1, to: 2, late: true },
+  ]);
 });

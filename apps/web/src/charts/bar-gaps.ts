@@ -28,19 +28,21 @@ export function missingCaps(
   });
 }
 
-export type EmptyRange = { from: number; to: number; words: 'level' | 'upright' | null };
+/** `late`: not received yet, not a gap. */
+export type EmptyRange = { from: number; to: number; late: boolean; words: 'level' | 'upright' | null };
 
 /**
  * Neighbouring steps of which most is missing, hatched from top to bottom as one range, both ends included. `words`: how
  * the words fit in it, for bars of `stepPx` pixels.
  */
-export function emptyRanges({ missing }: Pick<StepGaps, 'missing'>, stepPx: number): EmptyRange[] {
+export function emptyRanges({ missing, late }: Pick<StepGaps, 'missing' | 'late'>, stepPx: number): EmptyRange[] {
   const ranges: EmptyRange[] = [];
   for (const [i, amount] of missing.entries()) {
     if (amount !== Infinity) continue;
     const last = ranges.at(-1);
-    if (last?.to === i - 1) last.to = i;
-    else ranges.push({ from: i, to: i, words: null });
+    const isLate = late[i] === 1;
+    if (last?.to === i - 1 && last.late === isLate) last.to = i;
+    else ranges.push({ from: i, to: i, late: isLate, words: null });
   }
   return ranges.map((range) => {
     const width = (range.to - range.from + 1) * stepPx;

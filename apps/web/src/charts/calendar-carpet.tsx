@@ -1,6 +1,7 @@
 import { civilDate } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ABSENCE_WORDS, absenceAt } from './absences.ts';
 import { carpetTop, cellAt, cellInstant, dayOfCell, rowOfCell } from './carpet-cells.ts';
 import type { CarpetCells } from './carpet-cells.ts';
 import { carpetBitmap, paintCarpet, rampColors, rampGradient } from './carpet-paint.ts';
@@ -25,6 +26,8 @@ type Props = ChartFrame & {
   /** Paris day number of the column a person chose. */
   onDay?: (day: number) => void;
   nowMs: number;
+  /** From when on nothing was received yet. */
+  lateFromMs: number;
 };
 
 const HEIGHT = 224;
@@ -35,7 +38,7 @@ const CLOSEST = 7;
 
 /** Power of every half-hour, one column a day: the habits of a building, and what breaks them, at a glance. */
 export function CalendarCarpet(props: Props) {
-  const { cells, energy, nowMs } = props;
+  const { cells, energy, nowMs, lateFromMs } = props;
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -45,15 +48,25 @@ export function CalendarCarpet(props: Props) {
 
   const top = useMemo(() => carpetTop(cells.values), [cells]);
   const scale = powerScale(top);
-  const bitmap = useMemo(() => carpetBitmap(cells, top, rampColors(palette, energy)), [cells, top, palette, energy]);
+  const absence = useCallback(
+    (cell: number) => absenceAt(cellInstant(cells, cell), lateFromMs, nowMs),
+    [cells, lateFromMs, nowMs],
+  );
+  const bitmap = useMemo(
+    () => carpetBitmap(cells, top, rampColors(palette, energy), absence),
+    [cells, top, palette, energy, absence],
+  );
   const plot: Plot = useMemo(
     () => ({ left: 34, top: PLOT_TOP, width: Math.max(1, size.width - 36), height: HEIGHT - PLOT_TOP - PLOT_BOTTOM }),
     [size.width],
   );
   const gaps = useMemo(
     () =>
-      curveGaps({ startMs: cellInstant(cells, 0), stepS: cells.stepS, values: cells.values, gaps: props.gaps }, nowMs),
-    [cells, props.gaps, nowMs],
+      curveGaps(
+        { startMs: cellInstant(cells, 0), stepS: cells.stepS, values: cells.values, gaps: props.gaps },
+        Math.min(nowMs, lateFromMs),
+      ),
+    [cells, props.gaps, nowMs, lateFromMs],
   );
 
   useEffect(() => {
@@ -127,11 +140,11 @@ export function CalendarCarpet(props: Props) {
     const value = cells.values[index]!;
     const at = cellInstant(cells, index);
     const gap = Number.isNaN(value) ? gaps.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
-    const value2 = Number.isNaN(value) ? 'donnée absente' : scaled(value, scale, digitsFor(value / scale.divisor));
+    const why = absence(index);
     return {
       title: `${longInstant(at)} – ${clock(at + cells.stepS * 1000)}`,
-      value: value2,
-      note: Number.isNaN(value) ? (gap?.reason ?? (at >= nowMs ? 'pas encore mesurée' : 'cause inconnue')) : null,
+      value: Number.isNaN(value) ? ABSENCE_WORDS[why] : scaled(value, scale, digitsFor(value / scale.divisor)),
+      note: Number.isNaN(value) && why === 'absent' ? (gap?.reason ?? 'cause inconnue') : null,
     };
   };
   const sameClock = (index: number, days: number) => {
@@ -163,7 +176,8 @@ export function CalendarCarpet(props: Props) {
           puissance appelée est forte, et le rouge marque les valeurs rares. Une bande horizontale est une habitude
           (démarrage du chauffage, nuit), une bande verticale un jour particulier. Le jour du passage à l’heure d’été
           n’a pas de case entre 2&nbsp;h et 3&nbsp;h&nbsp;; celui de l’heure d’hiver en a deux, côte à côte. Les
-          hachures sont des données absentes. Choisissez un jour pour voir sa courbe.
+          hachures sont des données absentes, le gris ce qui n’est pas encore reçu, le blanc ce qui est à venir.
+          Choisissez un jour pour voir sa courbe.
         </>
       }
       footer={
@@ -177,7 +191,19 @@ export function CalendarCarpet(props: Props) {
             {gaps.length > 0 && (
               <span className={classes.scale}>
                 <span className={classes.legendHatch} />
-                donnée absente
+                {ABSENCE_WORDS.absent}
+              </span>
+            )}
+            {lateFromMs < Math.min(nowMs, cellInstant(cells, cells.values.length)) && (
+              <span className={classes.scale}>
+                <span className={classes.legendLate} />
+                {ABSENCE_WORDS.late}
+              </span>
+            )}
+            {cellInstant(cells, cells.values.length - 1) > nowMs && (
+              <span className={classes.scale}>
+                <span className={classes.legendFuture} />
+                {ABSENCE_WORDS.future}
               </span>
             )}
             <button

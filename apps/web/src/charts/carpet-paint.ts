@@ -1,3 +1,4 @@
+import type { Absence } from './absences.ts';
 import { cellAt } from './carpet-cells.ts';
 import type { CarpetCells } from './carpet-cells.ts';
 import { channels, hatchTile } from './fills.ts';
@@ -55,13 +56,19 @@ export function rampGradient(palette: ChartPalette, energy: ColorRole): string {
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
-/** The whole carpet at two pixels a day by one a row (the hour that comes back needs both), and its gaps alike. */
-export type CarpetBitmap = { cells: HTMLCanvasElement; gaps: HTMLCanvasElement };
+/** The whole carpet at two pixels a day by one a row (the hour that comes back needs both), its gaps and what was not received
+ * yet alike; what is to come stays blank. */
+export type CarpetBitmap = { cells: HTMLCanvasElement; gaps: HTMLCanvasElement; late: HTMLCanvasElement };
 
-export function carpetBitmap(cells: CarpetCells, top: number, ramp: Uint8Array): CarpetBitmap | null {
+export function carpetBitmap(
+  cells: CarpetCells,
+  top: number,
+  ramp: Uint8Array,
+  absence: (cell: number) => Absence,
+): CarpetBitmap | null {
   const width = Math.max(1, cells.days * 2);
   const picture = new ImageData(width, cells.rows);
-  const mask = new ImageData(width, cells.rows);
+  const masks = { absent: new ImageData(width, cells.rows), late: new ImageData(width, cells.rows) };
   const scale = 255 / top;
   for (let day = 0; day < cells.days; day++) {
     for (let row = 0; row < cells.rows; row++) {
@@ -71,7 +78,8 @@ export function carpetBitmap(cells: CarpetCells, top: number, ramp: Uint8Array):
         const pixel = (row * width + day * 2 + turn) * 4;
         const value = cells.values[cell]!;
         if (Number.isNaN(value)) {
-          mask.data[pixel + 3] = 255;
+          const why = absence(cell);
+          if (why !== 'future') masks[why].data[pixel + 3] = 255;
           continue;
         }
         const shade = Math.max(0, Math.min(255, Math.round(value * scale))) * 3;
@@ -83,8 +91,8 @@ export function carpetBitmap(cells: CarpetCells, top: number, ramp: Uint8Array):
     }
   }
   const drawn = onCanvas(picture);
-  const gaps = onCanvas(mask);
-  return drawn && gaps ? { cells: drawn, gaps } : null;
+  const [gaps, late] = [onCanvas(masks.absent), onCanvas(masks.late)];
+  return drawn && gaps && late ? { cells: drawn, gaps, late } : null;
 }
 
 function onCanvas(image: ImageData): HTMLCanvasElement | null {
@@ -109,17 +117,29 @@ export function paintCarpet(
   const source = [window.from * 2, 0, (window.to - window.from) * 2, bitmap.cells.height] as const;
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmap.cells, ...source, plot.left, plot.top, plot.width, plot.height);
+  const hatch = context.createPattern(hatchTile(palette), 'repeat');
+  if (hatch) paintMask(context, bitmap.gaps, source, plot, hatch);
+  paintMask(context, bitmap.late, source, plot, palette.late);
+}
+
+/** Fills the pixels of a mask, stretched on a plot. */
+function paintMask(
+  context: CanvasRenderingContext2D,
+  mask: HTMLCanvasElement,
+  source: readonly [number, number, number, number],
+  plot: Plot,
+  fill: string | CanvasPattern,
+): void {
   const layer = document.createElement('canvas');
   const ratio = context.getTransform().a;
   layer.width = Math.max(1, Math.round(plot.width * ratio));
   layer.height = Math.max(1, Math.round(plot.height * ratio));
   const over = layer.getContext('2d');
-  const hatch = over?.createPattern(hatchTile(palette), 'repeat');
-  if (!over || !hatch) return;
+  if (!over) return;
   over.imageSmoothingEnabled = false;
-  over.drawImage(bitmap.gaps, ...source, 0, 0, layer.width, layer.height);
+  over.drawImage(mask, ...source, 0, 0, layer.width, layer.height);
   over.globalCompositeOperation = 'source-in';
-  over.fillStyle = hatch;
+  over.fillStyle = fill;
   over.fillRect(0, 0, layer.width, layer.height);
   context.drawImage(layer, plot.left, plot.top, plot.width, plot.height);
 }

@@ -37,7 +37,7 @@ export function categoryAxis(palette: ChartPalette, labels: string[]) {
     data: labels,
     axisLine: { lineStyle: { color: palette.grid } },
     axisTick: { show: false },
-    axisLabel: { color: palette.secondary, fontSize: 11, margin: 10, hideOverlap: true },
+    axisLabel: { color: palette.secondary, fontSize: 11, lineHeight: 14, margin: 10, hideOverlap: true },
   };
 }
 

@@ -1,3 +1,4 @@
+import { parisDay } from '@joulerie/domain/calendar';
 import { describe, expect, test } from 'vitest';
 import { type LoadCurveInput, loadCurveOption } from './load-curve-option.ts';
 import { DARK, LIGHT } from './palette.ts';
@@ -207,11 +208,27 @@ describe('signs', () => {
     };
     expect(data.map(([from, to]) => [(from.xAxis - START) / STEP, (to.xAxis - START) / STEP])).toEqual([
       [1, 2],
+      [2, 5],
       [3, 5],
     ]);
-    expect([data[0]![0].itemStyle.color, data[1]![0].itemStyle.color]).toEqual([
+    expect(data.map(([from]) => from.itemStyle.color)).toEqual([
       expect.objectContaining({ repeat: 'repeat' }),
+      'transparent',
       LIGHT.corrected,
+    ]);
+  });
+  test('after the last day received nothing is a gap until now, and what comes later is to come', () => {
+    // Every step lies on the last day, or after it.
+    const lastDay = parisDay(START) - 1;
+    const found = option(curveOf([NaNs, NaNs, NaNs], { lastDay }), { nowMs: START + 2 * STEP });
+    const { data } = first(found).markArea as {
+      data: [{ xAxis: number; label: { formatter: string } }, { xAxis: number }][];
+    };
+    expect(
+      data.map(([from, to]) => [(from.xAxis - START) / STEP, (to.xAxis - START) / STEP, from.label.formatter]),
+    ).toEqual([
+      [0, 2, 'pas encore reçu'],
+      [2, 3, 'à venir'],
     ]);
   });
   test('the window is that of both zooms; dragging zooms or chooses', () => {

@@ -1,3 +1,4 @@
+import { ABSENCE_WORDS, lateFrom } from './absences.ts';
 import { keepExtremes } from './downsample.ts';
 import { FONT, baseOption, valueAxis } from './echarts-option.ts';
 import type { ChartOption } from './echarts-option.ts';
@@ -57,7 +58,8 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
   const color = palette.energy[curve.energy];
   const temperature = curve.quantity === 'temperature';
   const stepped = curve.values.length <= STEPPED && !temperature ? { step: 'end' as const } : {};
-  const gaps = curveGaps(curve, input.nowMs);
+  const late = Math.min(lateFrom(curve), input.nowMs);
+  const gaps = curveGaps(curve, late);
   const [low, high] = bounds(curve, compare, temperature ? null : subscribedW);
   const pad = temperature ? (high - low) * 0.2 : high * 0.2;
   const ticks = timeTicks(input.window.fromMs, input.window.toMs, Math.max(3, Math.floor(input.width / 70)));
@@ -139,7 +141,7 @@ export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): C
         lineStyle: { color, width: curve.values.length > 3000 ? 1 : 1.6 },
         ...(temperature ? {} : { areaStyle: { color, opacity: 0.1 } }),
         z: 2,
-        markArea: areas(gaps, curve, palette),
+        markArea: areas(gaps, curve, input, late, palette),
         ...(subscribed !== null && !temperature
           ? {
               markLine: limitLine(
@@ -189,13 +191,36 @@ function bounds(curve: Curve, compare: Curve | null, subscribedW: number | null)
   return low > high ? [0, 1] : [low, high];
 }
 
-function areas(gaps: readonly SeriesGap[], curve: Curve, palette: ChartPalette) {
+function areas(
+  gaps: readonly SeriesGap[],
+  curve: Curve,
+  { window, nowMs }: LoadCurveInput,
+  lateMs: number,
+  palette: ChartPalette,
+) {
   const stepMs = curve.stepS * 1000;
+  const endMs = curve.startMs + curve.values.length * stepMs;
+  // Words where they fit.
+  const label = (fromMs: number, toMs: number, words: string) => ({
+    show: toMs - fromMs > 0.12 * (window.toMs - window.fromMs),
+    position: 'insideTop' as const,
+    formatter: words,
+    fontSize: 11,
+    color: palette.secondary,
+  });
+  const after = [
+    { fromMs: lateMs, toMs: Math.min(nowMs, endMs), color: palette.late, words: ABSENCE_WORDS.late },
+    { fromMs: Math.max(nowMs, curve.startMs), toMs: endMs, color: 'transparent', words: ABSENCE_WORDS.future },
+  ].filter(({ fromMs, toMs }) => toMs > fromMs);
   return {
     silent: true,
     data: [
       ...gaps.map(({ fromMs, toMs }) => [
         { xAxis: fromMs, itemStyle: { color: { image: hatchTile(palette), repeat: 'repeat' as const } } },
+        { xAxis: toMs },
+      ]),
+      ...after.map(({ fromMs, toMs, color, words }) => [
+        { xAxis: fromMs, itemStyle: { color }, label: label(fromMs, toMs, words) },
         { xAxis: toMs },
       ]),
       ...curve.corrected.map(([from, to]) => [

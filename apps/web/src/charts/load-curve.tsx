@@ -1,3 +1,4 @@
+import { ABSENCE_WORDS, absenceAt, lateFrom } from './absences.ts';
 import { number } from '../lib/format.ts';
 import { CHART_HEIGHT } from '@joulerie/contract/constants';
 import { useElementSize } from '@mantine/hooks';
@@ -90,11 +91,13 @@ export function LoadCurve(props: Props) {
   };
   const zoomed = window.fromMs > whole.fromMs || window.toMs < whole.toMs;
 
+  const late = useMemo(() => lateFrom(curve), [curve]);
   const read = (index: number) => {
     const value = curve.values[index]!;
     const at = curve.startMs + index * stepMs;
     const lacks = Number.isNaN(value) || inSpans(curve.incomplete, index);
-    const gap = lacks ? curve.gaps.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
+    const why = Number.isNaN(value) ? absenceAt(at, late, nowMs) : 'absent';
+    const gap = lacks && why === 'absent' ? curve.gaps.find((h) => at >= h.fromMs && at < h.toMs) : undefined;
     const note = gap
       ? (gap.reason ?? 'cause inconnue')
       : inSpans(curve.estimated, index)
@@ -103,7 +106,7 @@ export function LoadCurve(props: Props) {
           ? 'valeur corrigée'
           : null;
     const shown = Number.isNaN(value)
-      ? 'donnée absente'
+      ? ABSENCE_WORDS[why]
       : scaled(value, scale, temperature ? 1 : digitsFor(value / scale.divisor));
     return { title: longInstant(at), shown, note };
   };

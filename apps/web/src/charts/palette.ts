@@ -15,6 +15,8 @@ export type ChartPalette = {
   ghost: string;
   /** « Donnée absente »: lines of the hatch, the ground they are drawn on, and the outline of what is too small for lines. */
   gap: { line: string; ground: string; edge: string };
+  /** « Pas encore reçu ». */
+  late: string;
   limit: string;
   base: string;
   corrected: string;
@@ -33,6 +35,7 @@ export const LIGHT = {
   panel: TOKENS.light.panel,
   ghost: '#D5D9E2',
   gap: { line: '#B4BBC8', ground: '#F4F5F8', edge: '#8A94A6' },
+  late: '#E4E7ED',
   limit: TOKENS.light.bad,
   base: TOKENS.light.good,
   corrected: '#E69F00',
@@ -47,6 +50,7 @@ export const DARK = {
   panel: TOKENS.dark.panel,
   ghost: '#3D4659',
   gap: { line: '#5A667D', ground: '#232A37', edge: '#7F8BA3' },
+  late: '#2D3544',
   limit: TOKENS.dark.bad,
   base: TOKENS.dark.good,
   corrected: '#F0B84A',

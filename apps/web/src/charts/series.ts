@@ -26,6 +26,8 @@ export type Curve = {
   corrected: readonly StepSpan[];
   /** Steps whose value is the sum of a part of the sources. */
   incomplete: readonly StepSpan[];
+  /** Paris day of the last measure of the source that stopped first; what comes after it was not received yet. */
+  lastDay?: number | null;
 };
 
 export type Grain = 'daily' | 'weekly' | 'monthly' | 'yearly';
@@ -35,9 +37,9 @@ export type DaySteps = { grain: Grain; days: readonly number[] };
 
 /**
  * What is missing of the steps of a pile. `share`: share of the expected measures present, 0..1. `missing`: what would complete the
- * pile, in its unit; 0 where the step is whole, Infinity where too little is known to say.
+ * pile, in its unit; 0 where the step is whole, Infinity where too little is known to say. `late`: 1 where that was not received yet.
  */
-export type StepGaps = { share: Float64Array; missing: Float64Array };
+export type StepGaps = { share: Float64Array; missing: Float64Array; late: Uint8Array };
 
 /** One segment of every stacked bar. */
 export type PostSeries = {

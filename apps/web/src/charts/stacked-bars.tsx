@@ -3,7 +3,9 @@ import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { type EmptyRange, FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
+import { ABSENCE_WORDS } from './absences.ts';
+import { FULL, emptyRanges, missingCaps } from './bar-gaps.ts';
+import { absenceMarks } from './bar-marks.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
@@ -34,6 +36,8 @@ type Props = ChartFrame & {
   /** °C, mean of each step, on a second axis. */
   temperature?: Float64Array | null;
   gaps?: StepGaps | null;
+  /** Paris day of today: its step is under way, later ones are to come. */
+  today: number;
   onStep?: (index: number) => void;
   howToReadMore?: ReactNode;
 };
@@ -61,7 +65,7 @@ const percentBelow = (share: number): string => `${number(Math.min(99, 100 * sha
 
 /** Energy or money by step of the calendar, piled by tariff post, with the year before as a ghost and the temperature. */
 export function StackedBars(props: Props) {
-  const { steps, posts, quantity, before = null, temperature = null, gaps = null } = props;
+  const { steps, posts, quantity, today, before = null, temperature = null, gaps = null } = props;
   const words = GAP_WORDS[quantity];
   const palette = usePalette();
   const narrow = useMediaQuery('(max-width: 51.25em)') ?? false;
@@ -74,12 +78,15 @@ export function StackedBars(props: Props) {
     return { ...(quantity === 'energy' ? energyScale(max) : euroScale(max)), max };
   }, [totals, before, quantity]);
   const option = useMemo(
-    () => barsOption({ steps, posts, fills, totals, before, temperature, gaps, words, scale, narrow }, palette),
-    [steps, posts, fills, totals, before, temperature, gaps, words, scale, narrow, palette],
+    () => barsOption({ steps, today, posts, fills, totals, before, temperature, gaps, words, scale, narrow }, palette),
+    [steps, today, posts, fills, totals, before, temperature, gaps, words, scale, narrow, palette],
   );
   const { host, chart } = useEChart(option);
   const digits = (value: number) => (quantity === 'energy' ? digitsFor(value / scale.divisor) : scale.digits);
   const say = (value: number) => scaled(value, scale, digits(value));
+
+  const isUnderWay = (i: number) => steps.days[i]! <= today && today < steps.days[i + 1]!;
+  const nameOf = (i: number) => `${stepName(steps, i)}${isUnderWay(i) ? ', en cours' : ''}`;
 
   const partial = before?.coverage.some((share) => share < FULL) ?? false;
 
@@ -121,7 +128,12 @@ export function StackedBars(props: Props) {
       ? [{ label: `${before.label} en partie`, color: palette.panel, border: palette.secondary }]
       : []),
     ...(temperature ? [{ label: 'Température', color: palette.energy.temperature, mark: 'dot' as const }] : []),
-    ...(gaps?.missing.some((one) => one > 0) ? [{ label: words.legend, color: '', mark: 'hatch' as const }] : []),
+    ...(gaps?.missing.some((one, i) => one > 0 && gaps.late[i] === 0)
+      ? [{ label: words.legend, color: '', mark: 'hatch' as const }]
+      : []),
+    ...(gaps?.missing.some((one, i) => one > 0 && gaps.late[i] === 1)
+      ? [{ label: ABSENCE_WORDS.late, color: palette.late, border: palette.gap.edge }]
+      : []),
   ];
 
   return (
@@ -144,7 +156,7 @@ export function StackedBars(props: Props) {
           {temperature && <>La ligne bleue est la température extérieure moyenne, lue sur l’axe de droite. </>}
           Les hachures sur une barre signalent {words.meaning}&nbsp;: la barre est plus basse que la réalité, et leur
           hauteur estime ce qui manque d’après le reste, avec un minimum pour rester visible. De haut en bas, presque
-          rien n’est connu. {props.howToReadMore}
+          rien n’est connu. En gris, ce n’est pas encore reçu. {props.howToReadMore}
         </>
       }
     >
@@ -161,13 +173,13 @@ export function StackedBars(props: Props) {
           return typeof x === 'number' ? { x, top: 26, bottom: CHART_HEIGHT - 26 } : null;
         }}
         say={(i) =>
-          `${stepName(steps, i)}\u00a0: ${say(totals[i]!)}${before ? `, ${beforeName(i)} ${say(before.values[i]!)}` : ''}${
+          `${nameOf(i)}\u00a0: ${say(totals[i]!)}${before ? `, ${beforeName(i)} ${say(before.values[i]!)}` : ''}${
             temperature ? `, ${scaled(temperature[i]!, { unit: '°C', divisor: 1, digits: 1 })}` : ''
           }`
         }
         tooltip={(i) => (
           <TooltipRows
-            title={stepName(steps, i)}
+            title={nameOf(i)}
             rows={[
               ...posts.toReversed().map((p, rank, all) => {
                 const fill = fills[all.length - 1 - rank]!;
@@ -213,15 +225,7 @@ function sumOfPosts(posts: readonly PostSeries[], count: number): Float64Array {
 const PHONE_PX = 280;
 const DESK_PX = 1250;
 
-type MarkedRange = [{ xAxis: number; label: ReturnType<typeof gapLabel> }, { xAxis: number }];
-
-/** Under the top of the range, where the temperature seldom passes; upright, the words end there. */
-const gapLabel = (words: EmptyRange['words']) =>
-  words === 'upright'
-    ? { show: true, rotate: 90, align: 'right' as const, verticalAlign: 'middle' as const, distance: 10 }
-    : { show: words !== null };
-
-type BarsInput = Pick<Props, 'steps' | 'posts'> & {
+type BarsInput = Pick<Props, 'steps' | 'posts' | 'today'> & {
   fills: readonly Fill[];
   totals: Float64Array;
   before: Props['before'] | null;
@@ -233,7 +237,7 @@ type BarsInput = Pick<Props, 'steps' | 'posts'> & {
 };
 
 function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
-  const { steps, posts, fills, before, temperature, gaps, words, scale, narrow } = input;
+  const { steps, today, posts, fills, before, temperature, gaps, words, scale, narrow } = input;
   const count = steps.days.length - 1;
   const dense = count > 45;
   const values = (list: Float64Array) => Array.from(list, (v) => (Number.isNaN(v) ? null : v / scale.divisor));
@@ -241,6 +245,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
   const hatch = { image: hatchTile(palette), repeat: 'repeat' as const };
   const caps = gaps ? missingCaps(gaps, input.totals, scale, top) : [];
   const empty = gaps ? emptyRanges(gaps, (narrow ? PHONE_PX : DESK_PX) / count) : [];
+  const coming = steps.days.findIndex((day, i) => i < count && day > today);
   const temperatures = temperature ? temperature.filter((t) => !Number.isNaN(t)) : null;
   const warm = temperatures?.length ? temperatures.reduce((a, b) => Math.max(a, b)) : 0;
   const cold = temperatures?.length ? temperatures.reduce((a, b) => Math.min(a, b)) : 0;
@@ -256,7 +261,10 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
     },
     xAxis: categoryAxis(
       palette,
-      Array.from({ length: count }, (_, i) => stepLabel(steps, i, narrow)),
+      Array.from({ length: count }, (_, i) => {
+        const underWay = steps.days[i]! <= today && today < steps.days[i + 1]!;
+        return `${stepLabel(steps, i, narrow)}${underWay && !narrow && !dense ? '\nen cours' : ''}`;
+      }),
     ),
     yAxis: [
       {
@@ -316,7 +324,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
             ...(fill.border ? { borderColor: fill.border, borderWidth: 1 } : {}),
             borderRadius: rank === posts.length - 1 && !dense ? [2, 2, 0, 0] : 0,
           },
-          ...(rank === 0 && empty.length
+          ...(rank === 0 && (empty.length > 0 || coming >= 0)
             ? {
                 markArea: {
                   silent: true,
@@ -331,10 +339,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
                     padding: [2, 5],
                     borderRadius: 3,
                   },
-                  data: empty.map(({ from, to, words: fit }): MarkedRange => [
-                    { xAxis: from, label: gapLabel(fit) },
-                    { xAxis: to },
-                  ]),
+                  data: absenceMarks(empty, coming < 0 ? null : { from: coming, to: count - 1 }, palette),
                 },
               }
             : {}),
@@ -347,7 +352,9 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
               name: 'donnée absente',
               silent: true,
               stack: 'posts',
-              data: caps,
+              data: caps.map((value, i) =>
+                gaps?.late[i] === 1 ? { value, itemStyle: { color: palette.late } } : value,
+              ),
               // The outline holds where the bar is too narrow for its hatch to be read.
               itemStyle: { color: hatch, borderColor: palette.gap.edge, borderWidth: 1 },
             },

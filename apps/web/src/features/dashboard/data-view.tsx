@@ -272,6 +272,7 @@ export function DataView(props: Props) {
       cost={barsCost.data ?? null}
       unit={search.unite ?? 'kwh'}
       compareName={compareName}
+      today={today}
       onStep={toStep}
     />
   );

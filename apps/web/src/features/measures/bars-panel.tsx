@@ -1,13 +1,15 @@
 import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import type { ComparedCost } from '@joulerie/contract/costs';
-import type { Data } from '@joulerie/contract/measures';
+import type { Data, VariableColumn } from '@joulerie/contract/measures';
 import { useMemo } from 'react';
+import type { DaySteps } from '../../charts/series.ts';
 import { StackedBars } from '../../charts/stacked-bars.tsx';
 import { stepName } from '../../charts/step-labels.ts';
 import { energyScale, euroScale, scaled } from '../../charts/units.ts';
 import {
   energyLabel,
   column,
+  firstStop,
   floats,
   energyOfSteps,
   energyPosts,
@@ -26,13 +28,15 @@ type Props = {
   cost: ComparedCost | null;
   unit: 'kwh' | 'eur';
   compareName: string | null;
+  /** Paris day of today. */
+  today: number;
   onStep: (fromDay: number) => void;
 };
 
 const TITLES = { daily: 'jour', weekly: 'semaine', monthly: 'mois', yearly: 'année' } as const;
 
 /** Consumption, or its price, by step of the calendar, piled by post. */
-export function BarsPanel({ data, cost, unit, compareName, onStep }: Props) {
+export function BarsPanel({ data, cost, unit, compareName, today, onStep }: Props) {
   const steps = useMemo(() => stepsOf(data), [data]);
   const euros = unit === 'eur' && cost !== null && hasPrices(cost);
   const posts = useMemo(() => (euros ? moneyPosts(cost) : energyPosts(data, cost)), [euros, cost, data]);
@@ -51,13 +55,14 @@ export function BarsPanel({ data, cost, unit, compareName, onStep }: Props) {
     return stepGaps(
       read.map((one) => {
         const { coverage, weight } = knownOfSteps(one);
-        if (!euros) return { coverage, weight, values: floats(one.values, whPerUnit(one.unit)) };
+        const late = lateSteps(steps, one, today);
+        if (!euros) return { coverage, weight, late, values: floats(one.values, whPerUnit(one.unit)) };
         const priced = pricedPart(cost, one.variable);
         const withPrice = (shares: Float64Array) => shares.map((share, i) => share * (priced.coverage[i] ?? 1));
-        return { coverage: withPrice(coverage), weight: withPrice(weight), values: priced.values };
+        return { coverage: withPrice(coverage), weight: withPrice(weight), values: priced.values, late };
       }),
     );
-  }, [data, cost, euros, steps]);
+  }, [data, cost, euros, steps, today]);
   const total = useMemo(() => {
     return euros ? moneyOfSteps(cost) : energyOfSteps(data);
   }, [data, euros, cost]);
@@ -79,6 +84,7 @@ export function BarsPanel({ data, cost, unit, compareName, onStep }: Props) {
       before={before && before.values.length === steps.days.length - 1 ? before : null}
       temperature={temperature}
       gaps={gaps}
+      today={today}
       onStep={(i) => onStep(steps.days[i]!)}
       footer={
         top >= 0 && total.length > 1 ? (
@@ -89,5 +95,13 @@ export function BarsPanel({ data, cost, unit, compareName, onStep }: Props) {
         ) : undefined
       }
     />
+  );
+}
+
+/** 1 on the steps whose days that are over go past the last day of a source of an energy. */
+function lateSteps({ days }: DaySteps, energy: VariableColumn, today: number): Uint8Array {
+  const last = firstStop(energy) ?? Infinity;
+  return Uint8Array.from({ length: days.length - 1 }, (_, i) =>
+    days[i]! < today && Math.min(days[i + 1]!, today) > last + 1 ? 1 : 0,
   );
 }

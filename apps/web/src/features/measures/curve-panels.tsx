@@ -2,6 +2,7 @@ import { parisDay } from '@joulerie/domain/calendar';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { lateFrom } from '../../charts/absences.ts';
 import { CalendarCarpet } from '../../charts/calendar-carpet.tsx';
 import { carpetCells } from '../../charts/carpet-cells.ts';
 import { type DurationCurve, durationCurve } from '../../charts/duration-curve.ts';
@@ -49,6 +50,7 @@ export function CurvePanels(props: Props) {
   // Where a source has no curve at all, that of the others is all there is to draw.
   const painted = lacking === null ? whole : curve;
   const cells = useMemo(() => carpetCells(painted, range.fromDay, range.toDay), [painted, range]);
+  const late = useMemo(() => lateFrom(painted), [painted]);
   const { figured } = props;
   const duration = useMemo(
     () => durationCurve(measuredSteps(curveWithin(whole, figured)), whole.stepS),
@@ -102,6 +104,7 @@ export function CurvePanels(props: Props) {
       energy={curve.energy}
       gaps={curve.gaps}
       nowMs={nowMs}
+      lateFromMs={late}
       onDay={props.onDay}
       footer={base ? <span>{base}</span> : undefined}
     />

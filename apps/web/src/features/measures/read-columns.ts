@@ -43,7 +43,14 @@ export function curveOf(data: Pick<Data, 'axis' | 'variables'>, variable: Variab
     estimated: found.estimated,
     corrected: found.corrected,
     incomplete: found.incomplete,
+    lastDay: firstStop(found),
   };
+}
+
+/** Last day of the source that stopped first; null where none has any. */
+export function firstStop({ sources }: Pick<VariableColumn, 'sources'>): number | null {
+  const days = sources.flatMap(({ lastDay }) => (lastDay ? [parseIsoDay(lastDay)!] : []));
+  return days.length > 0 ? Math.min(...days) : null;
 }
 
 /** What the sum of a curve cannot say when some of its sources have none: « B » n’a pas de courbe. Null when all have one. */

@@ -4,7 +4,11 @@ import { pricedPart, stepGaps } from './step-gaps.ts';
 
 const of = (...values: number[]) => Float64Array.from(values);
 /** Sources that measure as much as each other. */
-const known = (...shares: number[]) => ({ coverage: of(...shares), weight: of(...shares) });
+const known = (...shares: number[]) => ({
+  coverage: of(...shares),
+  weight: of(...shares),
+  late: new Uint8Array(shares.length),
+});
 
 test('each energy is completed with its own share', () => {
   const electricity = { ...known(1, 1, 0.8, 0), values: of(100, 100, 80, Number.NaN) };
@@ -28,7 +32,7 @@ test('a step measured for half of its time can be completed', () => {
 
 test('what lacks a small source is seen, and completed with what that source measures', () => {
   const { share, missing } = stepGaps([
-    { coverage: of(0.5, 0.5, 1), weight: of(0.99, 0.01, 1), values: of(99, 1, 100) },
+    { coverage: of(0.5, 0.5, 1), weight: of(0.99, 0.01, 1), values: of(99, 1, 100), late: new Uint8Array(3) },
   ])!;
   expect([...share]).toEqual([0.5, 0.5, 1]);
   expect([...missing].map(Math.round)).toEqual([1, Infinity, 0]);
@@ -40,6 +44,12 @@ test('a step that has not begun has no share', () => {
     [1, Number.NaN],
     [0, 0],
   ]);
+});
+
+test('a step is not received yet where all that it lacks comes after the last measures', () => {
+  const gas = { ...known(1, 0.6, 0.6, 1), values: of(50, 30, 30, 50), late: Uint8Array.of(0, 1, 1, 1) };
+  const electricity = { ...known(1, 1, 0.9, 1), values: of(100, 100, 90, 100) };
+  expect([...stepGaps([electricity, gas])!.late]).toEqual([0, 1, 0, 0]);
 });
 
 test('without an energy there is nothing to complete', () => expect(stepGaps([])).toBeNull());

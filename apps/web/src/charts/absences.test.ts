@@ -1,0 +1,33 @@
+import { dayStart, parseIsoDay } from '@joulerie/domain/calendar';
+import { expect, test } from 'vitest';
+import { absenceAt, lateFrom } from './absences.ts';
+
+const DAY = parseIsoDay('2026-11-20')!;
+const N = Number.NaN;
+/** Half-days from 20 November, the last one with a measure on `lastDay`. */
+const curve = (values: number[], lastDay: number | null) => ({
+  startMs: dayStart(DAY),
+  stepS: 43_200,
+  values: Float64Array.from(values),
+  lastDay,
+});
+
+test('nothing was received yet from the last value on, where the measures end in the curve', () => {
+  expect(lateFrom(curve([1, N, 1, N, N, N], DAY + 1))).toBe(dayStart(DAY) + 3 * 43_200_000);
+  expect(lateFrom(curve([N, N, N, N], DAY))).toBe(dayStart(DAY + 1));
+  expect(lateFrom(curve([N, N, N, N], DAY - 9))).toBe(dayStart(DAY));
+});
+
+test('a gap at the end of a curve is a gap where measures came later, or when their last day is not known', () => {
+  expect(lateFrom(curve([1, 1, N, N], DAY + 5))).toBe(Infinity);
+  expect(lateFrom(curve([1, 1, N, N], DAY + 1))).toBe(Infinity);
+  expect(lateFrom(curve([1, 1, N, N], null))).toBe(Infinity);
+});
+
+test.each([
+  [1, 'absent'],
+  [10, 'late'],
+  [20, 'future'],
+] as const)('an instant before the last measures, after them, or to come: %i is %s', (at, why) =>
+  expect(absenceAt(at, 10, 20)).toBe(why),
+);
