@@ -98,6 +98,8 @@ export const PeriodComparison = z.object({
   elapsed: z.number(),
   /** Days compared; null when sources are compared on numbers of days of their own. */
   days: z.number().nullable(),
+  /** First and last day of the period that some source compares; null without any. */
+  span: z.object({ from: Day, to: Day }).nullable(),
   /** Share of what is known of the elapsed days that is compared, 0..1. */
   share: z.number(),
   /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */

@@ -125,11 +125,10 @@ export function comparePeriods(
       const amount = source.now.amounts[i]!;
       if (!isKnown(amount)) continue;
       known += amount;
-      const before = source.before.amounts[j] ?? Number.NaN;
-      if (!isKnown(before) || source.now.whole[i] !== 1 || source.before.whole[j] !== 1) continue;
+      if (!isCompared(source, i, j)) continue;
       days += 1;
       now += amount;
-      previous += before;
+      previous += source.before.amounts[j]!;
     }
     counts.add(days);
     comparedDays += days;
@@ -144,4 +143,23 @@ export function comparePeriods(
     now,
     previous,
   };
+}
+
+/** Whether a day and its partner are both known, for the whole day. */
+const isCompared = ({ now, before }: { now: DayAmounts; before: DayAmounts }, i: number, j: number): boolean =>
+  isKnown(now.amounts[i]!) && isKnown(before.amounts[j] ?? Number.NaN) && now.whole[i] === 1 && before.whole[j] === 1;
+
+/**
+ * First and last of the days that `comparePeriods` compares, counted from the first of the period; null without any.
+ *
+ * @param sources each source in both periods
+ * @param partners of `partnerDays`
+ */
+export function comparedSpan(
+  sources: readonly { now: DayAmounts; before: DayAmounts }[],
+  partners: Int32Array,
+): { first: number; last: number } | null {
+  const compares = (j: number, i: number) => sources.some((source) => isCompared(source, i, j));
+  const first = partners.findIndex(compares);
+  return first < 0 ? null : { first, last: partners.findLastIndex(compares) };
 }

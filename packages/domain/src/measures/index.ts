@@ -47,6 +47,7 @@ export {
   partnerDays,
   periodBefore,
   previousOfSteps,
+  comparedSpan,
   wholeDays,
   type ComparedDays,
   type DayAmounts,

@@ -10,6 +10,7 @@ export const compareCosts = (
   before: readonly Priced[],
   partners: Int32Array,
   starts: readonly number[],
+  fromDay: number,
 ): PeriodComparison =>
   comparisonOf(
     now.map((one) => {
@@ -18,6 +19,7 @@ export const compareCosts = (
     }),
     partners,
     starts,
+    fromDay,
   );
 
 const amountsOf = ({ bill, kwh, whole }: Priced): DayAmounts => ({

@@ -88,6 +88,7 @@ test('a month that is not over is compared with its own days, and February with 
   expect(november.energy).toMatchObject({
     elapsed: 20,
     days: 20,
+    span: { from: '2026-11-01', to: '2026-11-20' },
     share: 1,
     dayShare: 1,
     now: 480_000,

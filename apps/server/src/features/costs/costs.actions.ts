@@ -154,6 +154,7 @@ async function cost(
           compared,
           partnerDays(query.compare, asked, today),
           own.axis.days.map((day) => parseIsoDay(day)! - fromDay),
+          fromDay,
         )
       : null;
   // Writing the answer takes as long as making it.

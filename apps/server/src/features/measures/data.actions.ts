@@ -78,7 +78,12 @@ async function answer(
     compare: compared?.columns ?? null,
     comparison:
       compared && partners
-        ? comparisonOf(pairsOf(own.days, compared.days), partners, starts && starts.map((day) => day - fromDay))
+        ? comparisonOf(
+            pairsOf(own.days, compared.days),
+            partners,
+            starts && starts.map((day) => day - fromDay),
+            fromDay,
+          )
         : null,
     available: available(spans),
   };

@@ -14,7 +14,8 @@ type Props = {
 /** How a year of energy moved against the year before, where the same meters were read in the same months. */
 export function YearChange({ comparison, energyKwh, long = false }: Props) {
   const compared = comparison && energyKwh ? comparison.kwh / energyKwh : 0;
-  if (!comparison || compared < ENOUGH) return long ? 'trop peu de mesures un an plus tôt' : '—';
+  if (!comparison || compared < ENOUGH)
+    return long ? 'non comparable\u00a0: trop peu de mesures un an plus tôt' : <NotComparable />;
   const share = comparison.kwh / comparison.previousKwh - 1;
   const part = compared < 0.995 ? percent(compared, 0) : null;
   return (
@@ -26,3 +27,9 @@ export function YearChange({ comparison, energyKwh, long = false }: Props) {
     </span>
   );
 }
+
+const NotComparable = () => (
+  <span style={{ color: 'var(--secondary)' }} title="Trop peu de mesures un an plus tôt">
+    non comparable
+  </span>
+);

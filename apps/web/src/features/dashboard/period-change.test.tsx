@@ -4,7 +4,16 @@ import { expect, test } from 'vitest';
 import { renderUi } from '../../lib/test-render.tsx';
 import { PeriodChange } from './period-change.tsx';
 
-const MONTH: PeriodComparison = { elapsed: 31, days: 31, share: 1, dayShare: 1, now: 90, previous: 100, steps: null };
+const MONTH: PeriodComparison = {
+  elapsed: 31,
+  days: 31,
+  span: null,
+  share: 1,
+  dayShare: 1,
+  now: 90,
+  previous: 100,
+  steps: null,
+};
 const words = (changes: Partial<PeriodComparison>, name = 'N-1') => {
   cleanup();
   renderUi(
@@ -29,8 +38,23 @@ test('a change says on which days it stands, unless they are those of the period
   expect(words({ days: null, elapsed: 20 })).toBe('−10,0 % par rapport à N-1, sur 20 jours écoulés');
 });
 
-test('what cannot be compared says why, without an arrow', () => {
-  expect(words({ elapsed: 0, days: 0, now: 0, previous: 0 })).toBe('aucun jour entier à comparer');
-  expect(words({ days: 0, share: 0, now: 0, previous: 0 })).toBe('aucun jour mesuré aussi pour N-1');
-  expect(words({ days: 12, share: 0.4 })).toBe('trop peu à comparer : 12 jours mesurés des deux côtés');
+test('the days that are compared are named', () => {
+  const span = { from: '2026-10-02', to: '2026-10-21' };
+  expect(words({ days: 20, span })).toBe(
+    '−10,0 % par rapport à N-1, sur 20 jours mesurés des deux côtés (du 02/10/2026 au 21/10/2026)',
+  );
+  expect(words({ days: null, share: 0.8, dayShare: 0.9, span })).toBe(
+    '−10,0 % par rapport à N-1, sur 80 % du total, mesurés des deux côtés (du 02/10/2026 au 21/10/2026)',
+  );
+});
+
+test('what cannot be compared says why, without an arrow nor a colour', () => {
+  expect(words({ elapsed: 0, days: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour entier n’est écoulé');
+  expect(words({ days: 0, share: 0, now: 0, previous: 0 })).toBe('non comparable : aucun jour mesuré aussi pour N-1');
+  expect(words({ days: 12, share: 0.4 })).toBe('non comparable : seulement 12 jours mesurés des deux côtés');
+  // Most of the energy, on few of the days.
+  expect(words({ days: null, share: 0.9, dayShare: 0.4 })).toBe(
+    'non comparable : seulement 40 % des jours, mesurés des deux côtés',
+  );
+  expect(document.querySelector('strong')).toBeNull();
 });

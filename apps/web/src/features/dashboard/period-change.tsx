@@ -1,5 +1,6 @@
 import type { PeriodComparison } from '@joulerie/contract/measures';
 import { count, difference, percent } from '../../lib/format.ts';
+import { dayRange } from '../../lib/format-date.ts';
 import { Delta } from '../../ui/kpi.tsx';
 import { change, withArticle } from '../measures/measures.public.ts';
 
@@ -16,14 +17,15 @@ type Props = {
   periodDays: number;
 };
 
-/** « −3,2 % par rapport à N-1, sur 20 jours mesurés des deux côtés », or why nothing is compared. */
+/** « −3,2 % par rapport à N-1, sur 20 jours mesurés des deux côtés », or why nothing is comparable, without a colour. */
 export function PeriodChange({ comparison, name, periodDays }: Props) {
   const { elapsed, days, share, dayShare, now, previous } = comparison;
   const relative = change(now, previous);
-  if (elapsed === 0) return 'aucun jour entier à comparer';
-  if (days === 0 || relative === null) return `aucun jour mesuré aussi pour ${withArticle(name)}`;
+  if (elapsed === 0) return 'non comparable\u00a0: aucun jour entier n’est écoulé';
+  if (days === 0 || relative === null) return `non comparable\u00a0: aucun jour mesuré aussi pour ${withArticle(name)}`;
   const part = partOf(comparison);
-  if (share < ENOUGH) return `trop peu à comparer\u00a0: ${part}`;
+  // Both: most of the energy may lie on few days, and most of the days may hold little of it.
+  if (share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
   return (
     <>
       <Delta value={Math.abs(relative) < 0.0005 ? 0 : relative}>{difference(relative, 1)}</Delta> par rapport à{' '}
@@ -34,9 +36,11 @@ export function PeriodChange({ comparison, name, periodDays }: Props) {
 }
 
 /** On what the comparison stands; `days` is null where sources were not measured on the same days. */
-function partOf({ days, elapsed, share, dayShare }: PeriodComparison): string {
-  if (days !== null) return `${count(days, 'jour mesuré', 'jours mesurés')} des deux côtés`;
-  if (share < ALL) return `${percent(share, 0)} du total, mesurés des deux côtés`;
-  if (dayShare < ALL) return `${percent(dayShare, 0)} des jours, mesurés des deux côtés`;
-  return count(elapsed, 'jour écoulé', 'jours écoulés');
+function partOf({ days, elapsed, share, dayShare, span }: PeriodComparison): string {
+  const dates = span ? ` (${dayRange(span.from, span.to)})` : '';
+  if (days !== null) return `${count(days, 'jour mesuré', 'jours mesurés')} des deux côtés${dates}`;
+  // What limits the comparison most.
+  if (share < ALL && share <= dayShare) return `${percent(share, 0)} du total, mesurés des deux côtés${dates}`;
+  if (dayShare < ALL) return `${percent(dayShare, 0)} des jours, mesurés des deux côtés${dates}`;
+  return `${count(elapsed, 'jour écoulé', 'jours écoulés')}${dates}`;
 }

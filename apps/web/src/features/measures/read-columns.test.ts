@@ -273,6 +273,7 @@ describe('money by step', () => {
       days: 2,
       share: 1,
       dayShare: 1,
+      span: null,
       now: 1,
       previous: 1,
       steps: { previous, coverage: previous.map((value) => (value === null ? null : 0.5)) },
