@@ -14,6 +14,7 @@ import { read } from './roads/read.ts';
 import { reader } from './roads/reader.ts';
 import { residence } from './roads/residence.ts';
 import { tables } from './roads/tables.ts';
+import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
 import { type Walk, onRoad } from './steps.ts';
 
@@ -46,6 +47,7 @@ const HELIANTHE: Roads = [
   ['a first building, its meter and its file', firstBuilding],
   ['tables that say little, and what is remembered of them', tables],
   ['several meters in one file, and a file that nobody reads', meters],
+  ['what a file changes, and imports that are taken back', takenBack],
 ];
 const BORNEO: Roads = [['what charging does not have', charging]];
 

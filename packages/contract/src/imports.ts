@@ -13,8 +13,12 @@ export const ImportRemoval = z.object({
   /** First and last day of what it gave. */
   from: Day,
   to: Day,
-  /** Energy that counts for the days given, kWh, as it was and as it becomes, null where none is known; null for a source without energy. */
-  energy: z.object({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
+  /**
+   * Energy that counts for the days given, kWh, as it was and as it becomes, null where none is known; and these days by what becomes of
+   * their energy. Null for an import that gave nothing of the energy of the source.
+   */
+  energy: RemovalCounts.extend({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
+  /** What it gave beside that energy. */
   series: z.array(
     z.object({
       variable: z.enum(VARIABLE_NAMES),

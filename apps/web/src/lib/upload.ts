@@ -18,7 +18,8 @@ export const uploadOrQueue = <E extends Endpoint>(
   endpoint: E,
   input: Sent<E>,
   onProgress?: (share: number) => void,
-): Promise<AnswerOf<E> | AcceptedOf<E>> => send<E, AnswerOf<E> | AcceptedOf<E>>(endpoint, input, onProgress);
+  options?: CallOptions,
+): Promise<AnswerOf<E> | AcceptedOf<E>> => send<E, AnswerOf<E> | AcceptedOf<E>>(endpoint, input, onProgress, options);
 
 function send<E extends Endpoint, Answer>(
   endpoint: E,

@@ -81,8 +81,8 @@ test('the only import leaves an empty source, and the file may come again', asyn
   expect((await lookAt(source, id)).body).toEqual({
     from: '2024-01-01',
     to: '2024-01-03',
-    energy: { before: 33, after: null },
-    series: [{ variable: 'conso', register: null, days: { ...NOTHING, removed: 3 }, periods: NOTHING }],
+    energy: { ...NOTHING, removed: 3, before: 33, after: null },
+    series: [],
   });
   // Looking changes nothing.
   expect(await stateOf(source)).toEqual(full);
@@ -118,7 +118,7 @@ test('what it replaced comes back: B over A, then A under B', async () => {
   const both = await stateOf(source);
   const counted = (await total(source, '2024-01-01', '2024-01-15'))! / 1000;
   const look = (await lookAt(source, second)).body;
-  expect(look).toMatchObject({ from: '2024-01-06', series: [{ days: { removed: 5, replaced: 5, unchanged: 0 } }] });
+  expect(look).toMatchObject({ from: '2024-01-06', energy: { removed: 5, replaced: 5, unchanged: 0 } });
   expect((await takeBack(source, second)).status).toBe(200);
   expect(await stateOf(source)).toEqual(afterA);
   expect(counted - look.energy!.before! + look.energy!.after!).toBeCloseTo(
@@ -128,11 +128,32 @@ test('what it replaced comes back: B over A, then A under B', async () => {
   await put(source, b);
   expect(await stateOf(source)).toEqual(both);
   expect((await takeBack(source, first)).body.removal).toMatchObject({
-    series: [{ days: { removed: 5, replaced: 5 } }],
+    energy: { removed: 5, replaced: 5 },
   });
   const alone = await meter();
   await put(alone, { ...b, bytes: String(b.bytes).replace(source.idsource!, alone.idsource!) });
   expect(await stateOf(source)).toEqual(await stateOf(alone));
+});
+
+test('days over a curve that count are those of the curve again, and what makes no energy is said apart', async () => {
+  const source = await meter();
+  const hours = curve(source, '2024-01-01', '2024-01-04', () => 1000);
+  await put(source, hours);
+  const before = await stateOf(source);
+  const table = textFile(
+    'jours.csv',
+    'Date;Électricité (kWh);Température (°C)\n2024-01-01;30;5\n2024-01-02;24;6\n2024-01-05;20;4\n',
+  );
+  const columns = [
+    { at: 1, role: 'conso', unit: 'kWh' },
+    { at: 2, role: 'temperature_exterieure', unit: '°C' },
+  ];
+  const id = await put(source, table, { table: JSON.stringify({ columns }) });
+  const answer = await takeBack(source, id);
+  expect(answer.body.removal).toMatchObject({
+    energy: { removed: 1, replaced: 1, unchanged: 1, before: 74, after: 48 },
+  });
+  expect(await stateOf(source)).toEqual(before);
 });
 
 test('the same file twice: either goes, its measures stay', async () => {
@@ -140,11 +161,9 @@ test('the same file twice: either goes, its measures stay', async () => {
   const file = days('2024-01-01', [10, 12.5, 11]);
   const [one, two] = [await put(source, file), await put(source, file)];
   const state = await stateOf(source);
-  expect((await takeBack(source, one)).body.removal!.series).toEqual([
-    { variable: 'conso', register: null, days: { ...NOTHING, unchanged: 3 }, periods: NOTHING },
-  ]);
+  expect((await takeBack(source, one)).body.removal!.energy).toMatchObject({ ...NOTHING, unchanged: 3 });
   expect(await stateOf(source)).toEqual(state);
-  expect((await takeBack(source, two)).body.removal!.series).toMatchObject([{ days: { removed: 3, unchanged: 0 } }]);
+  expect((await takeBack(source, two)).body.removal!.energy).toMatchObject({ removed: 3, unchanged: 0 });
   expect(await total(source, '2024-01-01', '2024-01-03')).toBeNull();
 });
 

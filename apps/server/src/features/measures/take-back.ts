@@ -1,6 +1,13 @@
 import type { ImportRemoval } from '@joulerie/contract/imports';
 import { isoDay } from '@joulerie/domain/calendar';
-import { type Origin, type StoredDay, isReceivedAlike, replayDay, sameDay } from '@joulerie/domain/measures';
+import {
+  type Origin,
+  type StoredDay,
+  isReceivedAlike,
+  keptWithin,
+  replayDay,
+  sameDay,
+} from '@joulerie/domain/measures';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { lock } from '../../platform/locks.ts';
@@ -59,10 +66,15 @@ export async function takeBack(
   const span = spanOf(given.map((one) => one.span));
   if (!span) throw new DomainError('import_not_removable');
   const before = await sourceEnergy(db, sourceId, span.fromDay, span.toDay);
+  // Those that may have an energy of the source.
   const days = new Set<number>();
   const changes: { series: ImportRemoval['series'][number]; changed: Span | null }[] = [];
-  for (const { own, chains } of given) changes.push(await takeBackSeries(db, own, chains, by, days));
+  for (const { own, chains } of given)
+    changes.push(
+      await takeBackSeries(db, own, chains, by, before?.series.includes(own[0]!.variable) ? days : new Set<number>()),
+    );
   const after = await sourceEnergy(db, sourceId, span.fromDay, span.toDay);
+  const energy = energyOn(days, before, after);
   const changed = spanOf(changes.map((one) => one.changed));
   if (changed)
     await events.emit(db, measuresRecorded, {
@@ -80,8 +92,10 @@ export async function takeBack(
   return {
     from: isoDay(span.fromDay),
     to: isoDay(span.toDay - 1),
-    energy: energyOn(days, before, after),
-    series: changes.map((one) => one.series),
+    energy,
+    series: changes
+      .map((one) => one.series)
+      .filter(({ variable }) => energy === null || !before?.series.includes(variable)),
   };
 }
 
@@ -215,18 +229,27 @@ async function takeBackPeriods(
   return { given: given.map(({ is }) => is), changed, counts };
 }
 
-/** Energy that counts for some days, before and after; kWh. */
+/** Energy that counts for some days, before and after, kWh; null where none did. */
 function energyOn(
   days: ReadonlySet<number>,
   before: SourceEnergy | null,
   after: SourceEnergy | null,
 ): ImportRemoval['energy'] {
-  if (!before || !after) return null;
-  const sum = ({ days: { energy, fromDay }, toKwh }: SourceEnergy) => {
-    const known = [...days].map((day) => energy[day - fromDay]!).filter((value) => !Number.isNaN(value));
-    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0) * toKwh;
+  if (!before || !after || days.size === 0) return null;
+  const on = ({ days: { energy, fromDay }, toKwh }: SourceEnergy, day: number) => toKwh * energy[day - fromDay]!;
+  const sum = (of: SourceEnergy) => {
+    const known = [...days].map((day) => on(of, day)).filter((value) => !Number.isNaN(value));
+    return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
   };
-  return { before: sum(before), after: sum(after) };
+  const counts = NONE();
+  for (const day of days) {
+    const [was, is] = [on(before, day), on(after, day)];
+    if (Number.isNaN(was)) continue;
+    const isSame = Math.abs(was - is) <= keptWithin('kWh', was);
+    counts[Number.isNaN(is) ? 'removed' : isSame ? 'unchanged' : 'replaced'] += 1;
+  }
+  const was = sum(before);
+  return was === null ? null : { ...counts, before: was, after: sum(after) };
 }
 
 function spanOf(spans: readonly (Span | null)[]): Span | null {

@@ -10,7 +10,7 @@ import { HealthChip } from '../../ui/health-chip.tsx';
 import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
 import { mayEdit, oneLine } from '../buildings/buildings.public.ts';
 import { AddSource } from '../sources/sources.public.ts';
-import { ImportDrawer } from '../imports/imports.public.ts';
+import { DROP_ZONE, ImportDrawer } from '../imports/imports.public.ts';
 
 const SHOWN_TAGS = 4;
 
@@ -74,7 +74,18 @@ export function BuildingHead({ building, children }: { building: Building; child
         actions={
           edits && (
             <>
-              <Button variant="default" onClick={() => setDropping(true)}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  // « Compteurs » has its own place for files: what was read there is there.
+                  const zone = document.getElementById(DROP_ZONE);
+                  if (zone === null || dropping !== null) setDropping(true);
+                  else {
+                    zone.scrollIntoView({ block: 'center' });
+                    zone.focus();
+                  }
+                }}
+              >
                 Déposer un fichier
               </Button>
               <Button onClick={() => setAdding(true)}>Ajouter une source</Button>

@@ -1,6 +1,7 @@
 import { CLOCKS, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { Alert, Button, Select } from '@mantine/core';
 import { useState } from 'react';
+import { Chip } from '../../ui/chip.tsx';
 import type { GenericChoice } from './import-queue.ts';
 import classes from './imports.module.css';
 import { TABLE_VARIABLES, UNITS } from './table-answers.ts';
@@ -15,10 +16,13 @@ export function ChoiceForm(props: {
   error: string | null;
   onChoose: (choice: GenericChoice) => void;
 }) {
+  const { first } = props;
   const [choice, setChoice] = useState<GenericChoice>(
-    props.first ?? { variable: 'conso', unit: 'kWh', stamp: 'start', zone: 'Europe/Paris' },
+    first ?? { variable: '', unit: '', stamp: 'start', zone: 'Europe/Paris' },
   );
+  const [isTouched, setTouched] = useState(false);
   const units = UNITS[choice.variable as VariableName] ?? [];
+  const isWhole = choice.variable !== '' && choice.unit !== '';
   return (
     <form
       className={classes.choice}
@@ -28,6 +32,16 @@ export function ChoiceForm(props: {
       }}
     >
       <p>Ce fichier ne dit pas ce qu’il contient. Précisez-le&nbsp;: l’aperçu suivra, rien n’est encore enregistré.</p>
+      {first && (
+        <p className={classes.actions}>
+          <Chip tone={isTouched ? 'ok' : 'warn'}>{isTouched ? 'Indiqué par vous' : 'À confirmer'}</Chip>
+          <span className={classes.hint}>
+            {isTouched
+              ? 'l’aperçu montrera le total avec ces réponses'
+              : 'les réponses ci-dessous sont les plus courantes\u00a0: vérifiez la grandeur et l’unité avant de continuer'}
+          </span>
+        </p>
+      )}
       {props.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -37,17 +51,30 @@ export function ChoiceForm(props: {
           label="Grandeur"
           allowDeselect={false}
           data={variables}
-          value={choice.variable}
-          onChange={(value) =>
-            value && setChoice({ ...choice, variable: value, unit: UNITS[value as VariableName]?.[0] ?? '' })
-          }
+          value={choice.variable || null}
+          placeholder="Choisissez"
+          {...(isTouched ? {} : { classNames: { input: classes.asked } })}
+          onChange={(value) => {
+            if (value === null) return;
+            const known = UNITS[value as VariableName] ?? [];
+            setTouched(true);
+            // A unit is kept where the quantity has it, and given where there is one alone: else it is for the person to say.
+            const unit = known.find((one) => one === choice.unit) ?? (known.length === 1 ? known[0]! : '');
+            setChoice({ ...choice, variable: value, unit });
+          }}
         />
         <Select
           label="Unité"
           allowDeselect={false}
           data={[...units]}
-          value={choice.unit}
-          onChange={(value) => value && setChoice({ ...choice, unit: value })}
+          value={choice.unit || null}
+          placeholder="Choisissez"
+          {...(isTouched && choice.unit !== '' ? {} : { classNames: { input: classes.asked } })}
+          onChange={(value) => {
+            if (value === null) return;
+            setTouched(true);
+            setChoice({ ...choice, unit: value });
+          }}
         />
         <Select
           label="La date écrite est"
@@ -73,7 +100,9 @@ export function ChoiceForm(props: {
         />
       </div>
       <div className={classes.actions}>
-        <Button type="submit">Voir l’aperçu</Button>
+        <Button type="submit" disabled={!isWhole}>
+          C’est bien cela
+        </Button>
       </div>
     </form>
   );

@@ -19,7 +19,7 @@ export function EffectNote({ report }: { report: ImportReport }) {
   const { energy: days, values } = effect;
   if (!days) return <p className={classes.compared}>{valueWords(values, stored)}</p>;
   const changed = days.file + days.source + days.mixed + days.completed;
-  if (changed === 0 && report.differencesCount === 0)
+  if (changed === 0)
     return (
       <p className={classes.compared}>
         La source {stored ? 'avait' : 'a'} déjà {daysOf(days.days)} de ce fichier, avec la même énergie&nbsp;:{' '}
@@ -50,7 +50,18 @@ export function EffectNote({ report }: { report: ImportReport }) {
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <DifferenceList report={report} />
+      {report.differencesCount > 0 && (
+        <details>
+          <summary className={classes.open}>
+            {count(
+              report.differencesCount,
+              'jour ou période qui ne correspond pas',
+              'jours ou périodes qui ne correspondent pas',
+            )}
+          </summary>
+          <DifferenceList report={report} />
+        </details>
+      )}
     </Alert>
   );
 }

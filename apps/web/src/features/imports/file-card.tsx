@@ -18,6 +18,7 @@ import { PreviewCharts } from './preview-chart.tsx';
 import { Outcome, ReportTable } from './report-table.tsx';
 import { StoredActions, TakenBack } from './stored-actions.tsx';
 import { SendFormat } from './send-format.tsx';
+import { TotalLine } from './total-line.tsx';
 import { type TableQuery, openQuestions } from './table-answers.ts';
 import { type ChoiceOf, TableForm } from './table-form.tsx';
 
@@ -107,6 +108,7 @@ export function FileCard(props: Props) {
           <TableForm
             table={report.table}
             layout={report.layout}
+            total={item.isOld ? null : <TotalLine report={report} />}
             error={item.error}
             alike={props.alike}
             onPreview={props.onPreview}
@@ -174,15 +176,18 @@ export function FileCard(props: Props) {
           ) : (
             <FileAim {...props} target={item.target} report={report} />
           )}
-          <div className={classes.actions}>
-            <Button onClick={props.onStore} disabled={!isReady(item)}>
-              Enregistrer ces mesures
-            </Button>
-            {report.table && (
+          {report.table && (
+            <div className={classes.actions}>
               <Button variant="default" onClick={props.onReopen}>
                 Revoir les colonnes
               </Button>
-            )}
+            </div>
+          )}
+          <div className={classes.bar}>
+            <TotalLine report={report} />
+            <Button onClick={props.onStore} disabled={!isReady(item)}>
+              Enregistrer ces mesures
+            </Button>
           </div>
         </>
       )}

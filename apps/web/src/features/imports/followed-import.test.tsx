@@ -117,15 +117,8 @@ test('an import may be cancelled', async () => {
 const REMOVAL = {
   from: '2026-01-01',
   to: '2026-01-20',
-  energy: { before: 300, after: 120 },
-  series: [
-    {
-      variable: 'conso',
-      register: null,
-      days: { removed: 15, replaced: 5, unchanged: 0 },
-      periods: { removed: 0, replaced: 0, unchanged: 0 },
-    },
-  ],
+  energy: { removed: 15, replaced: 5, unchanged: 0, before: 300, after: 120 },
+  series: [],
 };
 const REPORT = {
   series: [],

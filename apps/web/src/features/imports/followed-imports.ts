@@ -22,7 +22,7 @@ export const importQuery = ({ id, source }: ImportRef) =>
   });
 
 /** The person's imports that run, when they come to the page. */
-const runningQuery = queryOptions({
+export const runningQuery = queryOptions({
   queryKey: ['running-imports'],
   queryFn: ({ signal }) => call(listRunningImports, { query: { limit: 100 } }, { signal }),
   staleTime: 0,

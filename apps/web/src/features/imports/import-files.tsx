@@ -7,6 +7,7 @@ import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { FileCard } from './file-card.tsx';
 import { FollowedImport } from './followed-import.tsx';
 import { useFollowedImports } from './followed-imports.ts';
+import { DROP_ZONE } from './drop-zone.ts';
 import { alikeOf, countItems, isPending, isReady } from './import-queue.ts';
 import { type Place, useImportFiles } from './use-import-files.ts';
 import classes from './imports.module.css';
@@ -38,6 +39,7 @@ export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
   return (
     <div
       className={classes.files}
+      data-many={items.length > 1 || undefined}
       onDragOver={(event: DragEvent) => {
         event.preventDefault();
         setOver(true);
@@ -60,7 +62,7 @@ export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
           Fichiers d’Enedis, de GRDF, d’un fournisseur, d’un onduleur ou de la domotique, météo, ou tout tableau CSV ou
           Excel. Rien n’est enregistré avant votre accord.
         </p>
-        <Button ref={chooser} variant="default" onClick={() => picker.current?.click()}>
+        <Button ref={chooser} id={DROP_ZONE} variant="default" onClick={() => picker.current?.click()}>
           Choisir des fichiers
         </Button>
         <input

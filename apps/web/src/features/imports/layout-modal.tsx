@@ -108,7 +108,7 @@ export function LayoutModal({ layout, onClose }: { layout: ImportLayout; onClose
             {messageOf(update.error)}
           </p>
         )}
-        <div className={modals.actions}>
+        <div className={`${modals.actions} ${classes.stickyActions}`}>
           <Button variant="default" onClick={onClose} disabled={update.isPending}>
             Annuler
           </Button>

@@ -7,27 +7,41 @@ import { Sparkline } from '../../charts/sparkline.tsx';
 import { date, dateLong, dateTime, dayOf, dayRange, month, time } from '../../lib/format-date.ts';
 import { count, figureText, quantity } from '../../lib/format.ts';
 import classes from './imports.module.css';
+import { meterName } from './meter-aims.tsx';
 
 type Series = ImportReport['series'][number];
 type Curve = NonNullable<Series['curve']>;
 
 /** Height of the bars [px]. */
 const HEIGHT = 88;
+const GAPS = {
+  hour: ['heure sans valeur', 'heures sans valeur'],
+  day: ['jour sans valeur', 'jours sans valeur'],
+  month: ['mois sans valeur', 'mois sans valeur'],
+  period: ['période sans valeur', 'périodes sans valeur'],
+} as const;
 const GRAINS = { hour: 'par heure', day: 'par jour', month: 'par mois', period: 'par période' } as const;
 
 /** What was read of each series, as small bars: a gap of the file is a dash on the ground, never a bar of zero. */
 export function PreviewCharts({ report }: { report: ImportReport }) {
   const drawn = report.series.flatMap((series) => (series.curve && series.curve.values.length > 1 ? [series] : []));
-  return drawn.map((series, i) => <PreviewChart key={i} series={series} curve={series.curve!} />);
+  return drawn.map((series, i) => (
+    <PreviewChart
+      key={i}
+      series={series}
+      curve={series.curve!}
+      meter={report.meters.length > 0 ? series.point : null}
+    />
+  ));
 }
 
-function PreviewChart({ series, curve }: { series: Series; curve: Curve }) {
+function PreviewChart({ series, curve, meter }: { series: Series; curve: Curve; meter: string | null }) {
   const palette = usePalette();
   const { ref, width } = useElementSize();
   const { values, unit, grain } = curve;
   const { label, color } = VARIABLES[series.variable];
   const part = series.registerLabel ?? series.register;
-  const name = `${label}${part ? `, ${part}` : ''}`;
+  const name = `${meter === null ? '' : `${meterName(meter)}\u00a0: `}${label}${part ? `, ${part}` : ''}`;
   const slot = width / Math.max(1, values.length);
   const known = values.filter((value) => value !== null);
   const highest = Math.max(...known);
@@ -42,7 +56,7 @@ function PreviewChart({ series, curve }: { series: Series; curve: Curve }) {
         <strong>{name}</strong>{' '}
         <span className={classes.hint}>
           {GRAINS[grain]}, {figureText(quantity(highest, unit))} au plus
-          {gaps > 0 && ` · ${count(gaps, 'intervalle sans valeur', 'intervalles sans valeur')}`}
+          {gaps > 0 && ` · ${count(gaps, GAPS[grain][0], GAPS[grain][1])}`}
         </span>
       </figcaption>
       <ChartSurface

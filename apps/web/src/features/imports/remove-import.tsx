@@ -70,15 +70,15 @@ export function RemoveImport(props: { of: ImportRef; file: string; onRemoved?: (
 
 /** What goes, what comes back, and the energy that counts then. */
 export function RemovalWords({ of, isDone = false }: { of: ImportRemoval; isDone?: boolean }) {
-  const several = of.series.length > 1;
   return (
     <>
       <p>Ces mesures vont {dayRange(of.from, of.to).replace(/^(?!du)/, 'du ')}.</p>
       {of.energy && <p>{energyWords(of.energy, isDone)}</p>}
       <ul className={classes.list}>
+        {of.energy && <li>{countWords(of.energy, 'jour', 'jours', isDone).join(', ')}.</li>}
         {byVariable(of.series).map(({ variable, days, periods }) => (
           <li key={variable}>
-            {several && `${VARIABLES[variable].label}\u00a0: `}
+            {`${VARIABLES[variable].label}\u00a0: `}
             {[...countWords(days, 'jour', 'jours', isDone), ...countWords(periods, 'période', 'périodes', isDone)].join(
               ', ',
             )}

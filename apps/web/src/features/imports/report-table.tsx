@@ -156,7 +156,7 @@ export function Outcome({ report }: { report: ImportReport }) {
           </ul>
         )}
       </Alert>
-      {report.effect ? <EffectNote report={report} /> : <Differences report={report} />}
+      {report.effect ? !same && <EffectNote report={report} /> : <Differences report={report} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { TableColumn, TableMeaning } from '@joulerie/contract/tables';
 import type { ImportReport } from '@joulerie/contract/import-report';
 import { Alert, Button, Select, Table } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { parisDay } from '@joulerie/domain/calendar';
 import { dateShort } from '../../lib/format-date.ts';
 import { count } from '../../lib/format.ts';
@@ -27,6 +27,8 @@ type Props = {
   table: TableMeaning;
   /** The layout of the space that it is written in, whose answers are proposed. */
   layout: ImportReport['layout'];
+  /** What was read with the answers so far; null while it is read with the last one. */
+  total: ReactNode;
   error: string | null;
   /** Reads the file again with what was answered, and stores nothing. */
   onPreview: (query: TableQuery) => void;
@@ -44,7 +46,7 @@ const TONES: Record<TableColumn['certainty'], Tone> = { certain: 'ok', proposed:
 const WORDS = { certain: 'Certain', proposed: 'Proposé', asked: 'À préciser' } as const;
 
 /** What each column of a plain table is and how sure that is: nothing is stored while an answer is missing. */
-export function TableForm({ table, layout, error, alike, onPreview, onConfirm, onConfirmAlike }: Props) {
+export function TableForm({ table, layout, total, error, alike, onPreview, onConfirm, onConfirmAlike }: Props) {
   const [edits, setEdits] = useState<TableEdits>({ columns: {} });
   const open = openQuestions(table, edits);
   const others = withoutOthers(table, edits);
@@ -98,7 +100,8 @@ export function TableForm({ table, layout, error, alike, onPreview, onConfirm, o
         </Table>
       </div>
       <Questions table={table} edits={edits} onChange={change} />
-      <div className={classes.actions}>
+      <div className={classes.bar}>
+        {total}
         <Button type="submit" disabled={open > 0 || error !== null}>
           C’est bien cela
         </Button>

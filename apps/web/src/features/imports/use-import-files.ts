@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT_BYTES } from '@joulerie/contract/constants';
 import type { ImportRemoval } from '@joulerie/contract/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useRef, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { call, newKey } from '../../lib/call.ts';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { refreshMeasures } from '../../lib/refresh.ts';
 import { upload, uploadOrQueue } from '../../lib/upload.ts';
@@ -44,6 +44,7 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null);
   const turns = useRef(new Map<number, number>());
   const removed = useRef(new Set<number>());
+  const intents = useRef(new Map<string, string>());
   const last = useRef(Promise.resolve());
   const client = useQueryClient();
 
@@ -119,6 +120,14 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
     if (target?.kind === 'source') void compare(item, target.id);
   };
 
+  /** One key for the same file sent with the same answers: what a lost answer has stored is not stored again. */
+  const keyOf = ({ key, choice }: Item, asked: unknown) => {
+    const text = JSON.stringify([key, choice, asked]);
+    const idempotencyKey = intents.current.get(text) ?? newKey();
+    intents.current.set(text, idempotencyKey);
+    return { idempotencyKey };
+  };
+
   const storeWhole = async (
     item: Item,
     target: Exclude<Target, { kind: 'meters' }>,
@@ -134,6 +143,7 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
       importFile,
       { params: { id }, query: { ...item.choice, force, confirm, wait: 'false' }, file: item.file },
       progress,
+      keyOf(item, [id, force, confirm]),
     );
     return 'imports' in answer
       ? queuedOf(answer)
@@ -161,6 +171,7 @@ export function useImportFiles({ place, home, onQueued, onStored }: Options) {
         file: item.file,
       },
       progress,
+      keyOf(item, [targets, confirm]),
     );
     if ('imports' in answer) return queuedOf(answer);
     const parts = answer.data.map(({ source, report }) => ({

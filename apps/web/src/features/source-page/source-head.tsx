@@ -1,6 +1,6 @@
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { count, meterNumber } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { SourceHealth, useSource } from '../sources/sources.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
 import classes from './source-page.module.css';
-import { ImportDrawer } from '../imports/imports.public.ts';
+import { ImportDrawer, RunningImports } from '../imports/imports.public.ts';
 
 /** Head of a source's pages: name, number, state, tabs. */
 export function SourceHead({ id, children }: { id: string; children: ReactNode }) {
@@ -53,7 +53,14 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
           { label: 'Informations', link: { to: '/source/$id/info-general', params: { id } } },
         ]}
       />
-      <div className={classes.page}>{children}</div>
+      <div className={classes.page}>
+        {edits && (
+          <Suspense>
+            <RunningImports sourceId={id} />
+          </Suspense>
+        )}
+        {children}
+      </div>
       {dropping !== null && (
         <ImportDrawer
           opened={dropping}

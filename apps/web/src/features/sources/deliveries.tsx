@@ -11,6 +11,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import stacked from '../../ui/stacked-table.module.css';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './sources.module.css';
@@ -44,7 +45,7 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
               role="region"
               aria-label="Tableau&nbsp;: Livraisons"
             >
-              <Table>
+              <Table className={stacked.stacked}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Jour</Table.Th>
@@ -62,19 +63,23 @@ export function Deliveries({ source, edits }: { source: Source; edits: boolean }
                 <Table.Tbody>
                   {query.data.data.map((row) => (
                     <Table.Tr key={row._id}>
-                      <Table.Td className="figures">{date(row.day)}</Table.Td>
-                      <Table.Td ta="right" className="figures">
+                      <Table.Td className="figures" data-label="Jour">
+                        {date(row.day)}
+                      </Table.Td>
+                      <Table.Td ta="right" className="figures" data-label="Quantité">
                         {number(row.quantity, Number.isInteger(row.quantity) ? 0 : 1)}&nbsp;{row.unit}
                       </Table.Td>
-                      <Table.Td ta="right" className="figures">
+                      <Table.Td ta="right" className="figures" data-label="Énergie">
                         {energy(row.kwh)}
                       </Table.Td>
-                      <Table.Td ta="right" className="figures">
+                      <Table.Td ta="right" className="figures" data-label="Montant">
                         {euros(row.priceEur)}
                       </Table.Td>
-                      <Table.Td>{row.note}</Table.Td>
+                      <Table.Td data-label={row.note ? 'Note' : undefined} data-wide>
+                        {row.note}
+                      </Table.Td>
                       {edits && (
-                        <Table.Td ta="right">
+                        <Table.Td ta="right" data-wide>
                           <Button
                             variant="subtle"
                             color="gray"
