@@ -24,11 +24,7 @@ export function SpaceFigures({ figures, onChoose }: Props) {
           ) : (
             <>
               {part && `${part} mesurés · `}
-              {comparison ? (
-                <YearChange comparison={comparison} energyKwh={energyKwh} long />
-              ) : (
-                'pas de mesure un an plus tôt'
-              )}
+              <YearChange comparison={comparison} energyKwh={energyKwh} long />
             </>
           )
         }
