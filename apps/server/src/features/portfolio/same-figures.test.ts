@@ -1,0 +1,147 @@
+import * as buildingCalls from '@joulerie/contract/buildings';
+import * as costCalls from '@joulerie/contract/costs';
+import * as folderCalls from '@joulerie/contract/folders';
+import type { Data } from '@joulerie/contract/measures';
+import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { buildingData, dailyCsv, stored, sumOf } from '../../testing/files.ts';
+import { BASE, GAS } from '../costs/test-offers.ts';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+type Dates = { start_date: string; end_date: string };
+const FIRST = parseIsoDay('2023-01-01')!;
+const TYPES = { pdl: { variable: 'conso', offer: BASE }, pce: { variable: 'conso_gaz', offer: GAS } } as const;
+
+/** Days measured of a meter, `[from, from + days)` counted from 2023, whose energies repeat. */
+const span = fc.record({
+  from: fc.nat(1300),
+  days: fc.integer({ min: 1, max: 700 }),
+  kWh: fc.array(fc.nat(80), { minLength: 1, maxLength: 9 }),
+});
+const meter = fc.record({
+  type: fc.constantFrom('pdl' as const, 'pce' as const),
+  priced: fc.boolean(),
+  spans: fc.array(span, { minLength: 1, maxLength: 3 }),
+});
+const portfolio = fc.record({
+  today: fc.integer({ min: 800, max: 1400 }),
+  nested: fc.boolean(),
+  buildings: fc.array(fc.array(meter, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 2 }),
+  /** A period of its own. */
+  free: fc.record({ from: fc.nat(1300), days: fc.integer({ min: 1, max: 400 }) }),
+});
+type Portfolio = typeof portfolio extends fc.Arbitrary<infer T> ? T : never;
+
+/** The ids of its buildings: the second one lies in the first where it is nested. */
+async function given({ today, nested, buildings }: Portfolio): Promise<string[]> {
+  app.clock.now = Date.parse(`${isoDay(FIRST + today)}T12:00:00Z`);
+  user = await aUser(app);
+  const ids: string[] = [];
+  for (const meters of buildings) {
+    const building = (await aBuilding(app, user))._id_building;
+    ids.push(building);
+    for (const { type, priced, spans } of meters) {
+      const source = await aSource(app, user, building, { idtype: type });
+      for (const { from, days, kWh } of spans) {
+        const count = Math.min(days, today - from);
+        if (count <= 0) continue;
+        const values = Array.from({ length: count }, (_, i) => kWh[i % kWh.length]!);
+        const { variable } = TYPES[type];
+        await stored(app, user, source, dailyCsv('Date;kWh', isoDay(FIRST + from), values), {
+          variable,
+          unit: 'kWh',
+          confirm: 'true',
+        });
+      }
+      if (!priced) continue;
+      const body = { ...TYPES[type].offer, validFrom: '2023-01-01' };
+      const params = { id: source._id };
+      expect((await app.as(user.token).callLoosely(costCalls.addSourceOffer, { params, body })).status).toBe(201);
+    }
+  }
+  if (nested)
+    await app
+      .as(user.token)
+      .call(buildingCalls.addChildren, { params: { id: ids[0]! }, body: { buildings: [ids[1]!] } });
+  return ids;
+}
+
+const kWh = (value: number | null, unit: string) => (value ?? 0) / (unit === 'Wh' ? 1000 : 1);
+const energies = (data: Data) => data.variables.filter(({ kind }) => kind === 'energy');
+const totalOf = (data: Data) => energies(data).reduce((sum, one) => sum + kWh(one.total, one.totalUnit), 0);
+/** Sum of the first bars, all of them by default. */
+const barsOf = (data: Data, count?: number) =>
+  energies(data).reduce((sum, one) => sum + kWh(sumOf(one.values.slice(0, count)), one.unit), 0);
+
+async function costOf(id: string, dates: Dates, frequency: 'daily' | 'monthly') {
+  const query = { ...dates, frequency };
+  const answer = await app.as(user.token).call(costCalls.getBuildingCost, { params: { id }, query });
+  expect(answer.status).toBe(200);
+  const { posts, fixedEur, lines, pricedEur, totalKwh } = answer.body;
+  const steps = (count?: number) =>
+    posts.reduce((sum, post) => sum + sumOf(post.eur.slice(0, count)), sumOf(fixedEur.slice(0, count)));
+  return {
+    pricedEur,
+    totalKwh: totalKwh ?? 0,
+    lines: lines.reduce((sum, line) => sum + line.amountEur, 0),
+    postsKwh: posts.reduce((sum, post) => sum + sumOf(post.kwh), 0),
+    steps,
+  };
+}
+
+/** The figure of a period, its months, its days, what its posts hold, its cost, its bill and the bars of the cost. */
+async function agrees(id: string, dates: Dates): Promise<{ kWh: number; eur: number }> {
+  const months = await buildingData(app, user, id, { ...dates, frequency: 'monthly' });
+  const days = await buildingData(app, user, id, { ...dates, frequency: 'daily' });
+  const total = totalOf(months);
+  for (const same of [barsOf(months), totalOf(days), barsOf(days)]) expect(same).toBeCloseTo(total, 6);
+  const [byMonth, byDay] = [await costOf(id, dates, 'monthly'), await costOf(id, dates, 'daily')];
+  for (const same of [byMonth.totalKwh, byMonth.postsKwh, byDay.postsKwh]) expect(same).toBeCloseTo(total, 4);
+  // Bills are rounded to the cent, one by one; bars are not.
+  for (const same of [byMonth.steps(), byDay.steps(), byMonth.lines, byDay.pricedEur])
+    expect(Math.abs(same - byMonth.pricedEur)).toBeLessThan(0.05);
+  return { kWh: total, eur: byMonth.pricedEur };
+}
+
+test('the same figure stands in lists, heads, pages, bars, bills and days, whatever the portfolio and the period', async () => {
+  let [known, priced, sums] = [0, 0, 0];
+  await fc.assert(
+    fc.asyncProperty(portfolio, async (drawn) => {
+      const ids = await given(drawn);
+      const today = FIRST + drawn.today;
+      const rows = (await app.as(user.token).call(buildingCalls.listBuildings, { query: { tree: 'true' } })).body.data;
+      for (const { id, year, energyKwh, months } of rows) {
+        if (year === null) continue;
+        known += 1;
+        const dates = { start_date: year.from, end_date: year.to };
+        const { kWh: page, eur } = await agrees(id, dates);
+        expect(page).toBeCloseTo(energyKwh!, 6);
+        expect(sumOf(months)).toBeCloseTo(energyKwh!, 6);
+        if (eur > 0) priced += 1;
+        // The twelve months are those bars of the page that goes on to today.
+        if (parseIsoDay(year.to)! >= today) continue;
+        const page2 = { ...dates, end_date: isoDay(Math.min(today, addMonths(parseIsoDay(year.to)! + 1, 2))) };
+        const going = await buildingData(app, user, id, { ...page2, frequency: 'monthly' });
+        expect(barsOf(going, 12)).toBeCloseTo(energyKwh!, 6);
+        expect(Math.abs((await costOf(id, page2, 'monthly')).steps(12) - eur)).toBeLessThan(0.05);
+      }
+      const head = (await app.as(user.token).call(folderCalls.listRootFolders, {})).body.figures;
+      if (rows.every(({ year }) => year?.to === head.year?.to)) {
+        sums += 1;
+        expect(rows.reduce((sum, row) => sum + (row.energyKwh ?? 0), 0)).toBeCloseTo(head.energyKwh ?? 0, 6);
+      }
+      const from = FIRST + drawn.free.from;
+      await agrees(ids[0]!, { start_date: isoDay(from), end_date: isoDay(from + drawn.free.days) });
+    }),
+    { numRuns: 25 },
+  );
+  expect([known > 25, priced > 5, sums > 5]).toEqual([true, true, true]);
+}, 120_000);
