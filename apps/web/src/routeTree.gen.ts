@@ -23,6 +23,8 @@ import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenanc
 import { Route as InscriptionInscriptionRouteImport } from './routes/_inscription/inscription';
 import { Route as LoginLoginRouteImport } from './routes/_login/login';
 import { Route as OnboardingPreonboardingRouteImport } from './routes/_onboarding/preonboarding';
+import { Route as ValidationConditionsRouteImport } from './routes/_validation/conditions';
+import { Route as ValidationConfidentialiteRouteImport } from './routes/_validation/confidentialite';
 import { Route as AppBuildingIndexRouteImport } from './routes/_app/building.index';
 import { Route as AppBuildingIdRouteImport } from './routes/_app/building.$id';
 import { Route as AppFolderChar123FolderIdChar125RouteImport } from './routes/_app/folder.{-$folderId}';
@@ -107,6 +109,17 @@ const OnboardingPreonboardingRoute = OnboardingPreonboardingRouteImport.update({
   path: '/preonboarding',
   getParentRoute: () => OnboardingRoute,
 } as any);
+const ValidationConditionsRoute = ValidationConditionsRouteImport.update({
+  id: '/conditions',
+  path: '/conditions',
+  getParentRoute: () => ValidationRoute,
+} as any);
+const ValidationConfidentialiteRoute =
+  ValidationConfidentialiteRouteImport.update({
+    id: '/confidentialite',
+    path: '/confidentialite',
+    getParentRoute: () => ValidationRoute,
+  } as any);
 const AppBuildingIndexRoute = AppBuildingIndexRouteImport.update({
   id: '/building/',
   path: '/building/',
@@ -218,6 +231,8 @@ export interface FileRoutesByFullPath {
   '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
   '/preonboarding': typeof OnboardingPreonboardingRoute;
+  '/conditions': typeof ValidationConditionsRoute;
+  '/confidentialite': typeof ValidationConfidentialiteRoute;
   '/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/source/$id': typeof AppSourceIdRouteWithChildren;
@@ -247,6 +262,8 @@ export interface FileRoutesByTo {
   '/inscription': typeof InscriptionInscriptionRoute;
   '/login': typeof LoginLoginRoute;
   '/preonboarding': typeof OnboardingPreonboardingRoute;
+  '/conditions': typeof ValidationConditionsRoute;
+  '/confidentialite': typeof ValidationConfidentialiteRoute;
   '/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
   '/user/info': typeof AppUserInfoRoute;
   '/user/parametre': typeof AppUserParametreRoute;
@@ -280,6 +297,8 @@ export interface FileRoutesById {
   '/_inscription/inscription': typeof InscriptionInscriptionRoute;
   '/_login/login': typeof LoginLoginRoute;
   '/_onboarding/preonboarding': typeof OnboardingPreonboardingRoute;
+  '/_validation/conditions': typeof ValidationConditionsRoute;
+  '/_validation/confidentialite': typeof ValidationConfidentialiteRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/building/$id': typeof AppBuildingIdRouteWithChildren;
   '/_app/folder/{-$folderId}': typeof AppFolderChar123FolderIdChar125Route;
@@ -312,6 +331,8 @@ export interface FileRouteTypes {
     | '/inscription'
     | '/login'
     | '/preonboarding'
+    | '/conditions'
+    | '/confidentialite'
     | '/building/$id'
     | '/folder/{-$folderId}'
     | '/source/$id'
@@ -341,6 +362,8 @@ export interface FileRouteTypes {
     | '/inscription'
     | '/login'
     | '/preonboarding'
+    | '/conditions'
+    | '/confidentialite'
     | '/folder/{-$folderId}'
     | '/user/info'
     | '/user/parametre'
@@ -373,6 +396,8 @@ export interface FileRouteTypes {
     | '/_inscription/inscription'
     | '/_login/login'
     | '/_onboarding/preonboarding'
+    | '/_validation/conditions'
+    | '/_validation/confidentialite'
     | '/_app/'
     | '/_app/building/$id'
     | '/_app/folder/{-$folderId}'
@@ -503,6 +528,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/preonboarding';
       preLoaderRoute: typeof OnboardingPreonboardingRouteImport;
       parentRoute: typeof OnboardingRoute;
+    };
+    '/_validation/conditions': {
+      id: '/_validation/conditions';
+      path: '/conditions';
+      fullPath: '/conditions';
+      preLoaderRoute: typeof ValidationConditionsRouteImport;
+      parentRoute: typeof ValidationRoute;
+    };
+    '/_validation/confidentialite': {
+      id: '/_validation/confidentialite';
+      path: '/confidentialite';
+      fullPath: '/confidentialite';
+      preLoaderRoute: typeof ValidationConfidentialiteRouteImport;
+      parentRoute: typeof ValidationRoute;
     };
     '/_app/building/': {
       id: '/_app/building/';
@@ -755,11 +794,15 @@ const OnboardingRouteWithChildren = OnboardingRoute._addFileChildren(
 );
 
 interface ValidationRouteChildren {
+  ValidationConditionsRoute: typeof ValidationConditionsRoute;
+  ValidationConfidentialiteRoute: typeof ValidationConfidentialiteRoute;
   ValidationUserIdChangepasswordRoute: typeof ValidationUserIdChangepasswordRoute;
   ValidationUserIdValidationRoute: typeof ValidationUserIdValidationRoute;
 }
 
 const ValidationRouteChildren: ValidationRouteChildren = {
+  ValidationConditionsRoute: ValidationConditionsRoute,
+  ValidationConfidentialiteRoute: ValidationConfidentialiteRoute,
   ValidationUserIdChangepasswordRoute: ValidationUserIdChangepasswordRoute,
   ValidationUserIdValidationRoute: ValidationUserIdValidationRoute,
 };

@@ -229,10 +229,10 @@ export const validateUser = endpoint({
   method: 'PUT',
   path: '/proxy/api/v5/user/{id}/validation',
   group: 'accounts',
-  summary: 'Valider son compte avec le code reçu par e-mail',
+  summary: 'Valider son compte avec le code reçu par e-mail, et se connecter',
   caller: 'public',
   params: IdParams,
   body: z.strictObject({ validationCode: z.string().min(1).max(200) }),
-  answer: Ok,
-  errors: ['invalid_validation_code', 'invalid_user_already_validated', 'too_many_requests'],
+  answer: Session,
+  errors: ['invalid_validation_code', 'invalid_user_already_validated', 'invalid_credentials', 'too_many_requests'],
 });

@@ -3,7 +3,7 @@ import type { FocusEvent } from 'react';
 
 const DELAY_MS = 500;
 
-type Form<T> = Pick<UseFormReturnType<T>, 'getInputProps' | 'validateField'>;
+type Form<T> = Pick<UseFormReturnType<T>, 'getInputProps' | 'isValid' | 'validateField'>;
 
 /**
  * The props of a field that checks itself 500 ms after it is left. Not at once: an error that appears while a button is
@@ -16,7 +16,10 @@ export function fieldsOf<T>(form: Form<T>) {
       ...props,
       onBlur: (event: FocusEvent) => {
         props.onBlur?.(event);
-        setTimeout(() => form.validateField(path), DELAY_MS);
+        setTimeout(() => {
+          // A value in good order keeps what the server said of it, until it changes.
+          if (!form.isValid(path)) form.validateField(path);
+        }, DELAY_MS);
       },
     };
   };

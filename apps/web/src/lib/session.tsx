@@ -27,6 +27,9 @@ export function sessionOpened(queryClient: QueryClient, user: User): void {
   sessionExpiry.opened();
 }
 
+/** Where a person who has just signed in begins, unless they asked for a page. */
+export const firstPageOf = ({ action }: User): string => (action.signin === 'todo' ? '/preonboarding' : '/');
+
 /** After a sign-out: nothing of the person stays in memory but the brand. */
 export function sessionClosed(queryClient: QueryClient): void {
   sessionExpiry.closed();

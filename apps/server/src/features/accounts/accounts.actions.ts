@@ -1,5 +1,6 @@
 import { isoInstant } from '@joulerie/domain/calendar';
 import type * as contract from '@joulerie/contract/accounts';
+import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { SESSION_EXPIRY_S } from '@joulerie/contract/constants';
 import { databaseError } from '../../platform/database.ts';
@@ -30,6 +31,7 @@ import {
   useCode,
 } from './accounts.store.ts';
 import { resetMail, validationMail } from './accounts.mails.ts';
+import type { UserRow } from './accounts.tables.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { clientOf } from './client-name.ts';
 import { rememberDevice } from './devices.store.ts';
@@ -38,18 +40,28 @@ import { closeSession, closeSessionsOf, listSessionsOf, openVerifiedSession } fr
 /** Compared when no account matches, so that an unknown address takes as long as a wrong password. */
 const decoy = hashPassword('no account has this password');
 
-export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, now, request, reply, tries }) => {
+export const signIn: Serve<typeof contract.signIn> = async (call) => {
+  const { db, scope, body, tries } = call;
   const user = await findUserByName(db, scope.id, body.username);
   const right = await verifyPassword(body.password, user?.passwordHash ?? (await decoy));
   if (!user || !right) throw new DomainError('invalid_credentials');
   if (!user.validatedAt) throw new DomainError('not_validated_user');
+  const session = await enter(call, user);
+  if (!session) throw new DomainError('invalid_credentials');
+  await tries.giveBack();
+  return session;
+};
+
+type Entering = Pick<Call<typeof contract.signIn>, 'db' | 'scope' | 'now' | 'request' | 'reply'>;
+
+/** Opens a session of a person who has shown who they are, in this browser; null when their account has changed since. */
+async function enter({ db, scope, now, request, reply }: Entering, user: UserRow) {
   const [membership] = await listMemberships(db, user.id);
-  if (!membership) throw new DomainError('invalid_credentials');
+  if (!membership) return null;
   const client = clientOf(request.headers['user-agent']);
   const opened = await openVerifiedSession(db, user, membership.space.id, now, client);
-  if (!opened) throw new DomainError('invalid_credentials');
+  if (!opened) return null;
   const { token, expiresAt } = opened;
-  await tries.giveBack();
   // The session that this browser had ends: nobody is left who could sign it out.
   const before = sessionToken(request, scope);
   if (before) await closeSession(db, hashToken(before));
@@ -58,7 +70,7 @@ export const signIn: Serve<typeof contract.signIn> = async ({ db, scope, body, n
   setDeviceCookie(reply, scope, device);
   setSessionCookie(reply, scope, token, SESSION_EXPIRY_S);
   return { token, expires_at: isoInstant(expiresAt), user: presentUser(user, membership.space, membership.type) };
-};
+}
 
 export const signOut: Serve<typeof contract.signOut> = async ({ db, scope, actor, reply }) => {
   await closeSession(db, actor.sessionHash);
@@ -222,16 +234,21 @@ export const sendValidation: Serve<typeof contract.sendValidation> = async (call
   return { ok: true };
 };
 
-export const validateUser: Serve<typeof contract.validateUser> = async ({ db, params, body, now, scope }) => {
-  await db.transaction(async (tx) => {
+/** Who has the code has the address of the account: nothing more is asked to sign in. */
+export const validateUser: Serve<typeof contract.validateUser> = async (call) => {
+  const { db, params, body, now, scope } = call;
+  const user = await db.transaction(async (tx) => {
     const user = await lockUser(tx, params.id);
     if (!user || user.scopeId !== scope.id) throw new DomainError('invalid_validation_code');
     if (user.validatedAt) throw new DomainError('invalid_user_already_validated');
     if (!(await useCode(tx, user.id, 'validation', body.validationCode, now)))
       throw new DomainError('invalid_validation_code');
     await updateUserRow(tx, user.id, { validatedAt: new Date(now) });
+    return { ...user, validatedAt: new Date(now) };
   });
-  return { ok: true };
+  const session = await enter(call, user);
+  if (!session) throw new DomainError('invalid_credentials');
+  return session;
 };
 
 async function change(db: Database, actor: Actor, values: Parameters<typeof updateUserRow>[2]) {

@@ -38,7 +38,12 @@ describe('inscription', () => {
 
     const { id, code } = linkOf(body.username);
     const validation = { params: { id }, body: { validationCode: code } };
-    expect((await app.as(null).call(accounts.validateUser, validation)).status).toBe(200);
+    const entered = await app.as(null).call(accounts.validateUser, validation);
+    expect([entered.status, entered.body.user]).toMatchObject([200, { username: body.username, isValidated: true }]);
+    // Who has the code has the address: they are signed in.
+    expect((await app.as(entered.body.token).call(accounts.getMe, {})).body).toEqual(entered.body.user);
+    for (const cookie of [entered.headers['set-cookie']].flat())
+      expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict/);
     const again = await app.as(null).call(accounts.validateUser, validation);
     expect([again.status, again.error.code]).toEqual([409, 'invalid_user_already_validated']);
 

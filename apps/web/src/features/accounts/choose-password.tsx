@@ -20,7 +20,7 @@ const errorsOf = schemaErrors(z.object({ password: Password }), { password: 'Le 
 /** Choosing a new password with the link of a mail. */
 export function ChoosePassword({ id }: { id: string }) {
   usePageTitle('Choisir un mot de passe');
-  const code = useCodeOnce();
+  const { code, forget } = useCodeOnce();
   const visitor = useVisitor();
   const change = useChangePassword();
   const signOut = useSignOut();
@@ -32,7 +32,8 @@ export function ChoosePassword({ id }: { id: string }) {
     event.preventDefault();
     const found = errorsOf({ password }).password ?? null;
     setError(found);
-    if (!found && code) change.mutate({ params: { id }, body: { password, validationCode: code } });
+    if (!found && code)
+      change.mutate({ params: { id }, body: { password, validationCode: code } }, { onSuccess: forget });
   };
 
   if (change.isSuccess)

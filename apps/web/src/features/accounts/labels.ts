@@ -9,8 +9,8 @@ export const ROLE_LABELS: Record<RegistrationRole, string> = {
 };
 
 export const ROLE_HINTS: Record<RegistrationRole, string> = {
-  particulier: 'Je suis mon logement ou ma copropriété.',
-  professionnel: 'Je suis les bâtiments de mon organisation.',
+  particulier: 'Je surveille mon logement ou ma copropriété.',
+  professionnel: 'Je surveille les bâtiments de mon organisation.',
   conseiller: 'J’accompagne des clients dans leurs économies.',
 };
 

@@ -5,7 +5,7 @@ import { CallError, messageOf } from '../../lib/call-error.ts';
 import { isEmail, isRequired } from '../../lib/form-messages.ts';
 import { safeRedirect } from '../../lib/guards.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
-import { sessionOpened } from '../../lib/session.tsx';
+import { firstPageOf, sessionOpened } from '../../lib/session.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 import { useSignIn } from './sign-in.ts';
@@ -35,7 +35,7 @@ export function LoginForm({ redirect }: { redirect: string | undefined }) {
       {
         onSuccess: ({ user }) => {
           sessionOpened(queryClient, user);
-          router.history.push(user.action.signin === 'todo' && !redirect ? '/preonboarding' : safeRedirect(redirect));
+          router.history.push(redirect ? safeRedirect(redirect) : firstPageOf(user));
         },
       },
     );

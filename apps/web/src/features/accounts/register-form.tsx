@@ -140,7 +140,18 @@ export function RegisterForm({ onDone }: { onDone: (account: { username: string;
         <PasswordRules password={password} id="password-rules" />
       </fieldset>
       <Checkbox
-        label="J’accepte les conditions d’utilisation et la politique de confidentialité"
+        label={
+          <>
+            J’accepte les{' '}
+            <a href="/conditions" target="_blank" className={classes.link}>
+              conditions d’utilisation
+            </a>{' '}
+            et la{' '}
+            <a href="/confidentialite" target="_blank" className={classes.link}>
+              politique de confidentialité
+            </a>
+          </>
+        }
         {...field('acceptTerms', { type: 'checkbox' })}
       />
       {create.isError && (

@@ -1,30 +1,34 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { firstPageOf, sessionClosed, sessionOpened } from '../../lib/session.tsx';
 import { useCodeOnce } from '../../lib/use-code-once.ts';
 import { AskAgain } from './ask-again.tsx';
 import { useValidateUser } from './validate-user.ts';
 import classes from './accounts.module.css';
 
-/** The last step of a registration. A button, not the mere opening of the page: mail scanners open links too. */
+/** The last step of a registration, which signs in. A button, not the mere opening of the page: mail scanners open links too. */
 export function ValidateAccount({ id }: { id: string }) {
   usePageTitle('Valider mon compte');
-  const code = useCodeOnce();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { code, forget } = useCodeOnce();
   const validate = useValidateUser();
   const already = validate.error instanceof CallError && validate.error.code === 'invalid_user_already_validated';
   const dead =
     code === null || (validate.error instanceof CallError && validate.error.code === 'invalid_validation_code');
 
-  if (validate.isSuccess || already)
+  if (already)
     return (
       <div className={classes.form} role="status">
         <span className={classes.mark} aria-hidden>
           <IconCheck size={24} />
         </span>
-        <h1 className={classes.title}>{already ? 'Votre compte est déjà validé' : 'Votre compte est validé'}</h1>
-        <p className={classes.text}>Vous pouvez vous connecter et ajouter votre premier bâtiment.</p>
+        <h1 className={classes.title}>Votre compte est déjà validé</h1>
+        <p className={classes.text}>Connectez-vous avec votre adresse e-mail et votre mot de passe.</p>
         <Button component={Link} to="/login" size="md">
           Se connecter
         </Button>
@@ -52,8 +56,21 @@ export function ValidateAccount({ id }: { id: string }) {
       )}
       <Button
         size="md"
-        loading={validate.isPending}
-        onClick={() => validate.mutate({ params: { id }, body: { validationCode: code } })}
+        loading={validate.isPending || validate.isSuccess}
+        onClick={() =>
+          validate.mutate(
+            { params: { id }, body: { validationCode: code } },
+            {
+              onSuccess: ({ user }) => {
+                forget();
+                // Another person may have been signed in here.
+                sessionClosed(queryClient);
+                sessionOpened(queryClient, user);
+                router.history.push(firstPageOf(user));
+              },
+            },
+          )
+        }
       >
         Valider mon compte
       </Button>
