@@ -39,17 +39,17 @@ const GUARDS: Record<string, Guard> = {
 type Days = { fromDay: number; toDay: number };
 
 /**
- * Pages read over a period always have one in their address: what is missing is put in, what is given stays.
+ * Pages read over a period always have one in their address: what is missing or no date is put in, what is given stays, a period
+ * given backwards does not.
  *
  * @param usual the period of the page when nobody chose one
  */
 export function guardDates<V>(usual: (visit: V) => Promise<Days>) {
   return async (visit: V & Pick<Visit, 'search'>): Promise<void> => {
-    const given = visit.search as { start_date?: string; end_date?: string };
-    if (given.start_date && given.end_date) return;
     // Loaded on demand: the first view needs none of it.
-    const { withDates } = await import('./missing-dates.ts');
-    throw redirect({ to: '.', search: withDates(given, await usual(visit)), replace: true });
+    const { hasDates, withDates } = await import('./missing-dates.ts');
+    if (hasDates(visit.search)) return;
+    throw redirect({ to: '.', search: withDates(visit.search, await usual(visit)), replace: true });
   };
 }
 

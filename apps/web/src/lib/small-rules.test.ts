@@ -116,6 +116,8 @@ describe('guards', () => {
     // Before the usual start, or after today, the period keeps its usual length.
     [{ end_date: '2024-12-31' }, '2023-12-10', '2024-12-31'],
     [{ start_date: '2027-01-01' }, '2027-01-01', '2028-01-23'],
+    [{ start_date: '2026-02-30', end_date: 'demain' }, '2025-11-01', '2026-11-23'],
+    [{ start_date: '2026-03-02', end_date: '2026-03-01' }, '2025-11-01', '2026-11-23'],
   ])('dates that lack are put into the address, those given stay: %j', async (search, start_date, end_date) => {
     vi.useFakeTimers({ now: Date.parse('2026-11-23T09:00:00Z'), toFake: ['Date'] });
     try {

@@ -1,5 +1,4 @@
-import type { Data } from '@joulerie/contract/measures';
-import { ENERGY_VARIABLES, energyOfVariable, type Frequency, type VariableName } from '@joulerie/domain/vocabulary';
+import { ENERGY_VARIABLES, energyOfVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { dayStart, frenchDay, headlinePeriod, parisDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -47,7 +46,7 @@ import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
 import { curveGaps, curveWithin, gapsWithin, wholeCurve } from '../../charts/gaps.ts';
-import type { Curve } from '../../charts/series.ts';
+import { beforeLabel, onlySource } from './read-sources.ts';
 import { useFigures } from './use-figures.ts';
 import { lineOf, powerOn, subscribedOf } from './subscribed.ts';
 import classes from './dashboard.module.css';
@@ -74,7 +73,8 @@ type Props = {
 /** Longest period whose every half-hour is fetched: three years of a carpet. */
 const CARPET_DAYS = 1100;
 
-const ASKED = [...ENERGY_VARIABLES, 'puissance_max'];
+const SOLAR = ['production_pv', 'injection'] as const;
+const ASKED = [...ENERGY_VARIABLES, 'puissance_max', ...SOLAR];
 
 /** Measures of a building or a source: what, how much, how sure, and the pictures, all driven by one period. */
 export function DataView(props: Props) {
@@ -105,12 +105,18 @@ export function DataView(props: Props) {
       ? 'hourly'
       : null;
   const electric = (column(data, 'conso')?.sources.length ?? 0) > 0;
+  const solar = SOLAR.some((one) => (column(data, one)?.points ?? 0) > 0);
   const days = range.toDay - range.fromDay;
   const readsCurve = fineGrain !== null && electric && days <= CARPET_DAYS;
   const fine = useData(
     subject,
     // A curve is compared where it can be read against another: two months of it.
-    { range, frequency: fineGrain ?? 'raw', variables: ['puissance'], compare: days <= 62 ? compare : undefined },
+    {
+      range,
+      frequency: fineGrain ?? 'raw',
+      variables: ['puissance', ...(solar ? SOLAR : [])],
+      compare: days <= 62 ? compare : undefined,
+    },
     readsCurve,
   );
   const money = !states;
@@ -128,6 +134,13 @@ export function DataView(props: Props) {
   const fineData = readsCurve ? (fine.data ?? null) : null;
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
+  const produced = useMemo(
+    () =>
+      fineData && solar
+        ? { production: curveOf(fineData, 'production_pv'), injection: curveOf(fineData, 'injection') }
+        : null,
+    [fineData, solar],
+  );
   const pdl = onlySource(data, 'conso');
   const meter = useSource(pdl);
   const fineColumn = column(fineData, 'puissance');
@@ -257,6 +270,7 @@ export function DataView(props: Props) {
           : null
       }
       lacking={lacking}
+      solar={produced}
       eurPerKwh={cost.data ? energyPrice(cost.data, 'conso') : null}
       hourly={askedFine === 'hourly'}
       bill={bill}
@@ -379,16 +393,4 @@ export function DataView(props: Props) {
       </div>
     </div>
   );
-}
-
-/** The curve of the other period is the sum of all its sources, or says that it is not. */
-function beforeLabel(name: string, curve: Curve, compare: Pick<Data, 'variables'> | null): string {
-  const found = column(compare, 'puissance');
-  return curve.incomplete.length > 0 || (found && withoutCurve(found) !== null) ? `${name}, en partie` : name;
-}
-
-/** The only source of a variable, or null: lines such as the subscribed power are one meter's. */
-function onlySource(data: Parameters<typeof column>[0], variable: VariableName): string | null {
-  const sources = column(data, variable)?.sources ?? [];
-  return sources.length === 1 ? sources[0]!._id : null;
 }

@@ -12,6 +12,7 @@ import type { Curve, SubscribedLine } from '../../charts/series.ts';
 import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { grainWords, tooLong } from './grain.ts';
+import { type Solar, grossCurve } from './gross-curve.ts';
 import { baseLoadSentence, measuredSteps, peakSentence } from './headline.ts';
 import { curveWithin, wholeCurve } from '../../charts/gaps.ts';
 import { hourlyCurve } from './hourly-curve.ts';
@@ -31,6 +32,8 @@ type Props = {
   subscribed: SubscribedLine | null;
   /** Why the sum of the curves is not that of every source: « B » n’a pas de courbe; nothing is concluded from it then. */
   lacking: string | null;
+  /** What the site produces; null where it has no panels. */
+  solar: Solar | null;
   /** Price of the energy alone, without subscription. */
   eurPerKwh: number | null;
   /** The person asked for hours. */
@@ -52,10 +55,17 @@ export function CurvePanels(props: Props) {
   const cells = useMemo(() => carpetCells(painted, range.fromDay, range.toDay), [painted, range]);
   const late = useMemo(() => lateFrom(painted), [painted]);
   const { figured } = props;
-  const duration = useMemo(
-    () => durationCurve(measuredSteps(curveWithin(whole, figured)), whole.stepS),
-    [whole, figured],
-  );
+  const { solar } = props;
+  const drawn = useMemo(() => durationOf(whole, figured), [whole, figured]);
+  const gross = useMemo(() => solar && grossCurve(whole, solar), [whole, solar]);
+  // Behind panels, what is drawn has no base load: what is used has.
+  const used = useMemo(() => (gross ? durationOf(gross, figured) : drawn), [gross, drawn, figured]);
+  const unknownBase = solar !== null && gross === null;
+  const duration = {
+    ...drawn,
+    baseLoadW: unknownBase ? null : used.baseLoadW,
+    baseLoadKWhPerYear: unknownBase ? null : used.baseLoadKWhPerYear,
+  };
   const shown = useMemo(() => (props.hourly && curve.stepS < 3600 ? hourlyCurve(curve) : curve), [curve, props.hourly]);
   const before = useMemo(
     () => (props.before && props.hourly && props.before.stepS < 3600 ? hourlyCurve(props.before) : props.before),
@@ -64,7 +74,12 @@ export function CurvePanels(props: Props) {
   const days = range.toDay - range.fromDay;
   const long = tooLong(range, shown.stepS === 3600 ? 'hourly' : 'raw', shown.stepS);
   const peak = lacking === null ? peakSentence(whole) : null;
-  const base = lacking === null ? baseLoadSentence(duration, energyOf(duration)) : null;
+  const base =
+    lacking !== null
+      ? null
+      : unknownBase
+        ? 'Talon inconnu\u00a0: ce qui est produit et consommé sur place n’est pas mesuré'
+        : baseLoadSentence(used, energyOf(used), solar !== null);
   const line = long ? (
     <Notice>
       <span>
@@ -123,7 +138,11 @@ export function CurvePanels(props: Props) {
             energy={curve.energy}
             subscribed={subscribed}
             baseLoadEurPerYear={
-              props.eurPerKwh !== null && duration.baseLoadKWhPerYear !== null && figured.toDay - figured.fromDay >= 360
+              // What panels give of it has no price.
+              solar === null &&
+              props.eurPerKwh !== null &&
+              duration.baseLoadKWhPerYear !== null &&
+              figured.toDay - figured.fromDay >= 360
                 ? props.eurPerKwh * duration.baseLoadKWhPerYear
                 : null
             }
@@ -141,6 +160,9 @@ export function CurvePanels(props: Props) {
     </>
   );
 }
+
+const durationOf = (curve: Curve, days: DayRange): DurationCurve =>
+  durationCurve(measuredSteps(curveWithin(curve, days)), curve.stepS);
 
 const energyOf = ({ powerW, stepS }: DurationCurve): number =>
   powerW.reduce((sum, power) => sum + (power * stepS) / 3600, 0);

@@ -3,9 +3,6 @@ import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { COMPARES, PERIODS } from './period-kinds.ts';
 import type { ViewSearchAsked } from './view-search.ts';
 
-// Read by the route before its page: hand-made, since a schema would bring its library into the first view, and apart from what pages do
-// with it.
-
 const pick = <T extends string>(list: readonly T[], value: unknown): T | undefined => list.find((one) => one === value);
 const day = (value: unknown): number | null => (typeof value === 'string' ? parseIsoDay(value) : null);
 

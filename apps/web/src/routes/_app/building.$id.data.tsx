@@ -5,7 +5,8 @@ import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/m
 import { guard, guardDates } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/building/$id/data')({
-  validateSearch: (search: ViewSearchAsked & SearchSchemaInput) => readViewSearch(search),
+  // The page reads it: the first view does without.
+  validateSearch: (search: ViewSearchAsked & SearchSchemaInput): ViewSearchAsked => search,
   beforeLoad: async (visit) => {
     await guard('not-irve')(visit);
     await guardDates(usualPeriodOf('usualBuildingPeriod'))(visit);
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_app/building/$id/data')({
 
 function Page() {
   const { id } = Route.useParams();
-  const search = Route.useSearch();
+  const search = readViewSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   if (!hasDates(search)) return null;
   return (

@@ -5,14 +5,15 @@ import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/m
 import { guardDates } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/source/$id/data')({
-  validateSearch: (search: ViewSearchAsked & SearchSchemaInput) => readViewSearch(search),
+  // The page reads it: the first view does without.
+  validateSearch: (search: ViewSearchAsked & SearchSchemaInput): ViewSearchAsked => search,
   beforeLoad: guardDates(usualPeriodOf('usualSourcePeriod')),
   component: Page,
 });
 
 function Page() {
   const { id } = Route.useParams();
-  const search = Route.useSearch();
+  const search = readViewSearch(Route.useSearch());
   const navigate = Route.useNavigate();
   if (!hasDates(search)) return null;
   return (
