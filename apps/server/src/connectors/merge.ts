@@ -66,7 +66,7 @@ export function joinMeters(parts: readonly FileRead[]): FileRead {
       'several_meters',
       `Ces compteurs ont des valeurs aux mêmes dates, ils ne peuvent pas être réunis sur une source : ${parts.map(({ point }) => `« ${point} »`).join(', ')}.`,
     );
-  return { ...first!, point: null, series: merged.series };
+  return { ...first!, point: null, series: merged.series, counters: merged.counters ?? [] };
 }
 
 /** A plain table, or the export of a product, without the number of its meter. */

@@ -167,11 +167,7 @@ export class ReadBuilder {
 
   /** `locate` turns the ordinals given as lines into real lines, for formats that are not read line by line. */
   finish(locate?: (ordinals: ReadonlySet<number>) => Map<number, number>): FileRead {
-    const series: SeriesRead[] = [];
-    for (const draft of this.drafts.values()) {
-      const read = this.lay(draft);
-      if (read) series.push(read);
-    }
+    const series = this.layAll();
     if (locate) this.rename(locate);
     this.refused.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
     if (series.length === 0) throw this.nothingRead();
@@ -197,6 +193,15 @@ export class ReadBuilder {
         counters: this.counters.map((one) => ({ ...one, point: one.point ?? this.point })),
       }),
     };
+  }
+
+  /** What was found, which may be nothing: a part of what is read. */
+  found(): Pick<FileRead, 'series' | 'notes'> {
+    return { series: this.layAll(), notes: [...this.notes] };
+  }
+
+  private layAll(): SeriesRead[] {
+    return [...this.drafts.values()].flatMap((draft) => this.lay(draft) ?? []);
   }
 
   private lay(draft: SeriesDraft): SeriesRead | null {

@@ -1,7 +1,9 @@
+import * as measures from '@joulerie/contract/measures';
 import { describe, expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
 import { drop, sourceData } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
+import type { Upload } from '../../testing/request.ts';
 import { csv, givEnergy, heldKwh, history, homeWizard, range, two, zip } from '../../testing/supplier-files.ts';
 import { dayAt } from '../../testing/tables.ts';
 
@@ -82,5 +84,79 @@ describe('tables of indexes', () => {
       end_date: '2024-12-31',
     } as const;
     expect((await sourceData(own.app, own.user, source, query)).variables[0]?.total).toBe(79 * 4);
+  });
+});
+
+describe('files of one counter that are sent one after another', () => {
+  /** Sends files to one source, each alone: what it holds of `variable` in 2024, and the notes of the last one. */
+  async function sent(
+    source: { _id: string },
+    files: readonly Upload[],
+    variables: string,
+    query: Parameters<typeof drop>[4] = SEEN,
+  ) {
+    let notes: string[] = [];
+    for (const file of files) {
+      const { status, error, body } = await drop(own.app, own.user, source, file, query);
+      expect([status, error]).toMatchObject([200, undefined]);
+      ({ notes } = body);
+    }
+    const asked = { variables, frequency: 'yearly', start_date: '2024-01-01', end_date: '2024-12-31' } as const;
+    return { total: (await sourceData(own.app, own.user, source, asked)).variables[0]?.total, notes };
+  }
+  const gas = () => aSource(own.app, own.user, own.building, { idtype: 'pce' });
+  const gasDays = (from: number, to: number) =>
+    csv('Date;Index gaz (m3)', ...range(to - from, (k) => `${dayAt(from + k)};${1000 + 4 * (from + k)}`));
+
+  test('in any order: the days and the hours between them are kept, once', async () => {
+    const [january, february, march] = [gasDays(0, 31), gasDays(31, 58), gasDays(60, 80)];
+    const source = await gas();
+    expect((await sent(source, [january, march, february], 'volume_gaz')).total).toBe(79 * 4);
+    const again = await drop(own.app, own.user, source, february, SEEN);
+    expect(again.body.outcome).toMatchObject({ added: 0, replaced: 0 });
+    const { total, notes } = await sent(await meter(), [homeWizard(0, 95), homeWizard(96, 192)], 'conso', {});
+    expect(total).toBe(192 * 0.5 * 1000);
+    expect(notes.filter((note) => BETWEEN.test(note))).toHaveLength(2);
+  });
+
+  test('are previewed with what is between them, and a file inside another adds nothing', async () => {
+    const source = await gas();
+    await sent(source, [gasDays(0, 31), gasDays(5, 10)], 'volume_gaz');
+    const { body } = await drop(own.app, own.user, source, gasDays(31, 58), { ...SEEN, preview: 'true' });
+    expect(body.series.map(({ total }) => total)).toEqual([26 * 4, 4]);
+    expect((await sent(source, [gasDays(31, 58)], 'volume_gaz')).total).toBe(57 * 4);
+  });
+
+  test('of which one is of another counter: the interval between them is unknown, and said', async () => {
+    const other = csv('Date;Index gaz (m3)', ...range(20, (k) => `${dayAt(31 + k)};${10 + 4 * k}`));
+    const { total, notes } = await sent(await gas(), [gasDays(0, 31), other], 'volume_gaz');
+    expect(total).toBe(30 * 4 + 19 * 4);
+    expect(notes.some((note) => note.includes('Le compteur recule entre deux fichiers'))).toBe(true);
+  });
+
+  test('of several meters, each on its source', async () => {
+    const hours = (from: number, to: number) =>
+      csv(
+        'Site;Horodatage;Index (kWh)',
+        ...['Mairie', 'École'].flatMap((site, m) =>
+          range(to - from, (k) => from + k).map(
+            (i) => `${site};${dayAt(Math.floor(i / 24))} ${two(i % 24)}:30;${5000 + (m + 1) * i}`,
+          ),
+        ),
+      );
+    const [townHall, school] = [await meter(), await meter()];
+    for (const file of [hours(0, 48), hours(48, 96)]) {
+      const targets = JSON.stringify([
+        { meter: 'Mairie', source: townHall._id },
+        { meter: 'École', source: school._id },
+      ]);
+      const query = { ...SEEN, targets };
+      const { status, error } = await own.app
+        .as(own.user.token)
+        .callLoosely(measures.importMeters, { query }, { file });
+      expect([status, error]).toMatchObject([200, undefined]);
+    }
+    expect(await heldKwh(own.app, own.user, townHall)).toEqual({ conso: 95 });
+    expect(await heldKwh(own.app, own.user, school)).toEqual({ conso: 190 });
   });
 });

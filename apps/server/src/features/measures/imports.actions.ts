@@ -6,6 +6,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { editableBuilding } from '../buildings/buildings.public.ts';
 import { editableSourceNow, openSource } from '../sources/sources.public.ts';
+import { withCountersBetween } from './counters-between.ts';
 import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
 import { presentImport, presentStoredReport } from './imports.present.ts';
 import { readUpload } from './imports.read.ts';
@@ -21,7 +22,8 @@ export const importFile: Serve<typeof contract.importFile> = async (call) => {
   const { preview, wait, force, confirm, ...choice } = query;
   if (preview === 'true') {
     const { read, about } = await readFor(call, source, choice, 'always');
-    return presentReport(file!.name, read, { ...about, outcome: null, tried: await tryFile(call, source, read) });
+    const whole = await withCountersBetween(db, source.id, read, seriesOfMeter(source, read));
+    return presentReport(file!.name, whole, { ...about, outcome: null, tried: await tryFile(call, source, whole) });
   }
   const how = { choice, force: force === 'true', confirm: confirm === 'true' };
   if (wait === 'false' && file && file.length >= LARGE_FILE_BYTES)

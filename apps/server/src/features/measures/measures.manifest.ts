@@ -23,6 +23,7 @@ import { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts'
 import { measuresRights } from './measures.rights.ts';
 import { measuresSubscriptions } from './measures.subscriptions.ts';
 import {
+  counterSpan,
   deliveries,
   importFileParts,
   importFiles,
@@ -60,6 +61,7 @@ export const measuresManifest: Manifest = {
     bind(sourcesContract.listSourceWorkflows, listSourceWorkflows),
   ],
   tables: [
+    counterSpan,
     deliveries,
     importFileParts,
     importFiles,

@@ -6,6 +6,7 @@ import type { OriginKind } from '@joulerie/domain/measures';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   date,
@@ -103,6 +104,26 @@ export const seriesPeriod = pgTable(
     primaryKey({ columns: [t.seriesId, t.fromDay, t.toDay] }),
     check('series_period_order', sql`${t.toDay} > ${t.fromDay}`),
   ],
+);
+
+/** The first and the last reading of a counter in a file of an import: the energy between two files is the difference of theirs. */
+export const counterSpan = pgTable(
+  'counter_span',
+  {
+    sourceId: uuid('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    variable: text().$type<VariableName>().notNull(),
+    /** Number of the device, where the file says it; empty otherwise. */
+    meter: text().notNull(),
+    fromAt: timestamp('from_at', { withTimezone: true }).notNull(),
+    fromValue: doublePrecision('from_value').notNull(),
+    toAt: timestamp('to_at', { withTimezone: true }).notNull(),
+    toValue: doublePrecision('to_value').notNull(),
+    restartsDaily: boolean('restarts_daily').notNull(),
+    importId: uuid('import_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.sourceId, t.variable, t.meter, t.importId] })],
 );
 
 /** What a later answer replaced, and what that answer was: a past report can still be explained. */

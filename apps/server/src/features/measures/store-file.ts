@@ -12,6 +12,7 @@ import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { spanOfReads } from './import-effect.ts';
 import { hasMeasures } from './series-write.store.ts';
 import { type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
+import { keepCounters, withCountersBetween } from './counters-between.ts';
 import type { HowStored } from './import-asked.ts';
 import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
 import { isJudged, likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
@@ -81,9 +82,11 @@ export async function storeFile(
     received,
     [{ sourceId: source.id, series }],
     async (tx, sourceId, id) => {
-      const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
+      const whole = await withCountersBetween(tx, sourceId, { ...read, series });
+      const outcome = await record({ db: tx, events }, sourceId, whole.series, { kind: 'import', id });
+      await keepCounters(tx, sourceId, id, whole);
       await rememberLayout(tx, actor, file.name, read, now);
-      return { outcome, report: await presentReport(file.name, { ...read, series }, { ...about, outcome, id }) };
+      return { outcome, report: await presentReport(file.name, whole, { ...about, outcome, id }) };
     },
   );
   return stored!.report;

@@ -8,6 +8,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSourceNow, type SourceRow } from '../sources/sources.public.ts';
+import { keepCounters, withCountersBetween } from './counters-between.ts';
 import type { HowStored, Targets } from './import-asked.ts';
 import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
 import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
@@ -55,10 +56,12 @@ export async function storeMeters(
   const sourceParts = parts.map(({ source, series }) => ({ sourceId: source.id, series }));
   const reports = await storeImports(on.store, received, sourceParts, async (tx, sourceId, id) => {
     const { source, read, series, likelihood } = byId.get(sourceId)!;
-    const outcome = await record({ db: tx, events }, sourceId, series, { kind: 'import', id });
+    const whole = await withCountersBetween(tx, sourceId, { ...read, series });
+    const outcome = await record({ db: tx, events }, sourceId, whole.series, { kind: 'import', id });
+    await keepCounters(tx, sourceId, id, whole);
     if (sourceId === parts[0]!.source.id) await rememberLayout(tx, actor, file.name, read, now);
     const about = { source, proposed: null, meters: several, layout: null, likelihood, outcome, id };
-    return { outcome, report: await presentReport(file.name, { ...read, series }, about) };
+    return { outcome, report: await presentReport(file.name, whole, about) };
   });
   return withoutMeters(reports);
 }

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { lock } from '../../platform/locks.ts';
 import { createPauses } from '../../platform/pauses.ts';
+import { removeCounterSpans } from './counter-spans.store.ts';
 import { type SourceEnergy, sourceEnergy } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
@@ -65,6 +66,7 @@ export async function takeBack(
   for (const own of Map.groupBy(receipts, ({ seriesId }) => seriesId).values()) given.push(await givenBy(db, own));
   const span = spanOf(given.map((one) => one.span));
   if (!span) throw new DomainError('import_not_removable');
+  await removeCounterSpans(db, sourceId, importId);
   const before = await sourceEnergy(db, sourceId, span.fromDay, span.toDay);
   // Those that may have an energy of the source.
   const days = new Set<number>();
