@@ -22,9 +22,8 @@ import type { Stamp } from './text/stamps.ts';
 export function mergeReads(reads: readonly FileRead[], names: readonly string[] = []): FileRead {
   const areUnnamed = names.length === reads.length && reads.every(isUnnamed);
   const joined = areUnnamed ? joinClasses(reads.map((read, i) => ({ read, name: names[i]! }))) : null;
-  // The header of a class is its own, but for its unit.
-  refuseOtherLayouts(reads, joined === null ? (header) => header : writtenUnit);
-  if (joined) return joined;
+  refuseOtherLayouts(reads, joined !== null);
+  if (joined) return joined.length === 1 ? joined[0]! : mergedOf(joined).merged;
   const { merged, contradicts } = mergedOf(reads);
   const unnamed = reads.flatMap((read, i) => (isUnnamed(read) ? [{ read, name: names[i] ?? '' }] : []));
   if (unnamed.length < 2) return merged;
@@ -149,7 +148,9 @@ function mergedOf(reads: readonly FileRead[]): { merged: FileRead; contradicts: 
   };
 }
 
-function refuseOtherLayouts(reads: readonly FileRead[], wordsOf: (header: string) => string | null): void {
+function refuseOtherLayouts(reads: readonly FileRead[], areClasses: boolean): void {
+  // The header of a class is its own, but for its unit.
+  const wordsOf = areClasses ? writtenUnit : (header: string) => header;
   const tables = reads.filter((read) => isUnnamed(read) && read.table !== null);
   // Answers are given once for all: the tables must be written alike, of whatever energy their sheets are.
   const layouts = new Set(
@@ -170,7 +171,9 @@ function refuseOtherLayouts(reads: readonly FileRead[], wordsOf: (header: string
   if (layouts.size > 1 || orders.size > 1 || signs.size > 1)
     throw new FileRefused(
       'several_layouts',
-      'Les tableaux de cette archive n’ont pas tous les mêmes colonnes ni la même écriture des dates et des nombres : déposez-les un par un.',
+      areClasses
+        ? 'Ces tableaux sont les classes horaires d’un compteur, qui n’ont pas tous la même unité ni la même écriture des dates et des nombres : écrivez-les de la même façon, ou réunissez-les en un tableau avec une colonne pour chacune.'
+        : 'Les tableaux de cette archive n’ont pas tous les mêmes colonnes ni la même écriture des dates et des nombres : déposez-les un par un.',
     );
 }
 

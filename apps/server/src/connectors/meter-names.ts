@@ -13,9 +13,15 @@ const COMMON = new Set(
 );
 const FEWEST_LETTERS = 3;
 
+const LETTERED = /\b(compteur|site|bat|batiment|lot|logement|appartement|appt|local|cage|escalier|hall)[ _-]?[a-z]$/;
+
 /** What a name says of a meter: its words but those of dates, numbers, copies and consumptions. */
 function ownWords(name: string): string {
-  const words = plain(name.replace(/\.[a-z]{2,5}$/i, ''))
+  const plainName = plain(name.replace(/\.[a-z]{2,5}$/i, ''));
+  // « compteur A » and « compteur B ».
+  const lettered = LETTERED.exec(plainName)?.[0];
+  if (lettered !== undefined) return lettered;
+  const words = plainName
     .split(/[^a-z0-9]+/)
     .filter(
       (word) => word.length >= FEWEST_LETTERS && !/\d/.test(word) && !COMMON.has(word) && monthOfName(word) === null,

@@ -3,6 +3,7 @@ import { nameSeveralMeters } from './meter-names.ts';
 import { FileRefused } from './reader.ts';
 import type { FileRead, ReadOptions, Reader, SheetsContent, TextContent } from './reader.ts';
 import { ENERGIES, energyOfVariable } from '@joulerie/domain/vocabulary';
+import { classOfName } from './table/classes-of-days.ts';
 import { energyOfTitle } from './table/headers.ts';
 import type { TableAnswers } from './table/meaning.ts';
 import { linesOfSheet } from './sheets-as-text.ts';
@@ -14,9 +15,10 @@ import { frenchSpaces } from './text/french.ts';
 import { plain } from './text/stamps.ts';
 
 type SheetText = { name: string; lines: string[]; content: TextContent };
-/** @param title names of the sheets that the text is of */
-type ReadSheet = (content: TextContent, title: string, columns?: Answers) => FileRead;
 type Answers = TableAnswers['columns'];
+/** The names of the sheets that a text is of, whether it is of one that is read alone, and the answers that are its own. */
+export type SheetFacts = { title: string; isAlone: boolean; columns?: Answers };
+type ReadSheet = (content: TextContent, sheet: SheetFacts) => FileRead;
 type SheetTable = SheetText & { table: Table; span: Span };
 /** First and last moment of a sheet, and the time between two of its lines [ms]. */
 type Span = { from: number; to: number; spacing: number };
@@ -45,13 +47,18 @@ export function readSheets(
   const [onlyTable] = plainTables;
   // A workbook without any table is refused with what its fullest sheet lacks.
   if (named.length === 0 && !onlyTable)
-    return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' }, '');
+    return read(texts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.content ?? { kind: 'text', text: '' }, {
+      title: '',
+      isAlone: false,
+    });
   const main = named.length > 0 ? [] : mainTables(plainTables);
   const result =
     named.length > 0
       ? readNamed(named, read)
       : ofTwoMeters(main) || nameSeveralMeters(main.map(({ name }) => name))
-        ? readNamed(main, (content, title) => read(content, title, ofEnergy(title, generic?.table?.columns)))
+        ? readNamed(main, (content, sheet) =>
+            read(content, { ...sheet, columns: ofEnergy(sheet.title, generic?.table?.columns) }),
+          )
         : readJoined(main, read);
   const isRead = ({ name }: SheetText) => [...named, ...main].some((one) => one.name === name);
   const header = plain(main[0]?.table.header.join(';') ?? '');
@@ -99,9 +106,9 @@ function withYear(name: string, lines: readonly string[]): string[] | null {
 
 const readNamed = (sheets: readonly SheetText[], read: ReadSheet): FileRead =>
   sheets.length === 1
-    ? read(sheets[0]!.content, sheets[0]!.name)
+    ? read(sheets[0]!.content, { title: sheets[0]!.name, isAlone: true })
     : mergeReads(
-        sheets.map(({ content, name }) => read(content, name)),
+        sheets.map(({ content, name }) => read(content, { title: name, isAlone: false })),
         sheets.map(({ name }) => name),
       );
 
@@ -126,7 +133,10 @@ function mainTables(sheets: readonly SheetText[]): SheetTable[] {
   });
   const layouts = [...Map.groupBy(tables, layoutOf).values()];
   const rowsOf = (group: readonly SheetTable[]) => group.reduce((sum, { table }) => sum + table.rows.length, 0);
-  const main = layouts.toSorted((a, b) => rowsOf(b) - rowsOf(a))[0] ?? [];
+  const [largest = []] = layouts.toSorted((a, b) => rowsOf(b) - rowsOf(a));
+  // The classes of a meter, each on its sheet, are all of its energy, in whatever units.
+  const isOfClass = ({ name }: SheetTable) => classOfName(name) !== null;
+  const main = largest.length > 0 && largest.every(isOfClass) ? tables.filter(isOfClass) : largest;
   return main.filter((one) => !main.some((other) => isSummary(one.span, other.span)));
 }
 
@@ -170,7 +180,8 @@ function readJoined(sheets: readonly SheetTable[], read: ReadSheet): FileRead {
     }
   const placeOf = (line: number | null) => (line === null ? undefined : places[line - 1]);
   try {
-    const result = read({ kind: 'text', text: lines.join('') }, sheets.map(({ name }) => name).join(' '));
+    const title = sheets.map(({ name }) => name).join(' ');
+    const result = read({ kind: 'text', text: lines.join('') }, { title, isAlone: sheets.length === 1 });
     if (sheets.length === 1) return result;
     return {
       ...result,

@@ -24,6 +24,8 @@ export type ReadOptions = {
   segment?: string | null;
   /** Name of the file. Formats are recognised by content alone; this is what is left where the content lacks a fact. */
   fileName?: string;
+  /** Name of the only file or the only sheet that is read, which may say that it is of one time class. */
+  aloneAs?: string;
   /** Name of the sheet of a workbook, which may say the energy of a table whose headers do not. */
   title?: string;
   /** Which way the energy flows, for formats that do not say (old Data Connect), when the caller knows it. */

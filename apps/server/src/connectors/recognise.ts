@@ -5,9 +5,8 @@ import { mergeReads } from './merge.ts';
 import { explainRefusal } from './not-measures.ts';
 import { FileRefused } from './reader.ts';
 import type { Content, FileInput, FileRead, ReadOptions, Reader } from './reader.ts';
-import { readSheets } from './read-sheets.ts';
+import { type SheetFacts, readSheets } from './read-sheets.ts';
 import { READERS } from './registry.ts';
-import type { TableAnswers } from './table/meaning.ts';
 import { withUnusedChoice } from './unused-choice.ts';
 
 export type MemberRead = { name: string; read: FileRead } | { name: string; refused: FileRefused };
@@ -24,7 +23,9 @@ export async function readFile(input: FileInput, options: ReadOptions = {}): Pro
 
 /** Same as `readFile`, of what a file holds. */
 export function readDecoded(decoded: readonly Decoded[], options: ReadOptions): FileRead {
-  const members = decoded.map((member) => readMember(member, options));
+  const members = decoded.map((member) =>
+    readMember(member, decoded.length === 1 ? { ...options, aloneAs: member.name } : options),
+  );
   const read = members.flatMap((member) => ('read' in member ? [member] : []));
   const first = members[0];
   if (members.length === 1 && first) {
@@ -75,7 +76,7 @@ function readContent(content: Content, options: ReadOptions): FileRead {
         : readSheets(
             content,
             READERS.text,
-            (text, title, columns) => readWith(READERS.text, text, ofSheet(options, title, columns)),
+            (text, sheet) => readWith(READERS.text, text, ofSheet(options, sheet)),
             options,
           );
     }
@@ -83,9 +84,10 @@ function readContent(content: Content, options: ReadOptions): FileRead {
 }
 
 /** The options of one sheet of a workbook: its name, and the answers that are its own. */
-function ofSheet(options: ReadOptions, title: string, columns: TableAnswers['columns']): ReadOptions {
-  if (columns === undefined) return { ...options, title };
-  return { ...options, title, generic: { ...options.generic, table: { ...options.generic?.table, columns } } };
+function ofSheet(options: ReadOptions, { title, isAlone, columns }: SheetFacts): ReadOptions {
+  const own = { ...options, title, aloneAs: isAlone && options.aloneAs !== undefined ? title : '' };
+  if (columns === undefined) return own;
+  return { ...own, generic: { ...options.generic, table: { ...options.generic?.table, columns } } };
 }
 
 function readWith<C extends Content>(readers: readonly Reader<C>[], content: C, options: ReadOptions): FileRead {

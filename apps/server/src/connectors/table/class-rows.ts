@@ -8,6 +8,8 @@ import type { Table } from './parse-table.ts';
 import { type Rows, type TableRow, cellOf } from './table-row.ts';
 
 const MOST_CLASSES = 12;
+/** Share of the lines that may be a second value of their class; more of them are of several meters. */
+const MOST_SECONDS = 0.1;
 
 /** A table with a line for each time class of a moment (« HP », « HC »), as a table with a column for each. Any other as it is. */
 export function unfoldClasses(table: Table): Table {
@@ -24,7 +26,8 @@ export function unfoldClasses(table: Table): Table {
     const meterAt = metersOf(table)?.at ?? null;
     const placeOf = (k: number, name: string) => header.length + k * classes.length + classes.indexOf(name);
     const merged = new Map<string, TableRow>();
-    const totals = new Set<string>();
+    const totals = new Map<string, TableRow>();
+    const seconds: TableRow[] = [];
     for (const row of rows) {
       const { cells, line } = row;
       // Classes of two meters are no classes of one.
@@ -33,38 +36,62 @@ export function unfoldClasses(table: Table): Table {
       const name = registerOf(plain(cells[at] ?? ''));
       // A total among classes has none of them.
       if (name === null) {
-        totals.add(moment);
+        totals.set(moment, row);
         continue;
       }
-      const own = merged.get(moment) ?? {
+      const alone = (): TableRow => ({
         cells: [
           ...header.map((_, i) => (values.includes(i) ? '' : (cells[i] ?? ''))),
           ...Array.from({ length: values.length * classes.length }, () => ''),
         ],
         line,
-      };
-      merged.set(moment, own);
-      for (const [k, value] of values.entries()) {
-        const place = placeOf(k, name);
-        if (own.cells[place] !== '' && own.cells[place] !== cells[value]) return table;
-        own.cells[place] = cells[value] ?? '';
-      }
+      });
+      let own = merged.get(moment);
+      if (!own) merged.set(moment, (own = alone()));
+      const isOther = (value: number, k: number) => !['', cells[value]].includes(own!.cells[placeOf(k, name)]);
+      // A second value of a class is refused on its own line.
+      if (values.some(isOther)) seconds.push((own = alone()));
+      for (const [k, value] of values.entries()) own.cells[placeOf(k, name)] = cells[value] ?? '';
     }
-    const alone = [...totals].find((moment) => !merged.has(moment));
-    if (alone !== undefined)
+    if (seconds.length > Math.max(1, MOST_SECONDS * rows.length)) return table;
+    const lone = [...totals.keys()].find((moment) => !merged.has(moment));
+    if (lone !== undefined)
       throw new FileRefused(
         'classes_missing',
-        `Le ${alone.slice(0, 40)} de ce tableau n’a qu’un total, sans ses classes horaires : gardez les lignes de total seules, ou déposez à part les dates sans classes.`,
+        `Le ${lone.slice(0, 40)} de ce tableau n’a qu’un total, sans ses classes horaires : gardez les lignes de total seules, ou déposez à part les dates sans classes.`,
       );
     refuseApart([...merged.values()], values, classes, header);
+    const classPlaces = values.map((_, k) => classes.map((name) => placeOf(k, name)));
+    const width = header.length + values.length * classes.length;
+    // A total that is more than the classes is a column of its own: which is the energy is asked.
+    const others = values.filter((value, k) =>
+      [...totals].some(([moment, row]) => !isSumOf(cellOf(row, value), merged.get(moment)!, classPlaces[k]!)),
+    );
+    for (const [moment, own] of merged)
+      own.cells.push(...others.map((value) => totals.get(moment)?.cells[value] ?? ''));
     return {
       ...table,
-      header: [...header, ...values.flatMap((value) => classes.map((name) => `${header[value] ?? ''} ${name}`.trim()))],
-      rows: [...merged.values()],
-      numbers: values.flatMap((_, k) => classes.map((name) => placeOf(k, name))),
+      header: [
+        ...header,
+        ...values.flatMap((value) => classes.map((name) => `${header[value] ?? ''} ${name}`.trim())),
+        ...others.map((value) => `${header[value] ?? ''} total`.trim()),
+      ],
+      rows: [...merged.values(), ...seconds],
+      numbers: [...classPlaces.flat(), ...others.map((_, k) => width + k)],
     };
   }
   return table;
+}
+
+const ROUNDED = 0.005;
+
+/** Whether a total is that of the classes of its moment, as far as it is a number that can be compared. */
+function isSumOf(total: string, { cells }: TableRow, places: readonly number[]): boolean {
+  const parts = places.flatMap((at) => (cells[at] === '' ? [] : (readLooseNumber(cells[at] ?? '') ?? Number.NaN)));
+  const sum = parts.reduce((all, one) => all + one, 0);
+  const whole = readLooseNumber(total) ?? Number.NaN;
+  const lastDigit = 10 ** -(/[.,](\d+)\D*$/.exec(total)?.[1]?.length ?? 0);
+  return !(Math.abs(whole - sum) > ROUNDED * Math.abs(whole) + 0.5 * lastDigit * (parts.length + 1));
 }
 
 /** Headers of one class, as loggers of the meter's own output name them too. */

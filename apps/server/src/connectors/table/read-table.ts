@@ -81,12 +81,12 @@ const MOST_VALUES = 120;
 
 /** `written` is the table before its columns of hours became lines. */
 function readTable(table: Table, written: Table, options: ReadOptions): FileRead {
-  const { generic, energy, layouts, title } = options;
+  const { generic, energy, layouts, title = '', aloneAs = '' } = options;
   const { meaning, layout } = understandKnown(
     table,
     written,
     generic ?? {},
-    { source: energy ?? null, title: title ?? '' },
+    { source: energy ?? null, title, aloneAs },
     layouts ?? [],
   );
   const builder = new ReadBuilder(tableCsv.format, tableCsv.label, options);

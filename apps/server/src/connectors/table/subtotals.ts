@@ -1,3 +1,4 @@
+import { addMonths, civilDate } from '@joulerie/domain/calendar';
 import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE } from '../text/lines.ts';
 import { namedSpan } from './spans.ts';
@@ -61,12 +62,19 @@ function measuredDays(kept: ReadonlySet<Line>): (line: Line) => number {
     days.set(fromDay, toDay - fromDay);
   }
   const sorted = [...days].toSorted((a, b) => a[0] - b[0]);
+  spreadMonths(sorted);
   return ({ stamp }) => {
     const { fromDay, toDay } = namedSpan(stamp);
     let sum = 0;
     for (let i = firstFrom(sorted, fromDay); i < sorted.length && sorted[i]![0] < toDay; i++) sum += sorted[i]![1];
     return sum / (toDay - fromDay);
   };
+}
+
+/** Dates of the first of each month are of months: each lasts until the next one. */
+function spreadMonths(sorted: [number, number][]): void {
+  const areMonths = sorted.length > 1 && sorted.every(([day, length]) => length === 1 && civilDate(day).day === 1);
+  if (areMonths) for (const one of sorted) one[1] = addMonths(one[0], 1) - one[0];
 }
 
 function firstFrom(sorted: readonly (readonly [number, number])[], day: number): number {

@@ -5,11 +5,12 @@ import type { ReadBuilder } from '../series/read-builder.ts';
 import { CUT_LINE, cutValue } from '../text/lines.ts';
 import { isDigit, readLooseNumber } from '../text/numbers.ts';
 import { MILLI } from './cell-units.ts';
+import { lacksClass } from './classes-of-days.ts';
 import { digitsOf, fewestDigits } from './cut-value.ts';
 import type { TableColumn, TableMeaning } from './meaning.ts';
 import type { Table } from './parse-table.ts';
 import type { Line } from './table-lines.ts';
-import { type TableRow, cellOf, widthOf } from './table-row.ts';
+import { cellOf, widthOf } from './table-row.ts';
 import { genericUnit } from './units.ts';
 import type { List } from './views.ts';
 
@@ -51,7 +52,7 @@ export function valuesOf(
     return convert && ((seconds) => 0 + convert(value, seconds));
   };
   return (i) => {
-    const { row, cut } = lines.at(i)!;
+    const { row, stamp, cut } = lines.at(i)!;
     const { line } = row;
     if (group.every(({ at }) => cellOf(row, at) === '') && widthOf(row) <= last) {
       builder.refuse(line, cut ? CUT_LINE : 'il manque la valeur');
@@ -67,7 +68,7 @@ export function valuesOf(
       }
       amounts.push(amount);
     }
-    if (group.length > 1 && !areExclusive && lacksClass(group, row)) {
+    if (group.length > 1 && !areExclusive && lacksClass(group, row, stamp)) {
       builder.refuse(
         line,
         isMaximum
@@ -89,6 +90,7 @@ export function valuesOf(
     const [only] = amounts;
     if (amounts.length === 1 && !isMaximum) return only;
     const given = group.length > 1 ? amounts.filter((_, k) => cellOf(row, group[k]!.at) !== '') : amounts;
+    if (given.length === 0) return () => Number.NaN;
     if (isMaximum) return (seconds) => Math.max(...given.map((amount) => amount(seconds)));
     return (seconds) => given.reduce((sum, amount) => sum + amount(seconds), 0);
   };
@@ -135,13 +137,6 @@ const haveOneClass = (group: readonly TableColumn[], lines: List<Line>): boolean
   lines.every(
     ({ row, stamp }) => stamp.grain === 'instant' && group.filter(({ at }) => cellOf(row, at) !== '').length <= 1,
   );
-
-/** A day has one colour of Tempo: its two classes; peak and off-peak hours are in every day. */
-function lacksClass(group: readonly TableColumn[], row: TableRow): boolean {
-  const isBlank = ({ at }: TableColumn) => cellOf(row, at) === '';
-  const colors = Map.groupBy(group, ({ register }) => /^(BLEU|BLANC|ROUGE)/.exec(register ?? '')?.[1] ?? '');
-  return [...colors.values()].some((same) => same.some(isBlank) && !(colors.size > 1 && same.every(isBlank)));
-}
 
 type Conversion = (value: number, seconds: number | null) => number;
 

@@ -5,6 +5,7 @@ import { frenchSpaces } from '../text/french.ts';
 import { decimalSignOf } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { areOfOneFamily, inOneUnit, unitOfCells, unitOfColumn } from './cell-units.ts';
+import { classOfName } from './classes-of-days.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askHouseLoads, askMultiplied } from './growth.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
@@ -24,8 +25,8 @@ import { type List, viewsOf } from './views.ts';
 /** Lines that facts about values are taken from: the first ones and, beyond, one in so many. */
 const MOST_LOOKED_AT = 20_000;
 
-/** What is known of a table beside its cells: the energy of its source, and the name of its sheet. */
-export type About = { source: Energy | null; title: string };
+/** What is known of a table beside its cells: the energy of its source, the name of its sheet, and that of what is read alone. */
+export type About = { source: Energy | null; title: string; aloneAs: string };
 
 /** What a table holds, as far as its headers and its cells say, and as a person answered. */
 export function understand(found: Table, chosen: Chosen, about: About): TableMeaning {
@@ -160,11 +161,18 @@ function numberColumns(
   askHouseLoads(columns);
   askCounters(columns, compared, moments, isReversed(table));
   askMultiplied(columns, compared);
+  nameClass(columns, classOfName(about.aloneAs));
   settleRepeated(columns, compared);
   const dates = () => order()?.value ?? 'day';
   askPowers(columns, compared, moments, dates);
   askJumps(columns, compared, moments, dates);
   return columns;
+}
+
+/** Gives the only energy of a table the time class that its name says: it may not be all of the meter. */
+function nameClass(columns: readonly TableColumn[], name: string | null): void {
+  const energies = columns.filter(({ role }) => isVariableName(role) && VARIABLES[role].kind === 'energy');
+  if (name !== null && energies.length === 1) energies[0]!.register ??= name;
 }
 
 /** The unit of a header that the column of units contradicts; null where both agree, or are of other quantities. */

@@ -21,16 +21,17 @@ export function valueGroups({ columns }: TableMeaning): TableColumn[][] {
   return [...groups.values()];
 }
 
-/** Two columns of one quantity that are not time classes of it cannot both be read for one source. */
+/** Two columns of one quantity that are not time classes of it cannot both be read for one source, nor its classes and their total. */
 function refuseTwoOfOne(columns: readonly TableColumn[]): void {
-  const seen = new Set<string>();
-  for (const { role, register, header } of columns) {
-    const key = `${role} ${register ?? ''}`;
-    if (seen.has(key))
+  for (const [role, same] of Map.groupBy(columns, (one) => one.role as VariableName)) {
+    const isIndex = VARIABLES[role].kind === 'register';
+    const repeated = same.find(({ register }, i) => same.findIndex((one) => one.register === register) < i);
+    const total = isIndex || same.length === 1 ? undefined : same.find(({ register }) => register === null);
+    const other = repeated ?? total;
+    if (other)
       throw new FileRefused(
         'two_columns',
-        `Deux colonnes sont lues comme « ${VARIABLES[role as VariableName].label} » (dont « ${header.slice(0, 60)} ») : gardez-en une, ou déposez chacune sur sa source.`,
+        `Deux colonnes sont lues comme « ${VARIABLES[role].label} » (dont « ${other.header.slice(0, 60)} ») : gardez-en une, ou déposez chacune sur sa source.`,
       );
-    seen.add(key);
   }
 }

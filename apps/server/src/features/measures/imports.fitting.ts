@@ -13,11 +13,15 @@ export function fittingSeries(source: SourceRow, series: readonly SeriesRead[]):
   return series.filter((one) => allowed.includes(one.variable));
 }
 
+/** Of a file of which a source keeps nothing: what it measures, and what to do. */
+export const wrongKind = ({ name, idtype }: SourceRow, series: readonly SeriesRead[]): string =>
+  `Ce fichier mesure\u00a0: ${labelsOf(series).join(', ')}. «\u00a0${name}\u00a0» est une source «\u00a0${SOURCE_TYPE_FACTS[idtype].label}\u00a0», qui n’en reçoit pas\u00a0: déposez-le sur la source qui le mesure, ou créez-la.`;
+
 /** A file with a note of what its source does not keep of it, where it keeps the rest. */
 export function withLeftNote(source: SourceRow, read: FileRead): FileRead {
   const own = seriesOfMeter(source, read);
   const kept = new Set(fittingSeries(source, own));
-  if (kept.size === 0) return read;
+  if (kept.size === 0) return own.length === 0 ? read : { ...read, notes: [...read.notes, wrongKind(source, own)] };
   const left = own.filter((one) => !kept.has(one));
   // Of several meters, each is sent to its source.
   const others = metersOf(read).length > 1 ? [] : read.series.filter((one) => !own.includes(one));

@@ -1,37 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { aSource } from '../../testing/builders.ts';
-import { drop, sourceData } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
-import type { Upload } from '../../testing/request.ts';
 import { zip } from '../../testing/supplier-files.ts';
+import { energy, seen, tableSources } from '../../testing/table-sources.ts';
 import { french, lines, table, two } from '../../testing/tables.ts';
 
 /** What is stored of tables whose lines differ by a word: their time class, their unit, their site, a moment without its hour. */
 const own = ownBuilding();
-type Variable = 'conso' | 'puissance' | 'conso_gaz';
-
-const seen = (columns: { at: number; role: Variable; unit: string }[] = []) =>
-  ({ stamp: 'start', zone: 'Europe/Paris', table: JSON.stringify({ columns }) }) as const;
-const energy = (...places: number[]) => seen(places.map((at) => ({ at, role: 'conso', unit: 'kWh' })));
-
-async function stored(file: Upload, query: ReturnType<typeof seen> = seen()) {
-  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
-  const { status, error, body } = await drop(own.app, own.user, source, file, query);
-  expect([status, error]).toMatchObject([200, undefined]);
-  return { source, refused: body.refusedCount };
-}
-
-async function kwhOf(source: { _id: string }, variable: Variable = 'conso') {
-  const query = { variables: variable, frequency: 'yearly', start_date: '2023-01-01', end_date: '2024-12-31' } as const;
-  return Math.round((await sourceData(own.app, own.user, source, query)).variables[0]?.total ?? 0) / 1000;
-}
-
-const refusal = async (file: Upload, query: ReturnType<typeof seen> = seen()) => {
-  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
-  const { error } = await drop(own.app, own.user, source, file, query);
-  expect(await kwhOf(source)).toBe(0);
-  return error;
-};
+const { stored, kwhOf, refusal } = tableSources(own);
 
 const HALVES = lines(48, (i) => `${two(Math.floor(i / 2))}:${i % 2 ? '30' : '00'}`);
 const MONTHS = 'Janvier;Février;Mars;Avril;Mai;Juin;Juillet;Août;Septembre;Octobre;Novembre;Décembre';

@@ -14,7 +14,7 @@ import { hasMeasures } from './series-write.store.ts';
 import { type SourceRow, visibleSourcesByNumbers } from '../sources/sources.public.ts';
 import { keepCounters, withCountersBetween } from './counters-between.ts';
 import type { HowStored } from './import-asked.ts';
-import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
+import { fittingSeries, refuseOtherFuel, withLeftNote, wrongKind } from './imports.fitting.ts';
 import { isJudged, likelihoodOf, refuseUnlikely, seriesOfMeter } from './imports.likelihood.ts';
 import { type Choice, type Uploaded, readUpload, refuseUnanswered } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
@@ -74,7 +74,11 @@ export async function storeFile(
   refuseUnanswered(read);
   refuseOtherMeter(source, read, force);
   const series = fittingSeries(source, ofThisMeter(source, read));
-  if (series.length === 0) throw new DomainError('file_wrong_kind', { found: read.series.map((one) => one.variable) });
+  if (series.length === 0)
+    throw new DomainError('file_wrong_kind', {
+      message: wrongKind(source, read.series),
+      found: read.series.map((one) => one.variable),
+    });
   refuseUnlikely(read, about.likelihood, confirm);
   const received = { actor, file, format: read.format, fileId, mark };
   const [stored] = await storeImports(

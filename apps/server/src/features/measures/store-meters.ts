@@ -10,7 +10,7 @@ import { rememberLayout } from '../import-layouts/import-layouts.public.ts';
 import { editableSourceNow, type SourceRow } from '../sources/sources.public.ts';
 import { keepCounters, withCountersBetween } from './counters-between.ts';
 import type { HowStored, Targets } from './import-asked.ts';
-import { fittingSeries, refuseOtherFuel, withLeftNote } from './imports.fitting.ts';
+import { fittingSeries, refuseOtherFuel, withLeftNote, wrongKind } from './imports.fitting.ts';
 import { isJudged, likelihoodOf, refuseUnlikely } from './imports.likelihood.ts';
 import { readUpload, refuseUnanswered } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
@@ -103,7 +103,11 @@ function partOf(read: FileRead, source: SourceRow, meters: readonly string[]): O
   const own = joined(read, meters);
   const series = fittingSeries(source, own.series);
   if (series.length === 0)
-    throw new DomainError('file_wrong_kind', { found: own.series.map(({ variable }) => variable), source: source.id });
+    throw new DomainError('file_wrong_kind', {
+      message: wrongKind(source, own.series),
+      found: own.series.map(({ variable }) => variable),
+      source: source.id,
+    });
   refuseOtherFuel(source, own);
   return { source, read: withLeftNote(source, own), series };
 }

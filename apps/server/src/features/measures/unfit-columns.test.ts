@@ -74,3 +74,12 @@ test('a fuel of another kind of source is refused among several meters too', asy
     .callLoosely(importMeters, { query: { targets, table, stamp: 'start' } }, { file });
   expect([answer.status, answer.error?.code]).toEqual([422, 'file_wrong_kind']);
 });
+
+test('a table of which its source keeps nothing says of what it is, before and after', async () => {
+  const meter = await source('pdl');
+  const query = answers({ role: 'combustible', unit: 'L de fioul' });
+  const { status, body } = await drop(own.app, own.user, meter, fuel('Fioul (L)'), { ...query, preview: 'true' });
+  expect([status, body.notes.at(-1)]).toEqual([200, expect.stringContaining('mesure\u00a0: Combustible')]);
+  const { error } = await drop(own.app, own.user, meter, fuel('Fioul (L)'), query);
+  expect(error.message).toMatch(/mesure\u00a0: Combustible.*Point de livraison d’électricité.*déposez-le/u);
+});
