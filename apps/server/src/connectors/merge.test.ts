@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@joulerie/domain/calendar';
+import { QUALITY } from '@joulerie/domain/vocabulary';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { mergeReads } from './merge.ts';
@@ -109,4 +110,26 @@ test('what a counter of each day counted between files of two days is unknown, a
   expect(notes(merged)[0]).toContain(
     'ce qu’il a compté entre deux fichiers de jours différents est inconnu (un intervalle)',
   );
+});
+
+test('the sum of two classes is an estimate where one of them is', async () => {
+  const days = (natures: readonly string[]) =>
+    strToU8(
+      [
+        'Date de consommation;Consommation (kWh);Nature de la donnée',
+        ...natures.map((nature, i) => `0${i + 1}/02/2024;10,5;${nature}`),
+        '',
+      ].join('\n'),
+    );
+  const bytes = zipSync({
+    'HP.csv': days(['Réelle', 'Estimée', 'Réelle', 'Estimée']),
+    'HC.csv': days(['Réelle', 'Réelle', 'Estimée', 'Estimée']),
+  });
+  const { series } = await readFile({ name: 'classes.zip', bytes }, { energy: 'electricite' });
+  const [run] = series[0]!.runs;
+  const { brut, estime } = QUALITY;
+  expect([[...run!.values], [...(run!.quality ?? [])]]).toEqual([
+    [21_000, 21_000, 21_000, 21_000],
+    [brut, estime, estime, estime],
+  ]);
 });

@@ -38,6 +38,21 @@ describe('powers at moments of no common step', () => {
     expect(said).not.toContain('Le pas passe');
   });
 
+  test('each is held from the moment before it where stamps are of the ends, until the next one otherwise', async () => {
+    const at = moments(IRREGULAR[0]![1]);
+    const gap = (i: number) => (Date.parse(`${at[i]}Z`) - Date.parse(`${at[i - 1]}Z`)) / 1000;
+    const powers = (side: 0 | 1) => at.map((_, i) => (gap(i + side) > 150 ? 2000 : 0));
+    const truth = at.reduce((sum, _, i) => (i > 0 && gap(i) > 150 ? sum + (2 * gap(i)) / 3600 : sum), 0);
+    for (const [stamp, side] of [
+      ['end', 0],
+      ['start', 1],
+    ] as const) {
+      const rows = powers(side).map((watts, i) => `${at[i]};${watts}`);
+      const total = await kwh(`Date;Puissance (W)\n${rows.join('\n')}\n`, stamp);
+      expect(Math.abs(total / truth - 1)).toBeLessThan(0.02);
+    }
+  });
+
   test('a described layout holds them too', async () => {
     const rows = moments(IRREGULAR[0]![1]);
     const read = await readText(`Time,System Production (W)\n${rows.map((at) => `${at},1000`).join('\n')}\n`, {

@@ -98,3 +98,16 @@ test('a thousandth beside other units of its quantity is refused by its line, ne
     [[9, 'l’unité de « 500 mWh » n’est pas celle de sa colonne']],
   ]);
 });
+
+test('readings of heat in MJ, then in GJ, are those of one counter', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => {
+    const megajoules = 900 + 20 * i;
+    const written = megajoules < 1000 ? `${megajoules};MJ` : `${String(megajoules / 1000).replace('.', ',')};GJ`;
+    return `${String(i + 1).padStart(2, '0')}/01/2024;${written}`;
+  });
+  const read = await readText(lines('Date;Chaleur;Unité', ...rows), { energy: 'chaleur' });
+  expect(read.table!.columns[1]).toMatchObject({
+    certainty: 'asked',
+    reason: expect.stringContaining('ne font que croître'),
+  });
+});

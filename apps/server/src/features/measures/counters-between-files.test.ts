@@ -61,6 +61,11 @@ describe('tables of indexes', () => {
     expect(notes.some((note) => BETWEEN.test(note))).toBe(true);
   });
 
+  test('of which one is inside another: it is counted once', async () => {
+    const files = { 'a.csv': hours(0, 48), 'b.csv': hours(10, 20), 'c.csv': hours(48, 96) };
+    expect((await held(files, SEEN)).kwh).toEqual({ conso: 95 * 2 });
+  });
+
   test.each([
     ['recule', (i: number) => 10 + 2 * i],
     ['monte d’un coup', (i: number) => 90_000 + 2 * i],

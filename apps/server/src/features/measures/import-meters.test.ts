@@ -138,6 +138,15 @@ describe('tables of an archive that name no meter', () => {
     expect(await kwhOf(office)).toBe(600_000);
   });
 
+  test('two meters of equal values are not one', async () => {
+    const equal = zip({ 'bureau.csv': days('2024-01-01', 31, 10), 'atelier.csv': days('2024-01-01', 31, 10) });
+    const office = await meter();
+    const targets = ['bureau.csv', 'atelier.csv'].map((name) => ({ meter: name, source: office._id }));
+    const refused = await store(equal, targets);
+    expect([refused.status, refused.error?.reason]).toEqual([422, 'several_meters']);
+    expect(await kwhOf(office)).toBeNull();
+  });
+
   test('months that follow each other are of one meter', async () => {
     const report = await preview(
       zip({ 'janvier.csv': days('2024-01-01', 31, 10), 'fevrier.csv': days('2024-02-01', 29, 7) }),

@@ -98,3 +98,26 @@ test('what a key answered is not kept for longer than it serves', async () => {
   await send(key, days(11));
   expect(await rows(store.db, sql`select key from idempotency`)).toEqual([{ key }]);
 });
+
+test('a key that has expired is free for another file', async () => {
+  const key = newId();
+  expect((await send(key, days(10))).status).toBe(200);
+  await store.db.execute(sql`update idempotency set created_at = now() - interval '25 hours'`);
+  const other = await send(key, days(11));
+  expect([other.status, other.body]).toMatchObject([200, { outcome: { replaced: 31 } }]);
+});
+
+test('other sources in the form of an upload are something else', async () => {
+  const beside = await aSource(app, user, (await aBuilding(app, user))._id_building, { segment: 'C5' });
+  const rows = Array.from({ length: 20 }, (_, i) => [`Lot 1;2024-01-${10 + i};10`, `Lot 2;2024-01-${10 + i};7`]).flat();
+  const file = { name: 'lots.csv', bytes: ['Logement;Date;Électricité (kWh)', ...rows, ''].join('\n') };
+  const key = newId();
+  const sendTo = ({ _id }: { _id: string }) => {
+    const input = { query: SEEN, body: { targets: JSON.stringify([{ meter: 'Lot 1', source: _id }]) } };
+    return app.as(user.token).callLoosely(measures.importMeters, input, { file, headers: { 'idempotency-key': key } });
+  };
+  expect((await sendTo(source)).status).toBe(200);
+  expect((await sendTo(source)).status).toBe(200);
+  const refused = await sendTo(beside);
+  expect([refused.status, refused.error?.code]).toEqual([409, 'idempotency_conflict']);
+});

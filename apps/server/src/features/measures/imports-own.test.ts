@@ -3,6 +3,7 @@ import * as importCalls from '@joulerie/contract/imports';
 import * as measures from '@joulerie/contract/measures';
 import * as notificationCalls from '@joulerie/contract/notifications';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { sql } from 'drizzle-orm';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Store, openPostgres } from '../../platform/database.ts';
@@ -100,15 +101,38 @@ test('what was read of the whole file is said to who sent it, and its kind to th
 
 test('the report of an import says nothing of the other meters of its file', async () => {
   const files = {
-    'bureau Dupont.csv': table(10, ['2024-02-01;secret du bureau']),
+    'bureau Dupont.csv': table(10, ['2024-02-01;secret du bureau', '2024-02-02;10*']),
     'atelier.csv': table(7, ['2024-02-01;panne']),
   };
   const done = await send(zip(files));
   expect([done.status, done.error]).toEqual([200, undefined]);
   const { report } = await getImport(neighbour, theirs, (await importsOf(neighbour, theirs))[0]!._id);
   expect(JSON.stringify(report)).not.toMatch(/Dupont|secret/);
-  expect(report).toMatchObject({ refused: [], refusedCount: 2, meters: [], series: [{ total: 217 }] });
+  expect(report).toMatchObject({ refused: [], refusedCount: 2, notes: [], meters: [], series: [{ total: 217 }] });
   const mine = (await importsOf(owner, office))[0]!;
   const full = (await getImport(owner, office, mine._id)).report!;
   expect(full.refused.map(({ reason }) => reason).join()).toContain('secret du bureau');
+  expect(full.notes.join()).toContain('marque');
+}, 60_000);
+
+test('the layout of who sent a file is shown to nobody else', async () => {
+  const rows = Array.from({ length: 31 }, (_, i) => 7 + (i % 3));
+  const file = dailyCsv('Date;Électricité (kWh)', '2024-01-01', rows);
+  await stored(app, owner, office, file, SEEN);
+  await stored(app, owner, theirs, file, SEEN);
+  const [newest] = await importsOf(owner, theirs);
+  expect((await getImport(owner, theirs, newest!._id)).report!.layout).toMatchObject({ name: expect.any(String) });
+  expect((await getImport(neighbour, theirs, newest!._id)).report!.layout).toBeNull();
+});
+
+test('an import that waits is listed for who still sees its source', async () => {
+  const files = { 'atelier.csv': table(7), 'photo.jpg': noise };
+  const as = app.as(neighbour.token);
+  const query = { ...SEEN, wait: 'false' };
+  const queued = await as.callLoosely(measures.importFile, { params: { id: theirs._id }, query }, { file: zip(files) });
+  expect(queued.status).toBe(202);
+  const names = async () => (await as.call(importCalls.listRunningImports, {})).body;
+  expect((await names()).data).toMatchObject([{ source: { _id: theirs._id } }]);
+  await store.db.execute(sql`update sources set created_by = ${owner.id} where id = ${theirs._id}`);
+  expect(await names()).toMatchObject({ data: [], total: 0 });
 }, 60_000);

@@ -9,11 +9,14 @@ import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Store, openPostgres, rows } from '../../platform/database.ts';
-import { lock } from '../../platform/locks.ts';
+import { lock, tryLock } from '../../platform/locks.ts';
+import { keepReceived, removeReceived } from '../../platform/received-file.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
 import { drop, linkyFile, linkyRows, sourceData, stored, storedCurve } from '../../testing/files.ts';
 import { testDatabase } from '../../testing/store.ts';
+import { closeAbandonedImports } from './imports.store.ts';
+import { READER_LIMITS, readApart } from './read-apart.ts';
 
 const WORKER = join(import.meta.dirname, '../../testing/killed-worker.ts');
 /** Three years of values at ten minutes: more than four megabytes. */
@@ -284,3 +287,47 @@ test('a worker that is killed in the middle of storing leaves nothing, and anoth
   expect(await ended(id)).toMatchObject({ state: 'success', replaced: 2, points: ROWS.length });
   expect(await keptBytes()).toBe(0);
 }, 180_000);
+
+test('a file that cannot be read for the moment waits, and is stored later', async () => {
+  const id = await queued();
+  const kept = await keepReceived('courbe.csv', [Buffer.from(file().bytes)]);
+  const gone = new AbortController();
+  // One more than may wait for their turn.
+  const others = Array.from({ length: READER_LIMITS.mostWaiting + 1 }, () => readApart(kept, {}, gone.signal));
+  for (const other of others) other.catch(() => undefined);
+  await app.work();
+  const tries = async () => (await rows<{ tries: number }>(store.db, sql`select tries from import_file`))[0]?.tries;
+  await vi.waitFor(async () => expect([await tries(), (await importOf(id)).step]).toEqual([1, 'waiting']), {
+    timeout: 30_000,
+    interval: 20,
+  });
+  expect((await importOf(id)).state).toBe('run');
+  gone.abort();
+  await Promise.allSettled(others);
+  await removeReceived(kept);
+  expect((await ended(id)).state).toBe('success');
+}, 120_000);
+
+test('a process that starts leaves what waits on the queue to its workers', async () => {
+  const id = await queued();
+  await closeAbandonedImports(store.db);
+  expect(await importOf(id)).toMatchObject({ state: 'run', step: 'waiting', failure: null });
+}, 60_000);
+
+test('the sources of a file are locked in one order, whatever that of the file', async () => {
+  const beside = await aSource(app, user, building, { segment: 'C5' });
+  const [low, high] = [source, beside].toSorted((a, b) => (a._id < b._id ? -1 : 1));
+  const few = ROWS.slice(0, 144);
+  const both = linkyFile(high!.idsource!, few.concat(linkyFile(low!.idsource!, few).bytes.toString().split('\n')));
+  const targets = JSON.stringify([high, low].map((one) => ({ meter: one!.idsource!, source: one!._id })));
+  const answers: Promise<{ status: number }>[] = [];
+  await store.db.transaction(async (tx) => {
+    await lock(tx, 'measures', low!._id);
+    answers.push(app.as(user.token).call(measures.importMeters, { query: { targets }, body: {} }, { file: both }));
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect(await rows(store.db, waiting)).toHaveLength(1), { timeout: 20_000 });
+    expect(await tryLock(tx, 'measures', high!._id)).toBe(true);
+  });
+  expect((await answers[0]!).status).toBe(200);
+}, 60_000);

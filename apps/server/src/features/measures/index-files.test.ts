@@ -58,3 +58,35 @@ test('a daily index that begins far above the last reading of its source is aske
   expect(refused.error?.message).toContain('si le compteur a été remplacé');
   expect((await send(replaced, { ...SEEN, confirm: 'true' })).status).toBe(200);
 });
+
+describe('the index of a source and of a file', () => {
+  const days = (month: string, first: number, count: number, write: (i: number) => string) =>
+    range(0, count).map((i) => `2024-${month}-${two(first + i)};${write(i)}`);
+  const sendClasses = (rows: string[]) =>
+    drop(own.app, own.user, own.source, table('Date;Index HP (kWh);Index HC (kWh)', ...rows), SEEN);
+  const classes = (from: number, i: number, [peak, offPeak] = [0, 0]) =>
+    `${1000 + peak + 10 * (from + i)};${54_000 + offPeak + 5 * (from + i)}`;
+
+  test.each<[string, [number, number], string]>([
+    ['the first', [30_000, 0], 'de 1 400 à 31 600 kWh'],
+    ['the second', [0, 30_000], 'de 54 200 à 84 300 kWh'],
+  ])('are compared class by class: %s', async (_what, more, said) => {
+    expect((await sendClasses(days('01', 1, 31, (i) => classes(0, i)))).status).toBe(200);
+    expect((await sendClasses(days('02', 1, 10, (i) => classes(31, i)))).status).toBe(200);
+    const replaced = await sendClasses(days('03', 1, 10, (i) => classes(60, i, more)));
+    expect([replaced.status, replaced.error?.code]).toEqual([422, 'file_unusual']);
+    expect(replaced.error?.message.replaceAll(/\s/gu, ' ')).toContain(said);
+  });
+
+  test('are compared by their civil days, also those of a file that goes on after the end of summer time', async () => {
+    const later = days('11', 10, 10, (i) => String(2000 + 10 * i));
+    expect((await send(later)).status).toBe(200);
+    // Fifteen times the usual day, between the 9th and the 10th of November.
+    const before = [
+      ...days('10', 20, 12, (i) => String(1650 + 10 * i)),
+      ...days('11', 1, 9, (i) => String(1770 + 10 * i)),
+    ];
+    const { body } = await send(before, { ...SEEN, preview: 'true' });
+    expect(body.likelihood?.jump).toMatchObject({ day: '2024-11-10', fromKwh: 1850, toKwh: 2000 });
+  });
+});

@@ -83,3 +83,21 @@ test('a table of which its source keeps nothing says of what it is, before and a
   const { error } = await drop(own.app, own.user, meter, fuel('Fioul (L)'), query);
   expect(error.message).toMatch(/mesure\u00a0: Combustible.*Point de livraison d’électricité.*déposez-le/u);
 });
+
+test('what a source does not keep of one of several meters is said too', async () => {
+  const meter = await source('pdl');
+  const rows = range(20, (i) => [`Lot 1;${two(i + 1)}/01/2024;10;52`, `Lot 2;${two(i + 1)}/01/2024;7;31`]).flat();
+  const file = csv('Logement;Date;Électricité (kWh);Gaz (kWh)', ...rows);
+  const columns = [
+    { at: 2, role: 'conso', unit: 'kWh' },
+    { at: 3, role: 'conso_gaz', unit: 'kWh' },
+  ];
+  const query = {
+    targets: JSON.stringify([{ meter: 'Lot 1', source: meter._id }]),
+    table: JSON.stringify({ columns, dateOrder: 'day' }),
+    stamp: 'start',
+  };
+  const answer = await own.app.as(own.user.token).callLoosely(importMeters, { query }, { file });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data[0]!.report.notes[0]).toMatch(/^Non enregistré sur .*Consommation de gaz/u);
+});
