@@ -1,3 +1,4 @@
+import * as importCalls from '@joulerie/contract/imports';
 import * as measures from '@joulerie/contract/measures';
 import { describe, expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
@@ -137,6 +138,16 @@ describe('files of one counter that are sent one after another', () => {
     const { total, notes } = await sent(await gas(), [gasDays(0, 31), other], 'volume_gaz');
     expect(total).toBe(30 * 4 + 19 * 4);
     expect(notes.some((note) => note.includes('Le compteur recule entre deux fichiers'))).toBe(true);
+  });
+
+  test('of which one is taken back: nothing is counted from its readings', async () => {
+    const source = await gas();
+    await sent(source, [gasDays(0, 31)], 'volume_gaz');
+    const as = own.app.as(own.user.token);
+    const [first] = (await as.call(importCalls.listImports, { params: { id: source._id }, query: {} })).body.data;
+    const params = { id: source._id, importId: first!._id };
+    expect((await as.call(importCalls.removeImport, { params })).status).toBe(200);
+    expect((await sent(source, [gasDays(31, 58)], 'volume_gaz')).total).toBe(26 * 4);
   });
 
   test('of several meters, each on its source', async () => {
