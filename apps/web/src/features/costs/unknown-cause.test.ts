@@ -26,6 +26,18 @@ describe('why a cost is partial', () => {
     // A gap between measured days.
     [note([], first), '98,4\u00a0% de la période est mesurée'],
   ])('%s', (words, expected) => expect(words).toBe(expected));
+  test('a source of which nothing is priced is named; where others lack a tariff too, it is not alone', () => {
+    const source = (_id: string | null, name: string | null, pricedEur: number | null) =>
+      ({ _id, name, pricedEur, measured: null }) as Cost['sources'][number];
+    const lacks = (_id_source: string | null) => ({ cause: 'tariff', _id_source }) as Unknown;
+    const words = (unknown: Unknown[], sources: Cost['sources']) =>
+      partialNote({ unknown, start_date: '2024-01-01', coverage: 0.5, sources });
+    const [meter, heat] = [source('1', 'Électricité', 900), source('2', 'Réseau de chaleur', null)];
+    expect(words([lacks('2')], [meter, heat])).toBe('sans le prix de «\u00a0Réseau de chaleur\u00a0»');
+    expect(words([lacks('2'), lacks('1')], [meter, heat])).toBe('tarif inconnu sur une partie');
+    // One that the reader may not see has no name.
+    expect(words([lacks(null)], [meter, source(null, null, null)])).toBe('tarif inconnu sur une partie');
+  });
   test('why nothing is known: what a field fills first, then what has no tariff', () => {
     const because = (...reasons: [string, Unknown['cause'], string | null][]) =>
       unknownNote({ unknown: reasons.map(([reason, cause, missing]) => ({ reason, cause, missing }) as Unknown) });

@@ -9,7 +9,16 @@ export const unmeasuredOnly = ({ unknown }: Pick<Cost, 'unknown'>): boolean =>
 /** Why a cost is partial, in a few words: the measured days, which are all that is billed. */
 export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources' | 'coverage'>): string {
   if (cost.unknown.length === 0) return `${percentBelow(cost.coverage)} de la période est mesurée`;
-  return unmeasuredOnly(cost) ? measuredNote(cost) : 'tarif inconnu sur une partie';
+  if (unmeasuredOnly(cost)) return measuredNote(cost);
+  return withoutPrice(cost) ?? 'tarif inconnu sur une partie';
+}
+
+/** « sans le prix de « Réseau de chaleur » » where all that lacks a tariff is sources of which nothing is priced; null otherwise. */
+function withoutPrice({ unknown, sources }: Pick<Cost, 'unknown' | 'sources'>): string | null {
+  const lacking = unknown.filter(({ cause }) => cause === 'tariff').map(({ _id_source }) => _id_source);
+  const unpriced = sources.filter(({ _id, pricedEur }) => _id !== null && pricedEur === null && lacking.includes(_id));
+  const named = lacking.every((id) => unpriced.some(({ _id }) => _id === id));
+  return named ? `sans le prix de ${unpriced.map(({ name }) => `«\u00a0${name}\u00a0»`).join(', ')}` : null;
 }
 
 /** A share that is not whole never reads 100 %. */
