@@ -109,7 +109,7 @@ export const ERRORS = {
   import_not_removable: {
     status: 409,
     report: false,
-    fr: 'Les mesures de cet import ne peuvent pas être retirées seules\u00a0: il date d’avant que ce que chaque fichier a donné soit gardé.',
+    fr: 'Cet import est trop ancien pour être retiré seul.',
   },
   import_interrupted: {
     status: 500,

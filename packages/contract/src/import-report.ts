@@ -72,8 +72,8 @@ export const ImportEffect = z.object({
   values: z.object({ known: z.number(), differing: z.number() }),
   /**
    * Days of the file whose energy the source knew: `read` is that of the file, `stored` what the source had, `counted` what counts once
-   * stored, kWh. Of these days, those where both say the same, those that count as the file, as the source or as neither says, and those
-   * that were not known whole. Null without an energy of both.
+   * stored, kWh. Of these days, those where both say the same, those that count as the file, as the source or as neither says, those
+   * where both agree within their rounding, and those that were not known whole. Null without an energy of both.
    */
   energy: z
     .object({
@@ -81,6 +81,7 @@ export const ImportEffect = z.object({
       same: z.number(),
       file: z.number(),
       source: z.number(),
+      agreed: z.number(),
       mixed: z.number(),
       completed: z.number(),
       read: z.number(),

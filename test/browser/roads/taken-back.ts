@@ -18,7 +18,7 @@ const DAYS = csv('relevé du concierge.csv', [
 const MINUTES = csv('courbe par minute.csv', [
   'Horodatage;Consommation électrique de la chaufferie (kWh)',
   ...Array.from({ length: 160 * 1440 }, (_, i) => {
-    const at = new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString();
+    const at = new Date(Date.UTC(2026, 3, 1) + i * 60_000).toISOString();
     return `${at.slice(0, 10)} ${at.slice(11, 16)};0.00${5 + (i % 3)}`;
   }),
 ]);

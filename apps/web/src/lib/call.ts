@@ -62,7 +62,7 @@ export function callHeaders(endpoint: Endpoint, options: CallOptions): Record<st
   return {
     Accept: 'application/json',
     'X-Requested-With': 'XMLHttpRequest',
-    ...(endpoint.method === 'POST' && (endpoint.creates || options.idempotencyKey !== undefined)
+    ...(endpoint.method === 'POST' && endpoint.creates
       ? { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
       : {}),
     ...(options.version === undefined ? {} : { 'If-Match': options.version }),

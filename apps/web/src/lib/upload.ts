@@ -34,6 +34,7 @@ function send<E extends Endpoint, Answer>(
         request.open(endpoint.method, callUrl(endpoint, input));
         for (const [name, value] of Object.entries(callHeaders(endpoint, options)))
           request.setRequestHeader(name, value);
+        if (options.idempotencyKey) request.setRequestHeader('Idempotency-Key', options.idempotencyKey);
         request.responseType = 'json';
         request.upload.addEventListener('progress', (event) => {
           if (event.lengthComputable) onProgress(event.loaded / event.total);

@@ -49,7 +49,18 @@ test('days that disagree with a curve: as many in the preview as once stored, an
     import: null,
     effect: {
       values: { known: 0, differing: 0 },
-      energy: { days: 5, same: 2, file: 3, source: 0, mixed: 0, completed: 0, read: 138, stored: 120, counted: 138 },
+      energy: {
+        days: 5,
+        same: 2,
+        file: 3,
+        source: 0,
+        agreed: 0,
+        mixed: 0,
+        completed: 0,
+        read: 138,
+        stored: 120,
+        counted: 138,
+      },
     },
     differences: [
       { from: '2024-01-01', given: 30, measured: 24, governs: 'given' },
@@ -64,6 +75,19 @@ test('days that disagree with a curve: as many in the preview as once stored, an
   expect(await countedOf(source, '2024-01-05')).toBeCloseTo(report.effect!.energy!.counted, 6);
 });
 
+test('days that agree with the curve within their rounding are no difference, and the curve counts', async () => {
+  const source = await meter();
+  const curve = linkyFile(
+    source.idsource!,
+    linkyRows('2024-01-01', '2024-01-06', () => 1001),
+  );
+  await stored(app, user, source, curve);
+  const whole = dailyCsv('Date;Électricité (kWh)', '2024-01-01', [24, 26, 24, 24, 24]);
+  const { effect } = await stored(app, user, source, whole, { ...SEEN, preview: 'true' });
+  expect(effect!.energy).toMatchObject({ days: 5, agreed: 4, source: 0, file: 1 });
+  expect(effect!.energy!.counted).toBeCloseTo(26 + 4 * 24.024, 6);
+});
+
 test('values of the same step: those that differ are replaced', async () => {
   const source = await meter();
   const file = linkyFile(
@@ -73,7 +97,18 @@ test('values of the same step: those that differ are replaced', async () => {
   const { effect } = await stored(app, user, source, file, { preview: 'true' });
   expect(effect).toEqual({
     values: { known: 96, differing: 2 },
-    energy: { days: 2, same: 0, file: 2, source: 0, mixed: 0, completed: 0, read: 50, stored: 48, counted: 50 },
+    energy: {
+      days: 2,
+      same: 0,
+      file: 2,
+      source: 0,
+      agreed: 0,
+      mixed: 0,
+      completed: 0,
+      read: 50,
+      stored: 48,
+      counted: 50,
+    },
   });
   expect((await stored(app, user, source, file)).effect).toEqual(effect);
 });

@@ -2,6 +2,7 @@ import type { ImportEffect } from '@joulerie/contract/import-report';
 import { DAY_MS, parisDay } from '@joulerie/domain/calendar';
 import {
   type DayRow,
+  type Difference,
   type EnergyDays,
   type SeriesRead,
   type StoredDay,
@@ -62,17 +63,31 @@ export function spanOfReads(reads: readonly SeriesRead[]): { fromDay: number; to
  * @param before energy of the source over the days of what is stored
  * @param reads what is stored
  * @param after energy of the same days afterwards
+ * @param differences what of it disagrees
  */
 export async function energyEffect(
   { days: before, series, toKwh }: SourceEnergy,
   reads: readonly SeriesRead[],
   after: SourceEnergy | null,
+  differences: readonly Difference[],
 ): Promise<ImportEffect['energy']> {
   if (!after || before.energy.every((value) => Number.isNaN(value))) return null;
   const compared = reads.filter(({ variable }) => series.includes(variable));
   const read = energyOfReads(compared, await daysOfReads(compared));
   if (!read) return null;
-  const found = { days: 0, same: 0, file: 0, source: 0, mixed: 0, completed: 0, read: 0, stored: 0, counted: 0 };
+  const isContested = (day: number) => differences.some((one) => one.fromDay <= day && day < one.toDay);
+  const found = {
+    days: 0,
+    same: 0,
+    file: 0,
+    source: 0,
+    agreed: 0,
+    mixed: 0,
+    completed: 0,
+    read: 0,
+    stored: 0,
+    counted: 0,
+  };
   for (let i = 0; i < read.energy.length; i++) {
     const at = (days: EnergyDays) => days.energy[read.fromDay + i - days.fromDay] ?? Number.NaN;
     const [given, known, counted] = [read.energy[i]!, at(before), at(after.days)];
@@ -84,7 +99,8 @@ export async function energyEffect(
     found.counted += counted * toKwh;
     if (!isWholeDay(before, read.fromDay + i - before.fromDay)) found.completed += 1;
     else if (isNear(given)) found[isNear(known) ? 'same' : 'file'] += 1;
-    else found[isNear(known) ? 'source' : 'mixed'] += 1;
+    else if (!isNear(known)) found.mixed += 1;
+    else found[isContested(read.fromDay + i) ? 'source' : 'agreed'] += 1;
   }
   return found.days === 0 ? null : found;
 }

@@ -114,7 +114,13 @@ export async function record(
   if (work.received) await compareForms(work, sourceId, work.received);
   if (span) {
     const energy =
-      before && (await energyEffect(before, reads, await sourceEnergy(db, sourceId, span.fromDay, span.toDay)));
+      before &&
+      (await energyEffect(
+        before,
+        reads,
+        await sourceEnergy(db, sourceId, span.fromDay, span.toDay),
+        outcome.differences,
+      ));
     outcome.effect = effectOf(work.overlap, energy);
   }
   if (work.span)

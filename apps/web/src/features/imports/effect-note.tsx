@@ -18,7 +18,7 @@ export function EffectNote({ report }: { report: ImportReport }) {
   if (!effect) return null;
   const { energy: days, values } = effect;
   if (!days) return <p className={classes.compared}>{valueWords(values, stored)}</p>;
-  const changed = days.file + days.source + days.mixed + days.completed;
+  const changed = days.file + days.source + days.agreed + days.mixed + days.completed;
   if (changed === 0)
     return (
       <p className={classes.compared}>
@@ -69,12 +69,11 @@ export function EffectNote({ report }: { report: ImportReport }) {
 /** What counts for the days that the source knew, by kind of day, and the rule that says so. */
 function linesOf({ stored, differences }: ImportReport, days: Energy, values: ImportEffect['values']): Line[] {
   const governs = differences.some((one) => one.governs === 'given');
-  const why =
-    values.differing > 0
-      ? 'une valeur plus récente du même pas remplace l’ancienne'
-      : governs
-        ? 'le total d’une période l’emporte sur les mesures plus fines qui ne font pas la même somme'
-        : 'ce qu’il apporte est plus complet';
+  const rules = [
+    ...(values.differing > 0 ? ['une valeur plus récente du même pas remplace l’ancienne'] : []),
+    ...(governs ? ['le total d’une période l’emporte sur les mesures plus fines qui ne font pas la même somme'] : []),
+  ];
+  const why = rules.join(', ou ') || 'ce qu’il apporte est plus complet';
   const lines: Line[] = [
     {
       days: days.file,
@@ -83,6 +82,10 @@ function linesOf({ stored, differences }: ImportReport, days: Energy, values: Im
     {
       days: days.source,
       words: `${daysOf(days.source)}\u00a0: ${stored ? 'la mesure que la source avait compte toujours' : 'la mesure de la source continuera de compter'}, car ${governs ? 'son total l’emporte sur les mesures plus fines de ce fichier' : 'elle l’emporte sur celle de ce fichier'}.`,
+    },
+    {
+      days: days.agreed,
+      words: `${daysOf(days.agreed)}\u00a0: les deux s’accordent à l’arrondi près, la mesure de la source ${stored ? 'compte toujours' : 'continuera de compter'}.`,
     },
     {
       days: days.mixed,

@@ -206,6 +206,7 @@ test('what a file does to what its source had is said once, before it is stored 
       same: 3,
       file: 14,
       source: 0,
+      agreed: 0,
       mixed: 0,
       completed: 0,
       read: 229.3,

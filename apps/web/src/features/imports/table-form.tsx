@@ -102,6 +102,11 @@ export function TableForm({ table, layout, total, error, alike, onPreview, onCon
       <Questions table={table} edits={edits} onChange={change} />
       <div className={classes.bar}>
         {total}
+        {open > 0 && (
+          <span className={classes.hint} role="status">
+            {count(open, 'réponse est attendue', 'réponses sont attendues')} avant d’enregistrer
+          </span>
+        )}
         <Button type="submit" disabled={open > 0 || error !== null}>
           C’est bien cela
         </Button>
@@ -118,11 +123,6 @@ export function TableForm({ table, layout, total, error, alike, onPreview, onCon
           <Button variant="default" onClick={() => change({ columns: others })}>
             Ne pas lire les autres colonnes
           </Button>
-        )}
-        {open > 0 && (
-          <span className={classes.hint} role="status">
-            {count(open, 'réponse est attendue', 'réponses sont attendues')} avant d’enregistrer
-          </span>
         )}
       </div>
     </form>
@@ -142,7 +142,7 @@ function ColumnRow(props: {
   const certainty = lacksUnit ? 'asked' : answer ? 'certain' : column.certainty;
   return (
     <Table.Tr>
-      <Table.Td data-label="Colonne" data-wide className={classes.column}>
+      <Table.Td data-wide className={classes.column}>
         <LongName lines={2}>{name}</LongName>
         {column.register && <div className={classes.hint}>{column.register}</div>}
         <div className={classes.samples}>
@@ -154,10 +154,10 @@ function ColumnRow(props: {
       <Table.Td data-label="Ce que c’est" data-wide className={classes.role}>
         <RoleSelect name={name} role={role} unit={column.unit} onAnswer={onAnswer} />
       </Table.Td>
-      <Table.Td data-label="Unité" className={classes.unit}>
+      <Table.Td data-label="Unité" className={classes.unit} data-empty={unit === null && !lacksUnit ? true : undefined}>
         <UnitSelect name={name} role={role} unit={unit} onAnswer={onAnswer} />
       </Table.Td>
-      <Table.Td data-label="Certitude" data-wide>
+      <Table.Td data-wide>
         <Chip tone={TONES[certainty]}>{WORDS[certainty]}</Chip>
         <div className={classes.hint}>
           {lacksUnit ? 'l’unité reste à dire' : answer ? 'indiqué par vous' : column.reason}
