@@ -6,6 +6,7 @@ import { READER_LIMITS, createFileReader as createReader, readApart as readRecei
 import { FileRefused } from '../../connectors/reader.ts';
 import { readFile } from '../../connectors/recognise.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { keepReceived, removeReceived } from '../../platform/received-file.ts';
 import { bytesReader } from '../../testing/read-bytes.ts';
 
 const readApart = bytesReader(readReceived);
@@ -88,22 +89,22 @@ test('a file that needs more time than its size gives it is refused, and the nex
 }, 60_000);
 
 test('a file waits for its turn no longer than its patience, and is refused at once where many wait', async () => {
-  const read = createFileReader({ ...READER_LIMITS, mostWaiting: 2, patienceMs: 200 });
-  const large = { name: 'mesures.csv', bytes: generic(300_000) };
+  const read = createReader({ ...READER_LIMITS, mostWaiting: 2, patienceMs: 200 });
+  const large = await keepReceived('mesures.csv', [generic(300_000)]);
   const codes = [1, 2, 3, 4].map(() => codeOf(read(large, OPTIONS, FOREVER)));
   expect(await codes[3]).toBe('too_many_requests');
   expect(await Promise.all(codes)).toEqual(['read', ...Array<string>(3).fill('too_many_requests')]);
-  const refusal = await Promise.all([read(large, OPTIONS, FOREVER), read(large, OPTIONS, FOREVER)]).catch(
-    (error: unknown) => error,
-  );
-  expect(refusal).toMatchObject({ detail: { retryAfterS: expect.any(Number) } });
+  const readings = await Promise.allSettled([read(large, OPTIONS, FOREVER), read(large, OPTIONS, FOREVER)]);
+  expect(readings[1]).toMatchObject({ reason: { detail: { retryAfterS: expect.any(Number) } } });
+  await removeReceived(large);
 }, 60_000);
 
 test('a small file that is refused its turn does not wait with the large ones', async () => {
-  const read = createFileReader({ ...READER_LIMITS, mostWaiting: 0 });
-  const small = { name: 'mesures.csv', bytes: generic(100) };
+  const read = createReader({ ...READER_LIMITS, mostWaiting: 0 });
+  const small = await keepReceived('mesures.csv', [generic(100)]);
   const codes = [1, 2].map(() => codeOf(read(small, OPTIONS, FOREVER)));
   expect(await Promise.all(codes)).toEqual(['read', 'too_many_requests']);
+  await removeReceived(small);
 }, 60_000);
 
 test('a small file does not wait for a large one', async () => {
