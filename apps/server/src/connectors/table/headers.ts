@@ -63,7 +63,7 @@ const OTHERS: readonly (readonly [RegExp, string, Certainty?])[] = [
 ];
 const EXPORTED =
   /\b(injection|injecte[es]?|export\w*|surplus|excedents?|revendu[es]?|vendu[es]?|ventes?|reinject\w*|feed[ -]?in|to grid|returned|\w*einspeis\w*)\b|\bea ?-(?!\w)/;
-const PRODUCED = /\b(production|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
+const PRODUCED = /\b(production|ppv\d?|produit[es]?|produced|generat\w+|solaire|solar|pv|photovolta\w+|yield)\b/;
 const CONTRACTED = /\b(souscrit\w*|depassements?|contrat\w*|installee?s?|nominale?s?|raccord\w*)\b/;
 const HIGHEST = /\bp ?max\b|\bmax(i|imale?|imum)?\b|\bpointe\b|\bpeak\b|\batteinte?s?\b|\bappels?\b|\bcrete\b/;
 const INDOOR =

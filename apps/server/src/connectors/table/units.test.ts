@@ -111,3 +111,9 @@ test('readings of heat in MJ, then in GJ, are those of one counter', async () =>
     reason: expect.stringContaining('ne font que croître'),
   });
 });
+
+test('the power of panels, as inverters name it, is a production', async () => {
+  const rows = Array.from({ length: 24 }, (_, i) => `2024-06-01 ${String(i).padStart(2, '0')}:00:00,${100 + (i % 5)}`);
+  const read = await readText(lines('Time,Ppv(W)', ...rows), { energy: 'electricite' });
+  expect(read.table!.columns[1]).toMatchObject({ role: 'production_pv', unit: 'W' });
+});
