@@ -230,6 +230,18 @@ describe('moments as headers', () => {
     expect(months.table!.columns[1]).toMatchObject({ header: 'Suivi des consommations (kWh)', role: 'conso' });
   });
 
+  test.each(['', 'Année '])('a month a line below its year, « %s2023 » alone on a line', async (word) => {
+    const months = await read(
+      'Mois;Consommation (kWh)',
+      ...[2023, 2024].flatMap((year) => [
+        `${word}${year};`,
+        ...MONTHS.map((month, m) => `${month};${300 - 10 * m + (year - 2023)}`),
+      ]),
+    );
+    expect(figures(months)).toMatchObject({ points: 24, total: { value: 5892 }, steps: [{ step: 'P1M', count: 24 }] });
+    expect(refusals(months)).toEqual([]);
+  });
+
   test('a month a column with a day a line, and a date a column', async () => {
     const days = await read(
       'Conso kWh;janv-24;févr-24',
