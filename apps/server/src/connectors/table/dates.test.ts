@@ -242,6 +242,14 @@ describe('moments as headers', () => {
     expect(refusals(months)).toEqual([]);
   });
 
+  test('cells that a spreadsheet keeps as texts: ="01/01/2024"', async () => {
+    const days = await read(
+      'Date;Consommation (kWh)',
+      ...Array.from({ length: 28 }, (_, d) => `="${String(d + 1).padStart(2, '0')}/02/2023";="${d % 3},5"`),
+    );
+    expect([figures(days).points, figures(days).total.value]).toEqual([28, 41]);
+  });
+
   test('a month a column with a day a line, and a date a column', async () => {
     const days = await read(
       'Conso kWh;janv-24;févr-24',

@@ -9,6 +9,7 @@ import { periodCellsOf } from './period-cells.ts';
 import { unpivot } from './pivot.ts';
 import type { Pivot } from './pivot.ts';
 import { parseRows } from './parse-rows.ts';
+import { withoutFormulas } from './formula-cells.ts';
 import { withYearsAbove } from './years-above.ts';
 import { readTableStamp } from './stamps.ts';
 import { type Rows, type TableRow, cellOf, widthOf } from './table-row.ts';
@@ -40,8 +41,11 @@ const MOST_COLUMNS = 400;
 const FEWEST_HOURS = 12;
 const FEW_DAYS = 4;
 
+/** A text with its cells as they are meant, and its moments whole. */
+const plainCells = (text: string): string => withYearsAbove(withSeparators(withoutFormulas(text)));
+
 /** Does a text have a column of dates and one of numbers, judged by its first lines. */
-export const looksDelimited = (text: string): boolean => findColumns(withYearsAbove(withSeparators(text))) !== null;
+export const looksDelimited = (text: string): boolean => findColumns(plainCells(text)) !== null;
 
 type Columns = Pick<Table, 'dates' | 'hourAt' | 'numbers'>;
 
@@ -78,7 +82,7 @@ const columnsOfPivot = ({ header, labels = 0 }: Pivot): Columns => ({
 
 /** The table of a delimited text, its columns recognised by what most lines contain; null when none says when or none holds numbers. */
 export function findTable(written: string): Table | null {
-  const text = withYearsAbove(withSeparators(written));
+  const text = plainCells(written);
   const found = findColumns(text);
   if (!found) return null;
   const { separator, columns, write, isPivot } = found;
