@@ -15,7 +15,7 @@ export async function price(walk: Walk): Promise<void> {
   await page.getByRole('link', { name: 'Compteur Linky' }).click();
   await heading(page, 'Compteur Linky').waitFor();
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Informations' }).click();
-  await page.getByText('Tarif inconnu').waitFor();
+  await page.getByRole('region', { name: 'Offres' }).getByText('Tarif inconnu').waitFor();
   await look(walk, 'source-sans-offre');
 
   const modal = await openOffer(page);
