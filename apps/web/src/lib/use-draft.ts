@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 const PREFIX = 'joulerie:draft:';
 
@@ -17,23 +17,27 @@ export function useDraft<T extends object>(
       return {};
     }
   });
-  return {
-    draft,
-    save: (values) => {
-      try {
-        sessionStorage.setItem(name, JSON.stringify(values));
-      } catch {
-        // A full or forbidden storage only loses the convenience.
-      }
-    },
-    forget: () => {
-      try {
-        sessionStorage.removeItem(name);
-      } catch {
-        // As above.
-      }
-    },
-  };
+  // The same ones at each rendering: effects depend on them.
+  return useMemo(
+    () => ({
+      draft,
+      save: (values) => {
+        try {
+          sessionStorage.setItem(name, JSON.stringify(values));
+        } catch {
+          // A full or forbidden storage only loses the convenience.
+        }
+      },
+      forget: () => {
+        try {
+          sessionStorage.removeItem(name);
+        } catch {
+          // As above.
+        }
+      },
+    }),
+    [draft, name],
+  );
 }
 
 /** Forgets every draft of this tab: the next person who signs in here must not find them. */
