@@ -113,14 +113,9 @@ export async function record(
   for (const read of reads) await recordSeries(work, sourceId, read);
   if (work.received) await compareForms(work, sourceId, work.received);
   if (span) {
-    const energy =
-      before &&
-      (await energyEffect(
-        before,
-        reads,
-        await sourceEnergy(db, sourceId, span.fromDay, span.toDay),
-        outcome.differences,
-      ));
+    // What changed nothing left the energy as it was.
+    const after = before && work.span ? await sourceEnergy(db, sourceId, span.fromDay, span.toDay) : before;
+    const energy = before && (await energyEffect(before, reads, after, outcome.differences));
     outcome.effect = effectOf(work.overlap, energy);
   }
   if (work.span)
