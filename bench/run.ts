@@ -1,6 +1,7 @@
 import { engines } from './engines.ts';
 import { load, soak } from './load.ts';
 import { measures } from './measures.ts';
+import { pages } from './pages.ts';
 import { neighbours } from './neighbours.ts';
 import { portfolio } from './portfolio.ts';
 import { type Section, report } from './report.ts';
@@ -8,8 +9,8 @@ import { tables } from './tables.ts';
 
 /** `npm run bench`, or `npm run bench -- load soak…`: a whole run writes RESULTS.md, a part only prints. */
 const PARTS: Record<string, () => Promise<Section>> = { measures, tables, portfolio, load, neighbours, engines };
-/** Too long for the whole run. */
-const LONG_PARTS: typeof PARTS = { soak };
+/** Too long for the whole run, or with a browser and the built page. */
+const LONG_PARTS: typeof PARTS = { pages, soak };
 
 const asked = process.argv.slice(2);
 const parts = { ...PARTS, ...LONG_PARTS };

@@ -16,11 +16,22 @@ const OWN = /[\\/](apps[\\/]web[\\/]src|packages[\\/](contract|domain)[\\/]src)[
 const SIGN = /icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)|layouts[\\/]brand-logo/;
 // What every page of a signed-in person shows: header, heads, panels, figures.
 const SHELL =
-  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|places)|default-layout|incident-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors)|features[\\/](accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|^\0calls[\\/](folders|tags|notifications|incidents)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|BuildingCommunity|ChevronDown|Dots|Folder|Plus|Search|X|Bell|Menu2)\.mjs/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|places)|default-layout|incident-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors)|ui[\\/](kpi|why-figure)|features[\\/](buildings[\\/](source-icons|address-line)|accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|measures[\\/]compared-days\.ts|^\0calls[\\/](folders|tags|notifications|incidents)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|ChevronDown|Dots|Folder|Plus|Search|X|Bell|Menu2)\.mjs/;
 
-// The list of « Mon espace » and of its folders.
+// The frame of « Mon espace » and of its folders.
 const SPACE =
-  /[\\/]apps[\\/]web[\\/]src[\\/](features[\\/](portfolio[\\/](space-(page|rows|head|figures|toolbar|table)|selection|row-menu|row-name|folder-health)|buildings[\\/](source-icons|year-line|year-change|address-line))|ui[\\/]kpi|charts[\\/]sparkline)\./;
+  /[\\/]apps[\\/]web[\\/]src[\\/]features[\\/]portfolio[\\/](space-(page|rows|head|toolbar|search)|selection)\./;
+
+// Its figures and its rows: they come while their data do.
+const ROWS =
+  /[\\/]apps[\\/]web[\\/]src[\\/](features[\\/](portfolio[\\/](space-(figures|table)|row-menu|row-name|row-money|folder-health)|buildings[\\/](year-line|year-change))|charts[\\/]sparkline)\.(?!lazy)/;
+
+// What opens over a page and what every page of data has; no sign-in page and no list needs them to be shown.
+const PARTS =
+  /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](ActionIcon|CloseButton|FocusTrap|Menu|Popover|Portal|OptionalPortal|ScrollArea|SegmentedControl|Skeleton|Table|Transition)))[\\/]/;
+// The bars of a page of data and its figures; curves come after them.
+const VIEW =
+  /[\\/](packages[\\/]domain[\\/]src[\\/](vocabulary|measures|costs[\\/](power-factor|subscribed-limit)|tariffs[\\/]turpe-formulas)|apps[\\/]web[\\/]src[\\/](features[\\/](dashboard|measures)[\\/](?!curve-panels|other-curves|hourly-curve|gross-curve|year-flow)|features[\\/]costs[\\/]offers-query|lib[\\/](step-words|missing-dates)|charts[\\/](chart-surface|chart-panel|stacked-bars|gaps|series|units|absences|step-labels)))/;
 
 /**
  * Few files rather than fifty: what compresses together is smaller, and every name in the list of files weighs too.
@@ -32,6 +43,9 @@ const GROUPS = [
   { name: 'sign', test: SIGN, priority: 4 },
   { name: 'shell', test: SHELL, priority: 3 },
   { name: 'space', test: SPACE, priority: 2 },
+  { name: 'rows', test: ROWS, priority: 2 },
+  { name: 'parts', test: PARTS, priority: 2 },
+  { name: 'view', test: VIEW, priority: 1 },
   { name: 'kit', test: KIT, priority: 1 },
 ];
 

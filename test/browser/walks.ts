@@ -6,8 +6,10 @@ import { charging } from './roads/charging.ts';
 import { price } from './roads/cost.ts';
 import { dialogs } from './roads/dialogs.ts';
 import { enterAsParticulier, enterAsProfessionnel, sessionEnds } from './roads/enter.ts';
+import { fingers } from './roads/fingers.ts';
 import { firstSteps } from './roads/first-steps.ts';
 import { seeTheMap } from './roads/map.ts';
+import { meterToEuro } from './roads/meter-to-euro.ts';
 import { meters } from './roads/meters.ts';
 import { emptySpace, organise, searchEverywhere, strayAddresses } from './roads/organise.ts';
 import { read } from './roads/read.ts';
@@ -16,6 +18,7 @@ import { residence } from './roads/residence.ts';
 import { tables } from './roads/tables.ts';
 import { takenBack } from './roads/taken-back.ts';
 import { twoEdits } from './roads/two-edits.ts';
+import { weight } from './roads/weight.ts';
 import { type Walk, onRoad } from './steps.ts';
 
 type Road = (walk: Walk) => Promise<void>;
@@ -29,11 +32,14 @@ const JOULERIE: Roads = [
   ['a session that ends loses nothing', sessionEnds],
   ['folders, filters and their address', organise],
   ['the map, with no network', seeTheMap],
+  ['what a finger touches', fingers],
+  ['the JavaScript that its pages transfer', weight],
   ['dialogs', dialogs],
   ['a person who may only look', reader],
   ['search over every page', searchEverywhere],
   ['addresses that lead nowhere', strayAddresses],
   ['an empty space', emptySpace],
+  ['from a meter to its cost, in a few clicks', meterToEuro],
   ['a first building, its meter and its file', firstBuilding],
   ['its measures', read],
   ['its bill', price],

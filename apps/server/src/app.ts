@@ -8,7 +8,9 @@ import { accessManifest } from './features/access/access.manifest.ts';
 import type { Identity } from './platform/identity.ts';
 import { accountsManifest } from './features/accounts/accounts.manifest.ts';
 import { buildingsManifest } from './features/buildings/buildings.manifest.ts';
+import { contractsManifest } from './features/contracts/contracts.manifest.ts';
 import { costsManifest } from './features/costs/costs.manifest.ts';
+import { findingsManifest } from './features/findings/findings.manifest.ts';
 import { foldersManifest } from './features/folders/folders.manifest.ts';
 import { geometryManifest } from './features/geometry/geometry.manifest.ts';
 import { importLayoutsManifest } from './features/import-layouts/import-layouts.manifest.ts';
@@ -52,6 +54,8 @@ export const MANIFESTS: readonly Manifest[] = [
   importLayoutsManifest,
   measuresManifest,
   costsManifest,
+  contractsManifest,
+  findingsManifest,
   portfolioManifest,
   geometryManifest,
   searchManifest,

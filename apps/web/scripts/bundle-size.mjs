@@ -1,4 +1,4 @@
-// Gzip size of what a first view loads: the entry's static import graph, then each screen's chunks on top of it.
+// Size, as it is sent, of what a first view loads: the entry's static import graph, then each screen's chunks on top of it.
 // Run after `vite build`: node apps/web/scripts/bundle-size.mjs [--dist=folder] [--max=150] [chunk name prefix…]
 // With prefixes it adds the chunks of that screen: the whole of a first view (login _login: sign-in; _app: « Mon espace »).
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -13,9 +13,9 @@ const text = new Map(
     .filter((name) => name.endsWith('.js'))
     .map((name) => [name, readFileSync(join(assets, name), 'utf8')]),
 );
-// What the server sends: the file that the build has compressed, or the file itself.
-const sent = (name) => [`${name}.gz`, name].map((one) => join(assets, one)).find((path) => existsSync(path));
-const gzip = new Map([...text.keys()].map((name) => [name, statSync(sent(name)).size]));
+// What the server sends to a browser: the file that the build has compressed in brotli, or the file itself.
+const sent = (name) => [`${name}.br`, name].map((one) => join(assets, one)).find((path) => existsSync(path));
+const size = new Map([...text.keys()].map((name) => [name, statSync(sent(name)).size]));
 
 function graph(start) {
   const seen = new Set();
@@ -31,15 +31,15 @@ function graph(start) {
   return seen;
 }
 
-const sum = (names) => [...names].reduce((total, name) => total + (gzip.get(name) ?? 0), 0);
+const sum = (names) => [...names].reduce((total, name) => total + (size.get(name) ?? 0), 0);
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 const entries = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map((found) => basename(found[1]));
 const first = graph(entries);
-console.log(`entry: ${kB(sum(first))} of gzip JavaScript in ${first.size} files`);
-for (const name of [...first].sort((a, b) => gzip.get(b) - gzip.get(a)).slice(0, 12))
-  console.log(`  ${kB(gzip.get(name))}  ${name}`);
+console.log(`entry: ${kB(sum(first))} of JavaScript in brotli in ${first.size} files`);
+for (const name of [...first].sort((a, b) => size.get(b) - size.get(a)).slice(0, 12))
+  console.log(`  ${kB(size.get(name))}  ${name}`);
 
 const prefixes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const screen = graph([

@@ -39,6 +39,7 @@ const INNER = '01900000-0000-7000-8000-000000000002';
 /** What the server answers, by path; every other call has an empty list. */
 let answers: Record<string, unknown>;
 let asked: string[];
+let queries: [path: string, query: URLSearchParams][];
 beforeEach(() => {
   answers = {
     '/proxy/api/v5/scope': scope,
@@ -46,9 +47,11 @@ beforeEach(() => {
     '/proxy/api/v5/source/count': { total: 0, byType: {} },
   };
   asked = [];
+  queries = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const path = url.split('?')[0]!;
     asked.push(path);
+    queries.push([path, new URLSearchParams(url.split('?')[1])]);
     const body = answers[path] ?? EMPTY;
     const status = typeof body === 'object' && body !== null && 'status' in body ? Number(body.status) : 200;
     return new Response(JSON.stringify(body), { status });
@@ -116,6 +119,8 @@ describe('a signed-in person', () => {
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['Mon espace', 'Enseignement', 'Premier degré']);
+    const places = screen.getByRole('navigation', { name: 'Navigation principale' });
+    expect(within(places).getByRole('link', { current: true }).textContent).toBe('Mon espace');
   });
 
   test('a page of a list that fails leads to the first one, and shows no rows of another', async () => {
@@ -124,6 +129,15 @@ describe('a signed-in person', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(screen.queryAllByRole('row').length).toBeLessThanOrEqual(1);
     expect((await screen.findAllByText('Panne.')).length).toBeGreaterThan(0);
+  });
+
+  test('all the buildings are filtered by the state of their data, and stand on the map', async () => {
+    await open('/building?donnees=late');
+    await title('Tous les bâtiments');
+    await screen.findByText('Aucun bâtiment ne correspond à ces filtres');
+    expect(queries.some(([path, query]) => path === '/proxy/api/building' && query.get('state') === 'late')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Carte' }));
+    await waitFor(() => expect(asked).toContain('/proxy/api/v5/building/map'));
   });
 
   test('/user leads to /user/info', async () => {

@@ -14,6 +14,7 @@ export const FEATURE_ORDER = [
   'sources',
   'measures',
   'costs',
+  'findings',
   'portfolio',
   'dashboard',
   'building-page',

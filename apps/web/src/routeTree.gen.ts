@@ -17,6 +17,7 @@ import { Route as OnboardingRouteImport } from './routes/_onboarding';
 import { Route as ValidationRouteImport } from './routes/_validation';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppAddBuildingsRouteImport } from './routes/_app/add-buildings';
+import { Route as AppContractRouteImport } from './routes/_app/contract';
 import { Route as AppGroupBuildingsRouteImport } from './routes/_app/group-buildings';
 import { Route as AppSearchRouteImport } from './routes/_app/search';
 import { Route as EmptyMaintenanceRouteImport } from './routes/_empty/maintenance';
@@ -77,6 +78,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAddBuildingsRoute = AppAddBuildingsRouteImport.update({
   id: '/add-buildings',
   path: '/add-buildings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppContractRoute = AppContractRouteImport.update({
+  id: '/contract',
+  path: '/contract',
   getParentRoute: () => AppRoute,
 } as any);
 const AppGroupBuildingsRoute = AppGroupBuildingsRouteImport.update({
@@ -225,6 +231,7 @@ const ValidationUserIdValidationRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
   '/add-buildings': typeof AppAddBuildingsRoute;
+  '/contract': typeof AppContractRoute;
   '/group-buildings': typeof AppGroupBuildingsRoute;
   '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
@@ -256,6 +263,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/add-buildings': typeof AppAddBuildingsRoute;
+  '/contract': typeof AppContractRoute;
   '/group-buildings': typeof AppGroupBuildingsRoute;
   '/search': typeof AppSearchRoute;
   '/maintenance': typeof EmptyMaintenanceRoute;
@@ -291,6 +299,7 @@ export interface FileRoutesById {
   '/_onboarding': typeof OnboardingRouteWithChildren;
   '/_validation': typeof ValidationRouteWithChildren;
   '/_app/add-buildings': typeof AppAddBuildingsRoute;
+  '/_app/contract': typeof AppContractRoute;
   '/_app/group-buildings': typeof AppGroupBuildingsRoute;
   '/_app/search': typeof AppSearchRoute;
   '/_empty/maintenance': typeof EmptyMaintenanceRoute;
@@ -325,6 +334,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/add-buildings'
+    | '/contract'
     | '/group-buildings'
     | '/search'
     | '/maintenance'
@@ -356,6 +366,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/add-buildings'
+    | '/contract'
     | '/group-buildings'
     | '/search'
     | '/maintenance'
@@ -390,6 +401,7 @@ export interface FileRouteTypes {
     | '/_onboarding'
     | '/_validation'
     | '/_app/add-buildings'
+    | '/_app/contract'
     | '/_app/group-buildings'
     | '/_app/search'
     | '/_empty/maintenance'
@@ -485,6 +497,13 @@ declare module '@tanstack/react-router' {
       path: '/add-buildings';
       fullPath: '/add-buildings';
       preLoaderRoute: typeof AppAddBuildingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/contract': {
+      id: '/_app/contract';
+      path: '/contract';
+      fullPath: '/contract';
+      preLoaderRoute: typeof AppContractRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/group-buildings': {
@@ -715,6 +734,7 @@ const AppSourceIdRouteWithChildren = AppSourceIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppAddBuildingsRoute: typeof AppAddBuildingsRoute;
+  AppContractRoute: typeof AppContractRoute;
   AppGroupBuildingsRoute: typeof AppGroupBuildingsRoute;
   AppSearchRoute: typeof AppSearchRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -730,6 +750,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAddBuildingsRoute: AppAddBuildingsRoute,
+  AppContractRoute: AppContractRoute,
   AppGroupBuildingsRoute: AppGroupBuildingsRoute,
   AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,

@@ -25,10 +25,12 @@ import {
   oneOrMany,
   Version,
 } from './common.ts';
-import { DATA_STATES } from './constants.ts';
+import { BUILDING_SORTS, DATA_STATES } from './constants.ts';
 import { BuildingFacts } from './building-facts.ts';
+import { DataHealth } from './data-health.ts';
 import { endpoint } from './endpoint.ts';
-import { EnergyComparison, EnergyYear } from './energy-year.ts';
+import { EnergyYear, FigureFilters, LabelledFigures, MonthsQuery } from './energy-year.ts';
+import { StationBeside } from './source-keys.ts';
 import { SourceSummary } from './sources.ts';
 
 const Party = z.strictObject({ name: z.string().trim().max(120), code: z.string().trim().max(60) });
@@ -51,17 +53,6 @@ export const Footprint = z.discriminatedUnion('type', [
 
 /** A footprint as it was stored, maybe before its shape was checked. */
 const StoredFootprint = z.object({ type: z.enum(['Polygon', 'MultiPolygon']), coordinates: z.array(z.unknown()) });
-
-/** How complete and fresh a building's or source's data is, for its chip. */
-export const DataHealth = z.object({
-  state: z.enum(DATA_STATES),
-  lastDay: Day.nullable(),
-  /**
-   * Share of the days of the last 12 whole months that the used sources of energy covered, 0..1: one without a measure has none
-   * of them. Null without data.
-   */
-  coverage: z.number().nullable(),
-});
 
 /** A building of a tree: `_id_parent` is the one around it, `_id_root_parent` the outermost one; null at the top. */
 export type BuildingNode = {
@@ -110,7 +101,9 @@ export const BuildingSummary = z.object({
   months: z.array(z.number().nullable()),
   year: EnergyYear.nullable(),
   energyKwh: z.number().nullable(),
-  comparison: EnergyComparison.nullable(),
+  /** Share of the days of these months that its sources covered, 0..1; null without data. */
+  coverage: z.number().nullable(),
+  ...LabelledFigures.shape,
   health: DataHealth,
   createdAt: z.string(),
   lastUpdated: z.string(),
@@ -162,6 +155,8 @@ export const Building = z.object({
   ),
   sources: z.array(SourceSummary),
   _id_meteo: Id.nullable(),
+  /** The weather station that its charts follow; `name` is null where the reader may not see that source and its list is not public. */
+  weather: StationBeside.nullable(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without data. */
   year: EnergyYear.nullable(),
   health: DataHealth,
@@ -292,13 +287,16 @@ export const listBuildings = endpoint({
   caller: 'session',
   query: z.object({
     ...Page,
+    ...MonthsQuery,
     limit: Page.limit.default(10),
-    sort: z.enum(['name', 'createdAt', 'lastUpdated', 'city', 'surface', 'energy']).default('createdAt'),
+    /** Figures of the months asked, or of a building's year: those that are not known come last in either order, partial costs among them. */
+    sort: z.enum(BUILDING_SORTS).default('createdAt'),
     order: z.enum(['asc', 'desc']).default('desc'),
     tags: oneOrMany(z.string().trim().min(1).max(120), 20).optional(),
     search: z.string().trim().max(120).optional(),
     /** Of the data of the building and of those inside it. */
     state: z.enum(DATA_STATES).optional(),
+    ...FigureFilters,
     level: z.enum(LEVELS).optional(),
     /** `true` nests children under their parent instead of listing them flat. */
     tree: flag.optional(),
@@ -309,7 +307,7 @@ export const listBuildings = endpoint({
     recursive: flag.optional(),
   }),
   answer: listOf(BuildingSummary),
-  errors: ['required_auth', 'not_found', 'restricted_user_folder'],
+  errors: ['required_auth', 'not_found', 'restricted_user_folder', 'range_invalid'],
 });
 
 export const createBuildings = endpoint({

@@ -1,8 +1,10 @@
 import * as accounts from './accounts.ts';
 import * as buildings from './buildings.ts';
+import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
 import * as common from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as findings from './findings.ts';
 import * as folders from './folders.ts';
 import * as geometry from './geometry.ts';
 import * as importLayouts from './import-layouts.ts';
@@ -30,6 +32,8 @@ const FEATURES = [
   measures,
   imports,
   costs,
+  contracts,
+  findings,
   search,
   notifications,
   incidents,

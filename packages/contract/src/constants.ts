@@ -57,3 +57,18 @@ export type DataState = (typeof DATA_STATES)[number];
 export const LATE_DAYS = 5;
 /** A year with less than this share of its days has gaps: its energy is not that of a year. */
 export const WHOLE_YEAR = 0.97;
+
+/** What lists of buildings are sorted by. */
+export const BUILDING_SORTS = [
+  'name',
+  'createdAt',
+  'lastUpdated',
+  'city',
+  'surface',
+  'energy',
+  'cost',
+  'carbon',
+  'intensity',
+  'change',
+  'label',
+] as const;

@@ -1,6 +1,7 @@
-import { MISSING_TERMS, PRICE_UNITS, QUANTITY_UNITS } from '@joulerie/domain/costs';
+import { COEFFICIENTS, MISSING_TERMS, R1_UNITS, R2_UNITS } from '@joulerie/domain/costs';
 import {
   CIVIL_FREQUENCIES,
+  ESTIMATED_TERMS,
   FREQUENCIES,
   ENERGY_NAMES,
   ENERGY_VARIABLES,
@@ -10,18 +11,20 @@ import {
   COLLECTIVE_GRIDS,
   COLLECTIVE_POSTS,
   OWN_RATE_TABLES,
-  POSTS,
-  ROW_STATUSES,
   SHOWN_UNIT,
   decreasingPowers,
   decreasingPowersSentence,
 } from '@joulerie/domain/tariffs';
 import { z } from 'zod';
+import { BillLine, TariffRow } from './bill.ts';
 import { Column, Day, Id, IdParams, Label, Ok, Version } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ComparisonQuery, PeriodComparison } from './measures.ts';
 
-export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz'] as const;
+export const OFFER_KINDS = ['Base', 'HPHC', 'Tempo', 'postes', 'gaz', 'chaleur'] as const;
+
+/** Rates of VAT that a contract of heat may have, in %: which one depends on how the heat is made, and is on its bill. */
+export const HEAT_VAT_RATES = [5.5, 20] as const;
 
 export const PostPrice = z.strictObject({
   /** Post name as the cost engine knows it: BASE, HP, HC, BLEU_HP…, or any name in a free offer with `postes`. */
@@ -119,11 +122,43 @@ const OfferTerms = z.strictObject({
     )
     .max(400)
     .default([]),
+  /** The terms of a contract of heat, before revision: R1 by unit of energy, R2 by unit and year. */
+  heat: z
+    .strictObject({
+      r1: z.strictObject({ eur: z.number().min(0).max(10_000), per: z.enum(R1_UNITS) }),
+      /** `units` null: the billable power of the source, else its subscribed power [kW]. */
+      r2: z
+        .strictObject({
+          eur: z.number().min(0).max(1_000_000),
+          per: z.enum(R2_UNITS),
+          units: z.number().positive().max(100_000_000).nullable(),
+        })
+        .nullable(),
+      /** [%]; required with prices before tax, and not asked with taxes. */
+      vat: z.strictObject({ r1: z.literal(HEAT_VAT_RATES), r2: z.literal(HEAT_VAT_RATES).nullable() }).nullable(),
+    })
+    .nullish(),
+  /** The coefficients that revise the prices of a contract of heat or gas: each needs a value on each day. */
+  indexed: z.array(z.enum(COEFFICIENTS)).max(COEFFICIENTS.length).default([]),
+  /** Their values, over days both included; a value never holds beyond its last day. */
+  indexes: z
+    .array(
+      z.strictObject({
+        coefficient: z.enum(COEFFICIENTS),
+        from: Day,
+        to: Day,
+        value: z.number().positive().max(100),
+      }),
+    )
+    .max(400)
+    .default([]),
   residential: z.boolean().default(true),
   ownRates: z.array(OwnRate).max(200).default([]),
+  /** Terms that were proposed and that nobody has confirmed: the cost of its days is an estimate as long as there are some. */
+  estimated: z.array(z.enum(ESTIMATED_TERMS)).max(ESTIMATED_TERMS.length).default([]),
 });
 
-/** A dated offer of an electricity or gas source: what the person pays to the supplier, and how the grid is counted. */
+/** A dated offer of a source of electricity, gas or heat: what the person pays to the supplier, and how the grid is counted. */
 export const OfferBody = OfferTerms.superRefine((terms, check) => {
   const powers = Object.fromEntries((terms.subscribedPowers ?? []).map(({ post, power }) => [post, power]));
   const pair = decreasingPowers(powers);
@@ -168,6 +203,30 @@ export const addSourceOffer = endpoint({
   creates: true,
 });
 
+export const getOfferProposal = endpoint({
+  method: 'GET',
+  path: '/proxy/api/v5/source/{id}/offer/proposal',
+  group: 'costs',
+  summary:
+    'L’offre au tarif réglementé qu’un point d’électricité pourrait avoir, d’après ses faits et ses mesures ; rien n’est enregistré',
+  caller: 'session',
+  params: IdParams,
+  query: z.object({
+    /** A day that no offer covers: the proposal holds on the days around it. The first measured day when absent. */
+    day: Day.optional(),
+  }),
+  answer: z.object({
+    /** Whether the site is up to 36 kVA; null where nothing says it. */
+    small: z.boolean().nullable(),
+    /** Highest power measured, kVA or kW, and its day. */
+    highestKva: z.number().nullable(),
+    highestOn: Day.nullable(),
+    /** To be added as it is; null above 36 kVA, where no price is published, and where an offer covers the day. */
+    offer: OfferTerms.nullable(),
+  }),
+  errors: ['required_auth', 'not_found_source', 'source_type_mismatch'],
+});
+
 export const updateSourceOffer = endpoint({
   method: 'PUT',
   path: '/proxy/api/v5/source/{id}/offer/{offerId}',
@@ -189,41 +248,6 @@ export const removeSourceOffer = endpoint({
   params: z.object({ id: Id, offerId: Id }),
   answer: Ok,
   errors: [...writeErrors, 'not_found'],
-});
-
-/** A row of a dated table that a figure used: what it is in French, its value in a unit, its dates, and where it comes from. */
-export const TariffRow = z.object({
-  /** Identity of the row; bill lines refer to it. */
-  id: z.string(),
-  label: z.string(),
-  value: z.number(),
-  /** As people write it: `€/kWh`, `€/kVA/an`, `%`. */
-  unit: z.string().regex(SHOWN_UNIT),
-  from: Day,
-  /** Last day, included; null while the row is open. */
-  to: Day.nullable(),
-  /** Legal texts and public sources; the first is the reference. */
-  references: z.array(z.object({ title: z.string(), url: z.string().nullable() })),
-  status: z.enum(ROW_STATUSES),
-  note: z.string().nullable(),
-});
-
-export const BillLine = z.object({
-  kind: z.enum(['abonnement', 'energie', 'acheminement', 'depassement', 'reactive', 'cta', 'accise', 'tva', 'autre']),
-  label: z.string(),
-  post: z.enum(POSTS).nullable(),
-  from: Day,
-  /** Last day, included. */
-  to: Day,
-  quantity: z.number().nullable(),
-  quantityUnit: z.enum(QUANTITY_UNITS).nullable(),
-  unitPrice: z.number().nullable(),
-  /** A VAT line has its rate in `%`. */
-  unitPriceUnit: z.enum([...PRICE_UNITS, '%']).nullable(),
-  amountEur: z.number(),
-  included: z.boolean(),
-  /** Ids of the tariff rows that made the price, in `rows` of the answer. */
-  rows: z.array(z.string()),
 });
 
 /**
@@ -276,6 +300,8 @@ export const Cost = z.object({
   pricedKwh: z.number(),
   /** Of all the sources: from the first measured day of one to the last measured day of one. */
   measured: MeasuredDays,
+  /** Whether an offer that made it has terms that nobody has confirmed. */
+  estimated: z.boolean(),
   /** Mean price of the measured days: `measured.eur / measured.kwh`. */
   eurPerKwh: z.number().nullable(),
   /** Share of the period's days that were priced, 0..1. */
@@ -308,6 +334,8 @@ export const Cost = z.object({
       idsource: z.string().nullable(),
       idtype: z.enum(SOURCE_TYPES),
       offers: z.array(z.string()),
+      /** The offer that makes its cost an estimate, the first of the period; null where there is none, or for a source that is not named. */
+      _id_estimated: Id.nullable(),
       totalEur: z.number().nullable(),
       /** What could be priced; null where nothing could. */
       pricedEur: z.number().nullable(),

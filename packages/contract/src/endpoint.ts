@@ -19,6 +19,8 @@ export type Group =
   | 'import-layouts'
   | 'measures'
   | 'costs'
+  | 'contracts'
+  | 'findings'
   | 'search'
   | 'reference'
   | 'notifications'

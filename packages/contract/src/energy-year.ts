@@ -1,11 +1,102 @@
+import { BANDS, GES_BANDS } from '@joulerie/domain/labels';
 import { z } from 'zod';
-import { Day } from './common.ts';
+import { Day, oneOrMany } from './common.ts';
 
-/** The part of an energy that the same sources measured in the same months a year before too, and what it was then, kWh. */
-export const EnergyComparison = z.object({ kwh: z.number(), previousKwh: z.number() });
+/** Two periods beside each other, on the days that each source measured whole in both. */
+export const ComparedPeriods = z.object({
+  /** Days of the period that are over. */
+  elapsed: z.number(),
+  /** Days compared; null when sources are compared on numbers of days of their own. */
+  days: z.number().nullable(),
+  /** Share of what is known of the elapsed days that is compared, 0..1. */
+  share: z.number(),
+  /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
+  dayShare: z.number(),
+  /** Sum over the days compared, and over those they are compared with. */
+  now: z.number(),
+  previous: z.number(),
+});
+export type ComparedPeriods = z.output<typeof ComparedPeriods>;
 
 /**
  * First and last day of the twelve months of an energy: the complete ones before that of today, or the last that have data where these
  * have none.
  */
 export const EnergyYear = z.object({ from: Day, to: Day });
+
+/** First and last month of the figures of a list, `2026-01`: complete months, both or none. The twelve of each row when absent. */
+export const MonthsQuery = {
+  from: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+  to: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .optional(),
+};
+
+/** What a period costs, € with taxes, from the costs kept by month. */
+const KeptCost = z.object({
+  /** Null unless every source has a price on all the days. */
+  eur: z.number().nullable(),
+  /** What is known of it where `eur` is null: never to be ranked or compared with a whole one. Null where nothing is. */
+  partialEur: z.number().nullable(),
+  /** Sources of energy, and those whose cost is known whole. */
+  sources: z.number(),
+  known: z.number(),
+  /** Why it is not known whole. */
+  reason: z.string().nullable(),
+  /** Something it is made from changed since: it is being computed again. */
+  stale: z.boolean(),
+  /** Beside the same dates a year before, €. */
+  comparison: ComparedPeriods.nullable(),
+});
+
+/**
+ * Emissions of a period, kgCO₂e: the counted energies times the factors of their month (`SOURCE_FACTORS` of the domain). Null where an
+ * energy has no factor, with the reason.
+ */
+const KeptCarbon = z.object({
+  kg: z.number().nullable(),
+  /** What is known of it where `kg` is null. */
+  partialKg: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** Beside the same dates a year before, kgCO₂e, both at the factors of the period. */
+  comparison: ComparedPeriods.nullable(),
+});
+
+/**
+ * Estimated label, which is no DPE: bands of primary energy and of emissions per m² and year. Null where the surface or a whole year of
+ * energy is not known.
+ */
+const EstimatedLabel = z.object({
+  energy: z.enum(BANDS),
+  /** `H` where the emissions are unknown. */
+  ges: z.enum(GES_BANDS),
+  /** kWh of primary energy and kgCO₂e per m² and year. */
+  primaryPerM2: z.number(),
+  carbonPerM2: z.number().nullable(),
+});
+
+/** What lists show of a building or a folder over a period of whole months, beside its energy; null without data. */
+export const PeriodFigures = z.object({
+  /** The energy beside the same dates a year before, kWh. */
+  comparison: ComparedPeriods.nullable(),
+  cost: KeptCost.nullable(),
+  carbon: KeptCarbon.nullable(),
+});
+export type PeriodFigures = z.output<typeof PeriodFigures>;
+export type EstimatedLabel = z.output<typeof EstimatedLabel>;
+
+export const LabelledFigures = PeriodFigures.extend({ label: EstimatedLabel.nullable() });
+
+/** Filters of a list of buildings on these figures. */
+export const FigureFilters = {
+  /** Estimated energy labels; `none` for the buildings that have none. */
+  label: oneOrMany(z.enum([...BANDS, 'none']), BANDS.length + 1).optional(),
+  /** How the energy moved in a year: at least 1 % up or down, or not comparable. */
+  change: z.enum(['up', 'down', 'none']).optional(),
+  /** Whether the cost is known whole. */
+  cost: z.enum(['known', 'unknown']).optional(),
+};

@@ -100,10 +100,15 @@ export const FAILURES: Record<string, string> = {
 
   'GET /proxy/api/v5/source/{id}/offer': 'Les offres n’ont pas pu être lues.',
   'POST /proxy/api/v5/source/{id}/offer': 'L’offre n’a pas été ajoutée.',
+  'GET /proxy/api/v5/source/{id}/offer/proposal': 'L’offre n’a pas pu être proposée.',
   'PUT /proxy/api/v5/source/{id}/offer/{offerId}': 'L’offre n’a pas été modifiée.',
   'DELETE /proxy/api/v5/source/{id}/offer/{offerId}': 'L’offre n’a pas été supprimée.',
   'GET /proxy/api/v5/data/building/{id}/cost': 'Le coût du bâtiment n’a pas pu être calculé.',
   'GET /proxy/api/v5/data/source/{id}/cost': 'Le coût de la source n’a pas pu être calculé.',
+  'GET /proxy/api/v5/finding': 'Où agir d’abord n’a pas pu être calculé.',
+  'GET /proxy/api/v5/contract': 'Les contrats n’ont pas pu être lus.',
+  'GET /proxy/api/v5/data/building/{id}/finding': 'Les conclusions du bâtiment n’ont pas pu être calculées.',
+  'GET /proxy/api/v5/data/source/{id}/finding': 'Les conclusions de la source n’ont pas pu être calculées.',
 
   'GET /proxy/api/v5/search': 'La recherche a échoué.',
   'GET /proxy/api/v5/notification': 'Les notifications n’ont pas pu être lues.',

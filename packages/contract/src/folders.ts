@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnergyComparison, EnergyYear } from './energy-year.ts';
+import { EnergyYear, MonthsQuery, PeriodFigures } from './energy-year.ts';
 import { Id, IdParams, Label, Ok, PageNumber, Right, Version } from './common.ts';
 import { DATA_STATES } from './constants.ts';
 import { endpoint } from './endpoint.ts';
@@ -24,7 +24,7 @@ export const Folder = z.object({
   year: EnergyYear.nullable(),
   /** Share of the days of those months that the sources below covered, 0..1: one without a measure counts. Null without data. */
   coverage: z.number().nullable(),
-  comparison: EnergyComparison.nullable(),
+  ...PeriodFigures.shape,
   rights: z.array(Right),
   createdAt: z.string(),
   version: Version,
@@ -41,7 +41,7 @@ export const FolderFigures = z.object({
   year: EnergyYear.nullable(),
   /** Share of the days of these months that the sources covered, 0..1: one without a measure counts. Null without data. */
   coverage: z.number().nullable(),
-  comparison: EnergyComparison.nullable(),
+  ...PeriodFigures.shape,
   /** Buildings whose surface and whole year of energy are known: their sums, for kWh/m². */
   intensity: z.object({ energyKwh: z.number(), surfaceM2: z.number(), buildings: z.number() }).nullable(),
   /** Buildings by state of their data. */
@@ -65,6 +65,7 @@ const FolderList = z.object({
 });
 
 const listQuery = z.object({
+  ...MonthsQuery,
   sort: z.enum(['name', 'createdAt']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
   search: z.string().trim().max(120).optional(),
@@ -83,7 +84,7 @@ export const listRootFolders = endpoint({
   caller: 'session',
   query: listQuery,
   answer: FolderList,
-  errors: ['required_auth'],
+  errors: ['required_auth', 'range_invalid'],
 });
 
 export const listFolders = endpoint({
@@ -95,7 +96,7 @@ export const listFolders = endpoint({
   params: IdParams,
   query: listQuery,
   answer: FolderList,
-  errors,
+  errors: [...errors, 'range_invalid'],
 });
 
 export type FolderNode = { _id: string; name: string; buildingCount: number; children: FolderNode[] };

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { Column, Day, Id, IdParams, Ok, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { ComparedPeriods } from './energy-year.ts';
 import { ImportReport } from './import-report.ts';
 import { QueuedImports } from './imports.ts';
 import { jsonText } from './json-query.ts';
@@ -29,6 +30,8 @@ export const VariableColumn = z.object({
   /** Steps `[from, to)` of the axis whose values are estimated or corrected, not read. */
   estimated: z.array(z.tuple([z.number(), z.number()])),
   corrected: z.array(z.tuple([z.number(), z.number()])),
+  /** How amounts over longer periods (deliveries) make estimated days, a sentence each; empty without any. */
+  estimates: z.array(z.string()),
   /** Steps whose measured values do not add up to the energy that the operator gives for the day or the interval. */
   unbalanced: z.array(z.tuple([z.number(), z.number()])),
   /**
@@ -93,20 +96,9 @@ export const DataColumns = z.object({
  * Two periods over what both measured: each source on the days that are over and that it measured whole in both. The current period is
  * compared with the same days of the other, and a gap of one is left out of both.
  */
-export const PeriodComparison = z.object({
-  /** Days of the period that are over. */
-  elapsed: z.number(),
-  /** Days compared; null when sources are compared on numbers of days of their own. */
-  days: z.number().nullable(),
+export const PeriodComparison = ComparedPeriods.extend({
   /** First and last day of the period that some source compares; null without any. */
   span: z.object({ from: Day, to: Day }).nullable(),
-  /** Share of what is known of the elapsed days that is compared, 0..1. */
-  share: z.number(),
-  /** Share of the elapsed days of all sources that is compared, 0..1: a source without energy on most days lowers it, not `share`. */
-  dayShare: z.number(),
-  /** Sum over the days compared, and over those they are compared with: Wh of all energies, or € with taxes. */
-  now: z.number(),
-  previous: z.number(),
   /**
    * Of each step of the answer, what its days that are over held in the other period, and the share of these known whole, 0..1; null
    * where there is none. Steps of the other period hold other days: its weeks begin on other dates. Null on a regular axis.
@@ -118,10 +110,26 @@ export type PeriodComparison = z.output<typeof PeriodComparison>;
 /** What a period is compared with: the one just before, or the same dates a year before. */
 export const ComparisonQuery = z.enum(COMPARISONS).optional();
 
+/** The change of the energy from the year before once the weather is removed, as a share, with its interval; or why there is none. */
+const WeatherFree = z.discriminatedUnion('known', [
+  z.object({
+    known: z.literal(true),
+    change: z.number(),
+    low: z.number(),
+    high: z.number(),
+    /** Two-sided confidence of the interval. */
+    confidence: z.number(),
+    days: z.number(),
+  }),
+  z.object({ known: z.literal(false), reason: z.string() }),
+]);
+
 export const Data = DataColumns.extend({
   compare: DataColumns.nullable(),
   /** Energies of the period beside those of `compare`, Wh; null when nothing is compared. */
   comparison: PeriodComparison.nullable(),
+  /** Where it was asked. */
+  weatherFree: WeatherFree.optional(),
   /** Grains that some source of this reading can give. */
   available: z.array(z.enum(FREQUENCIES)),
 });
@@ -138,6 +146,8 @@ const dataQuery = z.object({
   compare: ComparisonQuery,
   /** Adds the outdoor temperature of the building's weather station. */
   temperature: z.enum(['true', 'false']).optional(),
+  /** With `compare=year`: gives the change once the weather is removed. */
+  weather_corrected: z.enum(['true', 'false']).optional(),
 });
 
 const errors = ['required_auth', 'range_invalid', 'range_too_long'] as const;

@@ -1,4 +1,4 @@
-import { UNIT_NAMES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPES, UNIT_NAMES, USAGES, VARIABLE_NAMES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, Location } from './common.ts';
 import { SEGMENTS } from './constants.ts';
@@ -91,5 +91,16 @@ export const WeatherStation = z.object({
   location: Location,
   altitudeM: z.number().nullable(),
   distanceKm: z.number().nullable(),
+  hasData: z.boolean(),
+});
+
+/** The weather station of a building; its name is null where the reader may not see that source and its list is not public. */
+export const StationBeside = z.object({
+  type: z.enum(SOURCE_TYPES),
+  name: z.string().nullable(),
+  /** From the building; null where the place of one of them is not known. */
+  distanceKm: z.number().nullable(),
+  /** The nearest of the list, which a building has until a person chooses another one. */
+  isNearest: z.boolean(),
   hasData: z.boolean(),
 });

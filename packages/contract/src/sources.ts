@@ -394,6 +394,5 @@ export const changeWeatherStation = endpoint({
     'not_found',
     'restricted_building',
     'source_type_mismatch',
-    'already_attached_source',
   ],
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Walk, enter, heading, look } from '../steps.ts';
 
-/** A person who may only look: values instead of fields that could not be saved, and the price of heat refused with its reason. */
+/** A person who may only look: values instead of fields that could not be saved, and the contract of heat as it was typed. */
 export async function reader(walk: Walk): Promise<void> {
   const { page } = walk;
   await enter(walk, 'lecture@joulerie.example');
@@ -14,7 +14,7 @@ export async function reader(walk: Walk): Promise<void> {
   await page.getByRole('link', { name: 'Réseau de chaleur' }).click();
   await heading(page, 'Réseau de chaleur').waitFor();
   await tabs.getByRole('link', { name: 'Informations' }).click();
-  await page.getByText('Le prix de la chaleur n’est pas encore pris en charge').waitFor();
+  await page.getByText('Police d’abonnement (prix d’exemple)').waitFor();
   await page.getByText('en lecture seule').waitFor();
   await noField(walk, 'lecture-source');
 }

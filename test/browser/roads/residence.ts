@@ -17,15 +17,16 @@ export async function residence(walk: Walk): Promise<void> {
     .getByRole('link', { name: `${BRAND}, accueil` })
     .waitFor();
   await page.getByRole('link', { name: 'Île de Nantes' }).waitFor();
-  await page.getByRole('link', { name: 'Loge et local vélos' }).waitFor();
+  // In the list, and where to act first.
+  await page.getByRole('link', { name: 'Loge et local vélos' }).first().waitFor();
   await look(walk, 'mon-espace');
   // Everything here is measured.
   expect(plain(await page.getByRole('main').innerText())).not.toContain('Aucune donnée');
   await page.getByRole('link', { name: 'Île de Nantes' }).click();
   await heading(page, 'Île de Nantes').waitFor();
-  await page.getByRole('link', { name: 'Résidence Les Tournesols' }).waitFor();
+  await page.getByRole('link', { name: 'Résidence Les Tournesols' }).first().waitFor();
   await look(walk, 'dossier');
-  await page.getByRole('link', { name: 'Résidence Les Tournesols' }).click();
+  await page.getByRole('link', { name: 'Résidence Les Tournesols' }).first().click();
   await heading(page, 'Résidence Les Tournesols').waitFor();
   await measuresAndCost(walk);
   await metersAndSources(walk);

@@ -28,7 +28,7 @@ import {
 } from '../features/measures/measures.public.ts';
 import { refreshBuildings } from '../features/portfolio/portfolio.public.ts';
 import { ensureBrands } from '../features/scopes/scopes.public.ts';
-import { buildingSources, type SourceRow, sources } from '../features/sources/sources.public.ts';
+import { announceSources, buildingSources, type SourceRow, sources } from '../features/sources/sources.public.ts';
 import { addTags } from '../features/tags/tags.public.ts';
 
 /**
@@ -170,6 +170,8 @@ class SpaceLoader {
       const row = await this.loadSource(source, building.location, createdBy);
       await this.db.insert(buildingSources).values({ buildingId: id, sourceId: row.id, used: source.used ?? true });
     }
+    // What its fuels spent lies by the weather of the building, which they had not when their deliveries were read.
+    await announceSources(this.db, this.recording.events, id);
     await refreshBuildings(this.db, [id], parisDay(this.now));
     for (const child of building.children ?? [])
       await this.loadBuilding(child, folderId, folderPath, id, [...ancestors, id], createdBy);
@@ -195,7 +197,7 @@ class SpaceLoader {
         createdBy,
       })
       .returning();
-    for (const offer of source.offers) await insertOffer(this.db, row!, OfferBody.parse(offer));
+    for (const offer of source.offers) await insertOffer(this.recording, row!, OfferBody.parse(offer));
     for (const delivery of source.deliveries) await insertDelivery(this.recording, row!, delivery, createdBy);
     for (const data of source.data) {
       if ('file' in data) await this.loadFile(row!, data.file, createdBy);

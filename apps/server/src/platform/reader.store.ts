@@ -8,6 +8,7 @@ const OPEN_TABLES = [
   'building_sources',
   'building_tags',
   'buildings',
+  'cost_month',
   'deliveries',
   'folders',
   'scopes',

@@ -4,6 +4,7 @@ import * as folders from '@joulerie/contract/folders';
 import * as notifications from '@joulerie/contract/notifications';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox } from './events/outbox.tables.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aBuilding, aMember, aSource, aUser } from '../testing/builders.ts';
 import { linkyFile, linkyRows, stored } from '../testing/files.ts';
@@ -70,8 +71,10 @@ test('what one stores is announced by either, once', async () => {
   const source = await aSource(one, user, (await aBuilding(one, user))._id_building);
   const rows = linkyRows('2024-01-01', '2024-01-03', () => 100);
   await stored(one, user, source, linkyFile(source.idsource!, rows));
+  const waiting = await stores[0]!.db.select().from(outbox);
+  expect(waiting.filter(({ subscriber }) => subscriber === 'notifications.import')).toHaveLength(1);
   const delivered = await Promise.all([one.deliver(), other.deliver()]);
-  expect(delivered[0]! + delivered[1]!).toBe(1);
+  expect(delivered[0]! + delivered[1]!).toBe(waiting.length);
   for (const app of [one, other])
     expect((await app.as(user.token).call(notifications.listNotifications, {})).body.total).toBe(1);
 });

@@ -1,3 +1,5 @@
+import { baseLoad } from '@joulerie/domain/use';
+
 /** A load-duration curve: every power of the period from highest to lowest. */
 export type DurationCurve = {
   /** W, descending. */
@@ -16,14 +18,12 @@ const WEEK_H = 168;
 
 /**
  * Sorts the measured powers (W) of a curve. Missing steps do not count.
- * The percentile is the nearest-rank one: the smallest power that at least 5 % of the steps do not pass.
  */
 export function durationCurve(values: ArrayLike<number>, stepS: number): DurationCurve {
   const measured = Float64Array.from(values).filter((value) => !Number.isNaN(value));
   measured.sort();
   const hours = (measured.length * stepS) / 3600;
-  const rank = Math.max(1, Math.ceil(0.05 * measured.length));
-  const baseLoadW = hours >= WEEK_H ? measured[rank - 1]! : null;
+  const baseLoadW = hours >= WEEK_H ? (baseLoad(measured, stepS)?.powerW ?? null) : null;
   return {
     powerW: measured.toReversed(),
     stepS,

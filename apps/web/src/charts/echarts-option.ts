@@ -1,11 +1,16 @@
 import { number } from '../lib/format.ts';
-import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
+import type { BarSeriesOption, LineSeriesOption, SankeySeriesOption } from 'echarts/charts';
 import type { BrushComponentOption, DataZoomComponentOption, GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import type { ChartPalette } from './palette.ts';
 
 export type ChartOption = ComposeOption<
-  BarSeriesOption | LineSeriesOption | GridComponentOption | DataZoomComponentOption | BrushComponentOption
+  | BarSeriesOption
+  | LineSeriesOption
+  | SankeySeriesOption
+  | GridComponentOption
+  | DataZoomComponentOption
+  | BrushComponentOption
 >;
 
 export const FONT = "'Inter Variable', Inter, system-ui, sans-serif";

@@ -56,3 +56,22 @@ test('two energies do not push each other', () => {
   const both = [...electric('BASE'), { energy: 'gaz' as ColorRole, post: 'GAZ' }];
   expect(postFills(palettes[0]!, both).map(({ color }) => color)).toEqual(['#0072b2', '#e69f00']);
 });
+
+test('seasons, subscription, another year and temperature are apart for every eye, on white and on the dark panel', () => {
+  for (const palette of palettes) {
+    for (const posts of [SCHEMES.SAISONS4, SCHEMES.HTA5, SCHEMES.WEEKEND_HPHC]) {
+      const shades = posts
+        .map((post) => lightness(postFill(palette, 'electricite', post).color))
+        .toSorted((a, b) => a - b);
+      for (const [i, one] of shades.slice(1).entries())
+        expect(one - shades[i]!, `${palette.scheme} ${posts[i + 1]}`).toBeGreaterThanOrEqual(posts.length > 4 ? 7 : 12);
+    }
+    const [ghost, fixed, temperature] = [
+      palette.ghost,
+      postFill(palette, 'electricite', 'FIXE').color,
+      palette.energy.temperature,
+    ].map(lightness);
+    expect(Math.abs(ghost! - fixed!)).toBeGreaterThan(30);
+    expect(Math.abs(temperature! - lightness(postFill(palette, 'electricite', 'HC').color))).toBeGreaterThan(30);
+  }
+});

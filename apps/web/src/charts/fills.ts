@@ -22,34 +22,35 @@ const tempoName = (post: string) =>
     .replace(/[ -]/g, '_');
 const isTempo = (post: string) => Object.hasOwn(TEMPO, tempoName(post));
 
-/** Peak and full hours full, off-peak light; winter stronger than summer. Share of the energy's colour kept. */
+/** Share of the energy's colour kept: full hours full, off-peak light. */
 const STRENGTH: Record<string, number> = {
-  PTE: 1.35,
   BASE: 1,
   GAZ: 1,
   AUTRE: 0.3,
   HP: 1,
   HC: 0.44,
-  HPH: 1,
-  HCH: 0.6,
-  HPB: 0.42,
-  HCB: 0.22,
   SEMAINE: 1,
-  SEMAINE_HP: 1,
-  SEMAINE_HC: 0.6,
   WEEKEND: 0.44,
-  WEEKEND_HP: 0.42,
-  WEEKEND_HC: 0.22,
 };
+
+/** Posts by season, or by week and weekend: four evenly spaced lightnesses, away from the panel in winter and near it in summer. */
+const SPLIT: Record<ChartPalette['scheme'], Record<string, number>> = {
+  light: withWeeks({ PTE: 1.42, HPH: 1.15, HCH: 0.78, HPB: 0.45, HCB: 0.18 }),
+  dark: withWeeks({ PTE: 1.72, HPH: 1.45, HCH: 0.97, HPB: 0.54, HCB: 0.14 }),
+};
+
+function withWeeks(of: Record<'PTE' | 'HPH' | 'HCH' | 'HPB' | 'HCB', number>): Record<string, number> {
+  return { ...of, SEMAINE_HP: of.HPH, SEMAINE_HC: of.HCH, WEEKEND_HP: of.HPB, WEEKEND_HC: of.HCB };
+}
 
 /** Colour of one tariff post of an energy. Posts that nobody knows share a ladder by their rank. */
 export function postFill(palette: ChartPalette, energy: ColorRole, post: string, rank = 0): Fill {
   const name = post.toUpperCase();
-  // What is no energy has no energy's colour.
-  if (name === 'FIXE') return { color: palette.scheme === 'dark' ? '#6B7690' : '#9AA3BD' };
+  // What is no energy has no energy's colour; far from the grey of another year.
+  if (name === 'FIXE') return { color: palette.scheme === 'dark' ? '#C3CAD9' : '#4A5468' };
   const tempo = TEMPO[tempoName(name)];
   if (tempo) return tempo;
-  const strength = STRENGTH[name] ?? Math.max(0.25, 1 - 0.25 * rank);
+  const strength = STRENGTH[name] ?? SPLIT[palette.scheme][name] ?? Math.max(0.25, 1 - 0.25 * rank);
   return { color: shade(palette.energy[energy], strength, palette) };
 }
 

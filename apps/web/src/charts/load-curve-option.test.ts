@@ -259,3 +259,13 @@ describe('signs', () => {
     expect(first(option(curveOf([1]))).lineStyle).toMatchObject({ color: LIGHT.energy.electricite });
   });
 });
+
+test('a subscribed power far above the curve does not flatten it: it is not drawn', () => {
+  const weekend = curveOf([2000, 3000, 2500]);
+  const near = option(weekend, { subscribed: { activeW: 6000, text: '6 kVA' } });
+  expect(yAxis(near).max).toBeCloseTo(7.2, 9);
+  expect(first(near).markLine).toBeDefined();
+  const far = option(weekend, { subscribed: { activeW: 48_000, text: '48 kVA' } });
+  expect(yAxis(far).max).toBeCloseTo(3.6, 9);
+  expect(first(far).markLine).toBeUndefined();
+});

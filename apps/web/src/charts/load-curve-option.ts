@@ -26,6 +26,15 @@ export type LoadCurveInput = {
   nowMs: number;
 };
 
+/** Past this many times the highest value, a limit would flatten the curve: it is told beside the chart, not drawn. */
+const FAR = 2.5;
+
+/** Whether the subscribed power lies in the frame of a curve and of what it is compared with. */
+export function limitInFrame(curve: Curve, compare: Curve | null, { activeW }: SubscribedLine): boolean {
+  const [, high] = bounds(curve, compare, null);
+  return activeW <= FAR * high;
+}
+
 type Line = (number | null)[][];
 
 /** Values of the steps inside `spans` only, or of those outside. The step on each side joins a dashed part to the line. */
@@ -53,7 +62,8 @@ function points(curve: Curve, values: Float64Array, scale: Scale, shiftMs = 0): 
 }
 
 export function loadCurveOption(input: LoadCurveInput, palette: ChartPalette): ChartOption {
-  const { curve, compare, scale, subscribed } = input;
+  const { curve, compare, scale } = input;
+  const subscribed = input.subscribed && limitInFrame(curve, compare, input.subscribed) ? input.subscribed : null;
   const subscribedW = subscribed?.activeW ?? null;
   const color = palette.energy[curve.energy];
   const temperature = curve.quantity === 'temperature';
@@ -231,7 +241,7 @@ function areas(
   };
 }
 
-function limitLine(
+export function limitLine(
   { activeW, text }: SubscribedLine,
   scale: Scale,
   palette: ChartPalette,

@@ -7,7 +7,7 @@ import { ChartPanel } from './chart-panel.tsx';
 import type { ChartFrame, LegendItem } from './chart-panel.tsx';
 import { ChartSurface, TooltipRows } from './chart-surface.tsx';
 import classes from './charts.module.css';
-import { loadCurveOption } from './load-curve-option.ts';
+import { limitInFrame, loadCurveOption } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { Curve, Figures, StepSpan, SubscribedLine } from './series.ts';
 import { longInstant, plainInstant } from './step-labels.ts';
@@ -40,17 +40,21 @@ export function LoadCurve(props: Props) {
   const [brushing, setBrushing] = useState(false);
   const { ref: frame, width } = useElementSize();
 
+  const far = useMemo(
+    () => subscribed !== null && !limitInFrame(curve, compare, subscribed),
+    [curve, compare, subscribed],
+  );
   const scale = useMemo(() => {
     if (temperature) return DEGREES;
-    let max = subscribed?.activeW ?? 0;
+    let max = subscribed && !far ? subscribed.activeW : 0;
     for (const value of curve.values) if (value > max) max = value;
     return powerScale(max);
-  }, [curve, temperature, subscribed]);
+  }, [curve, temperature, subscribed, far]);
   const option = useMemo(
     () => loadCurveOption({ curve, compare, subscribed, window, scale, width, brushing, nowMs }, palette),
     [curve, compare, subscribed, window, scale, width, brushing, nowMs, palette],
   );
-  const { host, chart } = useEChart(option);
+  const { host, chart } = useEChart(option, true);
 
   useEffect(() => {
     if (!chart) return undefined;
@@ -130,6 +134,15 @@ export function LoadCurve(props: Props) {
   const legend: LegendItem[] = [
     { label: curve.label, color: palette.energy[curve.energy], mark: 'line' },
     ...(compare ? [{ label: compare.label, color: palette.secondary, mark: 'line' as const }] : []),
+    ...(far && subscribed && !temperature
+      ? [
+          {
+            label: `souscrit ${subscribed.text}, au-dessus du graphique`,
+            color: palette.limit,
+            mark: 'dashed' as const,
+          },
+        ]
+      : []),
     ...(curve.estimated.length
       ? [{ label: 'estimée', color: palette.energy[curve.energy], mark: 'dashed' as const }]
       : []),

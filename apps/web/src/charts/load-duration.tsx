@@ -21,7 +21,7 @@ type Props = ChartFrame & {
   duration: DurationCurve;
   energy: ColorRole;
   subscribed?: SubscribedLine | null;
-  /** What the energy of the base load costs in a year, without subscription, when it is computed. */
+  /** What the grid gives of the base load costs in a year, at the price of its hours, when it is known. */
   baseLoadEurPerYear?: number | null;
 };
 
@@ -87,8 +87,8 @@ export function LoadDuration(props: Props) {
           {baseLoadEurPerYear !== null && (
             <>
               {' '}
-              Son coût est celui de son énergie, au prix moyen des postes de la période&nbsp;: sans l’abonnement, ni
-              l’acheminement et les taxes quand ils sont facturés à part.
+              Son coût est celui de ce que le réseau en fournit, au prix de chaque heure, acheminement et taxes
+              compris&nbsp;: sans l’abonnement, ni ce que des panneaux en donnent.
             </>
           )}
         </>
@@ -220,7 +220,7 @@ function limit({ activeW, text }: SubscribedLine, peakW: number, scale: Scale, p
 function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, scale: Scale, palette: ChartPalette) {
   const year =
     eur !== null
-      ? ` · ${number(eur, 0)}\u00a0€ d’énergie par an`
+      ? ` · ${number(eur, 0)}\u00a0€ par an`
       : kWhPerYear !== null
         ? ` · ${number(kWhPerYear, 0)}\u00a0kWh par an`
         : '';

@@ -153,7 +153,7 @@ export function StackedBars(props: Props) {
               {', '}et s’arrête à ceux qui sont écoulés{partial && '\u00a0; vide, elle n’en compte qu’une partie'}.{' '}
             </>
           )}
-          {temperature && <>La ligne bleue est la température extérieure moyenne, lue sur l’axe de droite. </>}
+          {temperature && <>La ligne à points ronds est la température extérieure moyenne, lue sur l’axe de droite. </>}
           Les hachures sur une barre signalent {words.meaning}&nbsp;: la barre est plus basse que la réalité, et leur
           hauteur estime ce qui manque d’après le reste, avec un minimum pour rester visible. De haut en bas, presque
           rien n’est connu. En gris, ce n’est pas encore reçu. {props.howToReadMore}
@@ -362,6 +362,17 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
         : []),
       ...(temperature
         ? [
+            // A halo: the line is read over piles of any colour.
+            {
+              type: 'line' as const,
+              silent: true,
+              yAxisIndex: 1,
+              data: Array.from(temperature, (t) => (Number.isNaN(t) ? null : t)),
+              connectNulls: false,
+              showSymbol: false,
+              lineStyle: { color: palette.panel, width: 4, opacity: 0.8 },
+              z: 3,
+            },
             {
               type: 'line' as const,
               name: 'Température',

@@ -37,12 +37,17 @@ export function euroScale(maxEur: number): Scale {
 /** Decimals that keep about three significant figures: 0,25 · 1,5 · 24,1 · 180. */
 export function digitsFor(shown: number): number {
   const size = Math.abs(shown);
-  return size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0;
+  return size === 0 ? 0 : size < 1 ? 3 : size < 10 ? 2 : size < 100 ? 1 : 0;
 }
 
 /** A base-unit value in its scale, with the unit behind a narrow no-break space: `24,1 kWh`. */
 export function scaled(value: number, scale: Scale, digits = scale.digits): string {
-  return Number.isFinite(value) ? `${number(value / scale.divisor, digits)}\u00a0${scale.unit}` : 'donnée absente';
+  if (!Number.isFinite(value)) return 'donnée absente';
+  const shown = value / scale.divisor;
+  // What rounds to nothing is not nothing.
+  const least = 10 ** -digits;
+  if (shown > 0 && shown < least / 2) return `moins de ${number(least, digits)}\u00a0${scale.unit}`;
+  return `${number(shown, shown === 0 ? 0 : digits)}\u00a0${scale.unit}`;
 }
 
 /** Top of an axis: headroom of `padding` (a share) above the largest value; the specification asks for 20 %. */

@@ -1,13 +1,15 @@
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ChartOption } from './echarts-option.ts';
+import { chartLibrary, noteChartDrawn } from './chart-library.ts';
 
 let queue: Promise<unknown> = Promise.resolve();
 
 /** The library, one chart a task: a page of six charts stays scrollable while they come. */
-function myTurn(): Promise<typeof import('./echarts.ts')> {
+function myTurn(zooms: boolean): ReturnType<typeof chartLibrary> {
   const turn = queue.then(async () => {
-    const library = await import('./echarts.ts');
+    const library = await chartLibrary();
+    if (zooms) await import('./echarts-zoom.ts');
     await new Promise((resolve) => setTimeout(resolve));
     return library;
   });
@@ -19,8 +21,13 @@ function myTurn(): Promise<typeof import('./echarts.ts')> {
 /**
  * Draws an option in a host element. The library is loaded at the first chart of the page; until then `chart` is null.
  * The component renders again after each drawing, so that what lies over the chart follows it.
+ *
+ * @param zooms whether the option zooms or chooses a part of the chart
  */
-export function useEChart(option: ChartOption): {
+export function useEChart(
+  option: ChartOption,
+  zooms = false,
+): {
   host: React.RefObject<HTMLDivElement | null>;
   chart: EChartsType | null;
 } {
@@ -32,11 +39,14 @@ export function useEChart(option: ChartOption): {
     let made: EChartsType | null = null;
     let observer: ResizeObserver | null = null;
     let gone = false;
-    void myTurn().then(({ init }) => {
+    void myTurn(zooms).then(({ init }) => {
       const element = host.current;
       if (gone || !element) return;
       made = init(element, null, { locale: 'FR', renderer: 'canvas' });
-      made.on('finished', () => setDrawn((n) => n + 1));
+      made.on('finished', () => {
+        setDrawn((n) => n + 1);
+        noteChartDrawn();
+      });
       observer = new ResizeObserver(() => made?.resize());
       observer.observe(element);
       setChart(made);
@@ -47,7 +57,7 @@ export function useEChart(option: ChartOption): {
       made?.dispose();
       setChart(null);
     };
-  }, []);
+  }, [zooms]);
 
   useEffect(() => {
     chart?.setOption(option, { notMerge: true });

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  date,
-  dateLong,
-  dateShort,
-  dateTime,
-  dayRange,
-  month,
-  monthRange,
-  relative,
-  relativeDay,
-  time,
-} from './format-date.ts';
+import { date, dateShort, dateTime, dayRange, monthRange, relativeDay, time } from './format-date.ts';
+import { dateLong, month, relative } from './format-moment.ts';
 import { stepWords } from './step-words.ts';
 
 const french = (text: string) => text.replaceAll('~', '\u00a0');

@@ -1,21 +1,7 @@
-import { civilDate, frenchDay, parseIsoDay, weekday, parisDay, wallMinutes } from '@joulerie/domain/calendar';
+import { civilDate, frenchDay, parseIsoDay, parisDay, wallMinutes } from '@joulerie/domain/calendar';
 import { NBSP, NONE } from './format.ts';
 
 /** Dates and times in words. Days are `YYYY-MM-DD` of Europe/Paris, instants are epoch milliseconds or ISO texts. */
-const MONTHS = [
-  'janvier',
-  'février',
-  'mars',
-  'avril',
-  'mai',
-  'juin',
-  'juillet',
-  'août',
-  'septembre',
-  'octobre',
-  'novembre',
-  'décembre',
-] as const;
 const MONTHS_SHORT = [
   'janv.',
   'févr.',
@@ -30,10 +16,8 @@ const MONTHS_SHORT = [
   'nov.',
   'déc.',
 ] as const;
-const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
-
-type Day = string | number | null | undefined;
-type Instant = string | number | null | undefined;
+export type Day = string | number | null | undefined;
+export type Instant = string | number | null | undefined;
 
 /** Day number of a day given either way, or null. */
 export function dayOf(day: Day): number | null {
@@ -41,7 +25,7 @@ export function dayOf(day: Day): number | null {
   return day ? parseIsoDay(day.slice(0, 10)) : null;
 }
 
-function instantOf(instant: Instant): number | null {
+export function instantOf(instant: Instant): number | null {
   if (instant === null || instant === undefined || instant === '') return null;
   const ms = typeof instant === 'number' ? instant : Date.parse(instant);
   return Number.isFinite(ms) ? ms : null;
@@ -59,22 +43,6 @@ export function dateShort(day: Day, missing = NONE): string {
   if (n === null) return missing;
   const { year, month, day: d } = civilDate(n);
   return `${ordinal(d)}${NBSP}${MONTHS_SHORT[month - 1]}${NBSP}${year}`;
-}
-
-/** `samedi 21 novembre 2026` */
-export function dateLong(day: Day, missing = NONE): string {
-  const n = dayOf(day);
-  if (n === null) return missing;
-  const { year, month, day: d } = civilDate(n);
-  return `${WEEKDAYS[weekday(n)]} ${ordinal(d)}${NBSP}${MONTHS[month - 1]}${NBSP}${year}`;
-}
-
-/** `février 2021` */
-export function month(day: Day, missing = NONE): string {
-  const n = dayOf(day);
-  if (n === null) return missing;
-  const { year, month: m } = civilDate(n);
-  return `${MONTHS[m - 1]}${NBSP}${year}`;
 }
 
 /** `févr. 2021 – janv. 2022`, `févr. – avr. 2021` within a year, `févr. 2021` for one month. Both days are included. */
@@ -109,20 +77,6 @@ export function dateTime(instant: Instant, missing = NONE): string {
   return ms === null ? missing : `${frenchDay(parisDay(ms))} à${NBSP}${time(ms)}`;
 }
 
-/** Near instants as people say them: « à l’instant », « il y a 12 min », « hier 23:50 », then the date. */
-export function relative(instant: Instant, now: number = Date.now(), missing = NONE): string {
-  const ms = instantOf(instant);
-  if (ms === null) return missing;
-  const minutes = Math.floor((now - ms) / 60_000);
-  const days = parisDay(now) - parisDay(ms);
-  if (minutes >= 0 && minutes < 1) return 'à l’instant';
-  if (minutes >= 1 && minutes < 60) return `il y a ${minutes}${NBSP}min`;
-  if (days === 0) return `aujourd’hui${NBSP}${time(ms)}`;
-  if (days === 1) return `hier${NBSP}${time(ms)}`;
-  if (days === -1) return `demain${NBSP}${time(ms)}`;
-  return dateTime(ms);
-}
-
 /** How far a day is: « aujourd’hui », « hier », « il y a 5 jours », « dans 41 jours », then the date from a year on. */
 export function relativeDay(day: Day, today: number = parisDay(Date.now()), missing = NONE): string {
   const n = dayOf(day);
@@ -135,4 +89,4 @@ export function relativeDay(day: Day, today: number = parisDay(Date.now()), miss
   return days > 0 ? `il y a ${days}${NBSP}jours` : `dans ${-days}${NBSP}jours`;
 }
 
-const ordinal = (day: number) => (day === 1 ? '1er' : String(day));
+export const ordinal = (day: number) => (day === 1 ? '1er' : String(day));

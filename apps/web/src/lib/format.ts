@@ -103,7 +103,7 @@ export const unitPrice = (eurosPerKWh: Missing, missing = NONE): string =>
   figureText(figure(known(eurosPerKWh) ? eurosPerKWh * 100 : null, 'c€/kWh', 1, missing));
 
 /** Carbon in kg CO₂e, in tonnes from 1 t. */
-const carbonFigure = (kg: Missing, missing = NONE): Figure =>
+export const carbonFigure = (kg: Missing, missing = NONE): Figure =>
   known(kg) && Math.abs(kg) >= 1000
     ? figure(kg / 1000, 't\u00a0CO₂e', shownDigits(kg / 1000), missing)
     : figure(kg, 'kg\u00a0CO₂e', 0, missing);

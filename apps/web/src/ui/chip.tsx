@@ -19,8 +19,16 @@ export function TagChip({ children }: { children: ReactNode }) {
   return <span className={classes.tag}>{children}</span>;
 }
 
-/** Energy label A to G; H or nothing is unknown. */
-export function LabelBadge({ label }: { label: string | null }) {
+/** A label A to G; H or nothing is unknown. */
+export function LabelBadge({
+  label,
+  name = 'Étiquette',
+  small = false,
+}: {
+  label: string | null;
+  name?: string;
+  small?: boolean;
+}) {
   const letter = label ?? 'H';
   const known = letter !== 'H';
   return (
@@ -28,9 +36,10 @@ export function LabelBadge({ label }: { label: string | null }) {
       className={classes.label}
       style={{ background: LABEL_COLORS[letter] ?? LABEL_COLORS.H }}
       data-dark={/[CD]/.test(letter) || undefined}
+      data-small={small || undefined}
     >
-      <span className={classes.hidden}>{known ? 'Étiquette ' : 'Étiquette inconnue'}</span>
-      {known ? letter : '?'}
+      <span className={classes.hidden}>{known ? `${name} ` : `${name} inconnue `}</span>
+      {label === null ? '?' : letter}
     </span>
   );
 }

@@ -29,11 +29,12 @@ const ICONS: Record<SourceFamily, typeof IconBolt> = {
 /** The kind of a source as a picture; its words stand beside it. */
 export function SourceIcon({ type, size = 18 }: { type: SourceType; size?: number }) {
   const { family } = SOURCE_TYPE_FACTS[type];
+  const role = COLOR_ROLES[SOURCE_FAMILIES[family].color];
   const Icon = /^(fuel|gas)-/.test(type) ? IconDroplet : ICONS[family];
   return (
     <Icon
       size={size}
-      color={COLOR_ROLES[SOURCE_FAMILIES[family].color].light}
+      color={`light-dark(${role.light}, ${role.dark})`}
       stroke={1.8}
       aria-hidden
       style={{ flex: 'none' }}

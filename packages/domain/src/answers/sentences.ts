@@ -14,7 +14,14 @@ export const SENTENCES = {
     `Tarif inconnu\u00a0: ${what} au ${frenchDay(day)}. Aucune grille enregistrée ne couvre cette date.`,
   no_offer: () => 'Tarif inconnu\u00a0: aucune offre n’est renseignée pour cette source.',
   no_offer_on_days: () => 'Aucune offre du contrat ne couvre ces dates.',
-  energy_without_prices: () => 'Tarif inconnu\u00a0: les prix de cette énergie ne sont pas encore saisis.',
+  contract_ended: ({ day }: { day: CivilDay }) =>
+    `Tarif inconnu\u00a0: le contrat saisi s’est terminé le ${frenchDay(day)}. Saisissez celui qui le suit.`,
+  index_unknown: ({ coefficient, lastDay }: { coefficient: string; lastDay: CivilDay | null }) =>
+    lastDay === null
+      ? `Tarif inconnu\u00a0: le coefficient ${coefficient} n’est pas saisi à ces dates. Il se lit sur la facture ou l’avis de révision.`
+      : `Tarif inconnu\u00a0: le coefficient ${coefficient} n’est saisi que jusqu’au ${frenchDay(lastDay)}. Saisissez sa valeur suivante, lue sur la facture ou l’avis de révision.`,
+  heat_units_unknown: ({ unit }: { unit: string }) =>
+    `Tarif inconnu\u00a0: la quantité facturée de la part fixe R2 (en ${unit}) n’est pas saisie.`,
   delivery_price_unknown: ({ day }: { day: CivilDay }) =>
     `Tarif inconnu\u00a0: le montant de la livraison du ${frenchDay(day)} n’est pas saisi.`,
   no_delivery_on_days: () =>
@@ -119,6 +126,37 @@ export const SENTENCES = {
   temperature_does_not_vary: () => 'La température extérieure ne varie pas assez sur la période.',
   no_positive_slope: () => 'La consommation n’augmente pas quand il fait froid\u00a0: aucun chauffage visible.',
   too_few_independent_days: () => 'Les jours se ressemblent trop entre eux pour conclure.',
+  weather_no_station: () =>
+    'Météo non retirée\u00a0: aucune station météo n’est rattachée à ce bâtiment, ou plusieurs le sont.',
+  weather_period_long: () => 'Météo non retirée\u00a0: la période dépasse un an.',
+  weather_reference_short: ({ known, of }: { known: number; of: number }) =>
+    `Météo non retirée\u00a0: ${known} jours de l’année de référence sur ${of} ont une énergie mesurée et une température, il en faut neuf sur dix.`,
+  weather_period_short: ({ known, of }: { known: number; of: number }) =>
+    `Météo non retirée\u00a0: ${known} jours de la période sur ${of} ont une énergie mesurée et une température, il en faut neuf sur dix et 14 au moins.`,
+  weather_no_signature: () =>
+    'Météo non retirée\u00a0: l’année de référence ne montre pas de lien sûr entre la consommation et la température.',
+  weather_uncertain: () => 'Météo non retirée\u00a0: l’incertitude de la correction ne peut pas être calculée.',
   not_significant: () =>
     'Le lien entre froid et consommation ne se distingue pas du hasard\u00a0: aucun chauffage visible.',
+
+  // findings
+  no_curve: () => 'Aucune courbe de charge\u00a0: ni talon, ni puissance, ni heures de fermeture ne sont connus.',
+  production_not_measured: () =>
+    'Ce qui est produit et consommé sur place n’est pas mesuré\u00a0: ce que le site consomme vraiment est inconnu.',
+  year_measured_in_part: ({ share }: { share: number }) =>
+    `${percent(share)} de l’année sont mesurés par une courbe\u00a0: c’est trop peu pour conclure sur un an.`,
+  nothing_never_stops: () => 'Aucune puissance n’est appelée en permanence.',
+  occupation_unknown: () =>
+    'L’occupation du bâtiment n’est pas renseignée\u00a0: ses heures de fermeture sont inconnues.',
+  closed_hours_unknown: () => 'Les heures de fermeture de ce bâtiment ne sont pas connues.',
+  nothing_when_closed: () => 'Rien n’est consommé aux heures de fermeture.',
+  nothing_lacks: () => 'Les mesures de l’année sont complètes.',
+  no_contract_end: () => 'Le contrat n’a pas de date de fin connue.',
+  contract_runs: ({ day }: { day: CivilDay }) => `Le contrat court jusqu’au ${frenchDay(day)}.`,
+  no_weather: () => 'Aucune température extérieure sur l’année\u00a0: l’effet du froid ne peut pas être retiré.',
+  two_years_needed: () => 'Deux années mesurées avec leur température sont nécessaires pour comparer à météo égale.',
+  no_drift: () => 'La consommation ne se distingue pas de celle de l’année précédente, à météo égale.',
+  power_maxima_unknown: ({ share }: { share: number }) =>
+    `La puissance maximale enregistrée par le compteur (en kVA) n’est connue que ${percent(share)} des jours de l’année\u00a0: la puissance souscrite ne peut pas être jugée.`,
+  power_fits: () => 'Aucune autre puissance souscrite n’aurait coûté moins.',
 } satisfies Record<string, (values: never) => string>;

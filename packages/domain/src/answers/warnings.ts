@@ -1,5 +1,6 @@
 import { frenchDay } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
+import { ESTIMATED_TERMS, type EstimatedTerm } from '../vocabulary/estimated-terms.ts';
 
 const figure = (value: number): string => String(value).replace('.', ',');
 const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')}\u00a0%`;
@@ -18,12 +19,26 @@ const MARKS = {
 /** A mark of a row that warns. */
 export type DoubtfulMark = keyof typeof MARKS;
 
+const ESTIMATED: Record<EstimatedTerm, string> = {
+  prices: 'prix du Tarif Bleu publié, faute de connaître ceux du fournisseur',
+  option: 'option supposée',
+  power: 'puissance souscrite déduite des mesures',
+};
+
 const WHY_RULE = {
   no_maximum: 'faute de puissance maximale en kVA enregistrée par le compteur',
   long_step:
     'car la courbe a des pas de plus de 10\u00a0minutes\u00a0: la puissance maximale du compteur ne lui est pas comparable',
   no_whole_day: 'faute d’un jour qui ait une courbe entière et une puissance maximale',
   implausible: 'car la puissance maximale du compteur ne s’accorde pas avec la courbe',
+};
+
+const FUEL_SPREADS = {
+  degree_days: 'selon les degrés-jours de la station météo du bâtiment (base 18\u00a0°C, méthode de Météo-France)',
+  no_station: 'également sur ses jours, car aucune station météo n’est rattachée à son bâtiment',
+  no_weather:
+    'également sur ses jours, car la température y est inconnue plus d’un jour sur dix, ou n’y est jamais sous 18\u00a0°C',
+  no_heating: 'également sur ses jours, car cette source ne sert pas au chauffage',
 };
 
 /**
@@ -45,7 +60,13 @@ export const WARNINGS = {
     `Mesures incomplètes\u00a0: ${percentBelow(share)} de la période est mesurée, la facture ne porte que sur cette part de l’énergie.`,
   regulated_prices_residential: () =>
     'Tarif Bleu des professionnels\u00a0: sa grille n’est pas enregistrée, les prix sont ceux du Tarif Bleu résidentiel. Pour les vôtres, saisissez-les comme des prix libres.',
+  offer_estimated: ({ terms }: { terms: readonly EstimatedTerm[] }) =>
+    `Estimation\u00a0: ${ESTIMATED_TERMS.filter((term) => terms.includes(term))
+      .map((term) => ESTIMATED[term])
+      .join('\u00a0; ')}. Complétez ou confirmez l’offre pour que son coût soit celui de votre contrat.`,
   registers_shared: () => 'Énergie relevée par index\u00a0: répartie également sur les jours de chaque relève.',
+  fuel_spread: ({ by }: { by: 'degree_days' | 'no_station' | 'no_weather' | 'no_heating' }) =>
+    `Énergie de chaque jour estimée\u00a0: chaque livraison est répartie ${FUEL_SPREADS[by]}.`,
   price_taken_apart: () => 'Prix hors taxes déduit du prix TTC publié.',
   taxes_not_detailed: ({ formula }: { formula: boolean }) =>
     `Taxes comprises, non détaillées\u00a0: un taux${formula ? ' ou la formule d’acheminement' : ''} n’est pas connu à cette date.`,

@@ -19,7 +19,7 @@ import type { PriceSeries } from './spot.ts';
 export type Period = { fromDay: number; toDay: number };
 
 /** Validity of a part of a contract; null is open. */
-type Validity = { fromDay: number | null; toDay: number | null };
+export type Validity = { fromDay: number | null; toDay: number | null };
 
 /** Prices of a supplier. `taxes: 'TTC'` means subscription and prices hold CTA, excise and VAT. */
 export type PriceOffer = Validity & {
@@ -102,6 +102,37 @@ export type ElectricityContract = {
   tariffs?: TariffBook;
 };
 
+/** Coefficients that revise the prices of a contract: k1 those of the energy, k2 those of the fixed part. */
+export const COEFFICIENTS = ['k1', 'k2'] as const;
+/** One of `COEFFICIENTS`. */
+export type Coefficient = (typeof COEFFICIENTS)[number];
+
+/** The value of a coefficient over civil days `[fromDay, toDay)`, as the bill or the notice of revision gives it. */
+export type DatedIndex = Period & { value: number };
+
+/** The values of each coefficient; null where the contract does not revise that part. */
+export type Indexes = Readonly<Record<Coefficient, readonly DatedIndex[] | null>>;
+
+/** Units of the price of the energy (R1). */
+export const R1_UNITS = ['MWh', 'kWh'] as const;
+/** Units of the fixed part (R2): subscribed power, heated surface, or flat-rate units (« unité de répartition forfaitaire »). */
+export const R2_UNITS = ['kW', 'm²', 'URF'] as const;
+
+/**
+ * The terms of a contract of heat over a stretch of days, as it writes them: R1 by unit of energy, R2 by unit and year, each revised
+ * by its coefficient.
+ */
+export type HeatOffer = Validity & {
+  kind: 'heat';
+  /** Price of the energy before revision [€ by `per`]. */
+  r1: { eur: number; per: (typeof R1_UNITS)[number] };
+  /** Fixed part before revision [€ by unit and year]; null where the contract has none. `units` null is unknown. */
+  r2: { eur: number; per: (typeof R2_UNITS)[number]; units: number | null } | null;
+  /** VAT of each part, 0..1; null for prices with taxes, whose rate is not needed. */
+  vat: { r1: number; r2: number } | null;
+  indexes: Indexes;
+};
+
 /** Prices of a gas supplier over a stretch of days. */
 export type GasOffer = Validity & {
   name: string;
@@ -113,12 +144,15 @@ export type GasOffer = Validity & {
   ctaEurPerYear?: number | null;
   /** ATRD option while the offer holds; that of the contract when absent. */
   option?: AtrdOption;
+  /** What revises the price of the energy (k1) and the subscription (k2); nothing when absent. */
+  indexes?: Indexes;
 };
 
 /** What a gas bill needs of a contract. */
 export type GasContract = {
   option: AtrdOption;
-  offers: readonly GasOffer[];
+  /** By date. An operator may sell regulated gas by the terms of a contract of heat. */
+  offers: readonly (GasOffer | HeatOffer)[];
   /** Subscribed daily capacity, T4 and TP [MWh/day]. */
   dailyCapacityMWh?: number;
   /** Distance to the transport network, TP [m]. */

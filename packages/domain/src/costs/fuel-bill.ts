@@ -1,9 +1,10 @@
-import { noAnswer } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
 import { frenchDay } from '../calendar/days.ts';
 import type { BillGap } from './bill-gap.ts';
 import { type Bill, assembleBill } from './bill-lines.ts';
 import { type Charge, energyCharge } from './charge.ts';
 import { type Period, spansOf } from './contract.ts';
+import type { Spread } from '../measures/stored.ts';
 import { type MeasuredExtent, billedDays } from './measured-days.ts';
 
 /** A delivery of fuel, burnt over the civil days `[fromDay, toDay)` until the next: its energy, and what was paid, taxes included. */
@@ -24,8 +25,10 @@ export function fuelBill(input: {
   measured?: Float64Array;
   period: Period;
   extent?: MeasuredExtent;
+  /** How deliveries lie on days that nothing measured; empty where every day is measured. */
+  spreads?: readonly Spread[];
 }): Bill {
-  const { spends, dayKWh, period, extent } = input;
+  const { spends, dayKWh, period, extent, spreads = [] } = input;
   const charges: Charge[] = [];
   const measured = dayKWh.map((value, i) => (Number.isNaN(value) ? 0 : (input.measured?.[i] ?? 1)));
   const days = billedDays(period, measured, extent);
@@ -43,7 +46,12 @@ export function fuelBill(input: {
     const kWh = own.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0);
     charges.push(
       energyCharge(
-        { ...span, kind: 'energie', label: `Livraison du ${frenchDay(spend.fromDay)}`, vat: null },
+        {
+          ...span,
+          kind: 'energie',
+          label: `Livraison du ${frenchDay(spend.fromDay)}${spreads.length > 0 ? ', énergie estimée par jour' : ''}`,
+          vat: null,
+        },
         kWh,
         spend.paidEur / spend.kWh,
         period.fromDay,
@@ -51,7 +59,15 @@ export function fuelBill(input: {
       ),
     );
   }
-  return assembleBill({ period, days, charges, gaps, warnings: [], dayKWh, measured });
+  return assembleBill({
+    period,
+    days,
+    charges,
+    gaps,
+    warnings: spreads.map((by) => warning('fuel_spread', { by })),
+    dayKWh,
+    measured,
+  });
 }
 
 /** Runs of billed days that no delivery covers, each from its first day with an energy to its last. */

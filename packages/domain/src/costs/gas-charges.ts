@@ -1,4 +1,4 @@
-import { noAnswer, warning } from '../answers/index.ts';
+import { warning } from '../answers/index.ts';
 import type { Warning } from '../answers/index.ts';
 import {
   atrdCapacity,
@@ -16,7 +16,9 @@ import type { BillGap } from './bill-gap.ts';
 import { dailyCharge, energyCharge, lowered } from './charge.ts';
 import type { Charge } from './charge.ts';
 import { coveringDay, spansOf, validityDays } from './contract.ts';
-import type { GasContract, GasOffer, Period } from './contract.ts';
+import type { Coefficient, GasContract, GasOffer, HeatOffer, Period } from './contract.ts';
+import { heatChangeDays, priceHeatSpan, uncovered } from './heat-charges.ts';
+import { NOT_INDEXED, indexDays, indexOn } from './indexes.ts';
 import { failRates } from './network-charges.ts';
 import type { Fail } from './network-charges.ts';
 import { CTA_TYPED } from './price-span.ts';
@@ -36,9 +38,13 @@ export function gasCharges(
   const charges: Charge[] = [];
   const gaps: BillGap[] = [];
   const { fromDay, toDay } = period;
-  const options = new Set([dated.option, ...dated.offers.flatMap((offer) => offer.option ?? [])]);
+  const heat = dated.offers.filter(isHeat);
+  const gas = dated.offers.flatMap((offer) => (isHeat(offer) ? [] : [offer]));
+  const options = new Set([...(gas.length === 0 ? [] : [dated.option]), ...gas.flatMap((offer) => offer.option ?? [])]);
   const days = [
     ...validityDays(dated.offers, period),
+    ...heatChangeDays(heat, period),
+    ...gas.flatMap(({ indexes }) => indexDays(indexes ?? NOT_INDEXED, period)),
     ...[...options].flatMap((option) =>
       gasChangeDays(option, dated.transport?.operator ?? null, fromDay, toDay, dated.tariffs?.gas),
     ),
@@ -48,7 +54,8 @@ export function gasCharges(
     const offer = coveringDay(dated.offers, span.fromDay);
     const fail: Fail = (why, missing, rates) =>
       gaps.push({ ...span, why, ...(missing && { missing }), ...(rates && { rates }) });
-    if (!offer) fail(noAnswer('no_offer_on_days'), 'offer');
+    if (!offer) fail(uncovered(dated.offers, span.fromDay), 'offer');
+    else if (isHeat(offer)) priceHeatSpan(offer, { ...span, firstDay: fromDay, dayKWh }, charges, fail);
     else {
       const contract = { ...dated, option: offer.option ?? dated.option };
       priceGasSpan(contract, offer, { ...span, firstDay: fromDay, dayKWh }, charges, fail);
@@ -57,12 +64,15 @@ export function gasCharges(
   return { charges, gaps };
 }
 
+const isHeat = (offer: GasOffer | HeatOffer): offer is HeatOffer => 'kind' in offer;
+
 /** A span where nothing changes, in the energies of its period. */
 type GasSpan = Period & { firstDay: number; dayKWh: Float64Array };
 type Vats = { fixed: Rate; variable: Rate };
 
-function priceGasSpan(contract: GasContract, offer: GasOffer, span: GasSpan, charges: Charge[], fail: Fail): void {
+function priceGasSpan(contract: GasContract, sold: GasOffer, span: GasSpan, charges: Charge[], fail: Fail): void {
   const day = span.fromDay;
+  const offer = revisedOn(sold, day, fail);
   const table = contract.tariffs?.gas;
   const ttc = offer.taxes === 'TTC';
   const fixedVat = vatRate('gaz', 'abonnement', true, day);
@@ -82,10 +92,11 @@ function priceGasSpan(contract: GasContract, offer: GasOffer, span: GasSpan, cha
   };
   const included = offer.acheminement === 'compris' || ttc;
 
-  charges.push(subscriptionCharge(offer, held, vats, span));
+  if (offer.subscriptionEurPerYear !== null)
+    charges.push(subscriptionCharge(offer.taxes, offer.subscriptionEurPerYear, held, vats, span));
   const { parts, missing } = fixedNetwork(contract, day);
   for (const part of parts) charges.push(fixedNetworkCharge(part, included, vats, span));
-  charges.push(energyOf(offer, held, vats, span));
+  if (offer.priceEurPerKWh !== null) charges.push(energyOf(offer.taxes, offer.priceEurPerKWh, held, vats, span));
   const term = contract.option === 'TP' ? null : atrdProportional(contract.option, day, table);
   if (term?.known) charges.push(networkEnergyCharge(term, included, vats, span));
   // A network that is in the price needs none of its rows but the base of the CTA.
@@ -97,6 +108,26 @@ function priceGasSpan(contract: GasContract, offer: GasOffer, span: GasSpan, cha
   else if (!cta.known) fail(cta);
   if (excise.known) charges.push(exciseCharge(excise, vats, span));
   else fail(excise);
+}
+
+/** An offer with its prices revised for a day; null where a coefficient is not known. */
+type Revised = Omit<GasOffer, 'subscriptionEurPerYear' | 'priceEurPerKWh'> & {
+  subscriptionEurPerYear: number | null;
+  priceEurPerKWh: number | null;
+};
+
+function revisedOn(offer: GasOffer, day: number, fail: Fail): Revised {
+  const times = (price: number, name: Coefficient): number | null => {
+    const index = indexOn(offer.indexes ?? NOT_INDEXED, name, day);
+    if (typeof index === 'number') return price * index;
+    fail(index, 'index');
+    return null;
+  };
+  return {
+    ...offer,
+    subscriptionEurPerYear: times(offer.subscriptionEurPerYear, 'k2'),
+    priceEurPerKWh: times(offer.priceEurPerKWh, 'k1'),
+  };
 }
 
 /** Gaps of the network rows that are missing; the first of the distribution asks for all those that a person may read on a bill. */
@@ -135,22 +166,28 @@ const TAKEN_APART: readonly Warning[] = [warning('price_taken_apart')];
 const NOT_DETAILED: readonly Warning[] = [warning('taxes_not_detailed', { formula: false })];
 
 /** What a line says whose price was published with taxes. */
-const notesOf = ({ taxes }: GasOffer): readonly Warning[] => (taxes === 'TTC' ? TAKEN_APART : []);
+const notesOf = (taxes: GasOffer['taxes']): readonly Warning[] => (taxes === 'TTC' ? TAKEN_APART : []);
 
-function subscriptionCharge(offer: GasOffer, held: Held, { fixed }: Vats, span: GasSpan): Charge {
-  const rate = offer.taxes === 'TTC' ? fixed.rate : 0;
+function subscriptionCharge(
+  taxes: GasOffer['taxes'],
+  eurPerYear: number,
+  held: Held,
+  { fixed }: Vats,
+  span: GasSpan,
+): Charge {
+  const rate = taxes === 'TTC' ? fixed.rate : 0;
   return dailyCharge(
-    { ...daysOf(span), kind: 'abonnement', label: 'Abonnement', vat: fixed, warnings: notesOf(offer) },
-    offer.subscriptionEurPerYear / (1 + rate) - held.ctaEurPerYear,
+    { ...daysOf(span), kind: 'abonnement', label: 'Abonnement', vat: fixed, warnings: notesOf(taxes) },
+    eurPerYear / (1 + rate) - held.ctaEurPerYear,
   );
 }
 
-function energyOf(offer: GasOffer, held: Held, { variable }: Vats, span: GasSpan): Charge {
-  const rate = offer.taxes === 'TTC' ? variable.rate : 0;
+function energyOf(taxes: GasOffer['taxes'], eurPerKWh: number, held: Held, { variable }: Vats, span: GasSpan): Charge {
+  const rate = taxes === 'TTC' ? variable.rate : 0;
   return energyCharge(
-    { ...daysOf(span), kind: 'energie', label: 'Énergie', vat: variable, warnings: notesOf(offer) },
+    { ...daysOf(span), kind: 'energie', label: 'Énergie', vat: variable, warnings: notesOf(taxes) },
     kWhOf(span),
-    offer.priceEurPerKWh / (1 + rate) - held.excisePerKWh,
+    eurPerKWh / (1 + rate) - held.excisePerKWh,
     span.firstDay,
     span.dayKWh,
   );
@@ -217,21 +254,20 @@ const exciseCharge = (excise: Known, { variable }: Vats, span: GasSpan): Charge 
   );
 
 /** A price with taxes where taxes cannot be separated: lines hold everything. */
-function undetailed(offer: GasOffer, span: GasSpan, charges: Charge[]): void {
-  const warnings = NOT_DETAILED;
-  charges.push(
-    dailyCharge(
-      { ...daysOf(span), kind: 'abonnement', label: 'Abonnement TTC', vat: null, warnings },
-      offer.subscriptionEurPerYear,
-    ),
-    energyCharge(
-      { ...daysOf(span), kind: 'energie', label: 'Énergie TTC', vat: null, warnings },
-      kWhOf(span),
-      offer.priceEurPerKWh,
-      span.firstDay,
-      span.dayKWh,
-    ),
-  );
+function undetailed({ subscriptionEurPerYear, priceEurPerKWh }: Revised, span: GasSpan, charges: Charge[]): void {
+  const common = { ...daysOf(span), vat: null, warnings: NOT_DETAILED };
+  if (subscriptionEurPerYear !== null)
+    charges.push(dailyCharge({ ...common, kind: 'abonnement', label: 'Abonnement TTC' }, subscriptionEurPerYear));
+  if (priceEurPerKWh !== null)
+    charges.push(
+      energyCharge(
+        { ...common, kind: 'energie', label: 'Énergie TTC' },
+        kWhOf(span),
+        priceEurPerKWh,
+        span.firstDay,
+        span.dayKWh,
+      ),
+    );
 }
 
 /**

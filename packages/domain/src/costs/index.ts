@@ -2,7 +2,13 @@ export type { BillGap } from './bill-gap.ts';
 export { toCents, type Bill, type BillLine } from './bill-lines.ts';
 export { electricityBill, gasBill } from './bill.ts';
 export {
+  COEFFICIENTS,
+  R1_UNITS,
+  R2_UNITS,
   postCalendarOf,
+  type Coefficient,
+  type HeatOffer,
+  type Indexes,
   type ElectricityContract,
   type GasContract,
   type GasOffer,
@@ -15,6 +21,8 @@ export {
 export { PRICE_UNITS, QUANTITY_UNITS, type Charge } from './charge.ts';
 export { costByBucket, type CostColumns } from './cost-by-bucket.ts';
 export { createEnergySplitter, type EnergyInput, type GoverningDays } from './day-energies.ts';
+export { costOfPart, energyEurOf, type CurvePart, type EnergyCost } from './energy-cost.ts';
+export { heatBill } from './heat-charges.ts';
 export { fuelBill, type FuelSpend } from './fuel-bill.ts';
 export { type MeasuredExtent, type MeasuredPart } from './measured-days.ts';
 export { missingRates, type MissingRates, type TablesUsed } from './missing-rates.ts';

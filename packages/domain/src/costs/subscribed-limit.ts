@@ -1,5 +1,5 @@
-import { formulaFacts, powerUnit } from '../tariffs/turpe.ts';
-import type { TurpeFormula } from '../tariffs/turpe.ts';
+import { formulaFacts, powerUnit } from '../tariffs/turpe-formulas.ts';
+import type { TurpeFormula } from '../tariffs/turpe-formulas.ts';
 import type { PowerFactor } from './power-factor.ts';
 
 /** A subscribed power beside a load curve, which is active power. */

@@ -12,6 +12,7 @@ export {
   type DegreeDaySeason,
   type DegreeDayTotal,
 } from './degree-days.ts';
+export { spreadByWeather } from './degree-day-shares.ts';
 export { departmentDegreeDays, departmentOfPostcode, type DepartmentDegreeDays } from './department-degree-days.ts';
 export type { FitIntervals, Interval } from './fit-intervals.ts';
 export type { FitQuality } from './fit-quality.ts';
@@ -47,5 +48,11 @@ export {
   type SignatureRefusal,
 } from './signature.ts';
 export type { ChangePointLimits } from './three-parameter.ts';
+export {
+  weatherFreeChange,
+  type WeatherFreeChange,
+  type WeatherFreeRefusal,
+  type WeatheredDays,
+} from './weather-free-change.ts';
 export { consumptionUnderWeather, correctByDegreeDays, type CorrectedConsumption } from './weather-correction.ts';
 export { HEATING_CURVE_ADVICE, SIGNATURE_DOUBTS } from './sentences.ts';

@@ -2,14 +2,16 @@
 export const BANDS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 /** One of `BANDS`. */
 export type Band = (typeof BANDS)[number];
-/** GES band; H: unknown. */
-export type GesBand = Band | 'H';
+/** GES bands; H: unknown. */
+export const GES_BANDS = [...BANDS, 'H'] as const;
+/** One of `GES_BANDS`. */
+export type GesBand = (typeof GES_BANDS)[number];
 
 /** Said beside every label: the figures come from meters, a DPE from a visit. */
 export const LABEL_NOTICE = 'estimation, ne vaut pas DPE';
 
-/** Last whole number of each band, A to F. */
-const ENERGY_LAST = [69, 109, 179, 249, 329, 420] as const;
+/** Last whole number of each band of energy, A to F [kWh/m²/year]. */
+export const ENERGY_LAST = [69, 109, 179, 249, 329, 420] as const;
 const GES_LAST = [5, 10, 29, 49, 69, 99] as const;
 
 function bandOf(value: number, last: readonly number[], above = Number.POSITIVE_INFINITY): Band {

@@ -163,3 +163,24 @@ export function comparedSpan(
   const first = partners.findIndex(compares);
   return first < 0 ? null : { first, last: partners.findLastIndex(compares) };
 }
+
+/** Below half of what is known, what both periods measured says nothing of the whole. */
+export const COMPARABLE_SHARE = 0.5;
+
+/**
+ * How a period moved beside another, as a ratio (-0.1 is 10 % less); null where they are not comparable: no common day, nothing in the
+ * other period, or less than half of the amount or of the days. Both: most of the amount may lie on few days, and most of the days may
+ * hold little of it.
+ *
+ * @param compared two periods over what both measured
+ */
+export function comparableChange({
+  days,
+  share,
+  dayShare,
+  now,
+  previous,
+}: Omit<ComparedDays, 'elapsed'>): number | null {
+  if (days === 0 || previous <= 0 || share < COMPARABLE_SHARE || dayShare < COMPARABLE_SHARE) return null;
+  return now / previous - 1;
+}

@@ -6,7 +6,7 @@ import { gapsOfColumn, gapsOfCurve } from '../../test/gap-builders.ts';
 
 const FIRST = dayNumber(2026, 2, 2);
 const GAP = Number.NaN;
-const UNSENT = 'Mesures absentes : rien n’a été transmis sur cette période';
+const UNSENT = 'Mesures absentes\u00a0: rien n’a été transmis sur cette période';
 const BROKEN = 'Une partie des mesures manque';
 const received = (firstDay: number, lastDay: number) => ({ firstDay, lastDay });
 const ALWAYS = received(FIRST - 100, FIRST + 100);
@@ -50,7 +50,7 @@ describe('gaps of a curve', () => {
     const values = Array.from({ length: 3 * 48 }, (_, i) => (i >= 40 && i < 120 ? GAP : 1));
     expect(gaps(values, { daily: [FIRST + 1] })).toEqual([
       { from: at(40), to: at(48), reason: UNSENT },
-      { from: at(48), to: at(96), reason: 'Courbe fine absente : seule l’énergie du jour est connue' },
+      { from: at(48), to: at(96), reason: 'Courbe fine absente\u00a0: seule l’énergie du jour est connue' },
       { from: at(96), to: at(120), reason: UNSENT },
     ]);
   });

@@ -187,7 +187,7 @@ function spanOf(sources: readonly GapSource[]): Span {
 
 const REASONS: Record<Lack, (start: number, end: number, span: Span) => string> = {
   [LACK.absent]: absentSince,
-  [LACK.daily]: () => 'Courbe fine absente : seule l’énergie du jour est connue',
+  [LACK.daily]: () => 'Courbe fine absente\u00a0: seule l’énergie du jour est connue',
   [LACK.broken]: () => 'Une partie des mesures manque',
 };
 
@@ -196,5 +196,5 @@ function absentSince(start: number, end: number, span: Span): string {
   if (end <= dayStart(span.firstDay))
     return `Aucune mesure avant le ${frenchDay(span.firstDay)}, première journée reçue`;
   if (start >= dayStart(span.lastDay + 1)) return `Aucune mesure reçue après le ${frenchDay(span.lastDay)}`;
-  return 'Mesures absentes : rien n’a été transmis sur cette période';
+  return 'Mesures absentes\u00a0: rien n’a été transmis sur cette période';
 }

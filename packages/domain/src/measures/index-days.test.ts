@@ -31,6 +31,16 @@ describe('readings of one register', () => {
       differences: [],
     }));
 
+  test('past the last digit go on, and a reset is unknown', () => {
+    expect(read(register('T', [99_990_000, 99_998_000, 6000, 12_000])).days).toEqual({ 0: 8000, 1: 8000, 2: 6000 });
+    for (const readings of [
+      [98_000_000, 98_900_000, 6000, 12_000],
+      [99_990_000, 99_998_000, 2_000_000, 2_006_000],
+      [9900, 9990, 20, 60],
+    ])
+      expect(read(register('T', readings)).differences).toHaveLength(1);
+  });
+
   test('further apart are an amount over their days, up to the next reading', () => {
     const found = readIndexes([register('T', [100, null, 110, 115, null, null, 145, null, 165])]);
     expect(found.periods[0]).toEqual({

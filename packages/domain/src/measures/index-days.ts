@@ -1,5 +1,6 @@
 import type { Difference } from './difference.ts';
 import { faultyReadings } from './faulty-readings.ts';
+import { LEAST_END_WH, pastLastDigit } from './last-digit.ts';
 import type { StoredPeriod, StoredSeries } from './stored.ts';
 import { calendarOf, readRegister } from './time-classes.ts';
 
@@ -20,7 +21,7 @@ type Interval = { fromDay: number; toDay: number; energy: number };
  * day; further apart, an amount over the period. The total register comes first, then the distributor's, then the supplier's: each
  * set holds the whole, as a meter gives all of its registers at each reading; then time classes whose grid is not known, of one calendar.
  * Readings of what is injected are no consumption. A reading that falls (meter changed or reset), or rises and falls back, leaves its
- * days unknown.
+ * days unknown; a counter that passes its last digit goes on.
  *
  * @param indexes the `index` series of one source
  */
@@ -39,7 +40,7 @@ export function readIndexes(indexes: readonly StoredSeries[]): IndexDays {
     unknown.add(readings.at(-1)!.day).add(readings[0]!.day - 1);
     for (let k = 1; k < readings.length; k++) {
       const [from, to] = [readings[k - 1]!, readings[k]!];
-      const energy = to.value - from.value;
+      const energy = pastLastDigit(from.value, to.value, LEAST_END_WH) ?? to.value - from.value;
       const interval = { fromDay: from.day, toDay: to.day, energy };
       if (energy < 0 || faulty.has(k - 1) || faulty.has(k)) {
         for (let day = from.day; day < to.day; day++) unknown.add(day);

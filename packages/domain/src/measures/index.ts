@@ -15,6 +15,7 @@ export {
 export type { DayCurve } from './day-curve.ts';
 export type { Difference } from './difference.ts';
 export { faultyReadings } from './faulty-readings.ts';
+export { LEAST_END_WH, pastLastDigit } from './last-digit.ts';
 export { addSources, gapsOf, incompleteSteps, lacksOfDays, type GapSource, type Lacks } from './gaps.ts';
 export { readIndexes } from './index-days.ts';
 export { layOut, layOutSteps, type Layout } from './layout.ts';
@@ -34,14 +35,16 @@ export {
 } from './pack-day.ts';
 export { previewCurve, type PreviewCurve } from './preview-curve.ts';
 export { type ReadDays, readDaySteps } from './read-days.ts';
-export { isReceivedAlike, packExactly, recordDay, replayDay } from './record-day.ts';
+export { isReceivedAlike, recordDay, replayDay } from './record-day.ts';
 export { energyOfReads, isWholeDay, measuredHours } from './read-energy.ts';
 export { sumOfPeriods, type PeriodValue, type Run, type SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
 export { coverageOfSteps } from './step-coverage.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
-export { ofSource, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
+export { ofSource, spreadsOf, type Spread, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
 export {
+  COMPARABLE_SHARE,
+  comparableChange,
   comparePeriods,
   NO_AMOUNTS,
   partnerDays,

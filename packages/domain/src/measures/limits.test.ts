@@ -169,7 +169,7 @@ describe('gaps', () => {
     gaps.map(({ from, to, reason }) => [from.slice(0, 16), to.slice(0, 16), reason]);
   const axis = { start, stepS: 3600 };
   const span = { firstDay: DAY, lastDay: DAY };
-  const ABSENT = 'Mesures absentes : rien n’a été transmis sur cette période';
+  const ABSENT = 'Mesures absentes\u00a0: rien n’a été transmis sur cette période';
   test.each([
     [
       99,
@@ -222,7 +222,7 @@ describe('gaps', () => {
   });
   test('a day known by its total alone says so', () =>
     expect(gapsOfCurve(Float64Array.of(NONE), axis, start + HOUR_MS, span, [DAY])[0]!.reason).toBe(
-      'Courbe fine absente : seule l’énergie du jour est connue',
+      'Courbe fine absente\u00a0: seule l’énergie du jour est connue',
     ));
   test('broken days are listed with the missing ones, in order, a hundred at most', () => {
     const column = { ...emptyColumn(DAY, 4), values: Float64Array.of(1, NONE, 1, 1) };

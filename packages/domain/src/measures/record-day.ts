@@ -7,6 +7,8 @@ import { type DayRow, type StoredDay, packDay, sameBytes, sameDay, unpackDay, va
 /** What the row of a day becomes when values of it arrive. */
 type RecordedDay = {
   row: StoredDay;
+  /** What arrived, as a row whose curve loses nothing (`exactly`); null when it holds no value. */
+  own: StoredDay | null;
   /** The day that the row is of. */
   merged: DayCurve;
   /** Whether the row says something else than the one before it. */
@@ -26,7 +28,8 @@ export function recordDay(old: DayRow | undefined, curve: DayCurve, variable: Va
   const merged = isMerged ? mergeDay(unpackDay(old, variable), curve, variable) : curve;
   const row = isMerged ? packDay(merged, variable) : own;
   if (!row) return null;
-  return { row, merged, changes: !(old && sameDay(old, row) && !changesTotal(old, row, curve, variable)) };
+  const given = own && exactly(own, curve);
+  return { row, own: given, merged, changes: !(old && sameDay(old, row) && !changesTotal(old, row, curve, variable)) };
 }
 
 /** Whether a day is received as its row holds it, of one curve alone: merging them would say the same. */
@@ -52,7 +55,7 @@ function changesTotal(old: DayRow, packed: StoredDay, fresh: DayCurve, variable:
 /**
  * The row of a day that was received several times, made again from what was received.
  *
- * @param received what each gave (`packExactly`), in order; one at least
+ * @param received what each gave (`own` of `recordDay`), in order; one at least
  * @param variable a variable of the vocabulary
  */
 export function replayDay(received: readonly StoredDay[], variable: VariableName): StoredDay {
@@ -66,23 +69,16 @@ export function replayDay(received: readonly StoredDay[], variable: VariableName
   return row;
 }
 
-/**
- * What was received of a day, as a row whose curve loses nothing: in Float64 where Float32 does not hold its values.
- *
- * @param curve one civil day
- * @param variable a variable of the vocabulary
- */
-export function packExactly(curve: DayCurve, variable: VariableName): StoredDay | null {
-  const row = packDay(curve, variable);
+/** The row of a curve with its values in Float64 where Float32 does not hold them. */
+function exactly(row: StoredDay, { values }: DayCurve): StoredDay {
   const isHeld = (value: number) => Number.isNaN(value) || Math.fround(value) === value;
-  if (!row || row.curve.length === 0 || curve.values.every(isHeld)) return row;
-  return { ...row, curve: bytesOf(curve.values.slice()) };
+  return row.curve.length === 0 || values.every(isHeld) ? row : { ...row, curve: bytesOf(values.slice()) };
 }
 
 /**
  * Whether two rows of what was received say the same. Curves are compared as Float32 holds them, totals as they are.
  *
- * @param a row of `packExactly`, or of a day received once
+ * @param a row of what arrived, or of a day received once
  * @param b the row compared
  */
 export const isReceivedAlike = (a: DayRow, b: DayRow): boolean =>
@@ -92,6 +88,8 @@ export const isReceivedAlike = (a: DayRow, b: DayRow): boolean =>
   a.total === b.total &&
   sameBytes(a.marks, b.marks) &&
   sameBytes(a.received, b.received) &&
-  sameBytes(bytesOf(Float32Array.from(valuesOf(a))), bytesOf(Float32Array.from(valuesOf(b))));
+  (sameBytes(a.curve, b.curve) || sameBytes(inFloat32(a), inFloat32(b)));
+
+const inFloat32 = (row: DayRow) => bytesOf(Float32Array.from(valuesOf(row)));
 
 const bytesOf = (values: Float32Array | Float64Array): Uint8Array => new Uint8Array(values.buffer);

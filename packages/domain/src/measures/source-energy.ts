@@ -35,7 +35,8 @@ export type EnergyDays = {
  * - both: the curve when they agree within the rounding of the coarser, else the coarser governs and the curve is unbalanced; a
  *   broken curve leaves the remainder of the day for its gaps;
  * - neither: the difference of two readings of an index, over a broken curve too, whose gaps it fills; readings are never summed;
- * - nothing: an amount over a longer period, or two readings days apart, less its measured days, shared equally (an estimate). It never overrides a day.
+ * - nothing: an amount over a longer period, or two readings days apart, less its measured days, shared by the weights of its days (an
+ *   estimate), equally without any. It never overrides a day.
  *
  * @param fromDay first day
  * @param toDay day after the last
@@ -267,8 +268,8 @@ function compareIndexes(result: EnergyDays, indexes: readonly StoredSeries[], da
 const PLAUSIBLE = 3;
 
 /**
- * What a period leaves for its days without a measure and the gaps of broken ones, shared equally; it changes no value that was
- * measured.
+ * What a period leaves for its days without a measure and the gaps of broken ones, shared by the weights of its days, equally without
+ * any; it changes no value that was measured.
  *
  * @param clock what the bounds of the period may be wrong by, as an amount
  */
@@ -284,10 +285,12 @@ function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
   };
   let measured = 0;
   let missing = 0;
+  let weighed = 0;
   let empty = false;
   for (let i = from; i < to; i++) {
     const share = missingOf(i);
     missing += share;
+    weighed += share * weightOf(period, i - from);
     if (share === 1) empty = true;
     else measured += result.energy[i]!;
   }
@@ -308,9 +311,12 @@ function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
       governs: 'measured',
     });
   if (implausible || rest < -tolerance) return;
-  const perDay = Math.max(0, rest) / missing;
+  // What is left for days that weigh nothing lies evenly on them.
+  const amountOf = (i: number) =>
+    Math.max(0, rest) * (weighed > 0 ? weightOf(period, i - from) / weighed : 1 / missing);
   for (let i = Math.max(0, from); i < Math.min(result.energy.length, to); i++) {
     const share = missingOf(i);
+    const perDay = amountOf(i);
     if (share === 1) set(result, i, perDay, ORIGIN.shared, 1, 1, QUALITY.estime);
     else if (share > 0) {
       result.energy[i]! += perDay * share;
@@ -320,6 +326,8 @@ function share(result: EnergyDays, period: StoredPeriod, clock: number): void {
     }
   }
 }
+
+const weightOf = ({ weights }: StoredPeriod, i: number): number => (weights ? weights[i]! : 1);
 
 /** Time classes without the others: whether they agree with what is known of their days cannot be said. */
 function reportPartial(result: EnergyDays, { variable, fromDay, toDay, value }: StoredPeriod): void {
@@ -357,12 +365,23 @@ function compareOverlaps(result: EnergyDays, periods: readonly StoredPeriod[]): 
         variable: longer.variable,
         fromDay,
         toDay,
-        given: (longer.value * (toDay - fromDay)) / lengthOf(longer),
+        given: amountWithin(longer, fromDay, toDay),
         measured,
         unit: unitOf(longer.variable),
         governs: 'measured',
       });
     }
+}
+
+/** What a period has on some of its days. */
+function amountWithin(period: StoredPeriod, fromDay: number, toDay: number): number {
+  let [within, all] = [0, 0];
+  for (let day = period.fromDay; day < period.toDay; day++) {
+    const weight = weightOf(period, day - period.fromDay);
+    all += weight;
+    if (fromDay <= day && day < toDay) within += weight;
+  }
+  return (period.value * within) / all;
 }
 
 const unitOf = (variable: VariableName): Unit => VARIABLES[variable].unit;

@@ -33,6 +33,9 @@ export type StoredSeries = {
 /** A day whose powers and energies were put together (`withOneCurve`), and what of them disagrees. */
 export type JoinedDay = { sourceId: string; day: number; difference: Difference | null };
 
+/** How the amount of a fuel over a period lies on its days: by degree-days, or evenly and why. */
+export type Spread = 'degree_days' | 'no_station' | 'no_weather' | 'no_heating';
+
 /** An amount stored over a period longer than a day, `[fromDay, toDay)`. */
 export type StoredPeriod = {
   sourceId: string;
@@ -40,6 +43,10 @@ export type StoredPeriod = {
   fromDay: number;
   toDay: number;
   value: number;
+  /** Weight of each day of the period in its amount; all the same when absent. */
+  weights?: Float64Array;
+  /** How the amount of a fuel lies on its days; absent for another energy. */
+  spread?: Spread;
   /** Some of the time classes that make the whole, without the others: reported, and never an energy. */
   partial?: true;
 };
@@ -74,3 +81,15 @@ export const ofSource = (stored: Stored, sourceId: string): Stored => {
         : null,
   };
 };
+
+/**
+ * How the amounts that touch some days lie on them, once each.
+ *
+ * @param periods amounts over longer periods
+ * @param days civil days, `toDay` excluded
+ */
+export const spreadsOf = (periods: readonly StoredPeriod[], days: { fromDay: number; toDay: number }): Spread[] => [
+  ...new Set(
+    periods.flatMap((one) => (one.fromDay < days.toDay && one.toDay > days.fromDay ? (one.spread ?? []) : [])),
+  ),
+];

@@ -6,7 +6,14 @@ export { OWN_RATE_TABLES, type OwnRateTable } from './own-rate-tables.ts';
 export { wantedRate, withOwnRates, type OwnRate, type TariffBook, type WantedRate } from './own-rates.ts';
 export { POSTS, POST_LABELS, SCHEMES, classifySlots, type Post, type PostCalendar, type Scheme } from './posts.ts';
 export { pvPurchase, type PurchaseMode } from './pv-purchase.ts';
-export { REGULATED_OPTIONS, regulatedPrices, type RegulatedOption, type RegulatedPrices } from './regulated.ts';
+export {
+  REGULATED_LABELS,
+  REGULATED_OPTIONS,
+  REGULATED_POWERS,
+  regulatedPrices,
+  type RegulatedOption,
+  type RegulatedPrices,
+} from './regulated.ts';
 export { ROW_STATUSES, type RowStatus, type TariffReference, type TariffRow } from './row.ts';
 export { SHOWN_UNIT } from './units.ts';
 export { rowFigure, type Known, type Lookup, type Unknown } from './table.ts';
@@ -29,12 +36,18 @@ export {
   type TempoCalendar,
   type TempoColour,
 } from './tempo.ts';
-export { FORMULAS, formulaFacts, isTurpeFormula, type TurpeDomain, type TurpeFormula } from './turpe-formulas.ts';
+export {
+  FORMULAS,
+  formulaFacts,
+  isTurpeFormula,
+  powerUnit,
+  type TurpeDomain,
+  type TurpeFormula,
+} from './turpe-formulas.ts';
 export {
   COLLECTIVE_GRIDS,
   COLLECTIVE_POSTS,
   hasCollectiveFormula,
-  powerUnit,
   turpeEnergy,
   turpeFixed,
   turpePower,
@@ -43,3 +56,4 @@ export {
   type SubscribedPower,
   type TurpeFixed,
 } from './turpe.ts';
+export { tariffVersion } from './version.ts';

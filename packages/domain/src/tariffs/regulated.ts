@@ -9,6 +9,7 @@ import { REGULATED } from './tables.ts';
 export type RegulatedOption = 'BASE' | 'HPHC' | 'TEMPO';
 /** Options of the Tarif Bleu. */
 export const REGULATED_OPTIONS: readonly RegulatedOption[] = ['BASE', 'HPHC', 'TEMPO'];
+/** Name of each option, as people read it. */
 export const REGULATED_LABELS: Record<RegulatedOption, string> = {
   BASE: 'Tarif Bleu, option Base',
   HPHC: 'Tarif Bleu, option Heures Creuses',

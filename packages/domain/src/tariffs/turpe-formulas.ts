@@ -68,3 +68,10 @@ export const formulaFacts = (formula: TurpeFormula): FormulaFacts => FORMULAS[fo
 export function isTurpeFormula(text: string): text is TurpeFormula {
   return Object.hasOwn(FORMULAS, text);
 }
+
+/**
+ * Unit of subscribed power: kW in HTA, kVA elsewhere.
+ *
+ * @param domain voltage domain
+ */
+export const powerUnit = (domain: TurpeDomain): 'kVA' | 'kW' => (domain === 'HTA' ? 'kW' : 'kVA');

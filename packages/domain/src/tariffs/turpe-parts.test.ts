@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Row, tableOf } from '../../test/tariff-tables.ts';
 import { sentenceOf } from '../answers/index.ts';
 import { POST_LABELS } from './post-names.ts';
+import { powerUnit } from './turpe-formulas.ts';
 import type { TurpeFormula } from './turpe-formulas.ts';
 import { parseIsoDay } from '../calendar/days.ts';
 import { TURPE_RULES } from './table-rules.ts';
@@ -13,7 +14,6 @@ import {
   isTurpeFormula,
   missingTurpeKeys,
   powerOf,
-  powerUnit,
   turpeChangeDays,
   turpeFixed,
   wrongPowerClasses,

@@ -6,7 +6,7 @@ import type { Lookup, TariffTable, Unknown } from './table.ts';
 import { TURPE } from './tables.ts';
 import { POST_LABELS } from './post-names.ts';
 import type { Post } from './post-names.ts';
-import { FORMULAS, formulaFacts } from './turpe-formulas.ts';
+import { FORMULAS, formulaFacts, powerUnit } from './turpe-formulas.ts';
 import type { TurpeDomain, TurpeFormula } from './turpe-formulas.ts';
 
 export { FORMULAS, formulaFacts, isTurpeFormula } from './turpe-formulas.ts';
@@ -35,13 +35,6 @@ export function powerOf(power: SubscribedPower, cls: Post): number {
 export function highestPower(power: SubscribedPower): number {
   return typeof power === 'number' ? power : Math.max(...Object.values(power));
 }
-
-/**
- * Unit of subscribed power: kW in HTA, kVA elsewhere.
- *
- * @param domain voltage domain
- */
-export const powerUnit = (domain: TurpeDomain): 'kVA' | 'kW' => (domain === 'HTA' ? 'kW' : 'kVA');
 
 const managementKey = (domain: TurpeDomain, network: NetworkContract, role: ProducerRole): string =>
   `CG|${domain}|${role === 'autoproducteur_individuel_avec_injection' ? 'any' : network}|${role}`;

@@ -1,8 +1,8 @@
-import { medianInPlace, quantileOfSorted, sortedPresent } from '../heating/statistics.ts';
+import { medianInPlace, sortedPresent } from '../heating/statistics.ts';
 
 /**
  * Base load (« talon »): the power that never goes away.
- * - `percentile`: 5 % of the measured slots are below it; needs no calendar.
+ * - `percentile`: the lowest power that 5 % of the measured slots do not pass (nearest rank); needs no calendar.
  * - `daily_minimum`: median over the days of the lowest mean over two hours; ignores a few days off.
  */
 export const BASE_LOAD_METHODS = ['percentile', 'daily_minimum'] as const;
@@ -46,13 +46,15 @@ export function baseLoad(
   const stepH = stepS / 3600;
   const measuredHours = measured * stepH;
   if (measuredHours < 24) return null;
-  const level =
-    method === 'percentile' ? quantileOfSorted(sortedPresent(powerW), QUANTILE) : dailyMinimum(powerW, stepS);
+  const level = method === 'percentile' ? nearestRank(sortedPresent(powerW), QUANTILE) : dailyMinimum(powerW, stepS);
   if (!Number.isFinite(level)) return null;
   const energyKWh = (level * measuredHours) / 1000;
   const usedKWh = (sum * stepH) / 1000;
   return { powerW: level, method, energyKWh, share: usedKWh > 0 ? energyKWh / usedKWh : null, measuredHours };
 }
+
+const nearestRank = (sorted: Float64Array, share: number): number =>
+  sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] ?? Number.NaN;
 
 /** Median over days (blocks of 24 hours from the first slot) of the lowest two-hour mean. NaN when no day is whole. */
 function dailyMinimum(powerW: Float64Array | Float32Array, stepS: number): number {

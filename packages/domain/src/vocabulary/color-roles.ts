@@ -11,7 +11,8 @@ export const COLOR_ROLES = {
   combustible: { light: '#8C6D46', dark: '#B39268' },
   pv: { light: '#C9A400', dark: '#C9A400' },
   injection: { light: '#CC79A7', dark: '#CC79A7' },
-  temperature: { light: '#56B4E9', dark: '#7CC8F2' },
+  /** No hue: a line over piles of any energy, the off-peak blues of electricity above all. */
+  temperature: { light: '#344054', dark: '#E6E9EF' },
   confort: { light: '#009E73', dark: '#009E73' },
   /** What has no colour of its own: humidity, wind, irradiance. */
   neutre: { light: '#667085', dark: '#667085' },

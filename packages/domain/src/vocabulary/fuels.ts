@@ -28,6 +28,15 @@ const FUELS: Record<FuelType, FuelFacts> = {
 };
 
 /**
+ * Whether a fuel heats: as its usages say, and without any, all do but bottles of gas.
+ *
+ * @param type a source type of the vocabulary
+ * @param usages what the energy of the source is used for
+ */
+export const isHeatingFuel = (type: SourceType, usages: readonly string[]): boolean =>
+  usages.length === 0 ? type !== 'gas-bottle' : usages.includes('heating');
+
+/**
  * Unit of a delivery of a fuel and its energy content; null for a type that is not delivered.
  *
  * @param type a source type of the vocabulary

@@ -21,7 +21,7 @@ export {
 } from './energies.ts';
 export { energyOfType } from './energy-of-type.ts';
 export { variablesOfType } from './family-variables.ts';
-export { fuelOfType } from './fuels.ts';
+export { fuelOfType, isHeatingFuel } from './fuels.ts';
 export { CIVIL_FREQUENCIES, FREQUENCIES, FREQUENCY_FACTS, type Frequency } from './frequencies.ts';
 export {
   BUILDING_ROLES,
@@ -49,6 +49,7 @@ export {
   type SourceFamily,
   type SourceType,
 } from './source-types.ts';
+export { ESTIMATED_TERMS, type EstimatedTerm } from './estimated-terms.ts';
 export { IMPORT_FORMAT, IMPORT_FORMATS } from './import-formats.ts';
 export { UNITS, UNIT_NAMES, type Unit } from './units.ts';
 export { USAGES, USAGE_LABELS } from './usages.ts';

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { pastLastDigit } from '@joulerie/domain/measures';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 import { type Stamp, frenchInstant } from '../text/stamps.ts';
@@ -10,6 +11,8 @@ import { impossibleRises } from './rises.ts';
 import { settleStamps } from './settle-stamps.ts';
 
 const MINUTE_MS = 60_000;
+/** The lowest power of ten that a counter ends at, in any unit. */
+const LEAST_END = 1e4;
 /** Readings that far apart are daily ones. */
 const DAILY_MS = 20 * HOUR_MS;
 /** Falls of a counter that starts again each day are whole days apart, but for that much. */
@@ -125,11 +128,11 @@ function differences(all: readonly Reading[], builder: ReadBuilder): Differences
       continue;
     }
     if (amount < 0) {
-      const size = 10 ** Math.ceil(Math.log10(from.value + 1));
-      if (from.value > 0.99 * size && to.value < 0.01 * size) {
-        amount = size - from.value + to.value;
+      const over = pastLastDigit(from.value, to.value, LEAST_END);
+      if (over !== null) {
+        amount = over;
         builder.note(
-          `Le compteur est passé par ${frenchNumber(size)} le ${frenchInstant(to.at)} : il est lu comme continuant.`,
+          `Le compteur repasse par zéro le ${frenchInstant(to.at)}, au-delà de son dernier chiffre : il est lu comme continuant.`,
         );
       } else {
         builder.refuse(

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
-import type { SeriesRead } from '@joulerie/domain/measures';
+import { type SeriesRead, pastLastDigit } from '@joulerie/domain/measures';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
@@ -83,10 +83,14 @@ function highestRises(reads: readonly Read[], { variable, point }: CounterEnds):
   );
 }
 
+/** The lowest power of ten that a counter ends at, in the unit of its readings. */
+const LEAST_END = 1e4;
+
 /** @returns what was added, in the unit of the readings */
 function addBetween(before: CounterEnds, after: CounterEnds, usual: readonly Rise[], builder: ReadBuilder): number {
   const [{ at: from }, { at: to }] = [before.last, after.first];
-  const amount = after.first.value - before.last.value;
+  const past = pastLastDigit(before.last.value, after.first.value, LEAST_END);
+  const amount = past ?? after.first.value - before.last.value;
   if (to < from || (to === from && amount === 0)) return 0;
   const { variable, point } = before;
   const said = `entre deux fichiers, du ${frenchInstant(from)} au ${frenchInstant(to)}`;
@@ -103,6 +107,8 @@ function addBetween(before: CounterEnds, after: CounterEnds, usual: readonly Ris
     );
     return 0;
   }
+  if (past !== null)
+    builder.note(`Le compteur repasse par zéro ${said}, au-delà de son dernier chiffre : il est lu comme continuant.`);
   const [fromDay, toDay] = [parisDay(from), parisDay(to)];
   const areMidnights = dayStart(fromDay) === from && dayStart(toDay) === to;
   const meanOver = (ms: number) => (isPower(variable) ? (amount * HOUR_MS) / ms : amount);

@@ -25,6 +25,13 @@ export function isFarAbove(one: Rise, others: readonly Rise[]): boolean {
   return usual.length >= FEWEST_OTHERS && usual.every(isAbove);
 }
 
+/** The place of the highest rise where it is far above all others; none elsewhere. */
+export function furthestRise(rises: readonly Rise[]): number[] {
+  const highest = rises.reduce((most, { amount }, i) => (amount > (rises[most]?.amount ?? 0) ? i : most), -1);
+  const one = rises[highest];
+  return one && isFarAbove(one, rises.toSpliced(highest, 1)) ? [highest] : [];
+}
+
 const rateOf = ({ from, to, amount }: Rise): number => amount / (to - from);
 
 /** Times the other rises, from which on one is no consumption: another counter, or a false reading. */

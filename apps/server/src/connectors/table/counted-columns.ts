@@ -12,7 +12,7 @@ import { dayOfMidnights } from './spans.ts';
 import { type Line, stampsOf } from './table-lines.ts';
 import { cellOf } from './table-row.ts';
 import { valuesOf } from './table-values.ts';
-import { countingOf } from './units.ts';
+import { countingOf, isReplaced } from './units.ts';
 import type { List } from './views.ts';
 
 /** Energies of counters; those of time classes are read one by one. */
@@ -39,6 +39,7 @@ const countedOf = (
   builder: ReadBuilder,
 ): Counted => ({
   lines,
+  isReplaced: group.some(({ unit }) => isReplaced(unit)),
   instants: instantsOf(lines, meaning, builder),
   columns: group.map((column) => {
     const value = valuesOf([column], table, meaning, lines, builder);
@@ -63,7 +64,7 @@ export function addIndexEnergies(
   point: string | null,
 ): boolean {
   const whole = wholeOf(group);
-  const hasAnyJump = whole.some(({ at }) => hasJump(at, meaning, lines));
+  const hasAnyJump = whole.some(({ at, unit }) => isReplaced(unit) || hasJump(at, meaning, lines));
   if (!isWithinDays(lines) && !hasAnyJump) return false;
   const series = { variable: 'conso', register: null, fallbackStepS: 3600, chosen: true, point } as const;
   const counted = countedOf(whole, table, meaning, lines, builder);

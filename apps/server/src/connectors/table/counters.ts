@@ -3,13 +3,19 @@ import { faultyReadings } from '@joulerie/domain/measures';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
-import { impossibleRises, risesOf } from '../series/rises.ts';
+import { furthestRise, impossibleRises, risesOf } from '../series/rises.ts';
 import { frenchNumber } from '../text/numbers.ts';
 import type { Line } from './table-lines.ts';
 import type { List } from './views.ts';
 
 /** Readings of counters: by line their instant, and by column and line their value, in the unit of the variable (of a power, in Wh). */
-export type Counted = { lines: List<Line>; instants: Float64Array; columns: readonly Float64Array[] };
+export type Counted = {
+  lines: List<Line>;
+  /** Whether a meter was replaced by another one, which somebody answered. */
+  isReplaced: boolean;
+  instants: Float64Array;
+  columns: readonly Float64Array[];
+};
 /** A reading at an instant, in the unit of its column. */
 type Reading = { at: number; value: number; line: number };
 /** Energy between two readings that follow one another; NaN where it is unknown. */
@@ -28,19 +34,38 @@ export function addDifferences(
   draft: (daily: boolean) => SeriesDraft,
   builder: ReadBuilder,
 ): void {
-  const columns = counted.columns.map((values) => intervalsOf(readingsOf(counted, values), builder));
+  const columns = counted.columns.map((values) =>
+    intervalsOf(readingsOf(counted, values), counted.isReplaced, builder),
+  );
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
   const lengths = first.map(({ from, to }) => to.at - from.at).toSorted((a, b) => a - b);
   const areDays = lengths[lengths.length >> 1]! > DAY_MS / 2;
   if (areDays) addDays(variable, columns, draft(true), builder);
   else addIntervals(variable, columns, draft(false));
-  const [from, to] = areDays
-    ? [sumOf(columns.map(firstOfDays)), sumOf(columns.map(lastOfDays))]
-    : [sumOf(columns.map((own) => own[0]?.from)), sumOf(columns.map((own) => own.at(-1)?.to))];
   const { point = null } = draft(areDays).kind;
-  if (from && to) builder.counters.push({ variable, point, meter: null, first: from, last: to, restartsDaily: false });
+  const push = (part: readonly Interval[][], meter: string | null) => {
+    const [from, to] = areDays
+      ? [sumOf(part.map(firstOfDays)), sumOf(part.map(lastOfDays))]
+      : [sumOf(part.map((own) => own[0]?.from)), sumOf(part.map((own) => own.at(-1)?.to))];
+    if (from && to) builder.counters.push({ variable, point, meter, first: from, last: to, restartsDaily: false });
+  };
+  if (!counted.isReplaced) return push(columns, null);
+  // What the meter before it counted goes on in no reading of the new one.
+  const place = first.findIndex(({ energy }) => Number.isNaN(energy));
+  if (place > 0)
+    push(
+      columns.map((own) => own.slice(0, place)),
+      null,
+    );
+  push(
+    columns.map((own) => own.slice(place + 1)),
+    REPLACING,
+  );
 }
+
+/** The meter that replaced another one, among the counters of a source. */
+const REPLACING = 'remplaçant';
 
 type End = { at: number; value: number };
 
@@ -86,7 +111,7 @@ function readingsOf({ lines, instants }: Counted, values: Float64Array): Reading
   return readings;
 }
 
-function intervalsOf(readings: readonly Reading[], builder: ReadBuilder): Interval[] {
+function intervalsOf(readings: readonly Reading[], isReplaced: boolean, builder: ReadBuilder): Interval[] {
   const faulty = faultyReadings(readings.map(({ value }) => ({ value })));
   const sure = readings.filter((_, i) => !faulty.has(i));
   if (faulty.size > 0)
@@ -94,7 +119,8 @@ function intervalsOf(readings: readonly Reading[], builder: ReadBuilder): Interv
       `${faulty.size} relevés de compteur impossibles (retour en arrière, saut) sont laissés de côté, dont celui de la ligne ${readings[[...faulty][0]!]!.line}.`,
     );
   const pairs = sure.slice(1).map((to, i) => ({ from: sure[i]!, to }));
-  const jumps = impossibleRises(risesOf(sure));
+  const rises = risesOf(sure);
+  const jumps = new Set([...impossibleRises(rises), ...(isReplaced ? furthestRise(rises) : [])]);
   let highest = 0;
   for (const [i, { from, to }] of pairs.entries())
     if (!jumps.has(i)) highest = Math.max(highest, to.value - from.value);

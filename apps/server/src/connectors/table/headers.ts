@@ -42,6 +42,9 @@ export function writtenUnit(header: string): string | null {
 }
 
 const MONEY = /€|\beur(os?)?\b|\b(cout|cost|prix|price|montant|amount|facture|tarif ttc|tarif ht)s?\b/;
+/** Lines of a bill, where no unit says otherwise. */
+const BILLED =
+  /\b(abonnements?|ttc|hors taxes?|total ht|tva|taxes?|turpe|atrd|accises?|cspe|tccfe|ticfe|ticgn|cta|acheminements?|redevances?|primes? fixes?)\b/;
 const INDEX =
   /\b(index|cumul(e|es|ee|ees|atif|ative)?|cumulative|total increasing|meter reading|totali[sz]ateur|lifetime)\b/;
 /** A consumption, or the reading of a meter. */
@@ -72,6 +75,7 @@ const INDOOR =
 const CIRCUIT = /\b(depart|retour|aller|flow|return|supply|primaire|secondaire|delta)\b/;
 /** Heat itself; « chauffage » may be what electricity or gas is used for. */
 const HEAT = /\bchaleur\b|\bheat\b|\bthermiques?\b|\bcalori(es|metres?|metrique)\b|\bsous[- ]?station\b/;
+const ELECTRIC = /\belec|\blinky\b/;
 const BOILER = /\b(chaufferie|chaudieres?|ecs|eau chaude)\b/;
 /** A running sum that starts again is neither the index of a meter nor an amount. */
 const RESTARTED = /\bcumul\w*\b.*\b(mois|mensuel\w*|annuel\w*|annee|an|semaine|hebdo\w*)\b/;
@@ -97,7 +101,8 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
     reason,
   });
   // « Facturé (kWh) » is an energy that was billed.
-  if (MONEY.test(energyUnitOf(words) === null ? words : words.replace(/\bfactures?\b/g, ' ')))
+  const isBilled = writtenUnit(header) === null && BILLED.test(words);
+  if (isBilled || MONEY.test(energyUnitOf(words) === null ? words : words.replace(/\bfactures?\b/g, ' ')))
     return named(
       'ignored',
       null,
@@ -122,7 +127,7 @@ export function roleOfHeader(header: string, context: string, source: Energy | n
   if (unit !== null) {
     const isCounter = INDEX.test(words) || /\b(import|export) t\d\b/.test(words);
     const own = named(...energyOf(words, around, source));
-    if (own.role === 'conso' && !ENERGY.test(words))
+    if (own.role === 'conso' && !ENERGY.test(words) && !ELECTRIC.test(words))
       return { ...own, role: 'chaleur', unit, certainty: 'asked', reason: `des ${unit}, sans dire de quelle énergie` };
     const found = asCounter({ ...own, unit }, isCounter);
     if (isMisnamed(header))
@@ -277,7 +282,7 @@ function energyOf(words: string, around: string, source: Energy | null): [Column
   if (EXPORTED.test(words)) return ['injection', null, 'l’en-tête dit une énergie injectée'];
   if (PRODUCED.test(words)) return ['production_pv', null, 'l’en-tête dit une production'];
   // Its own words come before those of its neighbours.
-  if (/\belec|\blinky\b|\bpompe a chaleur\b|\bpac\b/.test(words))
+  if (ELECTRIC.test(words) || /\bpompe a chaleur\b|\bpac\b/.test(words))
     return ['conso', null, 'l’en-tête dit de l’électricité'];
   if (/\bfroid\b|\bcooling\b/.test(words))
     return ['ignored', null, 'du froid : cette énergie n’est pas suivie', 'proposed'];

@@ -2,7 +2,7 @@ import { impossibleRises, isFarAbove, risesOf } from '../series/rises.ts';
 import { frenchNumber, readLooseNumber } from '../text/numbers.ts';
 import type { DateOrder, TableColumn } from './meaning.ts';
 import { readTableStamp } from './stamps.ts';
-import { countingOf } from './units.ts';
+import { countingOf, counterUnit } from './units.ts';
 
 /**
  * Asks about counters that rise once by far more than ever else, both by the amount and by the time: another meter may have replaced the
@@ -29,10 +29,12 @@ export function askJumps(
     if (jump)
       Object.assign(column, {
         certainty: 'asked',
-        reason: `le compteur monte d’un coup de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que toutes les autres hausses\u00a0: s’il a été remplacé, déposez la suite sur une autre source\u00a0; sinon confirmez ce qu’est cette colonne`,
+        reason: `le compteur monte d’un coup de ${frenchNumber(jump.from)} à ${frenchNumber(jump.to)}, bien plus que toutes les autres hausses\u00a0: s’il a été remplacé, répondez «\u00a0${unitOfReplaced(column)}\u00a0»\u00a0; sinon confirmez ce qu’est cette colonne`,
       });
   }
 }
+
+const unitOfReplaced = ({ unit }: TableColumn): string => counterUnit(unit ?? '', 'replaced counter');
 
 function jumpOf(
   rows: readonly string[][],

@@ -35,6 +35,16 @@ export type HeaderFacts = {
   reason: string;
 };
 
+/** What a pair of readings on each line is: their difference, or nothing that is read. */
+export type IndexPairs = {
+  /** Header of the reading before, by the column of the reading after it, which holds their difference. */
+  differences: ReadonlyMap<number, string>;
+  /** Why a column of readings is not read. */
+  left: ReadonlyMap<number, string>;
+  /** Columns of amounts that are the difference of two readings. */
+  amounts: ReadonlySet<number>;
+};
+
 /** Which number of `01/02/2024` is the day. */
 export type DateOrder = 'day' | 'month';
 export type DecimalSign = '.' | ',';

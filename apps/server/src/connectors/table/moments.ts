@@ -1,4 +1,5 @@
 import { DAY_MS, civilDate, dayLengthMs } from '@joulerie/domain/calendar';
+import { isVariableName } from '@joulerie/domain/vocabulary';
 import { plain, stampDay } from '../text/stamps.ts';
 import { ANSWERED } from './meaning.ts';
 import type {
@@ -16,6 +17,7 @@ import { samplesOf } from './samples.ts';
 import { readTableStamp } from './stamps.ts';
 import type { TableStamp } from './stamps.ts';
 import { type TableRow, cellOf, mayHold } from './table-row.ts';
+import { isCounter } from './units.ts';
 import type { List } from './views.ts';
 
 /** The date of a line and its hour; of « 0:00 - 1:00 », the beginning. */
@@ -146,7 +148,7 @@ export function clockOf(
   const lastAt = mayHold(rows, '24:00') && moments.some((text) => text.includes('24:00') && /(^|[ T])24:00/.test(text));
   return {
     stamp: isNamed
-      ? null
+      ? sideOfNamed(columns, stamp)
       : stamp
         ? sure(stamp, ANSWERED)
         : lastAt
@@ -169,6 +171,19 @@ export function clockOf(
             fixedClock(moments) ??
             likely('Europe/Paris', 'le fichier ne le dit pas : l’heure de Paris est la plus courante')),
   };
+}
+
+/** A month is no question of its amounts, and one of the reading of a counter. */
+function sideOfNamed(columns: readonly TableColumn[], answer: StampSide | undefined): Understood<StampSide> | null {
+  const values = columns.filter(({ role }) => isVariableName(role));
+  if (!values.some(isCounter) || columns.some(({ role }) => role === 'end')) return null;
+  return answer
+    ? { value: answer, certainty: 'certain', reason: ANSWERED }
+    : {
+        value: 'end',
+        certainty: 'asked',
+        reason: 'un index en face d’un mois ou d’une semaine : relevé à la fin, ou au début ?',
+      };
 }
 
 const MONTH_MS = 27 * DAY_MS;

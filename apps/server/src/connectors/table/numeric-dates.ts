@@ -1,11 +1,16 @@
 import { DAY_MS, dayNumber, isoInstant } from '@joulerie/domain/calendar';
 import { plain, readStamp } from '../text/stamps.ts';
+import { writtenUnit } from './headers.ts';
 
 /** Cells of a column that write their moment as a number, as text that is read like any other. */
 export type NumericDates = { at: number; write: (cell: string) => string };
 
 const NAMED =
   /\b(date|dates|time|timestamp|horodat\w*|epoch|unix|datetime|jour|jours|mois|month|heure|ts|from|start|debut|periode|last changed|last updated)\b/;
+/** A header of dates that names a quantity too: « Conso du mois (kWh) », « Index début ». */
+const QUANTITY =
+  /\b(index|releves?|compteurs?|conso\w*|energies?|puissances?|production|injection|volumes?|totaux|total|cumul\w*|montants?|prix|cout|pleines?|creuses?)\b/;
+const DATES = /\b(dates?|datetime|timestamp|horodat\w*|epoch|unix)\b/;
 const NUMBER = /^\d{5,19}([.,]\d+)?$/;
 const MOST_OTHERS = 0.2;
 
@@ -55,7 +60,7 @@ export function numericDatesOf(sample: readonly (readonly string[])[]): NumericD
     const body = sample.slice(i + 1).filter((cells) => cells.some((cell) => cell !== ''));
     if (body.length === 0) break;
     for (const [at, header] of head.entries()) {
-      if (header.length > 60 || !NAMED.test(plain(header).replace(/[_()[\]]/g, ' '))) continue;
+      if (header.length > 60 || !namesDates(header)) continue;
       const scale = SCALES.find(
         (one) => body.filter((cells) => isOf(one, cells[at])).length >= body.length * (1 - MOST_OTHERS),
       );
@@ -65,6 +70,12 @@ export function numericDatesOf(sample: readonly (readonly string[])[]): NumericD
     }
   }
   return daysWithoutHeader(sample);
+}
+
+function namesDates(header: string): boolean {
+  const words = plain(header).replace(/[_()[\]]/g, ' ');
+  if (!NAMED.test(words) || writtenUnit(header) !== null) return false;
+  return DATES.test(words) || !QUANTITY.test(words);
 }
 
 const FEWEST_DAYS = 2;

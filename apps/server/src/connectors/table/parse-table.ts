@@ -3,6 +3,7 @@ import { readLooseNumber } from '../text/numbers.ts';
 import { plain } from '../text/stamps.ts';
 import { withSeparators } from './aligned.ts';
 import { datePartsOf } from './date-parts.ts';
+import type { IndexPairs } from './meaning.ts';
 import { numericDatesOf } from './numeric-dates.ts';
 import type { NumericDates } from './numeric-dates.ts';
 import { periodCellsOf } from './period-cells.ts';
@@ -31,6 +32,8 @@ export type Table = {
   numbers: number[];
   /** The only cell of the line above the header, where it has one. */
   title?: string;
+  /** Readings before and after the period of a line, where lines hold both. */
+  pairs?: IndexPairs;
 };
 
 const SEPARATORS = [';', '\t', '|', ','] as const;

@@ -9,8 +9,10 @@ import { frenchSpaces } from '../text/french.ts';
 import { stampDay } from '../text/stamps.ts';
 import { withRowUnits } from './cell-units.ts';
 import { unfoldClasses } from './class-rows.ts';
+import { withIndexPairs } from './index-pairs.ts';
 import { joinCutDecimals } from './cut-decimals.ts';
 import { addCounters, addIndexEnergies } from './counted-columns.ts';
+import { withLastDigitNoted } from './last-digit.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { addHeldPowers } from './held.ts';
 import { withoutCredited } from './credit-notes.ts';
@@ -21,6 +23,8 @@ import { type Meters, metersOf } from './meter-column.ts';
 import { findTable, looksDelimited } from './parse-table.ts';
 import type { Table } from './parse-table.ts';
 import { namesLastDay } from './moments.ts';
+import { readingLines } from './reading-moments.ts';
+import { unfoldMonths } from './month-grid.ts';
 import { irregularity } from './sessions.ts';
 import { type Span, dayOfMidnights, namedSpan, spansOf } from './spans.ts';
 import { singleTable } from './stacked.ts';
@@ -56,7 +60,9 @@ export const tableCsv: Reader<TextContent> = {
     const read = (own: ReadOptions) =>
       readTable(
         // Classes that stand below each other may have a unit each.
-        unfoldClasses(withRowUnits(unfoldDays(joinCutDecimals(withYearsFirst(singleTable(table)))))),
+        unfoldClasses(
+          withRowUnits(unfoldDays(unfoldMonths(withIndexPairs(joinCutDecimals(withYearsFirst(singleTable(table))))))),
+        ),
         table,
         own,
       );
@@ -124,12 +130,13 @@ function readTable(table: Table, written: Table, options: ReadOptions): FileRead
   for (const { name, lines: own } of linesByMeter(lines, metersOf(table), builder)) {
     refuseRepeated(own, table.dates, meaning.columns);
     for (const group of groups) {
+      const at = readingLines(group, own, meaning);
       const isIndex = variableOf(group[0]!) === 'index';
       const hasEnergy = groups.some((one) => variableOf(one[0]!) === 'conso');
-      if (isIndex && !hasEnergy && addIndexEnergies(group, table, meaning, own, builder, name)) continue;
+      if (isIndex && !hasEnergy && addIndexEnergies(group, table, meaning, at, builder, name)) continue;
       // Each register of a meter is a series.
       for (const one of isIndex ? group.map((column) => [column]) : [group])
-        readColumns(one, table, meaning, own, builder, name);
+        readColumns(one, table, meaning, at, builder, name);
     }
   }
   return builder.finish();
@@ -210,12 +217,13 @@ function readColumns(
   };
   const counting = countingOf(first!.unit);
   if (!isIndex && counting !== 'amounts') return addCounters(group, series, table, meaning, lines, builder);
-  const value = valuesOf(group, table, meaning, lines, builder);
+  const written = valuesOf(group, table, meaning, lines, builder);
+  const value = isIndex ? withLastDigitNoted(lines, written, builder) : written;
   const isAmount = VARIABLES[variable].kind === 'energy' || group.some(isEnergyOfPower);
   const irregular = isAmount ? irregularity(table, meaning, lines) : null;
   if (irregular === 'days')
     return addSessions(builder.series({ ...series, daily: true, stamp: 'start' }), lines, value, builder);
-  const ends = endsOf(meaning, lines);
+  const ends = isIndex ? null : endsOf(meaning, lines);
   const isDated = irregular === 'dates' || stamps.every(({ grain }) => grain !== 'instant');
   const midnights = isDated ? null : dayOfMidnights(stamps, kind);
   if (ends || isDated || midnights || stamps.every(({ wallMs }) => wallMs % DAY_MS === 0)) {

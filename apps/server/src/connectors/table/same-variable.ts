@@ -41,8 +41,11 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
         if (one !== sum)
           ignore(one, `déjà comptée dans la colonne « ${sum.header} », qui est la somme des autres`, 'certain');
     } else if (distinct && whole && totals.length === 1) {
-      for (const one of classes)
-        ignore(one, `déjà comptée dans la colonne « ${whole.header} », qui est leur somme`, 'certain');
+      if (isBlankBeside(rows, whole.at, classes))
+        ignore(whole, 'la somme des classes horaires, qui sont là où elle est vide', 'certain');
+      else
+        for (const one of classes)
+          ignore(one, `déjà comptée dans la colonne « ${whole.header} », qui est leur somme`, 'certain');
     } else if (!distinct || totals.length > 0) {
       for (const one of same)
         if (one.certainty !== 'asked') {
@@ -52,6 +55,10 @@ export function settleRepeated(columns: TableColumn[], rows: readonly string[][]
     }
   }
 }
+
+/** Whether a total is blank on a line that has its parts. */
+const isBlankBeside = (rows: readonly string[][], at: number, parts: readonly TableColumn[]): boolean =>
+  rows.some((cells) => (cells[at] ?? '') === '' && parts.some((part) => (cells[part.at] ?? '') !== ''));
 
 /** A column that adds up another line by line, from the first of the year or of the month, is no meter beside it. */
 function ignoreRunningSums(columns: readonly TableColumn[], rows: readonly string[][]): void {
@@ -100,12 +107,16 @@ export function ignore(column: TableColumn, reason: string, certainty: Certainty
 function isSumOf(rows: readonly string[][], at: number, parts: readonly number[]): boolean {
   const number = (cells: readonly string[], one: number) => readLooseNumber(cells[one] ?? '') ?? Number.NaN;
   let compared = 0;
+  const used = new Set<number>();
   for (const cells of rows) {
     const total = number(cells, at);
-    const sum = parts.reduce((all, one) => all + number(cells, one), 0);
-    if (Number.isNaN(total) || Number.isNaN(sum)) continue;
+    // A class of another season is blank on a line.
+    const written = parts.filter((one) => (cells[one] ?? '') !== '');
+    const sum = written.reduce((all, one) => all + number(cells, one), 0);
+    if (written.length === 0 || Number.isNaN(total) || Number.isNaN(sum)) continue;
     compared++;
+    for (const one of written) used.add(one);
     if (Math.abs(total - sum) > 0.005 * Math.abs(total) + 1e-9) return false;
   }
-  return compared > 0;
+  return compared > 0 && used.size === parts.length;
 }

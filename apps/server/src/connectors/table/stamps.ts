@@ -50,7 +50,7 @@ export function readTableStamp(text: string, order: DateOrder = 'day', isYear = 
   }
   const trimmed = text.trim().replace(WEEKDAY, '');
   if (isYear && /^\d{4}$/.test(trimmed)) return dated(Number(trimmed), 1, 1, 'year');
-  const month = /^(\d{4})[-/](\d{2})$/.exec(trimmed) ?? reversed(/^(\d{2})[/-](\d{4})$/.exec(trimmed));
+  const month = /^(\d{4})[-/](\d{1,2})$/.exec(trimmed) ?? reversed(/^(\d{1,2})[/-](\d{4})$/.exec(trimmed));
   if (month) return dated(Number(month[1]), Number(month[2]), 1, 'month');
   const week = WEEK.exec(trimmed);
   if (week) return isoWeek(Number(week[1]), Number(week[2]));

@@ -9,6 +9,7 @@ import { classOfName } from './classes-of-days.ts';
 import { dateOrderOf } from './date-order.ts';
 import { askBalances, askCounters, askHouseLoads, askMultiplied } from './growth.ts';
 import { energyOfTitle, registerOf, roleOfHeader, writtenUnit } from './headers.ts';
+import { asDifference } from './index-pairs.ts';
 import { askJumps } from './jumps.ts';
 import { ANSWERED } from './meaning.ts';
 import type { DateOrder, DecimalSign, TableColumn, TableMeaning, Understood } from './meaning.ts';
@@ -127,6 +128,11 @@ function numberColumns(
     const unit = writtenUnit(base.header) === null ? (unitOfCells(rows, at) ?? unitColumn) : null;
     const found = roleOfHeader(unit === null ? base.header : `${base.header} (${unit})`, context, source);
     const other = unit === null && unitColumn !== null ? otherUnit(base.header, unitColumn) : null;
+    const left = table.pairs?.left.get(at);
+    if (left !== undefined)
+      return { ...base, role: 'ignored', unit: null, register: null, certainty: 'certain', reason: left };
+    const before = table.pairs?.differences.get(at);
+    if (found && before !== undefined) return { ...base, ...asDifference(found, before) };
     if (found && other !== null)
       return {
         ...base,
@@ -159,7 +165,14 @@ function numberColumns(
   const compared = inOneUnit(rows, numbers);
   askBalances(columns, compared);
   askHouseLoads(columns);
-  askCounters(columns, compared, moments, isReversed(table));
+  // What is the difference of two readings is no reading.
+  const isAmount = ({ at }: TableColumn) => table.pairs?.differences.has(at) || table.pairs?.amounts.has(at);
+  askCounters(
+    columns.filter((column) => !isAmount(column)),
+    compared,
+    moments,
+    isReversed(table),
+  );
   askMultiplied(columns, compared);
   nameClass(columns, classOfName(about.aloneAs));
   settleRepeated(columns, compared);

@@ -32,13 +32,21 @@ export type Counting = 'amounts' | 'counter' | 'day counter';
 
 const COUNTER = ' (index)';
 const DAY_COUNTER = ' (cumul du jour)';
+/** A counter of which a far higher reading is that of another meter, in the file or just before it. */
+const REPLACED = ' (compteur remplacé)';
+const SUFFIXES = { amounts: '', counter: COUNTER, 'day counter': DAY_COUNTER, 'replaced counter': REPLACED } as const;
 
 /** The unit of a counter, as a person reads and answers it: « kWh (index) », « kWh (cumul du jour) ». */
-export const counterUnit = (unit: string, counting: Counting): string =>
-  `${bareUnit(unit)}${counting === 'counter' ? COUNTER : counting === 'day counter' ? DAY_COUNTER : ''}`;
+export const counterUnit = (unit: string, counting: Counting | 'replaced counter'): string =>
+  `${bareUnit(unit)}${SUFFIXES[counting]}`;
 export const countingOf = (unit: string | null): Counting =>
-  unit?.endsWith(COUNTER) ? 'counter' : unit?.endsWith(DAY_COUNTER) ? 'day counter' : 'amounts';
-const bareUnit = (unit: string): string => unit.replace(/ \((index|cumul du jour)\)$/, '');
+  unit?.endsWith(COUNTER) || isReplaced(unit) ? 'counter' : unit?.endsWith(DAY_COUNTER) ? 'day counter' : 'amounts';
+/** Whether somebody answered that the meter was replaced. */
+export const isReplaced = (unit: string | null): boolean => unit?.endsWith(REPLACED) === true;
+/** Whether a column is that of a counter whose readings go on, and not of amounts. */
+export const isCounter = ({ role, unit }: { role: string; unit: string | null }): boolean =>
+  role === 'index' || countingOf(unit) === 'counter';
+const bareUnit = (unit: string): string => unit.replace(/ \((index|cumul du jour|compteur remplacé)\)$/, '');
 
 /** From the unit written in a file to the variable's own; null when they are not the same quantity. */
 export function genericUnit(variable: VariableName, unit: string): ((value: number) => number) | null {

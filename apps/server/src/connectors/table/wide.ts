@@ -105,11 +105,11 @@ export function unfoldDays(table: Table): Table {
 }
 
 /** What the corner or the title of the table measures, where one of them says its unit: `Date (kWh)`, `Puissance moyenne (kW)`. */
-const unitAround = ({ header, title = '' }: Table, dateAt: number): string =>
+export const unitAround = ({ header, title = '' }: Table, dateAt: number): string =>
   [header[dateAt] ?? '', title].find((text) => writtenUnit(text) !== null) ?? '';
 
 /** Columns that say something of every line, as words: its meter, which may be a number, its time class, its unit. */
-function labelsOf(table: Table, steps: readonly Step[]): number[] {
+export function labelsOf(table: Table, steps: readonly { at: number }[]): number[] {
   const { header, dates, numbers } = table;
   const meterAt = metersOf(table)?.at;
   const words = header.flatMap((_, at) =>

@@ -8,7 +8,7 @@ import * as actions from './buildings.operations.ts';
 import { buildingsRights } from './buildings.rights.ts';
 import { followMovedFolder, leaveFolder } from './buildings.store.ts';
 import { buildings } from './buildings.tables.ts';
-import { buildingsRegrouped } from './buildings.events.ts';
+import { buildingsRegrouped, buildingsUseChanged } from './buildings.events.ts';
 import { buildingPolicy } from './buildings.policy.ts';
 
 export const buildingsManifest: Manifest = {
@@ -18,7 +18,7 @@ export const buildingsManifest: Manifest = {
   jobs: [],
   recomputations: [],
   policy: { buildings: buildingPolicy },
-  events: [buildingsRegrouped],
+  events: [buildingsRegrouped, buildingsUseChanged],
   subscriptions: [
     inTransaction(folderMoved, 'buildings: follow a moved folder', ({ db, event: { payload } }) =>
       followMovedFolder(db, payload.folderId, payload.depthBefore, payload.ancestors),

@@ -21,6 +21,7 @@ import {
   unnest,
   updateBuildingRow,
 } from './buildings.store.ts';
+import { buildingsUseChanged } from './buildings.events.ts';
 import type { BuildingRow } from './buildings.tables.ts';
 
 type NewBuilding = z.output<typeof contract.NewBuilding>;
@@ -64,6 +65,7 @@ export async function insertBuildings(
 
 export const updateBuilding: Operation<typeof contract.updateBuilding, BuildingRow> = async ({
   db,
+  events,
   actor,
   params,
   body,
@@ -71,7 +73,7 @@ export const updateBuilding: Operation<typeof contract.updateBuilding, BuildingR
   ifMatch,
 }) => {
   const { facts, location, ...plain } = body;
-  return change({ db, actor, now, ifMatch }, params.id, (building) => ({
+  return change({ db, events, actor, now, ifMatch }, params.id, (building) => ({
     ...plain,
     ...(facts ? { facts: { ...building.facts, ...facts } } : {}),
     ...(location === undefined ? {} : { lat: location?.lat ?? null, lon: location?.lon ?? null }),
@@ -80,13 +82,14 @@ export const updateBuilding: Operation<typeof contract.updateBuilding, BuildingR
 
 export const validateBuilding: Operation<typeof contract.validateBuilding, BuildingRow> = async ({
   db,
+  events,
   actor,
   params,
   body,
   now,
   ifMatch,
 }) => {
-  return change({ db, actor, now, ifMatch }, params.id, () => ({
+  return change({ db, events, actor, now, ifMatch }, params.id, () => ({
     validatedAt: new Date(now),
     ...(body.id_building ? { geometryId: body.id_building } : {}),
   }));
@@ -94,13 +97,14 @@ export const validateBuilding: Operation<typeof contract.validateBuilding, Build
 
 export const updateBuildingAddress: Operation<typeof contract.updateBuildingAddress, BuildingRow> = async ({
   db,
+  events,
   actor,
   params,
   body,
   now,
   ifMatch,
 }) => {
-  return change({ db, actor, now, ifMatch }, params.id, () => ({
+  return change({ db, events, actor, now, ifMatch }, params.id, () => ({
     street: body.address.street,
     zipcode: body.address.zipcode,
     city: body.address.city,
@@ -173,7 +177,7 @@ type Changes = Parameters<typeof updateBuildingRow>[2];
 
 /** Writes what `make` makes of the building as it is; two changes of one building wait for each other. */
 const change = (
-  { db, actor, now, ifMatch }: Pick<Call<unknown>, 'db' | 'actor' | 'now' | 'ifMatch'>,
+  { db, events, actor, now, ifMatch }: Pick<Call<unknown>, 'db' | 'events' | 'actor' | 'now' | 'ifMatch'>,
   id: string,
   make: (building: BuildingRow) => Changes,
 ): Promise<BuildingRow> =>
@@ -181,7 +185,10 @@ const change = (
     const building = await editableBuilding(tx, actor, id);
     const changes = make(building);
     refuseConflicts(ifMatch, building, changes, EDITED);
-    return updateBuildingRow(tx, id, { ...changes, updatedAt: new Date(now) });
+    const changed = await updateBuildingRow(tx, id, { ...changes, updatedAt: new Date(now) });
+    if (changed.occupation !== building.occupation || changed.zipcode !== building.zipcode)
+      await events.emit(tx, buildingsUseChanged, { ids: [id] });
+    return changed;
   });
 
 /** What people edit of a building. */

@@ -1,4 +1,4 @@
-export { buildingsRegrouped } from './buildings.events.ts';
+export { buildingsRegrouped, buildingsUseChanged } from './buildings.events.ts';
 export {
   addChildren,
   buildingVersion,
@@ -19,6 +19,7 @@ export {
   openBuilding,
   refuseUneditable,
   setFirstWeatherSource,
+  setWeatherSource,
   updateBuildingRow,
 } from './buildings.store.ts';
 export { type BuildingRow, buildings } from './buildings.tables.ts';

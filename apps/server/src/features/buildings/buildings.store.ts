@@ -151,6 +151,11 @@ export async function leaveFolder(db: Database, folderId: string, parentId: stri
   await db.update(buildings).set({ folderId: parentId }).where(eq(buildings.folderId, folderId));
 }
 
+/** Gives buildings the weather station that their charts show; null takes it away. */
+export async function setWeatherSource(db: Database, ids: string[], sourceId: string | null): Promise<void> {
+  await db.update(buildings).set({ weatherSourceId: sourceId }).where(isOneOf(buildings.id, ids));
+}
+
 /** The first weather station of a building becomes the one that its charts show. */
 export async function setFirstWeatherSource(db: Database, id: string, sourceId: string): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import type { BuildingFacts } from '@joulerie/contract/building-facts';
+import type { PeriodFigures } from '@joulerie/contract/energy-year';
 import type { BuildingRole, Level, Occupation } from '@joulerie/domain/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
@@ -18,11 +19,14 @@ import { spaces, users } from '../accounts/accounts.tables.ts';
 import { folders } from '../folders/folders.tables.ts';
 
 type Party = { name: string; code: string };
-/** Months, year and comparison of `EnergyMonths`, of the measures above; rows of older rules have no year until they are computed again. */
+/**
+ * Months and figures of the building over its year, of the measures and the costs above; rows of older rules have no year and no figures
+ * until they are computed again.
+ */
 type KeptEnergy = {
   months: (number | null)[];
   year?: { from: string; to: string };
-  comparison: { kwh: number; previousKwh: number } | null;
+  figures?: PeriodFigures;
 };
 type Geometry = { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown[] };
 
@@ -62,6 +66,12 @@ export const buildings = pgTable(
     /** Kept by `refreshBuildings`: what lists show, sort and filter by, of the building with those inside it. */
     energyKwh: doublePrecision('energy_kwh'),
     energyMonths: jsonb('energy_months').$type<KeptEnergy>(),
+    /** Of that year: the cost, null unless it is known whole [€]; emissions [kgCO₂e]; primary energy, of a year without gaps [kWh]. */
+    costEur: doublePrecision('cost_eur'),
+    carbonKg: doublePrecision('carbon_kg'),
+    primaryKwh: doublePrecision('primary_kwh'),
+    /** How its energy moved beside the year before, -0.1 for 10 % less; null where the two are not comparable. */
+    energyChange: doublePrecision('energy_change'),
     dataCoverage: doublePrecision('data_coverage'),
     dataLastDay: date('data_last_day'),
     /** Used sources of energy of the building itself, without those of buildings inside. */

@@ -4,6 +4,7 @@ import type { OfferBody } from '@joulerie/contract/costs';
 import { SOURCE_TYPE_FACTS, type ComparisonKind } from '@joulerie/domain/vocabulary';
 import { type Database, type Store, inOneState } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events/event.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import { refuseConflicts, versionOf } from '../../platform/http/version.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -19,7 +20,9 @@ import {
   sourcePolicy,
   type SourceRow,
 } from '../sources/sources.public.ts';
+import { termsChanged } from './costs.events.ts';
 import { type OfferRow, deleteOfferRow, insertOfferRow, offersOf, updateOfferRow } from './costs.store.ts';
+import { wrongHeat } from './heat-terms.ts';
 import { wrongCollective, wrongPeriods } from './offer-parts.ts';
 import {
   formulaOf,
@@ -27,6 +30,7 @@ import {
   postsAreKnown,
   powerFitsFormula,
   powersFitFormula,
+  sells,
   unknownOwnRates,
 } from './offer-terms.ts';
 import { compareCosts } from './compare-costs.ts';
@@ -41,19 +45,26 @@ export const listSourceOffers: Serve<typeof contract.listSourceOffers> = async (
   return { data, total: data.length };
 };
 
-export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db, actor, params, body }) => {
+export const addSourceOffer: Serve<typeof contract.addSourceOffer> = async ({ db, events, actor, params, body }) => {
   return db
-    .transaction(async (tx) => insertOffer(tx, await editableSource(tx, actor, params.id), body))
+    .transaction(async (tx) => insertOffer({ db: tx, events }, await editableSource(tx, actor, params.id), body))
     .catch(refuseGoneSource);
 };
 
-export async function insertOffer(db: Database, source: SourceRow, terms: OfferBody) {
+export async function insertOffer(
+  { db, events }: { db: Database; events: Events },
+  source: SourceRow,
+  terms: OfferBody,
+): Promise<contract.SourceOffer> {
   checkOffer(source, terms);
-  return present(await insertOfferRow(db, source.id, terms), terms);
+  const offer = present(await insertOfferRow(db, source.id, terms), terms);
+  await events.emit(db, termsChanged, { sourceId: source.id });
+  return offer;
 }
 
 export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async ({
   db,
+  events,
   actor,
   params,
   body,
@@ -67,6 +78,7 @@ export const updateSourceOffer: Serve<typeof contract.updateSourceOffer> = async
     if (!offer) throw new DomainError('not_found');
     refuseConflicts(ifMatch, offer, { terms: body }, EDITED);
     if (!(await updateOfferRow(tx, source.id, offer.id, body))) throw new DomainError('not_found');
+    await events.emit(tx, termsChanged, { sourceId: source.id });
     const changed = present(offer.id, body);
     reply.header('etag', changed.version);
     return changed;
@@ -82,10 +94,11 @@ const present = (id: string, terms: OfferBody): contract.SourceOffer => ({
   version: versionOf({ terms }, EDITED),
 });
 
-export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async ({ db, actor, params }) => {
+export const removeSourceOffer: Serve<typeof contract.removeSourceOffer> = async ({ db, events, actor, params }) => {
   return db.transaction(async (tx) => {
     const source = await editableSource(tx, actor, params.id);
     if (!(await deleteOfferRow(tx, source.id, params.offerId))) throw new DomainError('not_found');
+    await events.emit(tx, termsChanged, { sourceId: source.id });
     return { ok: true };
   });
 };
@@ -164,8 +177,7 @@ async function cost(
 
 function checkOffer(source: SourceRow, terms: OfferBody): void {
   const family = SOURCE_TYPE_FACTS[source.idtype].family;
-  if (family !== 'electricite' && family !== 'gaz') throw new DomainError('source_type_mismatch');
-  if ((terms.kind === 'gaz') !== (family === 'gaz')) throw new DomainError('source_type_mismatch');
+  if (!sells(terms.kind, source)) throw new DomainError('source_type_mismatch');
   const fields: Record<string, string> = {};
   if (terms.supplierId && !isSupplier(terms.supplierId)) fields.supplierId = 'Ce fournisseur n’est pas dans la liste';
   if (terms.validTo && terms.validTo < terms.validFrom) fields.validTo = 'La date de fin précède la date de début';
@@ -191,6 +203,6 @@ function checkOffer(source: SourceRow, terms: OfferBody): void {
   const formula = formulaOf(terms.gridFormula) ?? formulaOf(source.point.electricity?.tariffFormulaCode);
   if (!powerFitsFormula(terms, formula))
     fields.subscribedPowerKva = 'Cette formule d’acheminement va jusqu’à 36\u00a0kVA';
-  Object.assign(fields, wrongPeriods(terms), wrongCollective(terms, formula));
+  Object.assign(fields, wrongPeriods(terms), wrongCollective(terms, formula), wrongHeat(terms));
   if (Object.keys(fields).length > 0) throw new DomainError('invalid_input', { fields });
 }

@@ -7,6 +7,7 @@ const OFFER = { name: 'Autre offre', kind: 'Base', validFrom: '2030-01-01', pric
 export const costsRights: RightsTable = {
   'GET /proxy/api/v5/source/{id}/offer': reads(byId('source'), SOURCE),
   'POST /proxy/api/v5/source/{id}/offer': writes(byId('source', { body: OFFER }), SOURCE),
+  'GET /proxy/api/v5/source/{id}/offer/proposal': reads(byId('source'), SOURCE),
   'PUT /proxy/api/v5/source/{id}/offer/{offerId}': writes(
     (things) => ({ params: { id: things.source, offerId: things.offer }, body: OFFER }),
     SOURCE,

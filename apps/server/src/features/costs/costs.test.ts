@@ -266,7 +266,9 @@ describe('what cannot be priced is said', () => {
       unknown: [],
       eurPerKwh: expect.closeTo(0.11785, 5),
     });
-    expect(january.lines).toMatchObject([{ kind: 'energie', label: 'Livraison du 01/01/2024', amountEur: 364.25 }]);
+    expect(january.lines).toMatchObject([
+      { kind: 'energie', label: 'Livraison du 01/01/2024, énergie estimée par jour', amountEur: 364.25 },
+    ]);
     expect(january.posts).toMatchObject([
       { energy: 'combustible', label: 'Combustible', eur: [expect.closeTo(364.25, 6)] },
     ]);
@@ -287,7 +289,7 @@ describe('what cannot be priced is said', () => {
     });
   });
 
-  test('a heat network has no price yet, a sensor no cost', async () => {
+  test('a heat network without a contract has no known price, a sensor no cost', async () => {
     const network = await aSource(own.app, own.user, own.building, { idtype: 'cpcu' });
     expect((await cost(network, '2024-01-01', '2024-01-31')).unknown[0]!.reason).toMatch(/tarif inconnu/i);
     const sensor = await aSource(own.app, own.user, own.building, { idtype: 'sensor' });

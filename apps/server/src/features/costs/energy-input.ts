@@ -156,7 +156,7 @@ function registersByPost(series: StoredSeries[], fromDay: number, toDay: number)
 }
 
 /** The post that a register's label names: « Bleu Heures Creuses », « Heures Pleines », « Base ». */
-function postOfRegister(label: string | null): Post | null {
+export function postOfRegister(label: string | null): Post | null {
   const text = (label ?? '').toLowerCase();
   const hours = text.includes('creuses') ? 'HC' : text.includes('pleines') ? 'HP' : null;
   const color = text.includes('bleu')

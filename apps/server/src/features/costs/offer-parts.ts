@@ -11,12 +11,17 @@ const daysOf = ({ from, to }: { from: string; to: string }): Period => ({
   toDay: parseIsoDay(to)! + 1,
 });
 
+/** Days of an offer; its last day is included in what is typed. */
+export const validity = (offer: Pick<OfferBody, 'validFrom' | 'validTo'>) => ({
+  fromDay: parseIsoDay(offer.validFrom),
+  toDay: offer.validTo ? parseIsoDay(offer.validTo)! + 1 : null,
+});
+
 /** Grouping and collective operation of an offer, on its days. Offers stored before these terms existed have none. */
 export function partOf(offer: OfferBody): Part {
   const collective = (offer.collective ?? []).map((row) => ({ ...daysOf(row), post: row.post, kWh: row.energy }));
   return {
-    fromDay: parseIsoDay(offer.validFrom),
-    toDay: offer.validTo ? parseIsoDay(offer.validTo)! + 1 : null,
+    ...validity(offer),
     ...(offer.grouping && {
       grouping: {
         overheadKm: offer.grouping.overheadKm,

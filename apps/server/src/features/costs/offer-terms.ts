@@ -1,6 +1,6 @@
 import type { OfferBody } from '@joulerie/contract/costs';
 import { parseIsoDay, parseOffPeak, type OffPeakCalendar } from '@joulerie/domain/calendar';
-import type { ElectricityContract, GasContract, SupplyOffer } from '@joulerie/domain/costs';
+import type { ElectricityContract, GasContract, GasOffer, SupplyOffer } from '@joulerie/domain/costs';
 import {
   POSTS,
   SCHEMES,
@@ -17,7 +17,9 @@ import {
   type TariffBook,
   type TurpeFormula,
 } from '@joulerie/domain/tariffs';
-import { partOf } from './offer-parts.ts';
+import { energyOfType } from '@joulerie/domain/vocabulary';
+import { heatOffer, indexesOf } from './heat-terms.ts';
+import { partOf, validity } from './offer-parts.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 
 /**
@@ -47,19 +49,22 @@ export function gasContract(source: SourceRow, offers: OfferBody[], yearlyKwh: n
   const declared = point.routingTariff ?? null;
   return {
     option: declared ?? atrdOption(point.carKwh ?? yearlyKwh ?? 0),
-    offers: offers.map((offer) => ({
-      ...validity(offer),
-      name: offer.name,
-      taxes: offer.taxes,
-      acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
-      subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
-      priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
-      ctaEurPerYear: offer.annualCtaEur ?? null,
-      ...optionOf(offer.gridFormula),
-    })),
+    offers: offers.map((offer) => heatOffer(source, offer) ?? gasOffer(offer)),
     tariffs: tariffsOf(offers),
   };
 }
+
+const gasOffer = (offer: OfferBody): GasOffer => ({
+  ...validity(offer),
+  name: offer.name,
+  taxes: offer.taxes,
+  acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
+  subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
+  priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
+  ctaEurPerYear: offer.annualCtaEur ?? null,
+  ...optionOf(offer.gridFormula),
+  indexes: indexesOf(offer),
+});
 
 const optionOf = (text: string | null | undefined): { option?: AtrdOption } => {
   const option = ATRD_OPTIONS.find((one) => one === text);
@@ -85,11 +90,6 @@ function tariffsOf(offers: OfferBody[]): TariffBook {
 /** The own rates that name no row of the tables, by their place. */
 export const unknownOwnRates = (offer: OfferBody): number[] =>
   offer.ownRates.flatMap(({ table, key }, i) => (wantedRate(table, key) === null ? [i] : []));
-
-const validity = (offer: OfferBody) => ({
-  fromDay: parseIsoDay(offer.validFrom),
-  toDay: offer.validTo ? parseIsoDay(offer.validTo)! + 1 : null,
-});
 
 const OPTIONS = { Base: 'BASE', HPHC: 'HPHC', Tempo: 'TEMPO' } as const;
 
@@ -131,8 +131,23 @@ function schemeOf(offer: Pick<OfferBody, 'kind' | 'posts'>): Scheme {
   return found ?? 'BASE';
 }
 
+/** Whether an offer of a kind may sell the energy of a source. */
+export function sells(kind: OfferBody['kind'], { idtype }: Pick<SourceRow, 'idtype'>): boolean {
+  const energy = energyOfType(idtype)?.energy;
+  switch (kind) {
+    case 'chaleur':
+      // An operator sells regulated gas by the same terms.
+      return energy === 'chaleur' || idtype === 'regaz';
+    case 'gaz':
+      return energy === 'gaz';
+    default:
+      return energy === 'electricite';
+  }
+}
+
 /** Whether the posts of an offer are those of a scheme; the page names them, a caller may not. */
 export function postsAreKnown(offer: OfferBody): boolean {
+  if (offer.kind === 'chaleur') return offer.posts.length === 0;
   if (offer.kind === 'gaz') return offer.posts.length === 1;
   if (offer.prices === 'regulated') return offer.kind !== 'postes';
   const wanted: readonly string[] = SCHEMES[schemeOf(offer)];

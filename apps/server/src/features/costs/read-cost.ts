@@ -1,5 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
-import { sentenceOf, warningParts, warningSentence, type Reason } from '@joulerie/domain/answers';
+import { sentenceOf, warning, warningParts, warningSentence, type Reason } from '@joulerie/domain/answers';
 import { ENERGIES, energyOfType, type EnergyVariable, type Frequency } from '@joulerie/domain/vocabulary';
 import { isoDay } from '@joulerie/domain/calendar';
 import {
@@ -7,6 +7,7 @@ import {
   gasBill,
   costByBucket,
   fuelBill,
+  heatBill,
   toCents,
   type Bill,
   type BillGap,
@@ -42,16 +43,30 @@ type Asked = {
 };
 
 /** The bill of one source over the days `[fromDay, toDay)` of a reading, or why there is none. */
-export function priceReading({ source, offers, period, days, span, terms }: EnergyReading, today: number): Priced {
+export function priceReading(
+  { source, offers, period, days, span, spreads, terms }: EnergyReading,
+  today: number,
+): Priced {
   const extent: MeasuredExtent = { firstDay: span?.firstDay ?? null, lastDay: span?.lastDay ?? null, today };
   const whole = Uint8Array.from(days.share, (share) => (share >= 1 ? 1 : 0));
   const common = { source, offers, kwh: days.kWh, whole, period };
-  const billed = (bill: Bill): Priced => ({ ...common, bill, unknown: [...bill.gaps] });
+  const estimated = estimatedOffers(offers, period);
+  const reserve =
+    estimated.length > 0 ? [warning('offer_estimated', { terms: estimated.flatMap((one) => one.estimated) })] : [];
+  const billed = (bill: Bill): Priced => ({
+    ...common,
+    bill: { ...bill, warnings: [...reserve, ...bill.warnings] },
+    unknown: [...bill.gaps],
+  });
   switch (terms.kind) {
     case 'unpriced':
       return { ...common, bill: null, unknown: [{ ...period, why: terms.why, ...missingOf(terms) }] };
     case 'combustible':
-      return billed(fuelBill({ spends: terms.spends, dayKWh: days.kWh, measured: days.share, period, extent }));
+      return billed(
+        fuelBill({ spends: terms.spends, dayKWh: days.kWh, measured: days.share, period, extent, spreads }),
+      );
+    case 'chaleur':
+      return billed(heatBill({ offers: terms.offers, dayKWh: days.kWh, measured: days.share, period, extent }));
     case 'gaz': {
       const { contract, year } = terms;
       const dayEnergies = { firstDay: period.fromDay, kWh: days.kWh, measured: days.share };
@@ -117,6 +132,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
     totalKwh,
     pricedKwh: list.reduce((sum, priced) => sum + pricedKwhOf(priced), 0),
     measured: all,
+    estimated: list.some((priced) => priced.bill !== null && estimatedOffers(priced.offers, asked).length > 0),
     eurPerKwh: all !== null && all.eur !== null && all.kwh > 0 ? all.eur / all.kwh : null,
     coverage: list.length === 0 || days === 0 ? 0 : Math.min(1, pricedDays / (days * list.length)),
     lines: list.flatMap((priced) => (priced.bill?.lines ?? []).map((line) => presentLine(line, priced.source, asked))),
@@ -131,8 +147,9 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
             name: priced.source.name,
             idsource: priced.source.idsource,
             offers: priced.offers.filter((offer) => holdsIn(offer, asked)).map((offer) => offer.name),
+            _id_estimated: estimatedOffers(priced.offers, asked)[0]?._id ?? null,
           }
-        : { _id: null, name: null, idsource: null, offers: [] }),
+        : { _id: null, name: null, idsource: null, offers: [], _id_estimated: null }),
       idtype: priced.source.idtype,
       totalEur: priced.bill?.totalTtcCents != null ? priced.bill.totalTtcCents / 100 : null,
       pricedEur: priced.bill?.lines.length ? toCents(priced.bill.pricedTtcEur) / 100 : null,
@@ -153,7 +170,11 @@ const UNMEASURED: ReadonlySet<Reason> = new Set([
   'day_not_over',
 ]);
 
-const holdsIn = (offer: PricedOffer, asked: Asked): boolean =>
+/** Offers of a period with terms that nobody has confirmed; those stored before there were some have none. */
+const estimatedOffers = (offers: readonly PricedOffer[], days: Period): PricedOffer[] =>
+  offers.filter((offer) => (offer.estimated ?? []).length > 0 && holdsIn(offer, days));
+
+const holdsIn = (offer: PricedOffer, asked: Period): boolean =>
   offer.validFrom < isoDay(asked.toDay) && (offer.validTo == null || offer.validTo >= isoDay(asked.fromDay));
 
 /** Of offers that never overlap, the one that covers a day. */
@@ -205,16 +226,16 @@ function addColumns(
     return made;
   };
   const charges = energyCharges(priced);
-  // Deliveries of a fuel are one pile, like an energy without posts.
-  const fuel = name === 'combustible';
+  // Deliveries of a fuel and the heat of a network are one pile, like an energy without posts.
+  const whole = name === 'combustible' || name === 'chaleur';
   if (!sold) {
     const all = column('BASE', ENERGIES[name].label);
     for (let i = 0; i < priced.kwh.length; i++) add(all.kwh, bucketOf[i]!, priced.kwh[i]!);
   }
   for (const charge of charges) {
     if (charge.spread.by !== 'energy') continue;
-    const one = fuel
-      ? column('BASE', 'Combustible')
+    const one = whole
+      ? column('BASE', ENERGIES[name].label)
       : column(charge.post ?? 'GAZ', charge.post ? capital(POST_LABELS[charge.post]) : 'Gaz');
     const price = charge.unitPrice * (1 + (charge.vat?.rate ?? 0));
     for (let day = charge.fromDay; day < charge.toDay; day++) {
@@ -232,7 +253,7 @@ function addColumns(
   if (!priced.bill) return;
   const { byKind, byPost } = costByBucket(priced.bill, 'day');
   const kinds = Object.values(byKind);
-  const energies = name === 'gaz' || fuel ? [byKind.energie] : Object.values(byPost);
+  const energies = name === 'gaz' || whole ? [byKind.energie] : Object.values(byPost);
   // Not the total of the day, which is unknown on a day with a gap: what could be priced of it is in the headline figure.
   for (const [columns, sign] of [[kinds, 1] as const, [energies, -1] as const])
     for (const one of columns) for (let i = 0; i < one.length; i++) fixed[bucketOf[i]!]! += sign * one[i]!;

@@ -6,21 +6,23 @@ import type {
   EnergyInput,
   FuelSpend,
   GasContract,
+  HeatOffer,
   Period,
   ReactiveEnergy,
 } from '@joulerie/domain/costs';
-import { columnOfSource } from '@joulerie/domain/measures';
+import { type Spread, columnOfSource, originOf, spreadsOf } from '@joulerie/domain/measures';
 import { drawsNothing } from '@joulerie/domain/sources';
 import { formulaFacts } from '@joulerie/domain/tariffs';
-import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
+import { ENERGIES, QUALITY, energyOfType } from '@joulerie/domain/vocabulary';
 import type { Reader } from '../../platform/database.ts';
 import { type EnergySpan, energySpan, fuelSpends, readStored } from '../measures/measures.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { type DayEnergies, apparentMaxima, electricityInput, formulasOf, wholeMonths } from './energy-input.ts';
 import { type YearOfGas, needsYearOfGas, yearOfGas } from './gas-year.ts';
 import { measuredShares } from './measured-cost.ts';
+import { heatOffers } from './heat-terms.ts';
 import { reactiveOf } from './offer-parts.ts';
-import { electricityContract, gasContract } from './offer-terms.ts';
+import { electricityContract, gasContract, sells } from './offer-terms.ts';
 
 /** An offer with its id, as a bill needs it. */
 export type PricedOffer = OfferBody & { _id: string };
@@ -32,6 +34,8 @@ export type EnergyReading = {
   offers: PricedOffer[];
   period: Period;
   days: DayEnergies;
+  /** How the deliveries of a fuel lie on their days; empty for another energy. */
+  spreads: readonly Spread[];
   /** First and last day of the source whose energy is known, exact in the months that the periods reach. */
   span: EnergySpan | null;
   terms: Terms | (ElectricityTerms & ElectricityMeasures);
@@ -39,6 +43,7 @@ export type EnergyReading = {
 
 type Terms =
   | { kind: 'combustible'; spends: FuelSpend[] }
+  | { kind: 'chaleur'; offers: HeatOffer[] }
   | { kind: 'gaz'; contract: GasContract; year: YearOfGas | null }
   | { kind: 'unpriced'; why: NoAnswer; missing?: 'offer' };
 type ElectricityTerms = { kind: 'electricite'; contract: ElectricityContract };
@@ -61,15 +66,15 @@ export async function readEnergy(
     fromDay: Math.min(...periods.map(({ fromDay }) => fromDay)),
     toDay: Math.max(...periods.map(({ toDay }) => toDay)),
   });
-  const fitting = offers.filter((offer) => (offer.kind === 'gaz') === (energy.energy === 'gaz'));
+  const fitting = offers.filter((offer) => sells(offer.kind, source));
   const terms = await termsOf(from, source, energy, fitting);
   const readings: EnergyReading[] = [];
   for (const period of periods) {
-    const common = { source, offers: fitting, period, span };
+    const common = { source, offers: fitting, period, span, spreads: [] };
     if (terms.kind === 'electricite') {
       const { days, ...measures } = await electricityMeasures(from, source.id, terms.contract, fitting, period, span);
       readings.push({ ...common, days, terms: { ...terms, ...measures } });
-    } else readings.push({ ...common, days: await dayEnergies(from, source.id, energy, period), terms });
+    } else readings.push({ ...common, ...(await dayEnergies(from, source.id, energy, period)), terms });
   }
   // A point without withdrawal has nothing to pay for what it does not draw.
   const drawn = ({ days }: EnergyReading) => days.kWh.some((kWh) => !Number.isNaN(kWh));
@@ -87,7 +92,7 @@ async function termsOf(
     case 'combustible':
       return { kind: energy, spends: await fuelSpends(from.db, source.id) };
     case 'chaleur':
-      return { kind: 'unpriced', why: noAnswer('energy_without_prices') };
+      return offers.length === 0 ? NO_OFFER : { kind: energy, offers: heatOffers(source, offers) };
     case 'gaz': {
       if (offers.length === 0) return NO_OFFER;
       const year = needsYearOfGas(source, offers) ? await yearOfGas(from, source.id) : null;
@@ -122,8 +127,11 @@ async function dayEnergies(
   sourceId: string,
   { energy, variable, toKwh }: SourceEnergy,
   { fromDay, toDay }: Period,
-): Promise<DayEnergies> {
+): Promise<{ days: DayEnergies; spreads: Spread[] }> {
   const stored = await readStored(from.query, [sourceId], ENERGIES[energy].series, fromDay, toDay, 'totals');
   const column = columnOfSource(variable, fromDay, toDay, stored);
-  return { kWh: column.values.map((value) => value * toKwh), share: measuredShares(column) };
+  const days = { kWh: column.values.map((value) => value * toKwh), share: measuredShares(column) };
+  // Days that are all measured take nothing of a delivery.
+  const estimated = column.quality.some((mark) => originOf(mark) >= QUALITY.estime);
+  return { days, spreads: estimated ? spreadsOf(stored.periods, { fromDay, toDay }) : [] };
 }

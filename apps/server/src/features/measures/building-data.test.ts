@@ -229,7 +229,7 @@ describe('holes and coverage', () => {
         {
           from: '2024-01-02T09:00:00.000Z',
           to: '2024-01-02T11:00:00.000Z',
-          reason: 'Mesures absentes : rien n’a été transmis sur cette période',
+          reason: 'Mesures absentes\u00a0: rien n’a été transmis sur cette période',
         },
         {
           from: '2024-01-03T23:00:00.000Z',

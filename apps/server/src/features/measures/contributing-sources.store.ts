@@ -26,10 +26,17 @@ const contributing = statement((db) =>
 /** What a building's figures are made of: the used sources of it and of the buildings inside, each once, and its weather. */
 export async function sourcesOfBuilding(db: Database, actor: Actor, id: string): Promise<BuildingSources> {
   const building = await openBuilding(db, actor, id);
-  const found = await contributing(db, { id, weatherId: building.weatherSourceId });
+  return { building, ...(await contributingSources(db, building)) };
+}
+
+/** The same of a building that nobody asks for. */
+export async function contributingSources(
+  db: Database,
+  { id, weatherSourceId }: BuildingRow,
+): Promise<Omit<BuildingSources, 'building'>> {
+  const found = await contributing(db, { id, weatherId: weatherSourceId });
   return {
-    building,
     sources: found.filter((row) => SOURCE_TYPE_FACTS[row.idtype].family !== 'meteo'),
-    weather: found.find((row) => row.id === building.weatherSourceId) ?? null,
+    weather: found.find((row) => row.id === weatherSourceId) ?? null,
   };
 }

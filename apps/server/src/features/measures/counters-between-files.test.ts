@@ -133,6 +133,26 @@ describe('files of one counter that are sent one after another', () => {
     expect((await sent(source, [gasDays(31, 58)], 'volume_gaz')).total).toBe(57 * 4);
   });
 
+  test('past the last digit, inside a file and between two: the counter goes on, and it is said', async () => {
+    const reading = (i: number) => (99_400 + 100 * i) % 100_000;
+    const [LAST, WHOLE] = [/repasse par zéro/, 1100];
+    for (const [idtype, header, variables] of [
+      ['pce', 'Index gaz (m3)', 'volume_gaz'],
+      ['cpcu', 'Index chaleur (kWh)', 'chaleur'],
+      ['pdl', 'Index (kWh)', 'conso'],
+    ] as const)
+      for (const cut of [6, 12]) {
+        const days = (from: number, to: number) =>
+          csv(`Date;${header}`, ...range(to - from, (k) => `${dayAt(10 * (from + k))};${reading(from + k)}`));
+        const source = await aSource(own.app, own.user, own.building, { idtype });
+        const files = cut === 12 ? [days(0, 12)] : [days(0, cut), days(cut, 12)];
+        const { total, notes } = await sent(source, files, variables);
+        expect([idtype, cut, total]).toEqual([idtype, cut, idtype === 'pdl' ? WHOLE * 1000 : WHOLE]);
+        // The readings of an index of electricity are kept as they are: between two files, nothing is counted when they are stored.
+        if (idtype !== 'pdl' || cut === 12) expect(notes.some((note) => LAST.test(note))).toBe(true);
+      }
+  });
+
   test('of which one is of another counter: the interval between them is unknown, and said', async () => {
     const other = csv('Date;Index gaz (m3)', ...range(20, (k) => `${dayAt(31 + k)};${10 + 4 * k}`));
     const { total, notes } = await sent(await gas(), [gasDays(0, 31), other], 'volume_gaz');

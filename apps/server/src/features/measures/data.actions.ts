@@ -2,6 +2,7 @@ import type * as contract from '@joulerie/contract/measures';
 import type { Data } from '@joulerie/contract/measures';
 import {
   energyOfType,
+  energyOfVariable,
   isVariableName,
   VARIABLES,
   type ComparisonKind,
@@ -19,6 +20,7 @@ import { comparisonOf } from './comparison.ts';
 import { comparedPeriod, period } from './period.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans } from './series.store.ts';
+import { weatherFree } from './weather-free.ts';
 import { sourcesOfBuilding } from './contributing-sources.store.ts';
 
 type Query = {
@@ -28,6 +30,7 @@ type Query = {
   end_date: string;
   compare?: ComparisonKind | undefined;
   temperature?: 'true' | 'false' | undefined;
+  weather_corrected?: 'true' | 'false' | undefined;
 };
 
 export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
@@ -71,6 +74,16 @@ async function answer(
     );
   const before = comparedPeriod(query.compare, { fromDay, toDay });
   const [own, compared] = await Promise.all([read(fromDay, toDay), before ? read(before.fromDay, before.toDay) : null]);
+  const corrected = query.weather_corrected === 'true' && query.compare === 'year';
+  const energies = variables.filter((variable) => energyOfVariable(variable) !== null);
+  const free = corrected
+    ? await weatherFree(
+        store,
+        { sources, variables: energies, frequency: 'daily', fromDay, toDay, now, sees },
+        weather,
+        parisDay(now),
+      )
+    : undefined;
   const partners = query.compare && partnerDays(query.compare, { fromDay, toDay }, parisDay(now));
   const starts = own.columns.axis.days?.map((day) => parseIsoDay(day)!) ?? null;
   return {
@@ -85,6 +98,7 @@ async function answer(
             fromDay,
           )
         : null,
+    ...(free && { weatherFree: free }),
     available: available(spans),
   };
 }

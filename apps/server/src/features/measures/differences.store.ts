@@ -25,6 +25,17 @@ export async function sourceEnergy(
   return { days: energyDays(fromDay, toDay, stored), series, stored, toKwh: energy.toKwh };
 }
 
+/** Reads the energy of a source (`sourceEnergy`) over several spans of days, each once. */
+export function energyReader(db: Database, sourceId: string) {
+  const read = new Map<string, Promise<SourceEnergy | null>>();
+  return ({ fromDay, toDay }: { fromDay: number; toDay: number }): Promise<SourceEnergy | null> => {
+    const key = `${fromDay} ${toDay}`;
+    const energy = read.get(key) ?? sourceEnergy(db, sourceId, fromDay, toDay);
+    read.set(key, energy);
+    return energy;
+  };
+}
+
 /**
  * Differences to report: those within the rows received, unless another form of the source counts for their day, then those
  * between its forms.

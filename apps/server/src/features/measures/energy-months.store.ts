@@ -6,17 +6,21 @@ import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, descendantsOf } from '../buildings/buildings.public.ts';
 
-/** Twelve months, those of `lastMonth`, oldest first, and their sum. */
+/** Whole months, oldest first, and their sum: the twelve of `lastMonth`, or those asked. */
 export type EnergyMonths = {
   months: (number | null)[];
+  /** Null where no month has any. */
   totalKwh: number | null;
-  /** First and last day of the twelve months. */
+  /** First and last day of the months. */
   year: { from: string; to: string };
-  /** Covered days of all counted sources over the days of the 12 months, 0..1: a source without a measure has none of its days. */
+  /** Covered days of all counted sources over the days of the months, 0..1: a source without a measure has none of its days. */
   coverage: number | null;
-  /** What of `totalKwh` was measured in the same month a year before too, by the same sources, and what it was then on as many days. */
-  comparison: { kwh: number; previousKwh: number } | null;
+  /** Sources that measure an energy; in folders, one of several buildings counts in each. */
+  counted: number;
 };
+
+/** Which months: those of a period that somebody chose, whole months `[fromDay, toDay)`, or the twelve to show on a day. */
+export type MonthsAsked = { fromDay: number; toDay: number } | { today: number };
 
 /** Months of one owner in any order, a column each. */
 type MonthColumns = {
@@ -29,11 +33,9 @@ type MonthColumns = {
   /** Sources that have the month, and the days that they cover in all; in folders, one of several buildings counts in each. */
   sources: number[];
   days: number[];
-  comparable: number[];
-  previous: number[];
 };
 
-type Month = { kwh: number; sources: number; days: number; comparable: number; previous: number };
+type Month = { kwh: number; sources: number; days: number };
 
 const METERING = SOURCE_TYPES.filter((type) => energyOfType(type) !== null);
 
@@ -51,67 +53,38 @@ export const countedSource = (types: readonly string[] = METERING): SQL =>
  * of them costs more than its sum. `counted (id, counted)` says how many sources each id has; `uses` is how often it counts one.
  */
 const monthsOfWanted = sql`
-  select id, counted::int, array_agg(month) as months, array_agg(kwh) as kwh, array_agg(sources) as sources,
-      array_agg(days) as days, array_agg(comparable) as comparable, array_agg(previous) as previous
+  select id, counted::int, array_agg(month) as months, array_agg(kwh) as kwh, array_agg(sources) as sources, array_agg(days) as days
     from (
-      select wanted.id, m.month - date '1970-01-01' as month, sum(m.kwh) as kwh, sum(wanted.uses)::int as sources, sum(m.days * wanted.uses) as days,
-          coalesce(sum(m.kwh) filter (where m.previous_kwh is not null), 0) as comparable, coalesce(sum(m.previous_kwh), 0) as previous
+      select wanted.id, m.month - date '1970-01-01' as month, sum(m.kwh) as kwh, sum(wanted.uses)::int as sources, sum(m.days * wanted.uses) as days
         from wanted join source_month m on m.source_id = wanted.source_id
         group by wanted.id, m.month) as by_month
       join counted using (id)
     group by id, counted`;
 
-/** Energy of buildings: their used sources, of all types or of some, and those of the buildings inside them. */
-export async function energyOfBuildings(
-  db: Database,
-  ids: string[],
-  today: number,
-  types: readonly string[] = METERING,
-): Promise<Map<string, EnergyMonths>> {
-  if (ids.length === 0) return new Map();
-  const found = await rows<MonthColumns>(
-    db,
-    sql`with wanted as (
-        select distinct b.root as id, bs.source_id, 1 as uses from ${descendantsOf(ids)} b
-          join building_sources bs on bs.building_id = b.id and bs.used
-          join sources s on s.id = bs.source_id and ${countedSource(types)}),
-      counted as (select id, count(*) as counted from wanted group by id)
-      ${monthsOfWanted}`,
-  );
-  return byOwner(found, today);
-}
-
-/** Energy of one source, of its twelve months; null without any month. */
-export async function energyOfSource(db: Database, id: string, today: number): Promise<EnergyMonths | null> {
-  const found = await rows<MonthColumns>(
-    db,
-    sql`with wanted as (select ${id}::uuid as id, ${id}::uuid as source_id, 1 as uses),
-        counted as (select id, 1 as counted from wanted)
-      ${monthsOfWanted}`,
-  );
-  return byOwner(found, today).get(id) ?? null;
-}
+/**
+ * Tables `wanted (id, source_id, uses)` and `counted (id, counted)` of a statement, of buildings: their used sources, of all types or of
+ * some, and those of the buildings inside them.
+ */
+export const sourcesInBuildings = (ids: string[], types: readonly string[] = METERING): SQL => sql`
+  wanted as (
+    select distinct b.root as id, bs.source_id, 1 as uses from ${descendantsOf(ids)} b
+      join building_sources bs on bs.building_id = b.id and bs.used
+      join sources s on s.id = bs.source_id and ${countedSource(types)}),
+  counted as (select id, count(*) as counted from wanted group by id)`;
 
 /**
- * Energy of everything under folders; the id of the actor's space stands for all of it. What lies inside a building of a folder is of that
- * folder too, wherever it is filed: a head is the sum of its rows. A source of several buildings counts once in the energy, and in the
- * coverage once a building.
+ * The same of everything under folders; the id of the actor's space stands for all of it. What lies inside a building of a folder is of
+ * that folder too, wherever it is filed: a head is the sum of its rows. A source of several buildings counts once in the energy, and in the
+ * coverage once a building. `wanted` has the sources with a measure alone.
  */
-export async function energyOfFolders(
-  db: Database,
-  actor: Actor,
-  ids: string[],
-  today: number,
-): Promise<Map<string, EnergyMonths>> {
-  if (ids.length === 0) return new Map();
+export function sourcesInFolders(actor: Actor, ids: string[]): SQL {
   // Below some folders, buildings are found by the index of folder paths.
   const seen = (b: 'a' | 'b') => sql`${buildingPolicy.visibleAs(actor, b)}
     ${ids.includes(actor.space.id) ? sql`` : sql`and ${sql.identifier(b)}.folder_path && ${uuidArray(ids)}`}`;
   const below = sql`b.space_id = ${actor.space.id} and ${seen('b')}`;
   const wanted = sql`f.id = any(${uuidArray(ids)})`;
-  const found = await rows<MonthColumns>(
-    db,
-    sql`with elsewhere as materialized (
+  return sql`
+      elsewhere as materialized (
         select distinct f.id, b.id as building_id, b.counted_sources from buildings b
           cross join lateral unnest(b.ancestors) as around(id)
           join buildings a on a.id = around.id and ${seen('a')}
@@ -136,20 +109,44 @@ export async function energyOfFolders(
             where ${below} and ${wanted}
           union all
           select e.id, bs.source_id from elsewhere e join building_sources bs on bs.building_id = e.building_id and bs.used) as links
-          group by id, source_id)
-      ${monthsOfWanted}`,
-  );
-  return byOwner(found, today);
+          group by id, source_id)`;
 }
 
-const byOwner = (found: MonthColumns[], today: number): Map<string, EnergyMonths> =>
+/** Energy of the owners whose sources `sourcesInBuildings` or `sourcesInFolders` lists. */
+export async function energyOfOwners(
+  db: Database,
+  sources: SQL,
+  asked: MonthsAsked,
+): Promise<Map<string, EnergyMonths>> {
+  return byOwner(await rows<MonthColumns>(db, sql`with ${sources} ${monthsOfWanted}`), asked);
+}
+
+/** Energy of buildings: their used sources, of all types or of some, and those of the buildings inside them. */
+export async function energyOfBuildings(
+  db: Database,
+  ids: string[],
+  today: number,
+  types: readonly string[] = METERING,
+): Promise<Map<string, EnergyMonths>> {
+  return ids.length === 0 ? new Map() : energyOfOwners(db, sourcesInBuildings(ids, types), { today });
+}
+
+/** Energy of one source, of its twelve months; null without any month. */
+export async function energyOfSource(db: Database, id: string, today: number): Promise<EnergyMonths | null> {
+  const source = sql`wanted as (select ${id}::uuid as id, ${id}::uuid as source_id, 1 as uses),
+    counted as (select id, 1 as counted from wanted)`;
+  return (await energyOfOwners(db, source, { today })).get(id) ?? null;
+}
+
+const byOwner = (found: MonthColumns[], asked: MonthsAsked): Map<string, EnergyMonths> =>
   new Map(
-    found.map(({ id, counted, months, kwh, sources, days, comparable, previous }) => {
+    found.map(({ id, counted, months, kwh, sources, days }) => {
       const list = months.map((month, i): [number, Month] => [
         month,
-        { kwh: kwh[i]!, sources: sources[i]!, days: days[i]!, comparable: comparable[i]!, previous: previous[i]! },
+        { kwh: kwh[i]!, sources: sources[i]!, days: days[i]! },
       ]);
-      return [id, yearOf(new Map(list), counted, today)];
+      const all = new Map(list);
+      return [id, sumOf(all, counted, 'today' in asked ? yearOf(all, asked.today) : asked)];
     }),
   );
 
@@ -182,19 +179,27 @@ function readMonth(months: ReadonlyMap<number, Month>, freshest: number): number
   return candidates.find((month) => covered(month, LOST_DAYS) >= WHOLE_YEAR * best) ?? freshest;
 }
 
-function yearOf(months: ReadonlyMap<number, Month>, counted: number, today: number): EnergyMonths {
+/** The twelve months to show on a day. */
+function yearOf(months: ReadonlyMap<number, Month>, today: number): { fromDay: number; toDay: number } {
   const last = lastMonth(months, today);
-  const list = Array.from({ length: 12 }, (_, i) => months.get(addMonths(last, i - 11)) ?? null);
+  return { fromDay: addMonths(last, -11), toDay: addMonths(last, 1) };
+}
+
+function sumOf(
+  months: ReadonlyMap<number, Month>,
+  counted: number,
+  { fromDay, toDay }: { fromDay: number; toDay: number },
+): EnergyMonths {
+  const list: (Month | null)[] = [];
+  for (let month = fromDay; month < toDay; month = addMonths(month, 1)) list.push(months.get(month) ?? null);
   const present = list.filter((month) => month !== null);
-  const span = addMonths(last, 1) - addMonths(last, -11);
-  const sum = (key: keyof Month) => present.reduce((total, month) => total + month[key], 0);
-  const previousKwh = sum('previous');
+  const days = present.reduce((sum, month) => sum + month.days, 0);
   return {
     months: list.map((month) => month && month.kwh),
-    totalKwh: sum('kwh'),
-    year: { from: isoDay(addMonths(last, -11)), to: isoDay(addMonths(last, 1) - 1) },
+    totalKwh: present.length === 0 ? null : present.reduce((sum, { kwh }) => sum + kwh, 0),
+    year: { from: isoDay(fromDay), to: isoDay(toDay - 1) },
     // Buildings that are not counted again yet, after a change of rules, have no counted source.
-    coverage: counted === 0 ? null : Math.min(1, sum('days') / (counted * span)),
-    comparison: previousKwh > 0 ? { kwh: sum('comparable'), previousKwh } : null,
+    coverage: counted === 0 ? null : Math.min(1, days / (counted * (toDay - fromDay))),
+    counted,
   };
 }

@@ -45,8 +45,9 @@ export function spanOfReads(reads: readonly SeriesRead[]): { fromDay: number; to
   for (const { runs, periods } of reads) {
     for (const { from, stepS, values } of runs) {
       fromDay = Math.min(fromDay, parisDay(from));
-      // Twelve hours more: days of which the clock changes are not those of their seconds.
-      toDay = Math.max(toDay, parisDay(from + values.length * stepS * 1000 + DAY_MS / 2) + 1);
+      // Twelve hours more for days: those of which the clock changes are not those of their seconds.
+      const end = from + values.length * stepS * 1000 + (stepS * 1000 >= DAY_MS ? DAY_MS / 2 : -1);
+      toDay = Math.max(toDay, parisDay(end) + 1);
     }
     for (const one of periods) {
       fromDay = Math.min(fromDay, one.fromDay);

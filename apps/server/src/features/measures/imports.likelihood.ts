@@ -86,7 +86,7 @@ export function refuseUnlikely(read: FileRead, likelihood: Likelihood | null, is
     });
   if (verdict === 'unusual' && jump && !isConfirmed)
     throw new DomainError('file_unusual', {
-      message: `Entre les relevés de la source et ceux de ce fichier, l’index passe de ${frenchNumber(jump.fromKwh)} à ${frenchNumber(jump.toKwh)}\u00a0kWh le ${frenchDay(parseIsoDay(jump.day)!)}, bien plus que toutes les hausses connues\u00a0: si le compteur a été remplacé, déposez ce fichier sur une nouvelle source, sinon confirmez.`,
+      message: `Entre les relevés de la source et ceux de ce fichier, l’index passe de ${frenchNumber(jump.fromKwh)} à ${frenchNumber(jump.toKwh)}\u00a0kWh le ${frenchDay(parseIsoDay(jump.day)!)}, bien plus que toutes les hausses connues\u00a0: si le compteur a été remplacé, répondez «\u00a0compteur remplacé\u00a0» pour l’unité de son index, sinon confirmez.`,
     });
   if (verdict === 'unusual' && sameDays && !isConfirmed)
     throw new DomainError('file_unusual', {

@@ -21,5 +21,8 @@ export const measuresRecorded = defineEvent(
   }),
 );
 
+/** The weather of buildings changed the days of the fuels delivered to them, and their months. */
+export const fuelDaysMoved = defineEvent('measures.fuel-days-moved', z.object({ buildingIds: z.array(z.uuid()) }));
+
 /** A file that was to be stored after the answer was not, for its person to know: of a file of several sources, one of its imports. */
 export const importFailed = defineEvent('measures.import-failed', z.object({ importId: z.uuid() }));

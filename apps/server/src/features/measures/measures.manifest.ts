@@ -37,7 +37,7 @@ import {
   seriesReceipt,
   sourceMonth,
 } from './measures.tables.ts';
-import { importFailed, measuresRecorded } from './measures.events.ts';
+import { fuelDaysMoved, importFailed, measuresRecorded } from './measures.events.ts';
 
 export const measuresManifest: Manifest = {
   feature: 'measures',
@@ -79,14 +79,14 @@ export const measuresManifest: Manifest = {
   works: [importWork],
   recomputations: [
     {
-      name: 'months of sources by the covered share of each day',
+      name: 'months of sources compared with the year before on common days',
       items: sourcesWithMeasures,
       batch: 1,
       run: refreshAllMonths,
     },
   ],
   policy: {},
-  events: [measuresRecorded, importFailed],
+  events: [measuresRecorded, importFailed, fuelDaysMoved],
   subscriptions: measuresSubscriptions,
   limited: [contract.sendFormat],
   rights: measuresRights,

@@ -1,21 +1,26 @@
 export { comparisonOf } from './comparison.ts';
-export { sourcesOfBuilding } from './contributing-sources.store.ts';
+export { contributingSources, sourcesOfBuilding } from './contributing-sources.store.ts';
 export { insertDelivery } from './deliveries.actions.ts';
 export {
   countedSource,
   type EnergyMonths,
   energyOfBuildings,
-  energyOfFolders,
+  energyOfOwners,
   energyOfSource,
+  type MonthsAsked,
+  sourcesInBuildings,
+  sourcesInFolders,
 } from './energy-months.store.ts';
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
+export { fuelsOfBuildings } from './fuel-stations.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';
 export { fittingSeries } from './imports.fitting.ts';
 export { failureOfImport } from './imports.present.ts';
 export { findImport } from './imports.store.ts';
-export { importFailed, measuresRecorded } from './measures.events.ts';
+export { fuelDaysMoved, importFailed, measuresRecorded } from './measures.events.ts';
 export { imports, series, type SeriesRow } from './measures.tables.ts';
 export { comparedPeriod, period } from './period.ts';
 export { bucketStarts } from './read-data.ts';
 export { record, type Recording } from './record.ts';
 export { readStored } from './series-day.store.ts';
+export { sourcesWithMeasures } from './source-months.store.ts';

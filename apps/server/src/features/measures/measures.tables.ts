@@ -159,6 +159,8 @@ export const seriesReceipt = pgTable(
     /** Null for what was stored before receipts were kept. */
     originKind: text('origin_kind').$type<OriginKind>(),
     originId: text('origin_id'),
+    /** What a counter counted between two imports is of both: the other one. */
+    besideImport: text('beside_import'),
     days: datemultirange().notNull(),
   },
   (t) => [index('series_receipt_series').on(t.seriesId), index('series_receipt_origin').on(t.originId)],
@@ -307,8 +309,10 @@ export const sourceMonth = pgTable(
     kwh: doublePrecision().notNull(),
     /** Days covered, each by the share of it that was measured. */
     days: doublePrecision().notNull(),
-    /** Energy of the same month a year before, brought to these days, when it was covered on as many but three; null otherwise. */
-    previousKwh: doublePrecision('previous_kwh'),
+    /** Days measured whole whose date a year before was measured whole too, their energy and what it was then. */
+    comparedDays: smallint('compared_days').notNull().default(0),
+    comparedKwh: doublePrecision('compared_kwh').notNull().default(0),
+    previousKwh: doublePrecision('previous_kwh').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.sourceId, t.month] })],
 );

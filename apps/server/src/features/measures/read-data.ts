@@ -48,6 +48,7 @@ import { drawsNothing } from '@joulerie/domain/sources';
 import type { Store } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
+import { estimatesOf } from './estimates.ts';
 import { readStored } from './series-day.store.ts';
 
 /** Most steps that one answer carries for a variable: five years of ten-minute values. */
@@ -209,6 +210,7 @@ function columnOf(
     kind,
     values: nullable(values, unit),
     estimated: marked(marks, values, (mark) => originOf(mark) >= QUALITY.estime),
+    estimates: estimatesOf(stored.periods, variable, asked),
     corrected: marked(marks, values, (mark) => originOf(mark) === QUALITY.corrige),
     unbalanced: marked(marks, values, isUnbalanced),
     incomplete: axis ? axis.incomplete : incompleteBuckets(values, known!.coverage),

@@ -8,25 +8,36 @@ import { keepReceivedPeriods, lastOfEach } from './series-write.store.ts';
 /**
  * Notes that a series receives days and amounts, before they are written; answers the receipt. What was there of them without a receipt
  * gets one of its own, of no origin.
+ *
+ * @param unnoted days of them that are stored without a receipt
+ * @param beside another import whose readings the days and amounts were counted from
  */
 export async function openReceipt(
   db: Database,
   seriesId: number,
   origin: Origin,
   given: { days: readonly number[]; periods: readonly PeriodValue[] },
+  unnoted: readonly number[],
+  beside: string | null,
 ): Promise<number> {
   const periods = lastOfEach(given.periods);
-  await noteEarlier(db, seriesId, given.days, periods);
-  const receipt = await insertReceipt(db, seriesId, origin, daysText(given.days));
+  await noteEarlier(db, seriesId, unnoted, periods);
+  const receipt = await insertReceipt(db, seriesId, origin, daysText(given.days), beside);
   if (periods.length > 0) await keepReceivedPeriods(db, seriesId, receipt, periods);
   return receipt;
 }
 
-async function insertReceipt(db: Database, seriesId: number, origin: Origin | null, days: string): Promise<number> {
+async function insertReceipt(
+  db: Database,
+  seriesId: number,
+  origin: Origin | null,
+  days: string,
+  beside: string | null = null,
+): Promise<number> {
   const [made] = await rows<{ id: number }>(
     db,
-    sql`insert into series_receipt (series_id, origin_kind, origin_id, days)
-      select ${seriesId}, ${origin?.kind ?? null}::text, ${origin?.id ?? null}::text,
+    sql`insert into series_receipt (series_id, origin_kind, origin_id, beside_import, days)
+      select ${seriesId}, ${origin?.kind ?? null}::text, ${origin?.id ?? null}::text, ${beside}::text,
         coalesce((select range_agg(daterange(day, day + 1)) from unnest(${days}::date[]) as d(day)), '{}')
       returning id`,
   );
@@ -36,15 +47,9 @@ async function insertReceipt(db: Database, seriesId: number, origin: Origin | nu
 async function noteEarlier(
   db: Database,
   seriesId: number,
-  days: readonly number[],
+  unnoted: readonly number[],
   periods: readonly PeriodValue[],
 ): Promise<void> {
-  const found = await rows<{ day: string }>(
-    db,
-    sql`select d.day::text as day from series_day d
-      where d.series_id = ${seriesId} and d.day = any(${daysText(days)}::date[])
-        and not coalesce((select range_agg(days) from series_receipt where series_id = ${seriesId}) @> d.day, false)`,
-  );
   const unknown =
     periods.length === 0
       ? []
@@ -54,8 +59,8 @@ async function noteEarlier(
             and not exists (select from received_period r
               where r.series_id = p.series_id and r.from_day = p.from_day and r.to_day = p.to_day)`,
         );
-  if (found.length === 0 && unknown.length === 0) return;
-  const earlier = await insertReceipt(db, seriesId, null, arrayText(found.map(({ day }) => day)));
+  if (unnoted.length === 0 && unknown.length === 0) return;
+  const earlier = await insertReceipt(db, seriesId, null, daysText(unnoted));
   if (unknown.length > 0)
     await db.execute(sql`insert into received_period (series_id, receipt_id, from_day, to_day, value, quality)
       select series_id, ${earlier}, from_day, to_day, value, quality from series_period
@@ -105,7 +110,7 @@ export async function keepFirst(db: Database, seriesId: number, days: readonly n
 /** A receipt, and its series. */
 export type Receipt = { id: number; seriesId: number; variable: VariableName; register: string };
 
-/** The receipts of an origin on a source, in order. */
+/** The receipts of an origin on a source, in order; of an import, also what was counted from its readings by another one. */
 export async function receiptsOf(
   db: Database,
   sourceId: string,
@@ -114,7 +119,7 @@ export async function receiptsOf(
   return rows<Receipt>(
     db,
     sql`select r.id, s.id as "seriesId", s.variable, s.register from series_receipt r join series s on s.id = r.series_id
-      where s.source_id = ${sourceId} and r.origin_kind = ${kind} and r.origin_id = ${id} order by r.id`,
+      where s.source_id = ${sourceId} and r.origin_kind = ${kind} and (r.origin_id = ${id} or r.beside_import = ${id}) order by r.id`,
   );
 }
 
@@ -214,4 +219,19 @@ export async function lastOrigin(db: Database, seriesId: number): Promise<Origin
       where series_id = ${seriesId} and origin_kind is not null order by id desc limit 1`,
   );
   return last ?? null;
+}
+
+/** Whether what a counter counted between two imports is noted. */
+export async function isBetweenNoted(
+  db: Database,
+  sourceId: string,
+  imports: readonly [string, string],
+): Promise<boolean> {
+  const [one, other] = imports;
+  const found = await rows(
+    db,
+    sql`select 1 from series_receipt r join series s on s.id = r.series_id where s.source_id = ${sourceId}
+      and ((r.origin_id = ${one} and r.beside_import = ${other}) or (r.origin_id = ${other} and r.beside_import = ${one})) limit 1`,
+  );
+  return found.length > 0;
 }

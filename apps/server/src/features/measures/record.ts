@@ -8,7 +8,6 @@ import {
   keptWithin,
   type DayCurve,
   type Kept,
-  packExactly,
   recordDay,
   layOutSteps,
   type Origin,
@@ -25,14 +24,14 @@ import { lock } from '../../platform/locks.ts';
 import { createPauses, withPauses } from '../../platform/pauses.ts';
 import { keepFirst, lastReceived, openReceipt } from './receipts.store.ts';
 import { type Overlap, addOverlap, effectOf, energyEffect, spanOfReads } from './import-effect.ts';
-import { countedOf, reportedDifferences, sourceEnergy, wholeOf } from './differences.store.ts';
+import { type SourceEnergy, countedOf, energyReader, reportedDifferences, wholeOf } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
   daysOfClasses,
   keepReceived,
   keepReplaced,
+  openSeries,
   refreshSpan,
-  seriesId,
   storedDays,
   writePeriods,
 } from './series-write.store.ts';
@@ -60,10 +59,15 @@ export type Outcome = Counts & {
   effect: ImportEffect | null;
 };
 
+/** Values of a series; of what a counter counted between two imports, `beside` is the other one. */
+export type Received = SeriesRead & { beside?: string };
+
 /** The transaction to record in, and the events of the application. */
 export type Recording = { db: Database; events: Events };
 
 type Span = { fromDay: number; toDay: number };
+
+type KnownDays = Awaited<ReturnType<typeof storedDays>>;
 
 type Work = {
   db: Database;
@@ -91,7 +95,7 @@ type Work = {
 export async function record(
   { db, events }: Recording,
   sourceId: string,
-  reads: SeriesRead[],
+  reads: readonly Received[],
   origin: Origin,
   cleared: Span | null = null,
 ): Promise<Outcome> {
@@ -109,13 +113,14 @@ export async function record(
   };
   await lock(db, 'measures', sourceId);
   const span = origin.kind === 'import' ? spanOfReads(reads) : null;
-  const before = span && (await sourceEnergy(db, sourceId, span.fromDay, span.toDay));
+  const energyBefore = energyReader(db, sourceId);
+  const before = span && (await energyBefore(span));
   for (const read of reads) await recordSeries(work, sourceId, read);
-  if (work.received) await compareForms(work, sourceId, work.received);
+  // What changed nothing left the energy as it was.
+  const energyAfter = work.span ? energyReader(db, sourceId) : energyBefore;
+  if (work.received) compareForms(work, await energyAfter(work.received));
   if (span) {
-    // What changed nothing left the energy as it was.
-    const after = before && work.span ? await sourceEnergy(db, sourceId, span.fromDay, span.toDay) : before;
-    const energy = before && (await energyEffect(before, reads, after, outcome.differences));
+    const energy = before && (await energyEffect(before, reads, await energyAfter(span), outcome.differences));
     outcome.effect = effectOf(work.overlap, energy);
   }
   if (work.span)
@@ -130,11 +135,13 @@ export async function record(
   return outcome;
 }
 
-/** What the other series of the source say of the days received. */
-async function compareForms(work: Work, sourceId: string, { fromDay, toDay }: Span): Promise<void> {
-  const { db, outcome, held } = work;
-  const energy = await sourceEnergy(db, sourceId, fromDay, toDay);
-  const ofRows = [...work.unbalanced.values()].filter((one) => one !== null);
+/**
+ * What the other series of the source say of the days received.
+ *
+ * @param energy that of these days; null for a source without energy
+ */
+function compareForms({ outcome, held, unbalanced }: Work, energy: SourceEnergy | null): void {
+  const ofRows = [...unbalanced.values()].filter((one) => one !== null);
   outcome.differences.push(...reportedDifferences(energy, ofRows));
   for (const [k, one] of outcome.kept.entries()) {
     const { days } = held[k]!;
@@ -144,13 +151,16 @@ async function compareForms(work: Work, sourceId: string, { fromDay, toDay }: Sp
   }
 }
 
-async function recordSeries(work: Work, sourceId: string, read: SeriesRead): Promise<void> {
-  const id = await seriesId(work.db, sourceId, read, work.origin);
+async function recordSeries(work: Work, sourceId: string, read: Received): Promise<void> {
+  const { id, isNew } = await openSeries(work.db, sourceId, read, work.origin);
   const before = work.outcome.added + work.outcome.replaced;
   const layout = await withPauses(layOutSteps(read));
   const { days, periods: given } = layout;
-  const receipt = await openReceipt(work.db, id, work.origin, { days: [...days.keys()], periods: given });
-  const kept = await recordDays(work, { id, receipt }, read, [...days.values()]);
+  const known: KnownDays = isNew ? new Map() : await storedDays(work.db, id, [...days.keys()]);
+  const unnoted = [...known.values()].filter(({ day, noted }) => !noted && days.has(day)).map(({ day }) => day);
+  const gave = { days: [...days.keys()], periods: given };
+  const receipt = await openReceipt(work.db, id, work.origin, gave, unnoted, read.beside ?? null);
+  const kept = await recordDays(work, { id, receipt, known }, read, [...days.values()]);
   const periods = await recordPeriods(work, id, read.register, layout.periods);
   checkConserved(
     { ...kept, read: kept.read + sumOf(layout.periods), stored: kept.stored + periods },
@@ -186,7 +196,7 @@ const sumOf = (periods: SeriesRead['periods']) => periods.reduce((sum, one) => s
 
 async function recordDays(
   work: Work,
-  { id, receipt }: { id: number; receipt: number },
+  { id, receipt, known }: { id: number; receipt: number; known: KnownDays },
   read: SeriesRead,
   fresh: DayCurve[],
 ): Promise<Sums> {
@@ -195,9 +205,9 @@ async function recordDays(
   const { kind } = VARIABLES[variable];
   const sums: Sums = { read: 0, stored: 0, lost: 0, own: 0 };
   if (fresh.length === 0) return sums;
+  const isKept = [...known.values()].some(({ kept }) => kept);
   const freshDays = fresh.map((curve) => curve.day);
-  const known = await storedDays(db, id, freshDays);
-  const last = known.size > 0 ? await lastReceived(db, id, freshDays) : new Map<number, DayRow>();
+  const last = isKept ? await lastReceived(db, id, freshDays) : new Map<number, DayRow>();
   const firsts: number[] = [];
   const given: StoredDay[] = [];
   const changed: StoredDay[] = [];
@@ -210,10 +220,9 @@ async function recordDays(
     const old: DayRow | undefined = known.get(curve.day);
     const recorded = recordDay(old, curve, variable);
     if (!recorded) continue;
-    const { row, merged, changes } = recorded;
-    const own = old && packExactly(curve, variable);
-    if (own) addOverlap(work.overlap, old, { row: own, values: curve.values }, variable);
-    if (own && !isReceivedAlike(last.get(curve.day) ?? old, own)) {
+    const { row, own, merged, changes } = recorded;
+    if (old && own) addOverlap(work.overlap, old, { row: own, values: curve.values }, variable);
+    if (old && own && !isReceivedAlike(last.get(curve.day) ?? old, own)) {
       if (!last.has(curve.day)) firsts.push(curve.day);
       given.push(own);
     }

@@ -1,4 +1,5 @@
 import { isoDay } from '@joulerie/domain/calendar';
+import { spreadByWeather } from '@joulerie/domain/heating';
 import {
   type ClassPeriod,
   contestedDays,
@@ -10,11 +11,13 @@ import {
   type FormRow,
   roundingOfQuality,
   type Stored,
+  type StoredPeriod,
   type StoredSeries,
   withOneCurve,
 } from '@joulerie/domain/measures';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Query } from '../../platform/database.ts';
+import { stationsOfSources } from './fuel-stations.store.ts';
 
 /** What a read needs of each day: its totals, its curve, or both. */
 export type Parts = 'totals' | 'curves' | 'all';
@@ -101,7 +104,26 @@ export async function readStored(
     ({ periods } = wide);
     span = spanOf(wide, span.fromDay, span.toDay);
   }
-  return { series: stored.series, periods, around, joined: stored.joined ?? [] };
+  return { series: stored.series, periods: await byWeather(query, periods), around, joined: stored.joined ?? [] };
+}
+
+/** Amounts of fuels with the weights of their days, from the temperatures of the station of their buildings; the others as they are. */
+async function byWeather(query: Query, periods: StoredPeriod[]): Promise<StoredPeriod[]> {
+  const fuels = periods.filter((one) => one.variable === 'combustible');
+  if (fuels.length === 0) return periods;
+  const stations = await stationsOfSources(query, [...new Set(fuels.map((one) => one.sourceId))]);
+  const ids = [...new Set([...stations.values()].flatMap(({ stationId }) => stationId ?? []))];
+  const [fromDay, toDay] = [Math.min(...fuels.map((one) => one.fromDay)), Math.max(...fuels.map((one) => one.toDay))];
+  const weather =
+    ids.length === 0 ? null : await readForms(query, ids, ['temperature_exterieure'], fromDay, toDay, 'totals');
+  return periods.map((period) => {
+    const fuel = period.variable === 'combustible' ? stations.get(period.sourceId) : undefined;
+    if (!fuel) return period;
+    const none = fuel.stationId === null;
+    const station = weather?.series.find(({ sourceId }) => sourceId === fuel.stationId) ?? null;
+    const spread = spreadByWeather(period, station, fuel.heats);
+    return spread.spread === 'no_station' && !none ? { ...spread, spread: 'no_weather' } : spread;
+  });
 }
 
 /** Days, with those of the amounts that touch them: amounts over periods and between two readings. */

@@ -12,8 +12,13 @@ const list = (
 ): SQL => sql`${arrayText(values)}::${sql.raw(type)}[]`;
 const days = (numbers: readonly number[]): SQL => sql`${daysText(numbers)}::date[]`;
 
-/** The id of a series, made when it is new; its origin becomes that of what is recorded now. */
-export async function seriesId(db: Database, sourceId: string, read: SeriesRead, origin: Origin): Promise<number> {
+/** The id of a series, and whether it has just been made; its origin becomes that of what is recorded now. */
+export async function openSeries(
+  db: Database,
+  sourceId: string,
+  read: SeriesRead,
+  origin: Origin,
+): Promise<{ id: number; isNew: boolean }> {
   const [row] = await db
     .insert(series)
     .values({
@@ -28,22 +33,25 @@ export async function seriesId(db: Database, sourceId: string, read: SeriesRead,
       target: [series.sourceId, series.variable, series.register],
       set: { registerLabel: sql`coalesce(excluded.register_label, ${series.registerLabel})` },
     })
-    .returning({ id: series.id });
-  return row!.id;
+    // A row that was there is locked by its update.
+    .returning({ id: series.id, isNew: sql<boolean>`xmax = 0` });
+  return row!;
 }
 
-type Row = Omit<DayRow, 'day' | 'stepS'> & { day: string; step_s: number };
+/** A stored day; whether a receipt has it, and whether anything is kept of the receipts of its series. */
+type KnownDay = DayRow & { noted: boolean; kept: boolean };
 
-/** The stored days of a series among some, by day number. */
-export async function storedDays(db: Database, id: number, wanted: readonly number[]): Promise<Map<number, DayRow>> {
-  const found = await rows<Row>(
+/** The stored days of a series from the first to the last of some, by day number. */
+export async function storedDays(db: Database, id: number, wanted: readonly number[]): Promise<Map<number, KnownDay>> {
+  if (wanted.length === 0) return new Map();
+  const found = await rows<KnownDay>(
     db,
-    sql`select day::text as day, step_s, curve, marks, total, given, quality, received from series_day
-      where series_id = ${id} and day between ${isoDay(Math.min(...wanted))} and ${isoDay(Math.max(...wanted))}`,
+    sql`select day - date '1970-01-01' as day, step_s as "stepS", curve, marks, total, given, quality, received,
+        coalesce((select range_agg(days) from series_receipt where series_id = ${id}) @> day, false) as noted,
+        exists (select from received_day where series_id = ${id}) as kept
+      from series_day where series_id = ${id} and day between ${isoDay(Math.min(...wanted))} and ${isoDay(Math.max(...wanted))}`,
   );
-  return new Map(
-    found.map(({ day, step_s: stepS, ...row }) => [parseIsoDay(day)!, { ...row, day: parseIsoDay(day)!, stepS }]),
-  );
+  return new Map(found.map((row) => [row.day, row]));
 }
 
 /** Keeps the rows of days that are about to be replaced, with what replaces them. */

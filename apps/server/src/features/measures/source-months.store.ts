@@ -1,7 +1,7 @@
 import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import { addMonths, civilDate, dayNumber, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
-import { coveredShare, energyDays } from '@joulerie/domain/measures';
-import { type SQL, eq, sql } from 'drizzle-orm';
+import { columnOfSource, coveredShare, energyDays, partnerDays, wholeDays } from '@joulerie/domain/measures';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, queryIn, rows } from '../../platform/database.ts';
 import { lock } from '../../platform/locks.ts';
 import { sources } from '../sources/sources.public.ts';
@@ -61,21 +61,46 @@ export async function refreshMonths(db: Database, sourceId: string, fromDay: num
     select ${sourceId}::uuid, m.month, m.kwh, m.days from unnest(
       ${`{${list.map(([month]) => isoDay(month)).join(',')}}`}::date[], ${`{${list.map(([, sum]) => sum.kwh).join(',')}}`}::float8[],
       ${`{${list.map(([, sum]) => sum.days).join(',')}}`}::float8[]) as m(month, kwh, days)`);
-  await db.execute(
-    comparedWithYearBefore(sql`m.source_id = ${sourceId} and m.month between ${isoDay(fromMonth)}
-    and ${isoDay(addMonths(toMonth, 12))}`),
-  );
+  await compareMonths(db, sourceId, energy, fromMonth, end);
 }
 
 /**
- * Writes, on some months `m`, what each is compared with: the same source a year before, covered on as many days but three, brought to
- * the days of the month. Otherwise a meter added this year would look like a rise, and a lost day or a 28 February like a saving.
+ * Writes what months, and those a year after them, have in common with the year before: the days that the source measured whole at both
+ * dates, as the comparison of a page has them. A 29 February has no date a year before.
  */
-const comparedWithYearBefore = (months: SQL): SQL => sql`
-  update source_month m set previous_kwh = (select before.kwh * (m.days / before.days) from source_month before
-    where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date and before.days > 0
-      and abs(before.days - m.days) <= 3)
-    where ${months}`;
+async function compareMonths(
+  db: Database,
+  sourceId: string,
+  { energy, variable, toKwh }: NonNullable<ReturnType<typeof energyOfType>>,
+  fromMonth: number,
+  end: number,
+): Promise<void> {
+  const [fromDay, toDay] = [addMonths(fromMonth, -12), addMonths(end, 12)];
+  const stored = await readStored(queryIn(db), [sourceId], ENERGIES[energy].series, fromDay, toDay, 'totals');
+  const column = columnOfSource(variable, fromDay, toDay, stored);
+  const whole = wholeDays(column);
+  const months = new Map<number, { days: number; kwh: number; previous: number }>();
+  const partners = partnerDays('year', { fromDay: fromMonth, toDay }, toDay);
+  for (const [i, partner] of partners.entries()) {
+    const at = fromMonth - fromDay + i;
+    // The year before begins with the first day read.
+    if (partner < 0 || whole[at] === 0 || whole[partner] === 0) continue;
+    const month = startOfMonth(fromMonth + i);
+    const sum = months.get(month) ?? { days: 0, kwh: 0, previous: 0 };
+    sum.days += 1;
+    sum.kwh += column.values[at]! * toKwh;
+    sum.previous += column.values[partner]! * toKwh;
+    months.set(month, sum);
+  }
+  const list = [...months].map(([month, sum]) => ({ month: isoDay(month), ...sum }));
+  await db.execute(sql`
+    update source_month m
+      set compared_days = coalesce(c.days, 0), compared_kwh = coalesce(c.kwh, 0), previous_kwh = coalesce(c.previous, 0)
+      from source_month own left join jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+        as c(month date, days smallint, kwh float8, previous float8) on c.month = own.month
+      where own.source_id = ${sourceId} and own.month >= ${isoDay(fromMonth)} and own.month < ${isoDay(toDay)}
+        and m.source_id = own.source_id and m.month = own.month`);
+}
 
 /** The sources that have measures, for months computed again after a change of rules. */
 export const sourcesWithMeasures = async (db: Database): Promise<string[]> =>

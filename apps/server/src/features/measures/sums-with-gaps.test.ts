@@ -47,7 +47,7 @@ const read = async (variable: 'conso' | 'puissance', frequency: Frequency, id = 
 const GAP = {
   from: '2024-01-02T23:00:00.000Z',
   to: '2024-01-04T23:00:00.000Z',
-  reason: '«\u00a0Bureaux\u00a0»\u00a0: mesures absentes : rien n’a été transmis sur cette période',
+  reason: '«\u00a0Bureaux\u00a0»\u00a0: mesures absentes\u00a0: rien n’a été transmis sur cette période',
 };
 
 describe('a gap of one of two sources', () => {
@@ -114,7 +114,7 @@ describe('a source without a curve beside one that has one', () => {
     await aMeter('Second', 1000, [['2024-01-01', '2024-01-03']], place);
     const { holes } = await read('puissance', 'raw', place);
     expect(holes.map(({ from, reason }) => [from, reason])).toEqual([
-      ['2024-01-02T23:00:00.000Z', 'Mesures absentes : rien n’a été transmis sur cette période'],
+      ['2024-01-02T23:00:00.000Z', 'Mesures absentes\u00a0: rien n’a été transmis sur cette période'],
       ['2024-01-03T23:00:00.000Z', 'Aucune mesure reçue après le 03/01/2024'],
     ]);
   });
@@ -148,7 +148,11 @@ test('gaps of two sources and of a third are distinct', async () => {
   const { holes } = await read('conso', 'daily', place);
   expect(holes.map(({ from, to, reason }) => [from.slice(0, 10), to.slice(0, 10), reason])).toEqual([
     ['2024-01-01', '2024-01-03', '2 sources sur 3\u00a0: une partie des mesures manque'],
-    ['2024-01-03', '2024-01-04', '«\u00a0C\u00a0»\u00a0: mesures absentes : rien n’a été transmis sur cette période'],
+    [
+      '2024-01-03',
+      '2024-01-04',
+      '«\u00a0C\u00a0»\u00a0: mesures absentes\u00a0: rien n’a été transmis sur cette période',
+    ],
   ]);
 });
 

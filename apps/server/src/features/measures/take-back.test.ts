@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser, unique } from '../../testing/builders.ts';
 import { dailyCsv, linkyFile, linkyRows, sourceData, stored, textFile } from '../../testing/files.ts';
 import type { Upload } from '../../testing/request.ts';
+import { storedState } from '../../testing/stored-state.ts';
 import { testDatabase } from '../../testing/store.ts';
 
 /** An import that is taken back: its source is what it would be had it not been made, to the last bit. */
@@ -43,26 +44,7 @@ const lookAt = (source: Source, importId: string) =>
 const history = async (source: Source) =>
   (await app.as(user.token).call(importCalls.listImports, { params: { id: source._id }, query: {} })).body.data;
 
-/** Everything that is stored of a source and derived from it, without ids and dates of writing. */
-async function stateOf({ _id }: Pick<Source, '_id'>): Promise<unknown> {
-  const own = sql`(select id from series where source_id = ${_id})`;
-  const [state] = await rows(
-    store.db,
-    sql`select
-      (select json_agg(json_build_array(s.variable, s.register, s.step_s, s.first_day, s.last_day, s.points) order by s.variable, s.register)
-        from series s where source_id = ${_id} and first_day is not null) as series,
-      (select json_agg(json_build_array(s.variable, s.register, d.day, d.total, d.given, d.minimum, d.maximum, d.step_s, d.points, d.quality,
-          encode(d.curve, 'hex'), encode(d.marks, 'hex'), encode(d.received, 'hex')) order by s.variable, s.register, d.day)
-        from series_day d join series s on s.id = d.series_id where s.source_id = ${_id}) as days,
-      (select json_agg(json_build_array(s.variable, s.register, p.from_day, p.to_day, p.value, p.quality)
-          order by s.variable, s.register, p.from_day, p.to_day)
-        from series_period p join series s on s.id = p.series_id where s.source_id = ${_id}) as periods,
-      (select json_agg(json_build_array(month, kwh, days, previous_kwh) order by month) from source_month where source_id = ${_id}) as months,
-      (select json_build_array(first_day, last_day) from sources where id = ${_id}) as dates,
-      (select count(*)::int from received_day where series_id in ${own} and receipt_id not in (select id from series_receipt)) as strays`,
-  );
-  return state;
-}
+const stateOf = ({ _id }: Pick<Source, '_id'>) => storedState(store, _id);
 
 const days = (from: string, values: (number | string)[]) => dailyCsv('Date;Électricité (kWh)', from, values);
 const curve = (source: Source, from: string, to: string, powerW: (slot: number) => number | null, step = 30) =>

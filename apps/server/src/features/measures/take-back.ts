@@ -13,6 +13,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { lock } from '../../platform/locks.ts';
 import { createPauses } from '../../platform/pauses.ts';
 import { removeCounterSpans } from './counter-spans.store.ts';
+import { joinAround } from './counters-between.ts';
 import { type SourceEnergy, sourceEnergy } from './differences.store.ts';
 import { measuresRecorded } from './measures.events.ts';
 import {
@@ -49,7 +50,7 @@ const NONE = (): Counts => ({ removed: 0, replaced: 0, unchanged: 0 });
 
 /**
  * Takes the measures of an import back: each series becomes what its other receipts gave, one after the other. Days that no other gave are
- * removed. Call it in a transaction, which waits for others that store on the source.
+ * removed. What a counter counted between its readings and those of another import goes too, and what is then between two others is added. Call it in a transaction, which waits for others that store on the source.
  *
  * @param by who takes them back
  * @throws DomainError `import_not_removable` when it is not known what the import gave
@@ -66,7 +67,7 @@ export async function takeBack(
   for (const own of Map.groupBy(receipts, ({ seriesId }) => seriesId).values()) given.push(await givenBy(db, own));
   const span = spanOf(given.map((one) => one.span));
   if (!span) throw new DomainError('import_not_removable');
-  await removeCounterSpans(db, sourceId, importId);
+  const counters = await removeCounterSpans(db, sourceId, importId);
   const before = await sourceEnergy(db, sourceId, span.fromDay, span.toDay);
   // Those that may have an energy of the source.
   const days = new Set<number>();
@@ -75,6 +76,7 @@ export async function takeBack(
     changes.push(
       await takeBackSeries(db, own, chains, by, before?.series.includes(own[0]!.variable) ? days : new Set<number>()),
     );
+  await joinAround({ db, events }, sourceId, counters);
   const after = await sourceEnergy(db, sourceId, span.fromDay, span.toDay);
   const energy = energyOn(days, before, after);
   const changed = spanOf(changes.map((one) => one.changed));

@@ -1,22 +1,93 @@
 import type { listBuildings } from '@joulerie/contract/buildings';
+import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { BANDS, ENERGY_LAST, type Band } from '@joulerie/domain/labels';
 import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import type { Call } from '../../platform/http/call.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { buildingPolicy, buildings, inDataState } from '../buildings/buildings.public.ts';
 import type { FolderRow } from '../folders/folders.public.ts';
+import { sourcesInBuildings } from '../measures/measures.public.ts';
+import type { Months } from './asked-months.ts';
+import { figuresInMonths } from './period-figures.store.ts';
 
 type Query = Call<typeof listBuildings>['query'];
 
-const SORTS: Record<Query['sort'], SQL> = {
-  name: sql`buildings.sort_name`,
-  city: sql`buildings.sort_city`,
-  createdAt: sql`buildings.created_at`,
-  lastUpdated: sql`buildings.updated_at`,
-  surface: sql`(buildings.facts->>'surfaceHabitableM2')::float`,
+const SURFACE = sql`(buildings.facts->>'surfaceHabitableM2')::float`;
+/** kWh per m² and year: final energy as lists show it, and primary energy as labels have it. */
+const perM2 = (kwh: SQL) => sql`(${kwh} / nullif(greatest(${SURFACE}, 0), 0))`;
+
+/** Where the figures of a building are: kept with it, of its year, or computed of the months that somebody chose (`f`). */
+type Figures = Record<'energy' | 'cost' | 'carbon' | 'change' | 'coverage' | 'primary', SQL>;
+const KEPT: Figures = {
   energy: sql`buildings.energy_kwh`,
+  cost: sql`buildings.cost_eur`,
+  carbon: sql`buildings.carbon_kg`,
+  change: sql`buildings.energy_change`,
+  coverage: sql`buildings.data_coverage`,
+  primary: sql`buildings.primary_kwh`,
 };
+const COMPUTED: Figures = {
+  energy: sql`f.kwh`,
+  cost: sql`f.eur`,
+  carbon: sql`f.co2`,
+  change: sql`f.change`,
+  coverage: sql`f.coverage`,
+  primary: sql`f.primary_kwh`,
+};
+
+const SORTS: Record<Query['sort'], (figures: Figures) => SQL> = {
+  name: () => sql`buildings.sort_name`,
+  city: () => sql`buildings.sort_city`,
+  createdAt: () => sql`buildings.created_at`,
+  lastUpdated: () => sql`buildings.updated_at`,
+  surface: () => SURFACE,
+  energy: ({ energy }) => energy,
+  cost: ({ cost }) => cost,
+  carbon: ({ carbon }) => carbon,
+  intensity: ({ coverage, energy }) => sql`case when ${coverage} >= ${WHOLE_YEAR} then ${perM2(energy)} end`,
+  change: ({ change }) => change,
+  label: ({ primary }) => perM2(primary),
+};
+
+/** Changes below this are none. */
+const MOVED = 0.01;
+const CHANGES: Record<NonNullable<Query['change']>, (change: SQL) => SQL> = {
+  up: (change) => sql`${change} >= ${MOVED}`,
+  down: (change) => sql`${change} <= ${-MOVED}`,
+  none: (change) => sql`${change} is null`,
+};
+
+/** The rule of `energyLabel` of the domain as a condition: whole numbers, both bounds included, and G above the last. */
+function inLabel(label: Band | 'none', primary: SQL): SQL {
+  const value = perM2(primary);
+  if (label === 'none') return sql`${value} is null`;
+  const i = BANDS.indexOf(label);
+  const [last, top] = [ENERGY_LAST.length, ENERGY_LAST.at(-1)!];
+  const above = i === 0 ? sql`true` : i === last ? sql`${value} > ${top}` : sql`${value} >= ${ENERGY_LAST[i - 1]! + 1}`;
+  const below =
+    i === last ? sql`true` : i === last - 1 ? sql`${value} <= ${top}` : sql`${value} < ${ENERGY_LAST[i]! + 1}`;
+  return sql`(${value} is not null and ${above} and ${below})`;
+}
+
+/** Conditions on the figures. */
+function figureFilters({ label, change, cost }: Query, figures: Figures): SQL[] {
+  return [
+    ...(label
+      ? [
+          sql`(${sql.join(
+            label.map((one) => inLabel(one, figures.primary)),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(change ? [CHANGES[change](figures.change)] : []),
+    ...(cost ? [sql`${figures.cost} is ${cost === 'known' ? sql`not null` : sql`null`}`] : []),
+  ];
+}
+
+const BY_FIGURE: ReadonlySet<Query['sort']> = new Set(['energy', 'cost', 'carbon', 'intensity', 'change', 'label']);
 
 /**
  * Buildings of the space that bear all of some tags. One subquery whatever their number: with one for each tag, the planner
@@ -33,6 +104,7 @@ export async function pageOfBuildings(
   query: Query,
   folder: FolderRow | null,
   now: number,
+  months: Months | null,
 ): Promise<{ ids: string[]; total: number }> {
   const filters: (SQL | undefined)[] = [buildingPolicy.visible(actor)];
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
@@ -48,18 +120,48 @@ export async function pageOfBuildings(
   if (query.state) filters.push(inDataState(query.state, now));
   for (const word of query.search?.split(/\s+/).filter(Boolean) ?? [])
     filters.push(sql`buildings.search like '%' || plain(${escapeLike(word)}) || '%'`);
-  const where = and(...filters);
   const direction = query.order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const start = (query.page - 1) * query.limit;
+  if (months && (BY_FIGURE.has(query.sort) || query.label || query.change || query.cost))
+    return pageInMonths(db, query, filters, direction, start, months);
+  const where = and(...filters, ...figureFilters(query, KEPT));
   // Only the key is sorted; the rows of the page are read afterwards.
   const [page, [total]] = await Promise.all([
     db
       .select({ id: buildings.id })
       .from(buildings)
       .where(where)
-      .orderBy(sql`${SORTS[query.sort]} ${direction}`, buildings.id)
+      .orderBy(sql`${SORTS[query.sort](KEPT)} ${direction}`, buildings.id)
       .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
+      .offset(start),
     db.select({ n: count() }).from(buildings).where(where),
   ]);
   return { ids: page.map((row) => row.id), total: total!.n };
+}
+
+/** The same by the figures of months that somebody chose, computed for all the buildings that the other filters leave. */
+async function pageInMonths(
+  db: Database,
+  query: Query,
+  filters: (SQL | undefined)[],
+  direction: SQL,
+  start: number,
+  months: Months,
+): Promise<{ ids: string[]; total: number }> {
+  const left = await db
+    .select({ id: buildings.id })
+    .from(buildings)
+    .where(and(...filters));
+  if (left.length === 0) return { ids: [], total: 0 };
+  const ids = left.map((row) => row.id);
+  const found = await rows<{ id: string; n: number | string }>(
+    db,
+    sql`select buildings.id, count(*) over () as n
+      from buildings left join (${figuresInMonths(sourcesInBuildings(ids), uuidArray(ids), months)}) f on f.id = buildings.id
+      where buildings.id = any(${uuidArray(ids)}) and ${sql.join([sql`true`, ...figureFilters(query, COMPUTED)], sql` and `)}
+      order by ${SORTS[query.sort](COMPUTED)} ${direction}, buildings.id limit ${query.limit} offset ${start}`,
+  );
+  if (found.length > 0 || start === 0) return { ids: found.map((row) => row.id), total: Number(found[0]?.n ?? 0) };
+  // Past the last page: the total is that of the first.
+  return { ids: [], total: (await pageInMonths(db, query, filters, direction, 0, months)).total };
 }

@@ -14,8 +14,10 @@ import {
   findBuildings,
   nearBuildings,
   openBuilding,
+  refuseUneditable,
 } from '../buildings/buildings.public.ts';
 import { energyOfBuildings } from '../measures/measures.public.ts';
+import { attachNearestStations, stationAfterMove } from '../sources/sources.public.ts';
 import { addTags } from '../tags/tags.public.ts';
 import { presentBuilding, presentSummaries } from './building.present.ts';
 import { childTree } from './building-trees.ts';
@@ -41,15 +43,44 @@ export const createBuildings: Serve<typeof contract.createBuildings> = async ({ 
   return { data: made.map((row) => ({ _id_building: row.id, name: row.name })), total: made.length };
 };
 
-export const updateBuilding: Serve<typeof contract.updateBuilding> = answering(operations.updateBuilding, present);
+export const updateBuilding: Serve<typeof contract.updateBuilding> = (call) =>
+  call.body.location === undefined
+    ? answering(operations.updateBuilding, present)(call)
+    : moved(call, call.body.location, (tx) => operations.updateBuilding(within(call, tx)));
 export const validateBuilding: Serve<typeof contract.validateBuilding> = answering(
   operations.validateBuilding,
   present,
 );
-export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress> = answering(
-  operations.updateBuildingAddress,
-  present,
-);
+export const updateBuildingAddress: Serve<typeof contract.updateBuildingAddress> = (call) =>
+  moved(call, call.body.location, (tx) => operations.updateBuildingAddress(within(call, tx)));
+
+/** A call in a transaction. What it reads of its session and headers is read now. */
+const within = <E>(call: Call<E>, db: Database): Call<E> => ({
+  ...call,
+  actor: call.actor,
+  ifMatch: call.ifMatch,
+  db,
+});
+
+/** A building whose place changes, with the weather of the new one. */
+async function moved(
+  call: Reading & { params: { id: string } },
+  location: { lat: number; lon: number } | null | undefined,
+  change: (tx: Database) => Promise<BuildingRow>,
+) {
+  const { db, actor, params } = call;
+  const row = await db.transaction(async (tx) => {
+    await refuseUneditable(tx, actor, params.id);
+    const [before] = await findBuildings(tx, [params.id]);
+    const place = { lat: location?.lat ?? null, lon: location?.lon ?? null };
+    const weatherSourceId = before && (await stationAfterMove(tx, actor, before, place));
+    const changed = await change(tx);
+    if (weatherSourceId === undefined) return changed;
+    await operations.setWeatherSource(tx, [changed.id], weatherSourceId);
+    return { ...changed, weatherSourceId };
+  });
+  return present(call, row);
+}
 
 export const listNearBuildings: Serve<typeof contract.listNearBuildings> = async ({
   db,
@@ -134,5 +165,5 @@ async function insertTagged(
   const made = await operations.insertBuildings(db, actor, list, now);
   for (const [index, item] of list.entries())
     if (item.tags?.length) await addTags(db, actor.space.id, [made[index]!.id], item.tags);
-  return made;
+  return attachNearestStations(db, actor, made);
 }

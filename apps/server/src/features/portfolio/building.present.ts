@@ -11,9 +11,18 @@ import {
   findBuildings,
 } from '../buildings/buildings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
-import { findSources, sourcePolicy, spansOfBuildings } from '../sources/sources.public.ts';
+import { sourcesInBuildings } from '../measures/measures.public.ts';
+import {
+  findSources,
+  publicStationName,
+  stationBeside,
+  sourcePolicy,
+  spansOfBuildings,
+} from '../sources/sources.public.ts';
 import { tagsOf } from '../tags/tags.public.ts';
 import { childTree } from './building-trees.ts';
+import type { Months } from './asked-months.ts';
+import { NO_FIGURES, type OwnerFigures, figuresOfOwners, labelOf } from './owner-figures.store.ts';
 import { summariesOfBuilding } from './source.present.ts';
 
 /** Rows of a list of buildings, in the order given, each with what the list compares. */
@@ -22,14 +31,16 @@ export async function presentSummaries(
   actor: Actor,
   list: BuildingRow[],
   now: number,
+  months: Months | null = null,
 ): Promise<BuildingSummary[]> {
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
   const folderIds = [...new Set(list.map((row) => row.folderId).filter((id) => id !== null))];
-  const [tags, spans, folderRows] = await Promise.all([
+  const [tags, spans, folderRows, asked] = await Promise.all([
     tagsOf(db, ids),
     spansOfBuildings(db, actor, ids),
     visibleFolders(db, actor, folderIds),
+    months && figuresOfOwners(db, sourcesInBuildings(ids), months),
   ]);
   const spanOf = new Map(spans.map((span) => [span.id, span]));
   const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
@@ -52,15 +63,39 @@ export async function presentSummaries(
       sourceTypes: (span?.types ?? []).toSorted(),
       sourceCount: span?.sources ?? 0,
       childCount: span?.children ?? 0,
-      months: row.energyMonths?.months ?? [],
-      year: row.energyMonths?.year ?? null,
-      energyKwh: row.energyKwh,
-      comparison: row.energyMonths?.comparison ?? null,
+      ...(asked ? figuresOf(asked.get(row.id) ?? null, row) : keptFigures(row)),
       health: dataHealth(row, now),
       createdAt: isoInstant(row.createdAt),
       lastUpdated: isoInstant(row.updatedAt),
     };
   });
+}
+
+const surfaceOf = (row: BuildingRow) => row.facts.surfaceHabitableM2;
+
+/** What a building keeps of its year. */
+function keptFigures(row: BuildingRow) {
+  const { energyMonths: kept } = row;
+  return {
+    months: kept?.months ?? [],
+    year: kept?.year ?? null,
+    energyKwh: row.energyKwh,
+    coverage: row.dataCoverage,
+    ...(kept?.figures ?? NO_FIGURES),
+    label: labelOf(row.primaryKwh, row.carbonKg, surfaceOf(row)),
+  };
+}
+
+/** The same of months that somebody chose. */
+function figuresOf(own: OwnerFigures | null, row: BuildingRow) {
+  return {
+    months: own?.months ?? [],
+    year: own?.year ?? null,
+    energyKwh: own?.totalKwh ?? null,
+    coverage: own?.coverage ?? null,
+    ...(own?.figures ?? NO_FIGURES),
+    label: own && labelOf(own.primaryKwh, own.figures.carbon?.kg ?? null, surfaceOf(row)),
+  };
 }
 
 export async function presentBuilding(db: Database, actor: Actor, row: BuildingRow, now: number): Promise<Building> {
@@ -73,6 +108,8 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
     membersOfSpace(db, row.spaceId),
     findSources(db, row.weatherSourceId ? [row.weatherSourceId] : []),
   ]);
+  const [station] = stations;
+  const seesStation = station !== undefined && sourcePolicy.rightsOn(actor, station).length > 0;
   const parent = parents.find((one) => buildingPolicy.rightsOn(actor, one).length > 0);
   return {
     _id_building: row.id,
@@ -105,7 +142,14 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
       .filter((person) => person.type === 'owner' || person.type === 'administrateur' || person.id === row.createdBy)
       .map(({ id, firstname, lastname }) => ({ _id: id, id, firstname, lastname, avatar: null })),
     sources,
-    _id_meteo: stations.find((one) => sourcePolicy.rightsOn(actor, one).length > 0)?.id ?? null,
+    _id_meteo: seesStation ? station.id : null,
+    weather: station
+      ? {
+          type: station.idtype,
+          name: seesStation ? station.name : publicStationName(station),
+          ...stationBeside(row, station),
+        }
+      : null,
     year: summary!.year,
     health: summary!.health,
     isValidated: row.validatedAt !== null,

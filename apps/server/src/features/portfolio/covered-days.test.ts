@@ -140,18 +140,19 @@ test('one hour a day does not make a year: its share of the days is said, and no
     hourly('2025-09-01', '2026-09-01', (hour) => hour === 8),
   );
   const row = await listed();
-  expect(row).toMatchObject({ energyKwh: 365, comparison: null });
+  expect(row).toMatchObject({ energyKwh: 365, comparison: { days: 0, now: 0, previous: 0 } });
   expect(row.health.coverage).toBeCloseTo(1 / 24, 5);
 });
 
-test('a lost day is no saving: the year before is brought to as many days', async () => {
+test('a lost day is no saving: it is left out of the year before too', async () => {
   const building = await aBuilding(app, user);
   const source = await aSource(app, user, building._id_building, { segment: 'C5' });
   await storedCurve(app, user, source, hourly('2024-08-01', '2026-05-02'));
   await storedCurve(app, user, source, hourly('2026-05-03', '2026-09-01'));
   const { comparison } = await listed();
-  expect(comparison!.kwh).toBeCloseTo(8736, 6);
-  expect(comparison!.previousKwh).toBeCloseTo(8736, 6);
+  expect(comparison).toMatchObject({ days: 364, elapsed: 365, share: 1 });
+  expect(comparison!.now).toBeCloseTo(8736, 6);
+  expect(comparison!.previous).toBeCloseTo(8736, 6);
 });
 
 test('an import changes the months of every period that overlaps in a chain with its days', async () => {

@@ -2,8 +2,9 @@ import { SOURCE_TYPES, energyOfType, fuelOfType } from '@joulerie/domain/vocabul
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import { type BuildingRow, descendantsOf } from '../buildings/buildings.public.ts';
-import { type EnergyMonths, countedSource, energyOfBuildings } from '../measures/measures.public.ts';
+import { countedSource, sourcesInBuildings } from '../measures/measures.public.ts';
 import { buildingsOfSource } from '../sources/sources.public.ts';
+import { type OwnerFigures, figuresOfOwners, keptColumns } from './owner-figures.store.ts';
 
 /** Types that measure the energy of a building by readings. */
 const METERED = SOURCE_TYPES.filter((type) => energyOfType(type) !== null && fuelOfType(type) === null);
@@ -13,7 +14,7 @@ const typesArray = (types: readonly string[]): SQL => sql`${`{${types.join(',')}
 
 /**
  * Computes again what buildings keep of their data, and those around them: energy of their twelve months, in all, by month
- * and beside the year before, coverage of those, last day received, and its own counted sources. Called in the transaction that changed a measure, a use or a
+ * and beside the year before, cost, emissions, coverage of those, last day received, and its own counted sources. Called in the transaction that changed a measure, a use or a
  * nesting, after the change. The rows are locked first, in one order: of two imports into one building, the second counts what the
  * first stored.
  */
@@ -43,13 +44,17 @@ export const allBuildings = async (db: Database): Promise<string[]> =>
 
 async function writeBuildings(db: Database, ids: string[], today: number): Promise<void> {
   if (ids.length === 0) return;
-  const energy = await energyOfBuildings(db, ids, today);
-  const figures = ids.map((id) => ({
-    id,
-    kwh: energy.get(id)?.totalKwh ?? null,
-    months: keptOf(energy.get(id)),
-    coverage: energy.get(id)?.coverage ?? null,
-  }));
+  const found = await figuresOfOwners(db, sourcesInBuildings(ids), { today });
+  const figures = ids.map((id) => {
+    const own = found.get(id);
+    return {
+      id,
+      kwh: own?.totalKwh ?? null,
+      months: keptOf(own),
+      coverage: own?.coverage ?? null,
+      ...(own && keptColumns(own)),
+    };
+  });
   await db.execute(sql`
     with last as (
       select b.root as id, max(coalesce(measured.day, s.last_day)) as day
@@ -63,13 +68,15 @@ async function writeBuildings(db: Database, ids: string[], today: number): Promi
           where bs.used and bs.building_id = any(${uuidArray(ids)}) group by bs.building_id)
     update buildings
       set energy_kwh = kept.kwh, energy_months = kept.months, data_coverage = kept.coverage, data_last_day = last.day,
-        counted_sources = coalesce(counted.sources, 0)
-      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, months jsonb, coverage float8)
+        cost_eur = kept.cost, carbon_kg = kept.carbon, primary_kwh = kept."primary", energy_change = kept.change, counted_sources = coalesce(counted.sources, 0)
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as kept(id uuid, kwh float8, months jsonb, coverage float8,
+          cost float8, carbon float8, "primary" float8, change float8)
         left join last on last.id = kept.id left join counted on counted.id = kept.id
       where buildings.id = kept.id
+        -- The columns of figures are made from the months.
         and (buildings.energy_kwh, buildings.energy_months, buildings.data_coverage, buildings.data_last_day, buildings.counted_sources)
           is distinct from (kept.kwh, kept.months, kept.coverage, last.day, coalesce(counted.sources, 0))`);
 }
 
-const keptOf = (energy: EnergyMonths | undefined): BuildingRow['energyMonths'] =>
-  energy ? { months: energy.months, year: energy.year, comparison: energy.comparison } : null;
+const keptOf = (own: OwnerFigures | undefined): BuildingRow['energyMonths'] =>
+  own ? { months: own.months, year: own.year, figures: own.figures } : null;

@@ -1,11 +1,14 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { DATA_STATES, type DataState, WHOLE_YEAR } from '@joulerie/contract/constants';
 import { sql } from 'drizzle-orm';
-import { type Database, rows } from '../../platform/database.ts';
+import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, inDataState } from '../buildings/buildings.public.ts';
 import { folderPolicy, type FolderRow } from '../folders/folders.public.ts';
+import { sourcesInBuildings } from '../measures/measures.public.ts';
 import { sourcePolicy } from '../sources/sources.public.ts';
+import type { Months } from './asked-months.ts';
+import { figuresInMonths } from './period-figures.store.ts';
 
 type Counted = Record<DataState, number> & {
   buildings: number;
@@ -20,6 +23,7 @@ export async function figuresBelow(
   actor: Actor,
   folder: FolderRow | null,
   now: number,
+  months: Months | null,
 ): Promise<Pick<FolderFigures, 'buildingCount' | 'intensity' | 'states'>> {
   const below = folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``;
   const states = sql.join(
@@ -31,12 +35,23 @@ export async function figuresBelow(
   const around = sql`select from buildings a where a.id = any(buildings.ancestors) and ${buildingPolicy.visibleAs(actor, 'a')}
     ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}`;
   // A building inside another one of the folder is in its figures already; an energy of less than a year would be too little per m².
-  const dense = sql`filter (where (parent_id is null or not exists (${around})) and energy_kwh is not null and data_coverage >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
+  const outer = sql`(parent_id is null or not exists (${around}))`;
+  const [energy, coverage] = months
+    ? [sql`f.kwh`, sql`f.coverage`]
+    : [sql`buildings.energy_kwh`, sql`buildings.data_coverage`];
+  const dense = sql`filter (where ${outer} and ${energy} is not null and ${coverage} >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
+  const seen = sql`${buildingPolicy.visible(actor)} ${below}`;
+  const ids = months
+    ? (await rows<{ id: string }>(db, sql`select id from buildings where ${seen}`)).map((row) => row.id)
+    : [];
+  const figures = months
+    ? sql`left join (${figuresInMonths(sourcesInBuildings(ids), uuidArray(ids), months)}) f on f.id = buildings.id`
+    : sql``;
   const [counted] = await rows<Counted>(
     db,
-    sql`select count(*)::int as buildings, ${states}, sum(energy_kwh) ${dense} as kwh,
+    sql`select count(*)::int as buildings, ${states}, sum(${energy}) ${dense} as kwh,
           sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
-        from buildings where ${buildingPolicy.visible(actor)} ${below}`,
+        from buildings ${figures} where ${seen}`,
   );
   const { buildings, kwh, surface, dense: n } = counted!;
   return {

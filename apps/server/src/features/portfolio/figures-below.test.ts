@@ -47,15 +47,37 @@ test('a folder and the space give their energy, how it moved, per square metre, 
     energyKwh: 366 * 15,
     year: { from: '2024-01-01', to: '2024-12-31' },
     coverage: 1,
-    // February has one day more than the year before, which is brought to as many.
-    comparison: { kwh: 366 * 10, previousKwh: 366 * 20 },
+    // The 29 February has no date a year before; the young meter has no day there.
+    comparison: {
+      elapsed: 366,
+      days: null,
+      share: (365 * 10) / (366 * 15),
+      dayShare: 365 / (2 * 366),
+      now: 365 * 10,
+      previous: 365 * 20,
+    },
+    cost: {
+      eur: null,
+      partialEur: null,
+      sources: 2,
+      known: 0,
+      reason: 'coût en cours de calcul',
+      stale: true,
+      comparison: null,
+    },
+    carbon: {
+      kg: expect.closeTo((366 * 15 * 0.227) / 1.11, 6),
+      partialKg: null,
+      reason: null,
+      comparison: expect.objectContaining({ now: expect.closeTo((365 * 10 * 0.227) / 1.11, 6) }),
+    },
     intensity: { energyKwh: 366 * 15, surfaceM2: 150, buildings: 2 },
     states: { ok: 2, late: 0, holes: 0, empty: 0 },
   };
   const here = await opened(ville);
   expect(here.figures).toEqual(figures);
   expect(here.rights).toContain('owns');
-  expect(here.data[0]).toMatchObject({ toRepair: 0, energyKwh: 3660, comparison: { kwh: 3660, previousKwh: 7320 } });
+  expect(here.data[0]).toMatchObject({ toRepair: 0, energyKwh: 3660, comparison: { now: 3650, previous: 7300 } });
   expect((await root()).figures).toEqual({
     ...figures,
     folderCount: 2,
@@ -63,10 +85,10 @@ test('a folder and the space give their energy, how it moved, per square metre, 
     states: { ...figures.states, empty: 1 },
   });
   const listed = (await as().call(buildingCalls.listBuildings, { query: { sort: 'name', order: 'asc' } })).body.data;
-  expect(listed.map((row) => [row.name, row.comparison])).toEqual([
-    ['École', { kwh: 3660, previousKwh: 7320 }],
+  expect(listed.map((row) => [row.name, row.comparison && [row.comparison.days, row.comparison.now]])).toEqual([
+    ['École', [365, 3650]],
     ['Grange', null],
-    ['Mairie', null],
+    ['Mairie', [0, 0]],
   ]);
 });
 
@@ -75,11 +97,11 @@ test('the year before counts whenever it arrives, and as it was last corrected',
   const meter = await aSource(app, user, school._id_building, { idtype: 'pce' });
   const comparison = async () => (await root()).figures.comparison;
   await days(meter, '2024-01-01', '2025-01-01', 10);
-  expect(await comparison()).toBeNull();
+  expect(await comparison()).toMatchObject({ days: 0 });
   await days(meter, '2023-03-01', '2023-05-01', 20);
-  expect(await comparison()).toEqual({ kwh: 61 * 10, previousKwh: 61 * 20 });
+  expect(await comparison()).toMatchObject({ days: 61, now: 61 * 10, previous: 61 * 20 });
   await days(meter, '2023-03-01', '2023-03-11', 30);
-  expect(await comparison()).toEqual({ kwh: 61 * 10, previousKwh: 61 * 20 + 10 * 10 });
+  expect(await comparison()).toMatchObject({ days: 61, now: 61 * 10, previous: 61 * 20 + 10 * 10 });
 });
 
 test('a source that two buildings share counts once, a building inside another is not counted again', async () => {

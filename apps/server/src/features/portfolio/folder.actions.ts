@@ -15,9 +15,11 @@ import {
   pageOfFolders,
   pathOf,
 } from '../folders/folders.public.ts';
-import { type EnergyMonths, energyOfFolders } from '../measures/measures.public.ts';
+import { sourcesInFolders } from '../measures/measures.public.ts';
+import { type AskedMonths, askedMonths } from './asked-months.ts';
 import { countsOfSpace, figuresBelow } from './figures-below.store.ts';
 import { type FolderCounts, buildingsInFolders, countsOf } from './folder-counts.store.ts';
+import { NO_FIGURES, type OwnerFigures, figuresOfOwners } from './owner-figures.store.ts';
 
 export const listRootFolders: Serve<typeof contract.listRootFolders> = ({ db, actor, query, now }) =>
   list(db, actor, null, query, now);
@@ -44,17 +46,24 @@ export const moveFolder: Serve<typeof contract.moveFolder> = answering(operation
 
 const pathIds = ({ ancestors, id }: FolderRow) => [...ancestors, id];
 
-async function list(db: Database, actor: Actor, parent: FolderRow | null, query: FolderListQuery, now: number) {
+async function list(
+  db: Database,
+  actor: Actor,
+  parent: FolderRow | null,
+  query: FolderListQuery & AskedMonths,
+  now: number,
+) {
   const [{ found, total }, path] = await Promise.all([
     pageOfFolders(db, actor, parent?.id ?? null, query),
     pathOf(db, actor, parent ? pathIds(parent) : []),
   ]);
+  const months = askedMonths(query, now);
   const here = parent?.id ?? actor.space.id;
   const ids = found.map((row) => row.id);
   const [counts, energy, figures, ofSpace] = await Promise.all([
     countsOf(db, actor, parent ? [parent.id, ...ids] : ids, now),
-    energyOfFolders(db, actor, [here, ...ids], parisDay(now)),
-    figuresBelow(db, actor, parent, now),
+    figuresOfOwners(db, sourcesInFolders(actor, [here, ...ids]), months ?? { today: parisDay(now) }),
+    figuresBelow(db, actor, parent, now, months),
     parent ? null : countsOfSpace(db, actor),
   ]);
   const data = found.map((row) =>
@@ -70,7 +79,7 @@ async function list(db: Database, actor: Actor, parent: FolderRow | null, query:
       energyKwh: energy.get(here)?.totalKwh ?? null,
       year: energy.get(here)?.year ?? null,
       coverage: energy.get(here)?.coverage ?? null,
-      comparison: energy.get(here)?.comparison ?? null,
+      ...(energy.get(here)?.figures ?? NO_FIGURES),
     },
     rights: parent ? folderPolicy.rightsOn(actor, parent) : [],
     version: parent && operations.folderVersion(parent),
@@ -82,7 +91,7 @@ function presentRow(
   row: FolderRow,
   path: contract.Folder['path'],
   counts: FolderCounts | undefined,
-  energy: EnergyMonths | undefined,
+  energy: OwnerFigures | undefined,
 ): contract.Folder {
   return {
     _id: row.id,
@@ -97,7 +106,7 @@ function presentRow(
     months: energy?.months ?? [],
     year: energy?.year ?? null,
     coverage: energy?.coverage ?? null,
-    comparison: energy?.comparison ?? null,
+    ...(energy?.figures ?? NO_FIGURES),
     rights: folderPolicy.rightsOn(actor, row),
     createdAt: isoInstant(row.createdAt),
     version: operations.folderVersion(row),
@@ -110,7 +119,7 @@ async function present(
 ) {
   const [counts, energy, path] = await Promise.all([
     countsOf(db, actor, [row.id], now),
-    energyOfFolders(db, actor, [row.id], parisDay(now)),
+    figuresOfOwners(db, sourcesInFolders(actor, [row.id]), { today: parisDay(now) }),
     pathOf(db, actor, pathIds(row)),
   ]);
   const folder = presentRow(actor, row, path, counts.get(row.id), energy.get(row.id));

@@ -13,14 +13,13 @@ let owner: TestUser;
 let employee: TestUser;
 let id: string;
 let secret: { _id: string; name: string; idsource: string | null };
-const orly = { lat: 48.72, lon: 2.38 };
 
 /** A building of an employee, with a meter of theirs, and a meter and a weather station that the owner attached. */
 beforeAll(async () => {
   app = await testApp();
   owner = await aUser(app);
   employee = await aMember(app, owner.spaceId, 'employe');
-  id = (await aBuilding(app, employee, orly))._id_building;
+  id = (await aBuilding(app, employee))._id_building;
   const own = await aSource(app, employee, id, { segment: 'C5' });
   secret = await aSource(app, owner, id, { segment: 'C5' });
   for (const [user, source] of [
@@ -93,4 +92,16 @@ test('a building names its weather station to those who may see it', async () =>
     (await app.as(user.token).call(buildingCalls.getBuilding, { params: { id } })).body._id_meteo;
   expect(await station(employee)).toBeNull();
   expect(await station(owner)).not.toBeNull();
+});
+
+test('a building says which public station it follows to those who may not see that source, and no name that a person gave', async () => {
+  const building = (await aBuilding(app, employee))._id_building;
+  const weather = async (user: TestUser) =>
+    (await app.as(user.token).call(buildingCalls.getBuilding, { params: { id: building } })).body.weather;
+  expect(await weather(employee)).toBeNull();
+  const follow = (sourceId: string) =>
+    app.as(owner.token).call(sourceCalls.changeWeatherStation, { params: { id: building, sourceId } });
+  await follow('07149');
+  expect(await weather(employee)).toMatchObject({ type: 'idmeteofrance', name: 'Paris-Orly' });
+  expect(await weather(employee)).toEqual(await weather(owner));
 });

@@ -6,8 +6,9 @@ import { inTransaction } from '../../platform/events/event.ts';
 import { bind } from '../../platform/http/route.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { buildingsRegrouped } from '../buildings/buildings.public.ts';
-import { measuresRecorded } from '../measures/measures.public.ts';
-import { sourceLinksChanged } from '../sources/sources.public.ts';
+import { COST_VERSION, costsComputed, termsChanged } from '../costs/costs.public.ts';
+import { fuelDaysMoved, measuresRecorded } from '../measures/measures.public.ts';
+import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { listBuildings } from './building-list.actions.ts';
 import * as buildingActions from './building.actions.ts';
 import { allBuildings, refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
@@ -52,10 +53,10 @@ export const portfolioManifest: Manifest = {
   ],
   tables: [],
   jobs: [],
-  // After the months of the sources, which the measures compute first.
+  // After the months of the sources and their costs, which the features below compute first.
   recomputations: [
     {
-      name: 'twelve complete months of buildings',
+      name: `twelve complete months of buildings, ${COST_VERSION}`,
       everyMonth: true,
       items: allBuildings,
       batch: 100,
@@ -73,11 +74,22 @@ export const portfolioManifest: Manifest = {
       'portfolio: refresh the data of buildings whose sources changed',
       ({ db, event }) => refreshBuildings(db, event.payload.buildingIds, dayOf(event)),
     ),
+    inTransaction(
+      fuelDaysMoved,
+      'portfolio: refresh the data of buildings whose fuels follow another weather',
+      ({ db, event }) => refreshBuildings(db, event.payload.buildingIds, dayOf(event)),
+    ),
     // After the months of the source, which its own feature refreshes first.
     inTransaction(
       measuresRecorded,
       'portfolio: refresh the data of buildings whose measures changed',
       ({ db, event }) => refreshBuildingsOfSource(db, event.payload.sourceId, dayOf(event)),
+    ),
+    // Their costs are stale from then on, and current again once they are computed.
+    ...[termsChanged, pointChanged, costsComputed].map((type) =>
+      inTransaction(type, `portfolio: refresh the data of buildings after ${type.name}`, ({ db, event }) =>
+        refreshBuildingsOfSource(db, event.payload.sourceId, dayOf(event)),
+      ),
     ),
   ],
   limited: [],

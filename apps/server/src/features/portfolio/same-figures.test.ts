@@ -1,8 +1,10 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as costCalls from '@joulerie/contract/costs';
 import * as folderCalls from '@joulerie/contract/folders';
+import type { BuildingSummary } from '@joulerie/contract/buildings';
+import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { Data } from '@joulerie/contract/measures';
-import { addMonths, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { addMonths, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -35,6 +37,8 @@ const portfolio = fc.record({
   today: fc.integer({ min: 800, max: 1400 }),
   nested: fc.boolean(),
   buildings: fc.array(fc.array(meter, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 2 }),
+  /** Whole months before the one under way: the first and the last of them. */
+  months: fc.record({ long: fc.nat(14), back: fc.nat(6) }),
   /** A period of its own. */
   free: fc.record({ from: fc.nat(1300), days: fc.integer({ min: 1, max: 400 }) }),
 });
@@ -111,17 +115,58 @@ async function agrees(id: string, dates: Dates): Promise<{ kWh: number; eur: num
   return { kWh: total, eur: byMonth.pricedEur };
 }
 
+/** What a list and a head say of a comparison, with the digits of sums in another order. */
+const near = (compared: ComparedPeriods) => ({
+  elapsed: compared.elapsed,
+  days: compared.days,
+  share: expect.closeTo(compared.share, 9),
+  dayShare: expect.closeTo(compared.dayShare, 9),
+  now: expect.closeTo(compared.now, 6),
+  previous: expect.closeTo(compared.previous, 6),
+});
+const kWhOf = ({ now, previous, ...compared }: ComparedPeriods) => ({
+  ...compared,
+  now: now / 1000,
+  previous: previous / 1000,
+});
+
+/** The cost, the emissions and the changes that a list shows, beside those of the page. */
+async function moneyAgrees(row: BuildingSummary, dates: Dates): Promise<'whole' | 'partial' | 'unknown'> {
+  const query = { ...dates, frequency: 'monthly' as const, compare: 'year' as const };
+  const data = await buildingData(app, user, row.id, query);
+  const page = (await app.as(user.token).call(costCalls.getBuildingCost, { params: { id: row.id }, query })).body;
+  const { cost, carbon, comparison } = row;
+  expect(comparison).toEqual(near(kWhOf(data.comparison!)));
+  expect(cost).toMatchObject({ eur: page.totalEur, stale: false });
+  if (cost!.comparison) expect(cost!.comparison).toEqual(near(page.comparison!));
+  else expect(page.comparison).toMatchObject({ now: 0, previous: 0 });
+  // Factors of ADEME, of 2024 on: electricity, and gas by kWh PCI.
+  const factors: Record<string, number> = { conso: 0.052, conso_gaz: 0.227 / 1.11 };
+  const known = parseIsoDay(dates.start_date)! >= parseIsoDay('2024-01-01')!;
+  const kg = energies(data).reduce((sum, one) => sum + kWh(one.total, one.totalUnit) * factors[one.variable]!, 0);
+  if (known) expect(carbon!.kg).toBeCloseTo(kg, 6);
+  if (page.totalEur !== null) return 'whole';
+  expect(cost!.reason).not.toBeNull();
+  expect(cost!.partialEur).toBe(page.pricedKwh > 0 ? page.pricedEur : null);
+  return page.pricedKwh > 0 ? 'partial' : 'unknown';
+}
+
 test('the same figure stands in lists, heads, pages, bars, bills and days, whatever the portfolio and the period', async () => {
   let [known, priced, sums] = [0, 0, 0];
+  const costs = { whole: 0, partial: 0, unknown: 0 };
+  const chosenCosts = { whole: 0, partial: 0, unknown: 0 };
   await fc.assert(
     fc.asyncProperty(portfolio, async (drawn) => {
       const ids = await given(drawn);
+      await app.deliver();
       const today = FIRST + drawn.today;
       const rows = (await app.as(user.token).call(buildingCalls.listBuildings, { query: { tree: 'true' } })).body.data;
-      for (const { id, year, energyKwh, months } of rows) {
+      for (const row of rows) {
+        const { id, year, energyKwh, months } = row;
         if (year === null) continue;
         known += 1;
         const dates = { start_date: year.from, end_date: year.to };
+        costs[await moneyAgrees(row, dates)] += 1;
         const { kWh: page, eur } = await agrees(id, dates);
         expect(page).toBeCloseTo(energyKwh!, 6);
         expect(sumOf(months)).toBeCloseTo(energyKwh!, 6);
@@ -137,6 +182,35 @@ test('the same figure stands in lists, heads, pages, bars, bills and days, whate
       if (rows.every(({ year }) => year?.to === head.year?.to)) {
         sums += 1;
         expect(rows.reduce((sum, row) => sum + (row.energyKwh ?? 0), 0)).toBeCloseTo(head.energyKwh ?? 0, 6);
+        const priced = rows.flatMap(({ cost }) => (cost ? [cost.eur ?? cost.partialEur ?? 0] : []));
+        if (head.cost) expect(head.cost.eur ?? head.cost.partialEur ?? 0).toBeGreaterThanOrEqual(sumOf(priced) - 0.005);
+        if (head.cost?.eur != null) expect(head.cost.eur).toBeCloseTo(sumOf(priced), 6);
+        if (head.carbon?.kg != null)
+          expect(head.carbon.kg).toBeCloseTo(sumOf(rows.map(({ carbon }) => carbon?.kg ?? 0)), 6);
+      }
+      // Months that somebody chose: the same figures, in the order of each.
+      const last = startOfMonth(today) - 1;
+      const chosen = { from: addMonths(last, -drawn.months.long), to: addMonths(last, -drawn.months.back) };
+      const asked = { from: isoDay(Math.min(chosen.from, chosen.to)).slice(0, 7), to: isoDay(chosen.to).slice(0, 7) };
+      const period = (
+        await app
+          .as(user.token)
+          .call(buildingCalls.listBuildings, { query: { ...asked, tree: 'true', sort: 'cost', order: 'asc' } })
+      ).body.data;
+      const ranked = period.flatMap(({ cost }) => (cost?.eur != null ? [cost.eur] : []));
+      expect(ranked).toEqual(ranked.toSorted((a, b) => a - b));
+      expect(period.findIndex(({ cost }) => cost?.eur == null)).toBe(
+        ranked.length < period.length ? ranked.length : -1,
+      );
+      for (const row of period) {
+        if (row.energyKwh === null) continue;
+        const { from, to } = row.year!;
+        const dates = { start_date: from, end_date: to };
+        expect(totalOf(await buildingData(app, user, row.id, { ...dates, frequency: 'monthly' }))).toBeCloseTo(
+          row.energyKwh,
+          6,
+        );
+        chosenCosts[await moneyAgrees(row, dates)] += 1;
       }
       const from = FIRST + drawn.free.from;
       await agrees(ids[0]!, { start_date: isoDay(from), end_date: isoDay(from + drawn.free.days) });
@@ -144,4 +218,5 @@ test('the same figure stands in lists, heads, pages, bars, bills and days, whate
     { numRuns: 25 },
   );
   expect([known > 25, priced > 5, sums > 5]).toEqual([true, true, true]);
-}, 120_000);
+  for (const counts of [costs, chosenCosts]) expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+}, 240_000);

@@ -48,6 +48,10 @@ const variables = Object.fromEntries(
 /** Whether an id is one of a supplier that the brand lists. */
 export const isSupplier = (id: string): boolean => id === edf._id || others.some((supplier) => supplier._id === id);
 
+/** Suppliers that every brand lists, by id. */
+export const suppliers = (): { id: string; name: string }[] =>
+  CATALOGUE.suppliers.map(({ _id, nom }) => ({ id: _id, name: nom }));
+
 /** Reference data that every brand shares. Suppliers: EDF first, then the alphabet. */
 export const CATALOGUE = {
   variables,

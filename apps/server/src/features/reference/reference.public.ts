@@ -1,1 +1,1 @@
-export { isSupplier } from './catalogue.ts';
+export { isSupplier, suppliers } from './catalogue.ts';

@@ -21,7 +21,8 @@ export const searchEverything: Serve<typeof contract.searchEverything> = async (
       kind: 'building' as const,
       _id: row.id,
       name: row.name,
-      detail: [row.street, `${row.zipcode} ${row.city}`].filter(Boolean).join(', '),
+      // Address bases write straight apostrophes.
+      detail: [row.street, `${row.zipcode} ${row.city}`].filter(Boolean).join(', ').replaceAll("'", '’'),
       idtype: null,
     })),
     ...sources.map((row) => ({

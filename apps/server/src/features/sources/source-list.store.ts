@@ -1,5 +1,6 @@
 import { LATE_DAYS } from '@joulerie/contract/constants';
 import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import { SOURCE_TYPES, energyOfType } from '@joulerie/domain/vocabulary';
 import { type SQL, and, count, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -14,6 +15,9 @@ export type SourceFilters = {
   state?: 'ok' | 'late' | 'empty' | 'attention' | undefined;
   use?: 'true' | 'false' | undefined;
 };
+
+/** Types of what counts in a total, or may be left out of it: a sensor or a station measures no energy. */
+const COUNTABLE = SOURCE_TYPES.filter((type) => energyOfType(type) !== null);
 
 function filtered(actor: Actor, query: SourceFilters, now: number): SQL {
   const lateBefore = isoDay(parisDay(now) - LATE_DAYS);
@@ -32,7 +36,7 @@ function filtered(actor: Actor, query: SourceFilters, now: number): SQL {
     ),
     query.idtype ? isOneOf(sources.idtype, query.idtype) : undefined,
     query.building ? linked(sql`bs.building_id = ${query.building}`) : undefined,
-    query.use ? linked(sql`bs.used = ${query.use === 'true'}`) : undefined,
+    query.use ? and(isOneOf(sources.idtype, COUNTABLE), linked(sql`bs.used = ${query.use === 'true'}`)) : undefined,
     query.state ? states[query.state] : undefined,
   )!;
 }

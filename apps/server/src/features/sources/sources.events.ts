@@ -4,5 +4,12 @@ import { defineEvent } from '../../platform/events/event.ts';
 /**
  * The sources that these buildings use changed: one was attached, detached, removed, its use switched, or it draws energy where it drew
  * none, or the reverse.
+ * `movesFuels`: their fuels may lie on other days, by another weather.
  */
-export const sourceLinksChanged = defineEvent('sources.links-changed', z.object({ buildingIds: z.array(z.uuid()) }));
+export const sourceLinksChanged = defineEvent(
+  'sources.links-changed',
+  z.object({ buildingIds: z.array(z.uuid()), movesFuels: z.boolean() }),
+);
+
+/** The technical facts of a source changed: its powers, its formula, its off-peak hours, what its bill is made from. */
+export const pointChanged = defineEvent('sources.point-changed', z.object({ sourceId: z.uuid() }));

@@ -5,7 +5,7 @@ import * as lists from './source-list.actions.ts';
 import * as actions from './sources.operations.ts';
 import { sourcesRights } from './sources.rights.ts';
 import { buildingSources, sources } from './sources.tables.ts';
-import { sourceLinksChanged } from './sources.events.ts';
+import { pointChanged, sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
 export const sourcesManifest: Manifest = {
@@ -25,7 +25,7 @@ export const sourcesManifest: Manifest = {
   jobs: [],
   recomputations: [],
   policy: { sources: sourcePolicy },
-  events: [sourceLinksChanged],
+  events: [sourceLinksChanged, pointChanged],
   subscriptions: [],
   limited: [],
   rights: sourcesRights,

@@ -3,7 +3,14 @@ import type * as contract from '@joulerie/contract/sources';
 import { sentenceOf } from '@joulerie/domain/answers';
 import { drawsNothing } from '@joulerie/domain/sources';
 import { isTurpeFormula, wrongPowerClasses } from '@joulerie/domain/tariffs';
-import { SOURCE_TYPE_FACTS, type SourceType, brandOfModel, factBlocksOf } from '@joulerie/domain/vocabulary';
+import {
+  SOURCE_TYPE_FACTS,
+  type SourceType,
+  brandOfModel,
+  factBlocksOf,
+  isHeatingFuel,
+  fuelOfType,
+} from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/event.ts';
@@ -18,7 +25,7 @@ import {
   setFirstWeatherSource,
   updateBuildingRow,
 } from '../buildings/buildings.public.ts';
-import { sourceLinksChanged } from './sources.events.ts';
+import { pointChanged, sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
 import { isSupplier } from '../reference/reference.public.ts';
 import {
@@ -97,6 +104,7 @@ export const updateMeter: Operation<typeof contract.updateMeter, SourceRow> = as
       ...rest,
       ...(point ? { point: mergedPoint(source, point) } : {}),
     });
+    if (point) await events.emit(tx, pointChanged, { sourceId: source.id });
     await announceDirections(tx, events, source, changed);
     return changed;
   });
@@ -121,7 +129,7 @@ export const removeSource: Serve<typeof contract.removeSource> = async ({ db, ev
     const source = await editableSource(tx, actor, params.id);
     const attachedTo = await buildingsOfSource(tx, source.id);
     await deleteSource(tx, source.id);
-    await events.emit(tx, sourceLinksChanged, { buildingIds: attachedTo });
+    await events.emit(tx, sourceLinksChanged, { buildingIds: attachedTo, movesFuels: movesFuels(source) });
     return { ok: true };
   });
 
@@ -181,6 +189,7 @@ export const updateAttachedSource: Operation<typeof contract.updateAttachedSourc
       ...rest,
       ...(point ? { point: mergedPoint(source, point) } : {}),
     });
+    if (point) await events.emit(tx, pointChanged, { sourceId: source.id });
     await announceDirections(tx, events, source, changed);
     return changed;
   });
@@ -193,7 +202,7 @@ export const detachSource: Serve<typeof contract.detachSource> = async ({ db, ev
     const building = await editableBuilding(tx, actor, params.id);
     await deleteLink(tx, building.id, source.id);
     if (building.weatherSourceId === source.id) await updateBuildingRow(tx, building.id, { weatherSourceId: null });
-    await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id] });
+    await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id], movesFuels: movesFuels(source) });
     return { ok: true };
   });
 
@@ -205,19 +214,25 @@ const setUsed =
       const source = await attachedSource(tx, actor, params.id, params.sourceId);
       const building = await editableBuilding(tx, actor, params.id);
       await setLinkUse(tx, building.id, source.id, used);
-      await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id] });
+      await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id], movesFuels: false });
       return { ok: true };
     });
 export const useSource = setUsed(true);
 export const unuseSource = setUsed(false);
 
-export const changeWeatherStation: Serve<typeof contract.changeWeatherStation> = async ({ db, actor, params }) =>
+export const changeWeatherStation: Serve<typeof contract.changeWeatherStation> = async ({
+  db,
+  events,
+  actor,
+  params,
+}) =>
   db.transaction(async (tx) => {
     await refuseUneditable(tx, actor, params.id);
     const station = (await ensureStation(tx, actor, params.sourceId)) ?? (await openSource(tx, actor, params.sourceId));
     const building = await editableBuilding(tx, actor, params.id);
     if (SOURCE_TYPE_FACTS[station.idtype].family !== 'meteo') throw new DomainError('source_type_mismatch');
     await updateBuildingRow(tx, building.id, { weatherSourceId: station.id });
+    await events.emit(tx, sourceLinksChanged, { buildingIds: [building.id], movesFuels: true });
     return { ok: true };
   });
 
@@ -235,13 +250,25 @@ async function lookUp(db: Database, actor: Actor, idtype: SourceType, number: st
 async function attach(db: Database, events: Events, buildingId: string, source: SourceRow): Promise<void> {
   if (!(await insertLink(db, buildingId, source.id))) throw new DomainError('already_attached_source');
   if (SOURCE_TYPE_FACTS[source.idtype].family === 'meteo') await setFirstWeatherSource(db, buildingId, source.id);
-  await events.emit(db, sourceLinksChanged, { buildingIds: [buildingId] });
+  await events.emit(db, sourceLinksChanged, { buildingIds: [buildingId], movesFuels: movesFuels(source) });
 }
 
-/** A point that begins or ceases to draw changes what its buildings lack. */
+/** Whether fuels lie on other days once a source is attached or no more: a station gives their weather, a fuel takes that of its building. */
+const movesFuels = ({ idtype }: Pick<SourceRow, 'idtype'>): boolean =>
+  SOURCE_TYPE_FACTS[idtype].family === 'meteo' || fuelOfType(idtype) !== null;
+
+/** Says that all the sources of a new building were attached to it. */
+export async function announceSources(db: Database, events: Events, buildingId: string): Promise<void> {
+  await events.emit(db, sourceLinksChanged, { buildingIds: [buildingId], movesFuels: true });
+}
+
+/** A point that begins or ceases to draw changes what its buildings lack, a fuel that begins or ceases to heat its days. */
 async function announceDirections(db: Database, events: Events, before: SourceRow, after: SourceRow): Promise<void> {
-  if (drawsNothing(before.point.electricity ?? {}) === drawsNothing(after.point.electricity ?? {})) return;
-  await events.emit(db, sourceLinksChanged, { buildingIds: await buildingsOfSource(db, after.id) });
+  const facts = ({ idtype, point, usages }: SourceRow) =>
+    [drawsNothing(point.electricity ?? {}), isHeatingFuel(idtype, usages)].join();
+  if (facts(before) === facts(after)) return;
+  const buildingIds = await buildingsOfSource(db, after.id);
+  await events.emit(db, sourceLinksChanged, { buildingIds, movesFuels: movesFuels(after) });
 }
 
 /** Facts merge key by key; a block that the kind of source does not have is refused. */

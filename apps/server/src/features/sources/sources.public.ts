@@ -1,6 +1,8 @@
+export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
 export { pageOfSources } from './source-list.store.ts';
-export { sourceLinksChanged } from './sources.events.ts';
+export { pointChanged, sourceLinksChanged } from './sources.events.ts';
 export {
+  announceSources,
   attachSource,
   createSensor,
   renameSource,
@@ -23,3 +25,4 @@ export {
   visibleSourcesByNumbers,
 } from './sources.store.ts';
 export { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+export { publicStationName } from './weather-stations.ts';

@@ -132,6 +132,20 @@ export async function insertSource(db: Database, actor: Actor, source: NewSource
   return row!;
 }
 
+/** The source of a number of the space, made where there is none, whoever makes it at the same moment. */
+export async function findOrInsertSource(
+  db: Database,
+  actor: Actor,
+  source: NewSource & { idsource: string },
+): Promise<SourceRow> {
+  const find = () => findByNumber(db, actor.space.id, source.idtype, source.idsource);
+  const found = await find();
+  if (found) return found;
+  const values = { ...source, id: newId(), spaceId: actor.space.id, usages: [], createdBy: actor.user.id };
+  const [made] = await db.insert(sources).values(values).onConflictDoNothing().returning();
+  return made ?? (await find())!;
+}
+
 const sourcesById = statement((db) => db.select().from(sources).where(isOneOfGiven(sources.id, 'ids')));
 
 /** Sources by id, whoever sees them, in no order. */

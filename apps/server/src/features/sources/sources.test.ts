@@ -267,6 +267,11 @@ describe('lists', () => {
     await expectIds({ state: 'ok' });
     await expectIds({ search: 'ecurie' }, tank);
     await expectIds({ search: meter.idsource! }, meter);
+    // A sensor measures no energy: no total counts it, or leaves it out.
+    const sensor = await aSource(app, user, building, { idtype: 'sensor' });
+    await expectIds({ use: 'true' }, meter, tank);
+    await expectIds({ use: 'false' }, gas);
+    await as().call(sources.removeSource, { params: { id: sensor._id } });
     expect((await list({ sort: 'lastDay', order: 'desc' })).data[0]!._id).toBe(meter._id);
     expect((await list({ limit: 2 })).has_more).toBe(true);
     expect((await as().call(sources.countSources, {})).body.byType).toEqual({ pdl: 1, pce: 1, 'fuel-oil': 1 });
@@ -295,7 +300,8 @@ describe('weather stations', () => {
     const near = (await aBuilding(app, user, orly))._id_building;
     const stations = async (query: object) => (await as().callLoosely(sources.listWeatherStations, { query })).body;
     const [first, second] = (await stations({ building: near })).data;
-    expect(first).toMatchObject({ idsource: '07149', name: 'Paris-Orly', _id: null, hasData: false });
+    expect(first).toMatchObject({ idsource: '07149', name: 'Paris-Orly', hasData: false });
+    expect(second).toMatchObject({ _id: null });
     expect(first!.distanceKm).toBeLessThan(second!.distanceKm!);
     expect((await stations({ ...orly, limit: 1 })).data).toHaveLength(1);
     const choose = (sourceId: string) => as().call(sources.changeWeatherStation, { params: { id: near, sourceId } });
@@ -309,6 +315,48 @@ describe('weather stations', () => {
     const meter = await aSource(app, user, near);
     expect((await choose(meter._id)).error.code).toBe('source_type_mismatch');
     expect((await choose('99999')).error.code).toBe('not_found_source');
+  });
+
+  test('a building has the nearest one at once, and that of its new place, until a person chooses', async () => {
+    const weather = async (id: string) => (await as().call(buildingCalls.getBuilding, { params: { id } })).body;
+    const move = (id: string, location: { lat: number; lon: number } | null) =>
+      as().call(buildingCalls.updateBuildingAddress, {
+        params: { id },
+        body: { address: { street: '', zipcode: '69000', city: 'Lyon' }, location },
+      });
+    const near = await aBuilding(app, user, { lat: 48.72, lon: 2.38 });
+    expect(near.weather).toEqual({
+      type: 'idmeteofrance',
+      name: 'Paris-Orly',
+      distanceKm: 0.5,
+      isNearest: true,
+      hasData: false,
+    });
+    const other = await aBuilding(app, user, { lat: 48.8, lon: 2.4 });
+    expect(other._id_meteo).toBe(near._id_meteo);
+    expect((await list({ idtype: 'idmeteofrance' })).total).toBe(1);
+    // Nobody is near enough in the middle of an ocean, and nothing is near a place that is not known.
+    expect((await aBuilding(app, user, { lat: 30, lon: -40 })).weather).toBeNull();
+    expect((await aBuilding(app, user)).weather).toBeNull();
+
+    const lyon = { lat: 45.76, lon: 4.84 };
+    expect((await move(near._id_building, lyon)).body.weather).toMatchObject({ name: 'Lyon-Saint-Exupéry' });
+    expect((await weather(near._id_building)).weather).toMatchObject({ name: 'Lyon-Saint-Exupéry' });
+    const put = { location: { lat: 43.6, lon: 1.44 } };
+    await as().call(buildingCalls.updateBuilding, { params: { id: near._id_building }, body: put });
+    expect((await weather(near._id_building)).weather).toMatchObject({ name: 'Toulouse-Blagnac' });
+    expect((await move(near._id_building, null)).body.weather).toBeNull();
+
+    await as().call(sources.changeWeatherStation, { params: { id: other._id_building, sourceId: '07005' } });
+    expect((await move(other._id_building, lyon)).body.weather).toMatchObject({ name: 'Abbeville', isNearest: false });
+  });
+
+  test('buildings that are added together share their station', async () => {
+    const one = { name: 'A', address: { zipcode: '94310', city: 'Orly' }, location: { lat: 48.72, lon: 2.38 } };
+    const add = () => as().call(buildingCalls.createBuildings, { body: { data: [one, { ...one, name: 'B' }] } });
+    const answers = await Promise.all([add(), add()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await list({ idtype: 'idmeteofrance' })).total).toBe(1);
   });
 });
 

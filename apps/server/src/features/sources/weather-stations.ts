@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
-import { findByNumber, insertSource } from './sources.store.ts';
+import { findOrInsertSource } from './sources.store.ts';
 import type { SourceRow } from './sources.tables.ts';
 
 /** SYNOP stations of Météo-France (Licence Ouverte): what a building's temperature may come from. */
@@ -19,15 +19,10 @@ export function allStations(): Station[] {
 export async function ensureStation(db: Database, actor: Actor, number: string): Promise<SourceRow | null> {
   const station = allStations().find((item) => item.id === number);
   if (!station) return null;
-  return (
-    (await findByNumber(db, actor.space.id, 'idmeteofrance', station.id)) ??
-    insertSource(db, actor, {
-      idtype: 'idmeteofrance',
-      idsource: station.id,
-      name: station.name,
-      point: {},
-      lat: station.lat,
-      lon: station.lon,
-    })
-  );
+  const { id: idsource, name, lat, lon } = station;
+  return findOrInsertSource(db, actor, { idtype: 'idmeteofrance', idsource, name, point: {}, lat, lon });
 }
+
+/** The name that Météo-France gives to a station of its list, whoever reads; null for a place that a person chose. */
+export const publicStationName = ({ idtype, idsource }: Pick<SourceRow, 'idtype' | 'idsource'>): string | null =>
+  idtype === 'idmeteofrance' ? (allStations().find(({ id }) => id === idsource)?.name ?? null) : null;

@@ -5,6 +5,21 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { DomainError, errorBody } from '../errors.ts';
 import { CALLS } from './readable-url.ts';
 
+/** A script of the page, compressed or not; its workers (`.mjs`) have a policy of their own. */
+const SCRIPT = /\.js(\.(br|gz))?$/;
+/** What a browser reads on a document or a worker alone: on each of fifty scripts, it would weigh as much as one of them. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /** Serves the built page: hashed files for ever, and index.html for every address that is not a call or a file. */
 export async function addPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (!folder || !existsSync(join(folder, 'index.html'))) return;
@@ -21,6 +36,7 @@ async function servePages(app: FastifyInstance, folder: string): Promise<void> {
     setHeaders: (response, path) => {
       const hashed = path.includes('/assets/');
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (SCRIPT.test(path)) for (const name of OF_DOCUMENTS) response.raw.removeHeader(name);
     },
   });
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Joulerie</title>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {}');
+  writeFileSync(join(folder, 'assets', 'worker-1a2b.mjs'), 'export {}');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('export {}'));
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'));
   app = await testApp({ WEB_DIR: folder });
@@ -162,6 +163,21 @@ describe('the page', () => {
     }
     const asset = await get('/assets/app-1a2b.js');
     expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  test.each(['br', 'identity'])('a script (%s) says what it is, and nothing of documents', async (coding) => {
+    const { headers } = await get('/assets/app-1a2b.js', { 'accept-encoding': coding });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(Object.keys(headers).filter((name) => /policy|frame|agent|dns|x-[dp]/.test(name))).toEqual([
+      'cross-origin-resource-policy',
+    ]);
+    const size = Object.entries(headers).reduce((bytes, [name, value]) => bytes + `${name}: ${value}\r\n`.length, 0);
+    expect(size).toBeLessThan(450);
+    for (const url of ['/', '/assets/worker-1a2b.mjs'])
+      expect((await get(url)).headers['content-security-policy'], url).toMatch(/worker-src 'self' blob:/);
   });
 
   test.each(['/%E0%A4%A', '/%', '/building/%zz/data?start_date=%E0', '/%70roxy/%E0%A4%A'])(

@@ -1,5 +1,5 @@
 import { detachSource, unuseSource, useSource as countSource } from '#calls/sources';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPE_FACTS, energyOfType } from '@joulerie/domain/vocabulary';
 import type { SourceSummary } from '@joulerie/contract/sources';
 import { Button, Menu, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LongName } from '../../ui/long-name.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -63,7 +64,7 @@ export function BuildingSources({ id }: { id: string }) {
           </div>
         )}
       </Panel>
-      <WeatherPanel buildingId={id} stationId={building._id_meteo} edits={edits} onChanged={refresh} />
+      <WeatherPanel buildingId={id} weather={building.weather} edits={edits} onChanged={refresh} />
       {edits && (
         <Suspense fallback={<RowsSkeleton rows={2} />}>
           <ImportFiles place={{ kind: 'building', id }} home={null} sources={building.sources} />
@@ -93,6 +94,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
     onSuccess: onChanged,
     onError: (error) => notify.error(error),
   });
+  const measuresEnergy = energyOfType(source.idtype) !== null;
   const used = count.isPending ? count.variables : source.use !== false;
   return (
     <div className={classes.row}>
@@ -112,8 +114,9 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
           {source.firstDay ? `du ${date(source.firstDay)} au ${date(source.lastDay)}` : 'aucune mesure reçue'}
         </div>
       </div>
-      {!edits && <span className={classes.hint}>{used ? 'Comptée' : 'Non comptée'}</span>}
-      {edits && (
+      {!measuresEnergy && <span className={classes.hint}>Ne mesure pas d’énergie</span>}
+      {measuresEnergy && !edits && <span className={classes.hint}>{used ? 'Comptée' : 'Non comptée'}</span>}
+      {measuresEnergy && edits && (
         <Switch
           label="Comptée"
           aria-label={`Compter ${source.name} dans les totaux`}
@@ -125,9 +128,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
       {edits && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <Button variant="default" size="compact-sm" aria-label={`Actions sur ${source.name}`}>
-              Actions ▾
-            </Button>
+            <MenuButton aria-label={`Actions sur ${source.name}`}>Actions</MenuButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item component={Link} to={`/source/${source._id}/info-general`}>

@@ -97,7 +97,6 @@ export function AddressPanel({ building }: { building: Building }) {
           facts={[
             ['Adresse', oneLine(building.address)],
             ['Position', location && positionLine(location)],
-            ['Numéro de parcelle', building.facts.plotNumber],
             ...(building.footprint ? [] : [['Emprise', null] as [string, null]]),
           ]}
         />

@@ -2,7 +2,7 @@ import { parseIsoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
 import { partOfYear, yearIntensity, yearNote } from './year-line.tsx';
 
-const row = (coverage: number | null) => ({ energyKwh: 1920, surfaceM2: 100, health: { coverage } });
+const row = (coverage: number | null) => ({ energyKwh: 1920, surfaceM2: 100, coverage });
 
 test('kWh per m² of a year need its days, not a value in each of its months', () => {
   expect(yearIntensity(row(1))).toBe('19,2');

@@ -12,7 +12,10 @@ type Props = {
   color?: string;
 };
 
-/** Twelve months of a building in the colour of its energy, its electricity's when it has several. */
+/** Several energies together are none of them: no hue. */
+const MIXED = 'light-dark(#8A94A6, #7F8BA3)';
+
+/** Twelve months of a building in the colour of its energy, in grey when it has several. */
 export function YearLine({ months, energyKwh, types = [], color }: Props) {
   if (!months.some((month) => month !== null)) return null;
   // Families carry the colour of their energy: the first view does without the table of energies.
@@ -20,12 +23,13 @@ export function YearLine({ months, energyKwh, types = [], color }: Props) {
     isSourceType(type) ? [SOURCE_FAMILIES[SOURCE_TYPE_FACTS[type].family]] : [],
   );
   const measuring = families.filter((family) => family.energy !== null);
-  const shown = measuring.find((family) => family.energy === 'electricite') ?? measuring[0];
+  const mixed = new Set(measuring.map((family) => family.energy)).size > 1;
+  const shown = color ?? (mixed ? MIXED : null);
   return (
     <Sparkline
       values={months}
-      energy={shown?.color ?? 'electricite'}
-      {...(color ? { color } : {})}
+      energy={measuring[0]?.color ?? 'electricite'}
+      {...(shown ? { color: shown } : {})}
       label={`Consommation de douze mois : ${energy(energyKwh, 'inconnue')}`}
     />
   );
@@ -42,23 +46,28 @@ export const partOfYear = (coverage: number | null): string | null =>
 
 /**
  * What stands beside an energy: « févr. 2021 – janv. 2022 » where its year is not the twelve complete months before today, which the others
- * have, and « 62 % des jours » where it is of a part of it.
+ * have, or those that somebody asked, and « 62 % des jours » where it is of a part of it.
  */
-export function yearNote(row: { year: Year | null; coverage: number | null }, today: number): string | null {
+export function yearNote(
+  row: { year: Year | null; coverage: number | null },
+  today: number,
+  asked: { to: string } | null = null,
+): string | null {
   const { year } = row;
-  const other = year && year.to !== isoDay(startOfMonth(today) - 1) && monthRange(year.from, year.to);
+  const usual = asked ? year?.to.slice(0, 7) === asked.to : year?.to === isoDay(startOfMonth(today) - 1);
+  const other = year && !usual && monthRange(year.from, year.to);
   return [other, partOfYear(row.coverage)].filter(Boolean).join(', ') || null;
 }
 
 type Year = { from: string; to: string };
 
-/** kWh/m² over a whole year: nothing unless the days of the year and the surface are known. */
+/** kWh/m² of whole months: nothing unless their days and the surface are known. */
 export function yearIntensity(row: {
   energyKwh: number | null;
   surfaceM2: number | null;
-  health: { coverage: number | null };
+  coverage: number | null;
 }): string {
-  const { coverage } = row.health;
+  const { coverage } = row;
   if (row.energyKwh === null || !row.surfaceM2 || coverage === null || coverage < WHOLE_YEAR) return '—';
   return number(row.energyKwh / row.surfaceM2, 1);
 }

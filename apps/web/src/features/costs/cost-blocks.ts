@@ -23,6 +23,21 @@ const SHORT: Record<string, string> = {
 const postName = (post: string, beside: boolean): string =>
   beside && post === 'BASE' ? 'base' : (SHORT[post] ?? post);
 
+const GRID = { rank: '3', label: 'Acheminement', part: 'acheminement' } as const;
+
+/** The parts of a bill other than energy, in its order: the energy comes after the subscription. */
+export const BILL_PARTS = {
+  abonnement: { rank: '1', label: 'Abonnement', part: 'abonnement' },
+  acheminement: GRID,
+  depassement: GRID,
+  reactive: GRID,
+  cta: { rank: '4', label: 'CTA', part: 'cta' },
+  accise: { rank: '5', label: 'Accise', part: 'accise' },
+  autre: { rank: '6', label: 'Autre', part: 'autre' },
+  tva: { rank: '7', label: 'TVA', part: 'tva' },
+} as const satisfies Record<Exclude<Line['kind'], 'energie'>, { rank: string; label: string; part: string }>;
+export const ENERGY_RANK = '2';
+
 /** Blocks past which small energy posts are put together. */
 const MOST_POSTS = 4;
 
@@ -42,41 +57,21 @@ export function costBlocks(lines: readonly Line[]): CostStep[] {
   const energies = new Set(lines.filter(isEnergy).map((line) => line.energy));
   for (const line of lines) {
     if (line.included) continue;
-    switch (line.kind) {
-      case 'abonnement':
-        add('1', line, { label: 'Abonnement', part: 'abonnement' });
-        break;
-      case 'energie': {
-        const { energy } = line;
-        const name = energies.size > 1 ? ENERGIES[energy].label : 'Énergie';
-        const split = posts.size <= MOST_POSTS && line.post !== null;
-        const post = split ? postName(line.post!, posts.size > energies.size) : '';
-        add(`2 ${energy} ${split ? line.post : ''}`, line, {
-          label: post ? `${name} ${post}` : name,
-          part: 'energie',
-          post: split ? line.post : 'BASE',
-          energy: ENERGIES[energy].color,
-        });
-        break;
-      }
-      case 'acheminement':
-      case 'depassement':
-      case 'reactive':
-        add('3', line, { label: 'Acheminement', part: 'acheminement' });
-        break;
-      case 'cta':
-        add('4', line, { label: 'CTA', part: 'cta' });
-        break;
-      case 'accise':
-        add('5', line, { label: 'Accise', part: 'accise' });
-        break;
-      case 'autre':
-        add('6', line, { label: 'Autre', part: 'autre' });
-        break;
-      case 'tva':
-        add('7', line, { label: 'TVA', part: 'tva' });
-        break;
+    if (line.kind !== 'energie') {
+      const { rank, label, part } = BILL_PARTS[line.kind];
+      add(rank, line, { label, part });
+      continue;
     }
+    const { energy } = line;
+    const name = energies.size > 1 ? ENERGIES[energy].label : 'Énergie';
+    const split = posts.size <= MOST_POSTS && line.post !== null;
+    const post = split ? postName(line.post!, posts.size > energies.size) : '';
+    add(`${ENERGY_RANK} ${energy} ${split ? line.post : ''}`, line, {
+      label: post ? `${name} ${post}` : name,
+      part: 'energie',
+      post: split ? line.post : 'BASE',
+      energy: ENERGIES[energy].color,
+    });
   }
   return [...blocks].toSorted(([a], [b]) => a.localeCompare(b)).map(([, block]) => block);
 }

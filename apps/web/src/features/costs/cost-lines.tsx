@@ -3,6 +3,7 @@ import { decimals, euros, number } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
 import { sourceName } from '../../lib/source-name.ts';
 import classes from './costs.module.css';
+import { groupLines } from './group-lines.ts';
 import { rowNumbers } from './tariff-rows.tsx';
 
 type Line = Cost['lines'][number];
@@ -18,26 +19,52 @@ function reckoning(line: Line): string | null {
 
 type Props = { lines: readonly Line[]; rows: Cost['rows']; several: boolean };
 
-/** A bill line by line, each with the numbers of its tariffs. What another price already holds is said, and weighs nothing. */
+/** A bill part by part, each unfolded into its lines with the numbers of their tariffs. What another price already holds weighs nothing. */
 export function CostLines({ lines, rows, several }: Props) {
   return (
     <ul className={classes.lines}>
-      {lines.map((line, i) => (
-        <li key={i}>
-          <span>{line.label}</span>
-          <span className={classes.number}>{line.included ? 'compris' : euros(line.amountEur, true)}</span>
-          <span className={classes.status}>
-            {[
-              several ? sourceName(line.sourceName) : null,
-              reckoning(line),
-              dayRange(line.from, line.to),
-              rowNumbers(line, rows),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+      {groupLines(lines).map((group) => (
+        <li key={group.label}>
+          {group.lines.length === 1 ? (
+            <OneLine line={group.lines[0]!} rows={rows} several={several} label={group.label} />
+          ) : (
+            <details className={classes.part}>
+              <summary>
+                <span>{group.label}</span>
+                <span className={classes.number}>{amount(group.amountEur)}</span>
+              </summary>
+              <ul className={classes.lines}>
+                {group.lines.map((line, i) => (
+                  <li key={i}>
+                    <OneLine line={line} rows={rows} several={several} label={line.label} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+const amount = (eur: number | null): string => (eur === null ? 'compris' : euros(eur, true));
+
+function OneLine({ line, rows, several, label }: { line: Line; rows: Cost['rows']; several: boolean; label: string }) {
+  return (
+    <div className={classes.line}>
+      <span>{label}</span>
+      <span className={classes.number}>{amount(line.included ? null : line.amountEur)}</span>
+      <span className={classes.status}>
+        {[
+          several ? sourceName(line.sourceName) : null,
+          reckoning(line),
+          dayRange(line.from, line.to),
+          rowNumbers(line, rows),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
   );
 }

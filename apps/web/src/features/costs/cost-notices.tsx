@@ -1,12 +1,11 @@
-import type { Cost } from '@joulerie/contract/costs';
 import classes from './costs.module.css';
-import { groupNotices } from './notices.ts';
+import type { Notice } from './notices.ts';
 
 /** « À savoir »: each reserve of a bill once, with the sources that it concerns. */
-export function CostNotices({ cost }: { cost: Cost }) {
+export function CostNotices({ notices }: { notices: readonly Notice[] }) {
   return (
     <ul className={classes.unknown}>
-      {groupNotices(cost.sources).map(({ text, details }) => (
+      {notices.map(({ text, details }) => (
         <li key={text}>
           {text}
           {details.length > 0 && (

@@ -1,5 +1,6 @@
+export { withDistinctNames } from './distinct-sources.ts';
 export { costBlocks, meanPriceSentence } from './cost-blocks.ts';
-export { energyPrice } from './energy-price.ts';
+export { EstimateNote } from './estimate-note.tsx';
 export { OfferPanel } from './offer-panel.tsx';
 export { type OfferSearch, readOfferSearch } from './offer-search.ts';
 export { offersQuery } from './offers-query.ts';

@@ -1,7 +1,7 @@
 import type { Cost } from '@joulerie/contract/costs';
 
 /** The same cost, where sources that share a name have the number of their point beside it. */
-export function withDistinctNames(cost: Cost): Cost {
+export function withDistinctNames<C extends Pick<Cost, 'sources' | 'lines' | 'unknown'>>(cost: C): C {
   const names = new Map<string, string>();
   for (const { _id, name, idsource } of cost.sources) {
     const shared = cost.sources.filter((other) => other._id !== null && other.name === name).length > 1;

@@ -5,16 +5,16 @@ import { postsFor, schemeOfPosts } from './offer-posts.ts';
 
 describe('an offer being typed', () => {
   test('a new regulated offer is right for the contract as it is', () => {
-    expect(OfferBody.safeParse(offerBody(newOffer(false, '2026-11-21'))).success).toBe(true);
-    expect(offerBody(newOffer(false, '2026-11-21')).name).toBe('Tarif réglementé Base');
+    expect(OfferBody.safeParse(offerBody(newOffer('Base', '2026-11-21'))).success).toBe(true);
+    expect(offerBody(newOffer('Base', '2026-11-21')).name).toBe('Tarif réglementé Base');
   });
   test('a free offer asks for its name', () => {
-    expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21') })).success).toBe(false);
-    const priced = { ...newOffer(true, '2026-11-21'), posts: [{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0.1 }] };
+    expect(OfferBody.safeParse(offerBody({ ...newOffer('gaz', '2026-11-21') })).success).toBe(false);
+    const priced = { ...newOffer('gaz', '2026-11-21'), posts: [{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0.1 }] };
     expect(OfferBody.safeParse(offerBody({ ...priced, name: 'Gaz fixe' })).success).toBe(true);
   });
   test('a price that nobody typed is refused, not zero', () => {
-    expect(OfferBody.safeParse(offerBody({ ...newOffer(true, '2026-11-21'), name: 'Gaz fixe' })).success).toBe(false);
+    expect(OfferBody.safeParse(offerBody({ ...newOffer('gaz', '2026-11-21'), name: 'Gaz fixe' })).success).toBe(false);
   });
   test('posts that stay keep their price when the kind changes', () => {
     const hphc = postsFor('HPHC', 'BASE', []).map((one) => ({ ...one, eurPerKwh: 0.2 }));
@@ -26,7 +26,7 @@ describe('an offer being typed', () => {
   });
   test('prices and ranges that a kind does not use are not sent', () => {
     const draft = {
-      ...newOffer(false, '2026-11-21'),
+      ...newOffer('Base', '2026-11-21'),
       prices: 'regulated' as const,
       posts: postsFor('Base', 'BASE', []),
       offPeak: [{ season: 'annee' as const, ranges: '22H00-6H00' }],
@@ -44,7 +44,7 @@ describe('an offer being typed', () => {
 test('special terms that were begun and lack a value are named where they are shown', () => {
   const row = { from: '2026-01-01', to: '2026-01-31', energy: null };
   const draft = {
-    ...newOffer(false, '2026-01-01'),
+    ...newOffer('Base', '2026-01-01'),
     grid: 'table' as const,
     collective: [{ ...row, post: 'HPH' as const }],
     reactive: [{ ...row, post: 'HPH' as const, flow: 'drawn' as const }],

@@ -1,6 +1,7 @@
 import type { TARIFF_OPTIONS } from '@joulerie/contract/constants';
 import type { OfferBody, SourceOffer } from '@joulerie/contract/costs';
 import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { type HeatDraft, type IndexDraft, NEW_HEAT, draftOfHeat, heatTerms } from './heat-draft.ts';
 
 export type OfferKind = OfferBody['kind'];
 
@@ -16,8 +17,11 @@ type Grouping = NonNullable<OfferBody['grouping']>;
 
 export type OfferDraft = Omit<
   OfferBody,
-  'posts' | 'subscribedPowers' | 'ownRates' | 'collective' | 'reactive' | 'grouping'
+  'posts' | 'subscribedPowers' | 'ownRates' | 'collective' | 'reactive' | 'grouping' | 'heat' | 'indexes'
 > & {
+  /** Null for an offer of another energy. */
+  heat: HeatDraft | null;
+  indexes: IndexDraft[];
   posts: PostDraft[];
   /** Empty when one number, or the point, gives the power. */
   subscribedPowers: PowerDraft[];
@@ -36,6 +40,7 @@ export const KIND_LABELS: Record<OfferKind, string> = {
   Tempo: '6 cadrans (Tempo)',
   postes: 'Plusieurs postes',
   gaz: 'Gaz',
+  chaleur: 'Contrat à termes R1 et R2',
 };
 
 /** The option of a form: two by name, the others together (specification, document 1 §9). */
@@ -63,11 +68,11 @@ export const OPTION_LABELS: Record<(typeof TARIFF_OPTIONS)[number], string> = {
 
 /** A new offer that begins on a day and ends before the next one that is known. */
 export function newOffer(
-  gas: boolean,
+  kind: 'Base' | 'gaz' | 'chaleur',
   from: string,
   others: readonly Pick<SourceOffer, 'validFrom'>[] = [],
 ): OfferDraft {
-  const kind: OfferKind = gas ? 'gaz' : 'Base';
+  const gas = kind === 'gaz';
   const next = others
     .map((one) => one.validFrom)
     .filter((day) => day > from)
@@ -80,7 +85,7 @@ export function newOffer(
     kind,
     validFrom: from,
     validTo: next ? isoDay(parseIsoDay(next)! - 1) : null,
-    prices: gas ? 'free' : 'regulated',
+    prices: kind === 'Base' ? 'regulated' : 'free',
     taxes: 'HT',
     subscriptionEurPerMonth: null,
     posts: gas ? [{ post: 'GAZ', label: 'Gaz', eurPerKwh: null }] : [],
@@ -96,22 +101,35 @@ export function newOffer(
     collective: [],
     collectiveGrid: null,
     reactive: [],
+    heat: kind === 'chaleur' ? NEW_HEAT : null,
+    indexed: [],
+    indexes: [],
+    estimated: [],
   };
 }
+
+/** The draft of a contract in its other form; what was typed of the one that is left stays until the offer is sent. */
+export const contractForm = (kind: 'gaz' | 'chaleur', draft: OfferDraft): Partial<OfferDraft> => ({
+  kind,
+  heat: draft.heat ?? NEW_HEAT,
+  posts: draft.posts.length > 0 ? draft.posts : newOffer('gaz', draft.validFrom).posts,
+});
 
 /** What is sent: only what the kind of offer uses, so that a price typed then hidden does not come back. */
 export function offerBody(draft: OfferDraft): OfferBody {
   const regulated = draft.prices === 'regulated';
   // A price with every tax holds the grid, and needs no formula.
   const beforeTax = !regulated && draft.taxes === 'HT';
-  const grid = beforeTax ? draft.grid : 'included';
+  const heat = draft.kind === 'chaleur';
+  const grid = beforeTax && !heat ? draft.grid : 'included';
   const split = draft.kind === 'HPHC' || draft.kind === 'postes';
   const powers = beforeTax ? draft.subscribedPowers.flatMap(({ post, power }) => (power ? [{ post, power }] : [])) : [];
   return {
     ...draft,
+    ...heatTerms(draft),
     name: draft.name.trim() || (regulated ? `Tarif réglementé ${KIND_LABELS[draft.kind]}` : ''),
-    posts: regulated ? [] : draft.posts.map((one) => ({ ...one, eurPerKwh: one.eurPerKwh ?? Number.NaN })),
-    subscriptionEurPerMonth: regulated ? null : draft.subscriptionEurPerMonth,
+    posts: regulated || heat ? [] : draft.posts.map((one) => ({ ...one, eurPerKwh: one.eurPerKwh ?? Number.NaN })),
+    subscriptionEurPerMonth: regulated || heat ? null : draft.subscriptionEurPerMonth,
     subscribedPowerKva: powers.length > 0 ? null : draft.subscribedPowerKva,
     subscribedPowers: powers.length > 0 ? powers : null,
     grid,
@@ -119,7 +137,9 @@ export function offerBody(draft: OfferDraft): OfferBody {
     gridTypedEurPerYear: grid === 'typed' ? draft.gridTypedEurPerYear : null,
     offPeak: split || grid === 'table' ? draft.offPeak : [],
     ...specialTerms(draft, grid === 'table'),
-    annualCtaEur: regulated ? null : draft.annualCtaEur,
+    annualCtaEur: regulated || heat ? null : draft.annualCtaEur,
+    // Whoever saves the whole form has read its terms.
+    estimated: [],
     ownRates: draft.ownRates.flatMap(({ value, ...rate }) => (value === null ? [] : [{ ...rate, value }])),
   };
 }
@@ -172,6 +192,6 @@ export function missingValues(draft: OfferDraft, shown: { operation: boolean; ht
 }
 
 /** The terms of a saved offer, to be changed. */
-export function draftOf({ _id, version: _version, subscribedPowers, ...terms }: SourceOffer): OfferDraft {
-  return { ...terms, subscribedPowers: subscribedPowers ?? [] };
+export function draftOf({ _id, version: _version, subscribedPowers, heat, ...terms }: SourceOffer): OfferDraft {
+  return { ...terms, subscribedPowers: subscribedPowers ?? [], heat: heat ? draftOfHeat(heat) : null };
 }

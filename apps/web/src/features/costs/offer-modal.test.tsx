@@ -23,9 +23,8 @@ async function rendered(props: Props = {}) {
     <OfferModal
       sourceId="s"
       saved={null}
-      first={newOffer(false, '2024-01-01')}
-      point={{ formula: null, powerKva: null, offPeak: null, gasOption: null }}
-      gas={false}
+      first={newOffer('Base', '2024-01-01')}
+      point={{ formula: null, powerKva: null, offPeak: null, gasOption: null, billableKw: null, k1: null, k2: null }}
       onClose={() => {}}
       onSaved={async () => {}}
       {...props}
@@ -46,7 +45,7 @@ async function rendered(props: Props = {}) {
 test('a form that lacks something gives the focus to the first field to correct, and sends nothing', async () => {
   const sent = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', sent);
-  await rendered({ first: { ...newOffer(false, '2024-01-01'), validTo: '2023-01-01' } });
+  await rendered({ first: { ...newOffer('Base', '2024-01-01'), validTo: '2023-01-01' } });
   fireEvent.submit(screen.getByRole('button', { name: 'Enregistrer l’offre' }).closest('form')!);
   screen.getByText('Certaines informations sont à corriger.');
   const first = document.querySelector('[aria-invalid="true"]');
@@ -92,6 +91,6 @@ test.each([
 });
 
 test('a supplier that is in no list has its name in the form', async () => {
-  await rendered({ first: { ...newOffer(false, '2024-01-01'), supplier: 'Lumen Énergies' } });
+  await rendered({ first: { ...newOffer('Base', '2024-01-01'), supplier: 'Lumen Énergies' } });
   expect(screen.getByRole('combobox', { name: 'Fournisseur' }).getAttribute('placeholder')).toBe('Lumen Énergies');
 });

@@ -1,19 +1,12 @@
 import { addSourceOffer } from '#calls/costs';
 import { TARIFF_OPTIONS } from '@joulerie/contract/constants';
-import { OfferBody, type SourceOffer } from '@joulerie/contract/costs';
-import { isoDay, parisDay, parseOffPeak } from '@joulerie/domain/calendar';
+import type { SourceOffer } from '@joulerie/contract/costs';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import type { MissingTerm } from '@joulerie/domain/costs';
-import {
-  decreasingPowers,
-  decreasingPowersSentence,
-  formulaFacts,
-  hasCollectiveFormula,
-} from '@joulerie/domain/tariffs';
 import { Alert, Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
-import { schemaErrors } from '../../lib/zod-form.ts';
 import { number } from '../../lib/format.ts';
 import { useIntent } from '../../lib/use-intent.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -23,14 +16,16 @@ import { PowerField } from '../../ui/power-field.tsx';
 import { useScope } from '../../lib/scope.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import classes from './costs.module.css';
-import { KIND_LABELS, OPTION_LABELS, missingValues, offerBody, optionOf } from './offer-draft.ts';
+import { KIND_LABELS, OPTION_LABELS, contractForm, offerBody, optionOf } from './offer-draft.ts';
 import { OfferGridFields } from './offer-grid-fields.tsx';
 import { MISSING_WORDS, formulaOf, missingTerms, needsOffPeak, powerClasses, ratesToRead } from './offer-needs.ts';
 import type { PointTerms } from './offer-needs.ts';
 import { FREE_SCHEMES, capital, postsFor, schemeOfPosts } from './offer-posts.ts';
 import type { OfferDraft, OfferKind } from './offer-draft.ts';
+import { HeatFields, IndexFields } from './heat-fields.tsx';
 import { OffPeakFields } from './off-peak-fields.tsx';
 import { OfferSpecialFields } from './offer-special-fields.tsx';
+import { wrongTerms } from './offer-wrong.ts';
 import { OwnRateFields } from './own-rate-fields.tsx';
 import { updateOffer } from './update-offer.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
@@ -42,18 +37,16 @@ type Props = {
   first: OfferDraft;
   /** What the point of delivery says when the offer does not. */
   point: PointTerms;
-  gas: boolean;
+  /** Whether the source is sold by prices of gas or by terms R1 and R2: the person says which. */
+  twoForms?: boolean;
   /** What a cost lacked: its field takes the focus. */
   focus?: MissingTerm | null;
   onClose: () => void;
   onSaved: () => Promise<unknown>;
 };
 
-const LABELS: Record<string, string> = { name: 'Le nom de l’offre', validFrom: 'La date de début' };
-const validate = schemaErrors(OfferBody, LABELS);
-
 /** The form of a dated offer. Nothing typed is lost by a refusal: the modal stays as it is. */
-export function OfferModal({ sourceId, saved, first, point, gas, focus = null, onClose, onSaved }: Props) {
+export function OfferModal({ sourceId, saved, first, point, twoForms = false, focus = null, onClose, onSaved }: Props) {
   useReturnFocus();
   // What others change while the form is open is asked about, not written over.
   const [from] = useState(saved);
@@ -81,45 +74,21 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
   const [today] = useState(() => isoDay(parisDay(Date.now())));
   const set = (next: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...next }));
   const free = draft.prices === 'free';
+  const gas = draft.kind === 'gaz';
+  const heat = draft.kind === 'chaleur';
+  const electric = !gas && !heat;
   const energy = gas ? 'gaz' : 'electricite';
   const allSuppliers = useScope().suppliers;
   const suppliers = allSuppliers.filter(({ energies }) => energies.includes(energy));
   const scheme = schemeOfPosts(draft.posts);
   const beforeTax = free && draft.taxes === 'HT';
   const formula = formulaOf(draft, point);
-  const classPowers = beforeTax && !gas ? powerClasses(formula).posts : [];
+  const classPowers = beforeTax && electric ? powerClasses(formula).posts : [];
   const missing = missingTerms(draft, point);
 
   const save = async () => {
     const body = offerBody(draft);
-    const wrong = validate(body);
-    for (const [i, post] of draft.posts.entries())
-      if (free && post.eurPerKwh === null) wrong[`posts.${i}.eurPerKwh`] = 'Le prix est requis';
-    if (body.grid === 'typed' && body.gridTypedEurPerYear == null)
-      wrong.gridTypedEurPerYear = 'Le montant de l’acheminement est requis';
-    if (body.subscribedPowers)
-      for (const post of classPowers)
-        if (!body.subscribedPowers.some((one) => one.post === post))
-          wrong[`subscribedPowers.${post}`] = 'La puissance est requise';
-    const falling = decreasingPowers(
-      Object.fromEntries((body.subscribedPowers ?? []).map(({ post, power }) => [post, power])),
-    );
-    if (falling !== null) {
-      wrong[`subscribedPowers.${falling.after}`] = decreasingPowersSentence(falling, powerClasses(formula).unit);
-      delete wrong.subscribedPowers;
-    }
-    for (const [i, schedule] of body.offPeak.entries())
-      if (!parseOffPeak(schedule.ranges))
-        wrong[`offPeak.${i}.ranges`] = 'Plage illisible\u00a0: écrivez par exemple 22H00-6H00';
-    if (body.validTo && body.validTo < body.validFrom) wrong.validTo = 'La date de fin précède la date de début';
-    if (!gas && formula !== null)
-      Object.assign(
-        wrong,
-        missingValues(draft, {
-          operation: hasCollectiveFormula(formula),
-          hta: formulaFacts(formula).domain === 'HTA',
-        }),
-      );
+    const wrong = wrongTerms(draft, body, formula);
     setErrors(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return;
@@ -162,7 +131,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
           void save();
         }}
       >
-        {!gas && (
+        {electric && (
           <SegmentedControl
             fullWidth
             aria-label="Prix"
@@ -178,8 +147,20 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
             ]}
           />
         )}
+        {twoForms && (
+          <SegmentedControl
+            fullWidth
+            aria-label="Forme du contrat"
+            value={draft.kind}
+            onChange={(kind) => set(contractForm(kind === 'gaz' ? 'gaz' : 'chaleur', draft))}
+            data={[
+              { value: 'gaz', label: 'Prix du gaz' },
+              { value: 'chaleur', label: 'Termes R1 et R2' },
+            ]}
+          />
+        )}
         <div className={classes.two}>
-          {!gas && (
+          {electric && (
             <Select
               label="Option"
               allowDeselect={false}
@@ -191,7 +172,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
               }}
             />
           )}
-          {!gas && optionOf(draft.kind) === 'Autre' && free && (
+          {electric && optionOf(draft.kind) === 'Autre' && free && (
             <Select
               label="Type d’offre"
               allowDeselect={false}
@@ -228,21 +209,31 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
             error={errors.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
-          <Select
-            label="Fournisseur"
-            // The name of a supplier that is in no list, as the offers show it.
-            placeholder={draft.supplier ?? 'inconnu'}
-            description={draft.supplier && !draft.supplierId ? 'nom hors de la liste' : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            clearable
-            searchable
-            data={suppliers.map(({ _id, nom }) => ({ value: _id, label: nom }))}
-            value={draft.supplierId ?? null}
-            error={errors.supplierId}
-            onChange={(supplierId) =>
-              set({ supplierId, supplier: suppliers.find(({ _id }) => _id === supplierId)?.nom ?? null })
-            }
-          />
+          {heat ? (
+            <TextInput
+              label="Exploitant"
+              maxLength={80}
+              value={draft.supplier ?? ''}
+              error={errors.supplier}
+              onChange={(event) => set({ supplier: event.currentTarget.value || null, supplierId: null })}
+            />
+          ) : (
+            <Select
+              label="Fournisseur"
+              // The name of a supplier that is in no list, as the offers show it.
+              placeholder={draft.supplier ?? 'inconnu'}
+              description={draft.supplier && !draft.supplierId ? 'nom hors de la liste' : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              clearable
+              searchable
+              data={suppliers.map(({ _id, nom }) => ({ value: _id, label: nom }))}
+              value={draft.supplierId ?? null}
+              error={errors.supplierId}
+              onChange={(supplierId) =>
+                set({ supplierId, supplier: suppliers.find(({ _id }) => _id === supplierId)?.nom ?? null })
+              }
+            />
+          )}
           <DayField
             label="Premier jour"
             required
@@ -257,7 +248,7 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
             error={errors.validTo}
             onChange={(validTo) => set({ validTo })}
           />
-          {!gas && classPowers.length === 0 && (
+          {electric && classPowers.length === 0 && (
             <PowerField
               label="Puissance souscrite"
               description={
@@ -282,7 +273,8 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
             onChange={(offPeak) => set({ offPeak })}
           />
         )}
-        {free && (
+        {heat && <HeatFields draft={draft} point={point} errors={errors} focused={focus} onChange={set} />}
+        {free && !heat && (
           <>
             <div className={classes.two}>
               <NumberField
@@ -338,29 +330,36 @@ export function OfferModal({ sourceId, saved, first, point, gas, focus = null, o
             {beforeTax ? (
               <>
                 <OfferGridFields draft={draft} point={point} gas={gas} errors={errors} focused={focus} onChange={set} />
-                {!gas && <OfferSpecialFields draft={draft} formula={formula} errors={errors} onChange={set} />}
+                {electric && <OfferSpecialFields draft={draft} formula={formula} errors={errors} onChange={set} />}
               </>
             ) : (
               <p className={classes.note}>Un prix toutes taxes comprises comprend aussi l’acheminement.</p>
             )}
           </>
         )}
-        <OwnRateFields
-          value={draft.ownRates}
-          missing={ratesToRead(draft, point, today)}
-          focused={focus === 'rate'}
-          onChange={(ownRates) => set({ ownRates })}
-        />
-        <Select
-          label="Client"
-          allowDeselect={false}
-          value={draft.residential ? 'oui' : 'non'}
-          data={[
-            { value: 'oui', label: 'Résidentiel' },
-            { value: 'non', label: 'Professionnel' },
-          ]}
-          onChange={(value) => set({ residential: value === 'oui' })}
-        />
+        {(heat || twoForms) && (
+          <IndexFields draft={draft} point={point} errors={errors} focused={focus} onChange={set} />
+        )}
+        {!heat && (
+          <>
+            <OwnRateFields
+              value={draft.ownRates}
+              missing={ratesToRead(draft, point, today)}
+              focused={focus === 'rate'}
+              onChange={(ownRates) => set({ ownRates })}
+            />
+            <Select
+              label="Client"
+              allowDeselect={false}
+              value={draft.residential ? 'oui' : 'non'}
+              data={[
+                { value: 'oui', label: 'Résidentiel' },
+                { value: 'non', label: 'Professionnel' },
+              ]}
+              onChange={(value) => set({ residential: value === 'oui' })}
+            />
+          </>
+        )}
         {missing.length > 0 && (
           <Alert color="yellow" title="Le coût restera inconnu">
             Il manque {LIST.format(missing.map((term) => MISSING_WORDS[term]))}. L’offre peut être enregistrée sans,

@@ -7,10 +7,26 @@ import type { PointTerms } from './offer-needs.ts';
 import { postsFor } from './offer-posts.ts';
 import { readOfferSearch } from './offer-search.ts';
 
-const NOTHING: PointTerms = { formula: null, powerKva: null, offPeak: null, gasOption: null };
-const LARGE: PointTerms = { formula: 'HTALU5', powerKva: 400, offPeak: 'HC (22H00-6H00)', gasOption: null };
+const NOTHING: PointTerms = {
+  formula: null,
+  powerKva: null,
+  offPeak: null,
+  gasOption: null,
+  billableKw: null,
+  k1: null,
+  k2: null,
+};
+const LARGE: PointTerms = {
+  formula: 'HTALU5',
+  powerKva: 400,
+  offPeak: 'HC (22H00-6H00)',
+  gasOption: null,
+  billableKw: null,
+  k1: null,
+  k2: null,
+};
 const free = (changes: Partial<OfferDraft> = {}): OfferDraft => ({
-  ...newOffer(false, '2026-01-01'),
+  ...newOffer('Base', '2026-01-01'),
   prices: 'free',
   posts: postsFor('Base', 'BASE', []),
   ...changes,
@@ -40,8 +56,8 @@ test('a grid billed from the tables needs the hours of its classes too', () => {
 test('prices with every tax, and regulated ones, need no formula', () => {
   expect(missingTerms(free({ taxes: 'TTC' }), NOTHING)).toEqual([]);
   expect(missingTerms(free({ taxes: 'TTC' }), { ...LARGE, powerKva: null })).toEqual(['power']);
-  expect(missingTerms(newOffer(false, '2026-01-01'), NOTHING)).toEqual(['power']);
-  expect(missingTerms(newOffer(true, '2026-01-01'), NOTHING)).toEqual([]);
+  expect(missingTerms(newOffer('Base', '2026-01-01'), NOTHING)).toEqual(['power']);
+  expect(missingTerms(newOffer('gaz', '2026-01-01'), NOTHING)).toEqual([]);
 });
 
 test('powers by class are a power', () => {
@@ -53,7 +69,7 @@ test('powers by class are a power', () => {
 });
 
 test('which offers have posts that differ by hour of the day', () => {
-  expect(needsOffPeak({ ...newOffer(false, '2026-01-01'), kind: 'HPHC' }, null)).toBe(true);
+  expect(needsOffPeak({ ...newOffer('Base', '2026-01-01'), kind: 'HPHC' }, null)).toBe(true);
   expect(needsOffPeak(free({ kind: 'postes', posts: postsFor('postes', 'WEEKEND', []) }), null)).toBe(false);
   expect(needsOffPeak(free({ kind: 'postes', posts: postsFor('postes', 'HTA5', []) }), null)).toBe(true);
 });
@@ -65,7 +81,7 @@ test('every formula of the tables can be chosen', () => {
 
 test('a new offer ends before the next that is known', () => {
   const later = {
-    ...newOffer(false, '2026-06-01'),
+    ...newOffer('Base', '2026-06-01'),
     posts: [],
     subscribedPowers: null,
     ownRates: [],
@@ -74,8 +90,8 @@ test('a new offer ends before the next that is known', () => {
     _id: 'a',
     version: '"1"',
   };
-  expect(newOffer(false, '2026-01-01', [later]).validTo).toBe('2026-05-31');
-  expect(newOffer(false, '2026-07-01', [later]).validTo).toBe(null);
+  expect(newOffer('Base', '2026-01-01', [later]).validTo).toBe('2026-05-31');
+  expect(newOffer('Base', '2026-07-01', [later]).validTo).toBe(null);
 });
 
 test('the address of an offer: what is unknown is dropped', () => {
@@ -105,13 +121,13 @@ test('rates to read on the bill are those that no published grid gives on the da
   expect(held[0]!.rates.every((rate) => !rate.unit.startsWith('€/kWh'))).toBe(true);
   expect(ratesToRead({ ...offer, taxes: 'TTC' }, NOTHING, '2026-11-22')).toEqual([]);
   expect(ratesToRead({ ...offer, validFrom: '2025-08-01' }, NOTHING, '2026-11-22')).toEqual([]);
-  const regulated = { ...newOffer(false, '2026-06-01'), kind: 'HPHC' as const, subscribedPowerKva: 18 };
+  const regulated = { ...newOffer('Base', '2026-06-01'), kind: 'HPHC' as const, subscribedPowerKva: 18 };
   const [late] = ratesToRead(regulated, NOTHING, '2026-11-22');
   expect([isoDay(late!.fromDay), late!.rates.map((rate) => rate.label)]).toEqual([
     '2026-08-01',
     ['Tarif Bleu, option Heures Creuses, 18\u00a0kVA, abonnement'],
   ]);
-  const gas = { ...newOffer(true, '2023-01-01'), validTo: '2023-12-31' };
+  const gas = { ...newOffer('gaz', '2023-01-01'), validTo: '2023-12-31' };
   const [early] = ratesToRead(gas, { ...NOTHING, gasOption: 'T2' }, '2026-11-22');
   expect([isoDay(early!.toDay), early!.rates.length]).toEqual(['2023-07-01', 2]);
 });

@@ -20,6 +20,10 @@ export type PointTerms = {
   formula: TurpeFormula | null;
   powerKva: number | null;
   offPeak: string | null;
+  /** Power that a heat network bills and its coefficients, null where the point does not give them. */
+  billableKw: number | null;
+  k1: number | null;
+  k2: number | null;
   /** Distribution option of a gas point, null where neither the point nor its yearly consumption gives it. */
   gasOption: AtrdOption | null;
 };
@@ -27,12 +31,16 @@ export type PointTerms = {
 export function pointTerms(source: Source): PointTerms {
   const point = source.point.electricity ?? {};
   const gas = source.point.gas ?? {};
+  const network = source.point.network ?? {};
   const formula = point.tariffFormulaCode ?? '';
   const powers = point.powerClasses?.map((one) => one.kva) ?? [];
   return {
     formula: isTurpeFormula(formula) ? formula : null,
     powerKva: powers.length > 0 ? Math.max(...powers) : (point.subscribedPowerKva ?? null),
     offPeak: point.offPeakRanges && parseOffPeak(point.offPeakRanges) ? point.offPeakRanges : null,
+    billableKw: network.billablePowerKw ?? network.subscribedPowerKw ?? null,
+    k1: network.k1 ?? null,
+    k2: network.k2 ?? null,
     gasOption: gas.routingTariff ?? (gas.carKwh == null ? null : atrdOption(gas.carKwh)),
   };
 }
@@ -70,7 +78,7 @@ export const FORMULA_CHOICES = (
  * the day need off-peak hours.
  */
 export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[] {
-  if (draft.kind === 'gaz') return [];
+  if (draft.kind === 'gaz' || draft.kind === 'chaleur') return missingOfContract(draft, point);
   const missing: MissingTerm[] = [];
   const beforeTax = draft.prices === 'free' && draft.taxes === 'HT';
   const formula = formulaOf(draft, point);
@@ -87,6 +95,13 @@ export function missingTerms(draft: OfferDraft, point: PointTerms): MissingTerm[
   return missing;
 }
 
+function missingOfContract({ heat, indexed, indexes }: OfferDraft, { billableKw }: PointTerms): MissingTerm[] {
+  const r2 = heat?.r2;
+  const noPower = r2 != null && r2.eur !== null && r2.per === 'kW' && r2.units === null && billableKw === null;
+  const noIndex = indexed.some((name) => !indexes.some(({ coefficient }) => coefficient === name));
+  return [...(noPower ? ['power' as const] : []), ...(noIndex ? ['index' as const] : [])];
+}
+
 /** Rows of the published grids that the offer reads and that no text gives, until `today` for an offer that runs. */
 export function ratesToRead(draft: OfferDraft, point: PointTerms, today: string): MissingRates[] {
   const fromDay = parseIsoDay(draft.validFrom);
@@ -97,6 +112,7 @@ export function ratesToRead(draft: OfferDraft, point: PointTerms, today: string)
 }
 
 function tablesUsed(draft: OfferDraft, point: PointTerms): TablesUsed | null {
+  if (draft.kind === 'chaleur') return null;
   const beside = draft.grid === 'table';
   if (draft.kind === 'gaz')
     return draft.taxes === 'HT' && point.gasOption ? { kind: 'gas', option: point.gasOption, beside } : null;
@@ -124,4 +140,5 @@ export const MISSING_WORDS: Record<MissingTerm, string> = {
   off_peak: 'les heures creuses',
   price: 'un prix',
   rate: 'un tarif de votre facture',
+  index: 'la valeur d’un coefficient',
 };

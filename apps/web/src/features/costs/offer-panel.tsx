@@ -13,11 +13,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CompleteOffer } from './complete-offer.tsx';
 import classes from './costs.module.css';
+import { EstimateButton } from './estimate-button.tsx';
 import { KIND_LABELS, draftOf, newOffer } from './offer-draft.ts';
 import { NEW_OFFER } from './offer-search.ts';
 import type { OfferSearch } from './offer-search.ts';
 import { offersQuery } from './offers-query.ts';
+import { r1Words, r2Words } from './offer-terms-words.ts';
+import { refreshOffers } from './refresh-offers.ts';
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx').then((m) => ({ default: m.OfferDialog })));
 
@@ -34,14 +38,11 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
   const client = useQueryClient();
   const [today] = useState(() => isoDay(parisDay(Date.now())));
   const [removing, setRemoving] = useState<SourceOffer | null>(null);
-  const gas = SOURCE_TYPE_FACTS[source.idtype].family === 'gaz';
+  const { family } = SOURCE_TYPE_FACTS[source.idtype];
+  const kind = family === 'reseau' ? 'chaleur' : family === 'gaz' ? 'gaz' : 'Base';
+  const electric = family === 'electricite';
   const query = useQuery(offersQuery(source._id));
-  const refresh = () =>
-    Promise.all(
-      [['offers', source._id], ['data'], ['source', source._id], ['sources']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+  const refresh = () => refreshOffers(client, source._id);
   const offers = query.data?.data ?? [];
   const found = offers.find((one) => one._id === search.offre);
   // An address kept from before may name an offer that is gone.
@@ -69,13 +70,22 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
           title="Tarif inconnu"
           action={
             edits && (
-              <Button size="compact-sm" onClick={() => onSearch({ offre: NEW_OFFER })}>
-                Ajouter une offre
-              </Button>
+              <>
+                {electric && <EstimateButton sourceId={source._id} look="button" />}
+                <Button
+                  size="compact-sm"
+                  variant={electric ? 'default' : 'filled'}
+                  onClick={() => onSearch({ offre: NEW_OFFER })}
+                >
+                  Ajouter une offre
+                </Button>
+              </>
             )
           }
         >
-          Ajoutez l’offre de cette source pour connaître son coût.
+          {!electric
+            ? 'Ajoutez l’offre de cette source pour connaître son coût.'
+            : 'Une estimation d’après le tarif réglementé publié donne son coût tout de suite\u00a0; votre offre le donne juste.'}
         </EmptyState>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Offres">
@@ -102,6 +112,19 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                       {KIND_LABELS[offer.kind]}
                       {offer.supplier && ` · ${offer.supplier}`}
                     </div>
+                    {offer.estimated.length > 0 && (
+                      <div className={classes.status}>
+                        <strong>estimation</strong>
+                        {edits && (
+                          <>
+                            {' · '}
+                            <CompleteOffer sourceId={source._id} offerId={offer._id}>
+                              compléter l’offre
+                            </CompleteOffer>
+                          </>
+                        )}
+                      </div>
+                    )}
                   </Table.Td>
                   <Table.Td className={classes.dates}>
                     {offer.validTo
@@ -109,6 +132,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                       : `depuis le ${date(offer.validFrom)}`}
                   </Table.Td>
                   <Table.Td className={classes.prices}>
+                    {offer.heat && <span className={classes.price}>{r1Words(offer.heat)}</span>}
                     {offer.prices === 'regulated'
                       ? 'barèmes publiés'
                       : offer.posts.map((post) => (
@@ -121,9 +145,11 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                   <Table.Td className={classes.number}>
                     {offer.prices === 'regulated'
                       ? 'barèmes'
-                      : offer.subscriptionEurPerMonth == null
-                        ? '—'
-                        : `${euros(offer.subscriptionEurPerMonth, true)}/mois`}
+                      : offer.heat
+                        ? r2Words(offer.heat)
+                        : offer.subscriptionEurPerMonth == null
+                          ? '—'
+                          : `${euros(offer.subscriptionEurPerMonth, true)}/mois`}
                   </Table.Td>
                   {edits && (
                     <Table.Td>
@@ -149,8 +175,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
             key={search.offre}
             source={source}
             saved={found ?? null}
-            first={found ? draftOf(found) : newOffer(gas, search.du ?? today, offers)}
-            gas={gas}
+            first={found ? draftOf(found) : newOffer(kind, search.du ?? today, offers)}
             focus={search.champ ?? null}
             onClose={() => onSearch({})}
             onSaved={refresh}

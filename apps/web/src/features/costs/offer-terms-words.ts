@@ -2,7 +2,7 @@ import type { Scope } from '@joulerie/contract/reference';
 import type { OfferBody } from '@joulerie/contract/costs';
 import { frenchRanges, parseOffPeak } from '@joulerie/domain/calendar';
 import { POSTS, POST_LABELS, wantedRate } from '@joulerie/domain/tariffs';
-import { count, decimals, number } from '../../lib/format.ts';
+import { count, decimals, number, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { COLLECTIVE_GRID_LABELS, FLOW_LABELS, KIND_LABELS } from './offer-draft.ts';
 
@@ -55,6 +55,21 @@ function ownRateWords({ table, key, value, from, to }: OfferBody['ownRates'][num
   return `${rate?.label ?? key} ${precise(value, rate?.unit ?? '')} ${period(from, to)}`;
 }
 
+type Heat = NonNullable<OfferBody['heat']>;
+
+/** « R1 62,10 €/MWh » */
+export const r1Words = ({ r1 }: Heat): string => `R1 ${precise(r1.eur, `€/${r1.per}`, 2)}`;
+
+/** « R2 38,50 €/kW/an × 120 kW », without the quantity where it is that of the point. */
+export function r2Words({ r2 }: Heat): string {
+  if (!r2) return 'pas de part fixe';
+  const units = r2.units === null ? '' : ` × ${decimals(r2.units, 0, 3)}\u00a0${r2.per}`;
+  return `R2 ${precise(r2.eur, `€/${r2.per}/an`, 2)}${units}`;
+}
+
+const rateWords = ({ vat }: Heat): string =>
+  vat ? `TVA ${[vat.r1, vat.r2].flatMap((rate) => (rate === null ? [] : percent(rate / 100, 1))).join(' et ')}` : '';
+
 /** Every term of an offer, in one group each. Prices, taxes and network make one price: values of two edits would describe a contract that does not exist. */
 export const TERMS: readonly TermGroup[] = [
   { label: 'Nom de l’offre', keys: ['name'], parts: [['', ({ name }) => name]] },
@@ -87,9 +102,13 @@ export const TERMS: readonly TermGroup[] = [
       'gridTypedEurPerYear',
       'subscribedPowerKva',
       'subscribedPowers',
+      'heat',
+      'estimated',
     ],
     parts: [
+      ['', ({ heat }) => (heat ? [r1Words(heat), r2Words(heat), rateWords(heat)].filter(Boolean).join(', ') : '')],
       ['', ({ prices }) => (prices === 'regulated' ? 'tarif réglementé' : 'prix libres')],
+      ['', ({ estimated }) => (estimated.length > 0 ? 'estimation' : 'confirmée')],
       ['option', ({ kind }) => KIND_LABELS[kind]],
       ['', ({ taxes }) => (taxes === 'TTC' ? 'toutes taxes comprises' : 'hors taxes')],
       [
@@ -109,6 +128,22 @@ export const TERMS: readonly TermGroup[] = [
             subscribedPowers ?? [],
             other.subscribedPowers ?? [],
             ({ post, power }) => `${postLabel(post)} ${decimals(power, 0, 3)}`,
+          ),
+      ],
+    ],
+  },
+  {
+    label: 'Coefficients de révision',
+    keys: ['indexed', 'indexes'],
+    parts: [
+      ['', ({ indexed }) => indexed.join(' et ') || 'aucun'],
+      [
+        '',
+        ({ indexes }, _, other) =>
+          ownRows(
+            indexes,
+            other.indexes,
+            ({ coefficient, value, from, to }) => `${coefficient} ${decimals(value, 0, 6)} ${period(from, to)}`,
           ),
       ],
     ],

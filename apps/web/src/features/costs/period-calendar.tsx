@@ -6,7 +6,7 @@ import { calendarFacts } from './calendar-facts.ts';
 export function PeriodCalendar(props: { fromDay: number; toDay: number; tempo: boolean }) {
   const facts = calendarFacts(props.fromDay, props.toDay, props);
   return (
-    <WhySection title="Le calendrier">
+    <WhySection title="Le calendrier" folded>
       <Table fz="sm" aria-label="Calendrier de la période">
         <Table.Tbody>
           {facts.map(({ label, text }) => (

@@ -1,7 +1,11 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { MissingTerm } from '@joulerie/domain/costs';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Link } from '@tanstack/react-router';
+import { useSource } from '../sources/sources.public.ts';
+import { CompleteOffer } from './complete-offer.tsx';
 import classes from './costs.module.css';
+import { EstimateButton } from './estimate-button.tsx';
 import { NEW_OFFER } from './offer-search.ts';
 
 const FILL: Record<MissingTerm, string> = {
@@ -11,26 +15,52 @@ const FILL: Record<MissingTerm, string> = {
   off_peak: 'Indiquer les heures creuses',
   price: 'Indiquer le prix',
   rate: 'Saisir le tarif lu sur votre facture',
+  index: 'Saisir la valeur du coefficient',
 };
 
+type Gap = Cost['unknown'][number];
+type Props = { gap: Gap | undefined; look?: 'button' | 'link' };
+
 /**
- * Links an unknown cost to the field whose value is missing; to the offer of those days where its terms ask for what no table gives.
- * Nothing where no field would help.
+ * Leads from an unknown cost to what is missing: a first offer of electricity is proposed, a term has its own field over the page, the rest
+ * is in the form of the offer of those days. Nothing where no field would help.
  */
-export function TariffLink({ gap }: { gap: Cost['unknown'][number] | undefined }) {
+export function TariffLink({ gap, look = 'link' }: Props) {
   if (!gap?._id_source || (!gap.missing && (gap.cause === 'measure' || !gap._id_offer))) return null;
+  const { _id_source: sourceId, _id_offer: offerId, missing } = gap;
+  if (missing === 'offer') return <MissingOffer sourceId={sourceId} day={gap.from} look={look} />;
+  if (offerId && (missing === 'power' || missing === 'off_peak' || missing === 'formula'))
+    return (
+      <CompleteOffer sourceId={sourceId} offerId={offerId} focus={missing}>
+        {FILL[missing]}
+      </CompleteOffer>
+    );
   return (
     <Link
       to="/source/$id/info-general"
-      params={{ id: gap._id_source }}
-      search={{
-        offre: gap._id_offer ?? NEW_OFFER,
-        champ: gap.missing ?? undefined,
-        ...(!gap._id_offer && { du: gap.from }),
-      }}
+      params={{ id: sourceId }}
+      search={{ offre: offerId ?? NEW_OFFER, champ: missing ?? undefined, ...(!offerId && { du: gap.from }) }}
       className={classes.fill}
     >
-      {gap.missing ? FILL[gap.missing] : 'Vérifier l’offre'}
+      {missing ? FILL[missing] : 'Vérifier l’offre'}
+    </Link>
+  );
+}
+
+/** A reader has nothing to add. */
+function MissingOffer({ sourceId, day, look }: { sourceId: string; day: string; look: 'button' | 'link' }) {
+  const source = useSource(sourceId).data;
+  if (!source?.rights.includes('owns')) return null;
+  if (SOURCE_TYPE_FACTS[source.idtype].family === 'electricite')
+    return <EstimateButton sourceId={sourceId} day={day} look={look} />;
+  return (
+    <Link
+      to="/source/$id/info-general"
+      params={{ id: sourceId }}
+      search={{ offre: NEW_OFFER, champ: 'offer', du: day }}
+      className={classes.fill}
+    >
+      {FILL.offer}
     </Link>
   );
 }

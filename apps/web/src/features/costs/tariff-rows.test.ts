@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowNumbers, tariffFigure } from './tariff-rows.tsx';
+import { rowNumbers, tariffFigure, placeName } from './tariff-rows.tsx';
 
 test.each([
   [0.1091, '€/kWh', '0,1091\u00a0€/kWh'],
@@ -29,4 +29,13 @@ test('a line names its tariffs by their numbers in the list', () => {
   expect(rowNumbers({ rows: ['a', 'c'] }, rows)).toBe('tarifs 1 et\u00a03');
   expect(rowNumbers({ rows: ['a', 'b', 'c'] }, rows)).toBe('tarifs 1, 2 et\u00a03');
   expect(rowNumbers({ rows: [] }, rows)).toBeNull();
+});
+
+test.each([
+  ['moneyvox.fr, prix du gaz une mauvaise nouvelle', 'moneyvox.fr'],
+  ['app.moneyvox.fr, gaz bonne nouvelle', 'app.moneyvox.fr'],
+  ['CRE, délibération n° 2025-40', 'CRE, délibération n° 2025-40'],
+  ['Hello Watt (adresse non relevée)', 'Hello Watt (adresse non relevée)'],
+])('%s is read as %s', (title, name) => {
+  expect(placeName(title)).toBe(name);
 });

@@ -39,6 +39,9 @@ export function TariffRows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
+/** Where something was read: of a page that is named by its address (« moneyvox.fr, prix du gaz en mars »), the site alone. */
+export const placeName = (title: string): string => /^([a-z\d-]+(?:\.[a-z\d-]+)+),/.exec(title)?.[1] ?? title;
+
 /** The first reference is the text; the others are where it was read. */
 function Reference({ row }: { row: Row }) {
   const [text, ...others] = row.references;
@@ -52,7 +55,8 @@ function Reference({ row }: { row: Row }) {
       ) : (
         text.title
       )}
-      {others.length > 0 && ` (lu aussi\u00a0: ${others.map((one) => one.title).join('\u00a0; ')})`}
+      {others.length > 0 &&
+        ` (lu aussi\u00a0: ${[...new Set(others.map((one) => placeName(one.title)))].join('\u00a0; ')})`}
     </>
   );
 }

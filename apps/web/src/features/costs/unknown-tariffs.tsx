@@ -12,7 +12,7 @@ export function UnknownTariffs({ unknown }: { unknown: Cost['unknown'] }) {
       {groupUnknown(unknown).map(({ gap, names }, i) => (
         <li key={i}>
           <strong>{names}</strong>, {gap.from === gap.to && 'le '}
-          {dayRange(gap.from, gap.to)}. {gap.reason} <TariffLink gap={gap} />
+          {dayRange(gap.from, gap.to)}. {gap.reason} <TariffLink gap={gap} look="button" />
         </li>
       ))}
     </ul>

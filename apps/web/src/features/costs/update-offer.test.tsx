@@ -9,7 +9,7 @@ import { TERMS, termsInWords } from './offer-terms-words.ts';
 import { updateOffer } from './update-offer.ts';
 
 const BASE: OfferBody = {
-  ...offerBody({ ...newOffer(false, '2026-01-01'), name: 'Marché', prices: 'free' }),
+  ...offerBody({ ...newOffer('Base', '2026-01-01'), name: 'Marché', prices: 'free' }),
   taxes: 'HT',
   posts: [{ post: 'BASE', label: 'Base', eurPerKwh: 0.12 }],
   subscriptionEurPerMonth: 40,

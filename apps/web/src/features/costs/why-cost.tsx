@@ -3,7 +3,7 @@ import { parseIsoDay } from '@joulerie/domain/calendar';
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 import { Alert, Table } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
-import { energy, euros, percent, unitPrice } from '../../lib/format.ts';
+import { count, energy, euros, percent, unitPrice } from '../../lib/format.ts';
 import { dayRange } from '../../lib/format-date.ts';
 import { sourceName } from '../../lib/source-name.ts';
 import { WhySection } from '../../ui/why-section.tsx';
@@ -12,6 +12,7 @@ import { CostNotices } from './cost-notices.tsx';
 import classes from './costs.module.css';
 import { withDistinctNames } from './distinct-sources.ts';
 import { isPartial, knownEur } from './known-cost.ts';
+import { groupNotices } from './notices.ts';
 import { TariffRows } from './tariff-rows.tsx';
 import { PeriodCalendar } from './period-calendar.lazy.ts';
 import { TariffLink } from './tariff-link.tsx';
@@ -47,39 +48,50 @@ function SourceUnknown({ cost, source }: { cost: Cost; source: Cost['sources'][n
   );
 }
 
-/** Why a cost is what it is: sources, coverage, formula, lines, tariff rows with their legal reference, warnings. */
+/** The one sentence to keep in mind of a cost: what it leaves out, else how sure its tariffs are. */
+function caveatOf(cost: Cost, notes: number): string | null {
+  if (knownEur(cost) === null)
+    return `Coût inconnu${cost.totalKwh === null ? '' : ` pour ${energy(cost.totalKwh)}, dont aucun prix n’est connu`}${beside(cost)}.`;
+  if (isPartial(cost) && cost.coverage > 0)
+    return `Ce total ne porte que sur ce qui est mesuré et tarifé\u00a0: ${percent(cost.coverage)} de la période.`;
+  const doubtful = cost.rows.filter(({ status }) => DOUBTFUL.has(status)).length;
+  if (doubtful > 0)
+    return `${count(doubtful, 'tarif n’est pas confirmé', 'tarifs ne sont pas confirmés')} par deux sources\u00a0: le total peut changer un peu.`;
+  return notes > 0 ? 'Ce total dépend de quelques règles, notées plus bas.' : null;
+}
+
+const DOUBTFUL: ReadonlySet<Cost['rows'][number]['status']> = new Set(['derived', 'unverified', 'suspect']);
+
+/**
+ * Why a cost is what it is: the total, its lines, one sentence of caveat; then the sources, and folded: formula, notes, tariff rows with
+ * their legal reference.
+ */
 export function WhyCost({ cost: answer }: { cost: Cost }) {
   const cost = useMemo(() => withDistinctNames(answer), [answer]);
   const [fromDay, lastDay] = [parseIsoDay(cost.start_date), parseIsoDay(cost.end_date)];
   const eur = knownEur(cost);
   const tempo = cost.posts.some(({ post }) => /^(BLEU|BLANC|ROUGE)_/.test(post));
+  const notices = useMemo(() => groupNotices(cost.sources), [cost]);
+  const caveat = caveatOf(cost, notices.length);
   const electric = cost.posts.some(({ energy: of }) => of === ENERGIES.electricite.variable);
   return (
     <>
       <p className={classes.headline}>
         <strong>{euros(eur, true, 'Inconnu')}</strong> {eur !== null && 'TTC'}
+        {eur !== null && cost.estimated && ', estimation'}
         {eur !== null && isPartial(cost) && ', partiel'} · {dayRange(cost.start_date, cost.end_date)}
       </p>
+      {cost.lines.length > 0 && (
+        <WhySection title="Les lignes">
+          <CostLines lines={cost.lines} rows={cost.rows} several={cost.sources.length > 1} />
+        </WhySection>
+      )}
+      {caveat && <p className={classes.caveat}>{caveat}</p>}
       {cost.unknown.length > 0 && (
         <Alert color="yellow" title={unmeasuredOnly(cost) ? 'Mesures manquantes' : 'Ce qui manque'} mb="md">
           <UnknownTariffs unknown={cost.unknown} />
         </Alert>
       )}
-      <WhySection title="La formule">
-        <p>
-          Abonnement + énergie de chaque poste × son prix + acheminement + taxes (CTA, accise, TVA), jour par jour, avec
-          les tarifs en vigueur ce jour-là. Le coût est recalculé à chaque lecture à partir des mesures.
-        </p>
-        <p>
-          {eur === null
-            ? `Coût inconnu${cost.totalKwh === null ? '' : ` pour ${energy(cost.totalKwh)}, dont aucun prix n’est connu`}${beside(cost)}`
-            : `${euros(eur, true)} TTC pour ${energyWords(cost)}`}
-          {cost.eurPerKwh !== null &&
-            `, soit ${unitPrice(cost.eurPerKwh)}${isPartial(cost) ? ' sur les jours mesurés' : ''}`}
-          . Période&nbsp;: {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
-          {percent(cost.coverage, cost.coverage > 0 ? 1 : 0)}.
-        </p>
-      </WhySection>
       <WhySection title="D’où viennent les données">
         <Table fz="sm" aria-label="Sources du coût">
           <Table.Tbody>
@@ -102,18 +114,27 @@ export function WhyCost({ cost: answer }: { cost: Cost }) {
           </Table.Tbody>
         </Table>
       </WhySection>
-      {cost.warnings.length > 0 && (
-        <WhySection title="À savoir">
-          <CostNotices cost={cost} />
-        </WhySection>
-      )}
-      {cost.lines.length > 0 && (
-        <WhySection title="Les lignes">
-          <CostLines lines={cost.lines} rows={cost.rows} several={cost.sources.length > 1} />
+      <WhySection title="La formule" folded>
+        <p>
+          Abonnement + énergie de chaque poste × son prix + acheminement + taxes (CTA, accise, TVA), jour par jour, avec
+          les tarifs en vigueur ce jour-là. Le coût est recalculé à chaque lecture à partir des mesures.
+        </p>
+        <p>
+          {eur !== null && `${euros(eur, true)} TTC pour ${energyWords(cost)}`}
+          {cost.eurPerKwh !== null &&
+            `, soit ${unitPrice(cost.eurPerKwh)}${isPartial(cost) ? ' sur les jours mesurés' : ''}`}
+          {eur !== null && '. '}
+          Période&nbsp;: {dayRange(cost.start_date, cost.end_date)}, mesurée et tarifée à{' '}
+          {percent(cost.coverage, cost.coverage > 0 ? 1 : 0)}.
+        </p>
+      </WhySection>
+      {notices.length > 0 && (
+        <WhySection title={`À savoir (${count(notices.length, 'note')})`} folded>
+          <CostNotices notices={notices} />
         </WhySection>
       )}
       {cost.rows.length > 0 && (
-        <WhySection title="Les tarifs">
+        <WhySection title={`Les tarifs (${cost.rows.length})`} folded>
           <TariffRows rows={cost.rows} />
         </WhySection>
       )}

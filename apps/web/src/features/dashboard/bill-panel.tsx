@@ -40,7 +40,9 @@ export function BillPanel({ cost, error, retry, range, whyCost }: Props) {
   return (
     <CostWaterfall
       title="Ce que vous payez"
-      subtitle={partial ? `${period} · partiel, ${partialNote(cost)}` : period}
+      subtitle={[period, cost.estimated && 'estimation', partial && `partiel, ${partialNote(cost)}`]
+        .filter(Boolean)
+        .join(' · ')}
       blocks={blocks}
       totalLabel={partial ? 'Total connu' : 'Total TTC'}
       extraLink={<WhyFigure figure="Coût TTC">{whyCost}</WhyFigure>}

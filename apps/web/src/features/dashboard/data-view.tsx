@@ -1,18 +1,18 @@
-import { ENERGY_VARIABLES, energyOfVariable, type Frequency } from '@joulerie/domain/vocabulary';
-import { dayStart, frenchDay, headlinePeriod, parisDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
+import { ENERGY_VARIABLES, type Frequency } from '@joulerie/domain/vocabulary';
+import {
+  dayStart,
+  frenchDay,
+  headlinePeriod,
+  isoDay,
+  parisDay,
+  parseIsoDay,
+  usualPeriod,
+} from '@joulerie/domain/calendar';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import {
-  TariffLink,
-  WhyCost,
-  energyPrice,
-  mendableGap,
-  offersQuery,
-  unknownNote,
-  useCost,
-} from '../costs/costs.public.ts';
+import { WhyCost, offersQuery, useCost } from '../costs/costs.public.ts';
 import {
   BarsPanel,
   COMPARE_LABELS,
@@ -25,36 +25,37 @@ import {
   WhyEnergy,
   barGrain,
   column,
-  coverageOf,
   curveFirst,
   curveOf,
   datesOf,
   grainWithin,
   grainWords,
-  hasPrices,
-  gapsOf,
   peakOf,
   periodAround,
   rangeOf,
   tooLong,
-  totalWh,
   withoutCurve,
   useData,
-  spanWords,
 } from '../measures/measures.public.ts';
+import { PageFindings, useBaseLoadEur } from '../findings/findings.public.ts';
 import { BillPanel } from './bill-panel.tsx';
 import { FiguresRow } from './figures-row.tsx';
 import type { Peak } from './figures-row.tsx';
-import { curveGaps, curveWithin, gapsWithin, wholeCurve } from '../../charts/gaps.ts';
+import { NoPriceNotice, UnbalancedNotice } from './data-notices.tsx';
+import { firstChartDrawn } from '../../charts/chart-library.ts';
+import { curveWithin, wholeCurve } from '../../charts/gaps.ts';
+import { gapsOfEnergies } from './gap-groups.ts';
 import { beforeLabel, onlySource } from './read-sources.ts';
 import { useFigures } from './use-figures.ts';
 import { lineOf, powerOn, subscribedOf } from './subscribed.ts';
+import { YearFlowPanel } from './year-flow-panel.lazy.ts';
 import classes from './dashboard.module.css';
 import { useSource } from '../sources/sources.public.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ChartSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
 
 type Props = {
   subject: Subject;
@@ -78,10 +79,16 @@ const ASKED = [...ENERGY_VARIABLES, 'puissance_max', ...SOLAR];
 
 /** Measures of a building or a source: what, how much, how sure, and the pictures, all driven by one period. */
 export function DataView(props: Props) {
-  const { subject, search, onSearch, nowMs } = props;
+  const { subject, search, nowMs } = props;
+  const { onSearch: change } = props;
+  // Another period closes the day that stands beside the carpet.
+  const onSearch = useCallback(
+    (next: Partial<ViewSearch>) => change(next.start_date ? { jour: undefined, ...next } : next),
+    [change],
+  );
   const range = useMemo(() => rangeOf(search), [search]);
   const today = parisDay(nowMs);
-  const chosen = search.compare === 'year' || search.compare === 'previous' ? search.compare : undefined;
+  const chosen = search.compare === 'meteo' ? 'year' : search.compare === 'aucun' ? undefined : search.compare;
   // The twelve months before twelve complete ones are those of a year before, whatever the month under way adds.
   const compare = chosen && headlinePeriod(range, today).toDay < range.toDay ? 'year' : chosen;
   const coarse =
@@ -122,7 +129,12 @@ export function DataView(props: Props) {
   const money = !states;
   const barsCost = useCost(subject, { range, frequency: barFrequency, compare }, props.hasSources && money);
   // What the figures cover: of a period that ends with the month under way, the complete months.
-  const figures = useFigures(subject, asked, today, props.hasSources && money);
+  const figures = useFigures(
+    subject,
+    { ...asked, weatherCorrected: search.compare === 'meteo' },
+    today,
+    props.hasSources && money,
+  );
   const { days: figured, cost } = figures;
 
   // Until it is there, daily values would give another peak and other gaps, for a moment.
@@ -133,6 +145,7 @@ export function DataView(props: Props) {
     (money && (cost.isPlaceholderData || barsCost.isPlaceholderData));
   const fineData = readsCurve ? (fine.data ?? null) : null;
   const curve = useMemo(() => (fineData ? curveOf(fineData, 'puissance') : null), [fineData]);
+  const baseLoadEur = useBaseLoadEur(subject, figured, curve !== null);
   const curveBefore = useMemo(() => (fineData?.compare ? curveOf(fineData.compare, 'puissance') : null), [fineData]);
   const produced = useMemo(
     () =>
@@ -170,14 +183,7 @@ export function DataView(props: Props) {
     return lineOf(subscribed, varies ? peakDay : null);
   }, [subscribed, contract, dated, peakDay, range]);
 
-  const gaps = useMemo(() => {
-    const energies = data?.variables.filter(({ variable }) => energyOfVariable(variable) !== null) ?? [];
-    // A curve has its gaps to the step; a daily value only says that some of its day is missing.
-    const known = energies.flatMap((one) =>
-      one.variable === 'conso' && curve ? curveGaps(curve, dayStart(today)) : gapsOf(one),
-    );
-    return gapsWithin(known, figured).toSorted((a, b) => a.fromMs - b.fromMs);
-  }, [data, curve, figured, today]);
+  const gaps = useMemo(() => gapsOfEnergies(data, curve, figured, today), [data, curve, figured, today]);
 
   const whyCost = () => (cost.data ? <WhyCost cost={cost.data} /> : null);
   const toDay = useCallback(
@@ -247,8 +253,6 @@ export function DataView(props: Props) {
   const long = askedFine !== null && tooLong(range, askedFine, step);
   const first = curveFirst(range) || (askedFine !== null && !long);
 
-  const unbalanced = (column(data, 'conso')?.unbalanced ?? []).reduce((sum, [from, to]) => sum + to - from, 0);
-
   const bill = (
     <BillPanel
       cost={cost.data ?? null}
@@ -259,26 +263,29 @@ export function DataView(props: Props) {
     />
   );
   const curves = curve && fineData && (
-    <CurvePanels
-      curve={curve}
-      range={range}
-      figured={figured}
-      subscribed={subscribedLine}
-      before={
-        curveBefore && compareName
-          ? { ...curveBefore, label: beforeLabel(compareName, curveBefore, fineData.compare) }
-          : null
-      }
-      lacking={lacking}
-      solar={produced}
-      eurPerKwh={cost.data ? energyPrice(cost.data, 'conso') : null}
-      hourly={askedFine === 'hourly'}
-      bill={bill}
-      first={first}
-      nowMs={nowMs}
-      onDay={toDay}
-      onRange={onSearch}
-    />
+    <Suspense fallback={<ChartSkeleton height={300} />}>
+      <CurvePanels
+        curve={curve}
+        range={range}
+        figured={figured}
+        subscribed={subscribedLine}
+        before={
+          curveBefore && compareName
+            ? { ...curveBefore, label: beforeLabel(compareName, curveBefore, fineData.compare) }
+            : null
+        }
+        lacking={lacking}
+        solar={produced}
+        baseLoadEurPerYear={baseLoadEur}
+        hourly={askedFine === 'hourly'}
+        bill={bill}
+        first={first}
+        nowMs={nowMs}
+        onDay={toDay}
+        opened={parseIsoDay(search.jour ?? '')}
+        onOpened={(day) => onSearch({ jour: day === null ? undefined : isoDay(day) })}
+      />
+    </Suspense>
   );
   const piles = (
     <BarsPanel
@@ -309,32 +316,8 @@ export function DataView(props: Props) {
             </Button>
           </Notice>
         )}
-        {search.unite === 'eur' && money && !nothing && (cost.isError || (cost.data && !hasPrices(cost.data))) && (
-          <Notice>
-            <span>
-              {cost.isError
-                ? 'Le coût n’a pas pu être calculé\u00a0: la consommation est montrée en énergie.'
-                : `Coût inconnu sur cette période (${cost.data ? unknownNote(cost.data) : ''})\u00a0: la consommation est montrée en énergie.`}
-            </span>
-            {cost.isError ? (
-              <Button size="compact-sm" variant="default" onClick={() => void cost.refetch()}>
-                Réessayer
-              </Button>
-            ) : (
-              <TariffLink gap={mendableGap(cost.data?.unknown ?? [])} />
-            )}
-          </Notice>
-        )}
-        {unbalanced > 0 && (
-          <Notice>
-            <span>
-              La courbe ne correspond pas à l’énergie relevée
-              {' sur '}
-              {spanWords(unbalanced, data.frequency, data.axis.stepS)} de la période&nbsp;: les totaux suivent l’énergie
-              relevée, la courbe est montrée telle qu’elle a été reçue.
-            </span>
-          </Notice>
-        )}
+        {search.unite === 'eur' && money && !nothing && <NoPriceNotice cost={cost} />}
+        <UnbalancedNotice data={data} />
         {nothing ? (
           <EmptyMeasures
             kind={lastDay === null ? 'file' : 'window'}
@@ -358,21 +341,22 @@ export function DataView(props: Props) {
             lastDay={lastDay}
           />
         ) : states ? (
-          <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />
+          <Suspense fallback={<ChartSkeleton height={300} />}>
+            <OtherCurves subject={subject} data={data} range={range} nowMs={nowMs} />
+          </Suspense>
         ) : (
           <>
             <FiguresRow
               days={figured.toDay - figured.fromDay}
-              consumptionWh={totalWh(figuresData)}
-              comparison={figuresData.comparison}
+              data={figuresData}
               compareName={compareName}
               cost={cost.data ?? null}
               costWaiting={cost.isPending}
               costFailed={cost.isError}
               peak={curveWaits ? 'calcul en cours' : (peak ?? (electric ? 'aucune puissance mesurée' : null))}
               subscribed={subscribed}
-              coverage={coverageOf(figuresData)}
               gaps={curveWaits ? null : gaps}
+              here={subject.kind === 'source' ? subject.id : null}
               whyCost={whyCost}
               whyEnergy={() => <WhyEnergy data={figuresData} />}
             />
@@ -388,6 +372,12 @@ export function DataView(props: Props) {
               </>
             )}
             {!curves && bill}
+            <WhenNear minHeight={120} after={firstChartDrawn}>
+              <Suspense>
+                <YearFlowPanel cost={cost.data ?? null} range={figured} />
+                <PageFindings subject={subject} />
+              </Suspense>
+            </WhenNear>
           </>
         )}
       </div>

@@ -1,28 +1,33 @@
 import type { ComparedCost } from '@joulerie/contract/costs';
-import type { PeriodComparison } from '@joulerie/contract/measures';
-import { parisDay } from '@joulerie/domain/calendar';
-import { Popover } from '@mantine/core';
+import type { Data } from '@joulerie/contract/measures';
 import type { ReactNode } from 'react';
-import type { SeriesGap } from '../../charts/series.ts';
 import { energyFigure, eurosFigure, number, percent, percentFigure, powerFigure, unitPrice } from '../../lib/format.ts';
 import type { Figure } from '../../lib/format.ts';
 import type { SubscribedLimit } from '@joulerie/domain/costs';
-import { date, dateTime } from '../../lib/format-date.ts';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
-import { TariffLink, isPartial, knownEur, mendableGap, partialNote, unknownNote } from '../costs/costs.public.ts';
-import { momentName } from '../measures/measures.public.ts';
+import {
+  EstimateNote,
+  TariffLink,
+  isPartial,
+  knownEur,
+  mendableGap,
+  partialNote,
+  unknownNote,
+} from '../costs/costs.public.ts';
+import { coverageOf, momentName, totalWh } from '../measures/measures.public.ts';
+import type { SourcedGap } from './gap-groups.ts';
+import { GapList } from './gap-list.tsx';
 import { PeriodChange } from './period-change.tsx';
-import classes from './dashboard.module.css';
+import { WeatherChange } from './weather-change.tsx';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 
 type Props = {
   /** Days of the period. */
   days: number;
-  consumptionWh: number | null;
-  /** The energy beside that of the period compared with; null when nothing is compared. */
-  comparison: PeriodComparison | null;
+  /** Energies of the period, beside those of the one compared with. */
+  data: Data;
   compareName: string | null;
   cost: ComparedCost | null;
   costWaiting: boolean;
@@ -30,17 +35,19 @@ type Props = {
   /** Null hides the figure: a tank or a gas meter has no power. A text says why it is not known. */
   peak: Peak | string | null;
   subscribed: SubscribedLimit | null;
-  coverage: number | null;
   /** Null until the curve that shows them is there. */
-  gaps: readonly SeriesGap[] | null;
+  gaps: readonly SourcedGap[] | null;
+  /** The source whose page this is; null on that of a building. */
+  here: string | null;
   whyEnergy: () => ReactNode;
   whyCost: () => ReactNode;
 };
 
 /** The four figures that matter, each with its comparison and where it comes from. */
 export function FiguresRow(props: Props) {
-  const { cost, peak, subscribed } = props;
-  const kWh = props.consumptionWh === null ? null : props.consumptionWh / 1000;
+  const { cost, peak, subscribed, data } = props;
+  const [wh, coverage] = [totalWh(data), coverageOf(data)];
+  const kWh = wh === null ? null : wh / 1000;
   return (
     <KpiStrip>
       <Kpi
@@ -48,12 +55,11 @@ export function FiguresRow(props: Props) {
         figure={energyFigure(kWh)}
         why={<WhyFigure figure="Consommation">{props.whyEnergy}</WhyFigure>}
         note={
-          kWh === null
-            ? 'aucune mesure sur la période'
-            : props.compareName &&
-              props.comparison && (
-                <PeriodChange comparison={props.comparison} name={props.compareName} periodDays={props.days} />
-              )
+          kWh === null ? (
+            'aucune mesure sur la période'
+          ) : (
+            <ConsumptionNote data={data} name={props.compareName} days={props.days} />
+          )
         }
       />
       <Kpi
@@ -90,8 +96,8 @@ export function FiguresRow(props: Props) {
       )}
       <Kpi
         label="Données"
-        figure={round(percentFigure(props.coverage))}
-        note={<Gaps gaps={props.gaps} coverage={props.coverage} />}
+        figure={round(percentFigure(coverage))}
+        note={<Gaps gaps={props.gaps} coverage={coverage} here={props.here} />}
       />
     </KpiStrip>
   );
@@ -107,13 +113,40 @@ export function shareOfSubscribed(peak: Peak, { power, unit, activeW, cosPhi }: 
   return ` · ${percent(share, 0)} du souscrit${applied}`;
 }
 
+function ConsumptionNote({ data, name, days }: { data: Data; name: string | null; days: number }) {
+  const { comparison, weatherFree } = data;
+  const estimated = data.variables.some(({ estimates }) => estimates.length > 0);
+  return (
+    <>
+      {estimated && 'livraisons réparties par jour\u00a0: estimé'}
+      {estimated && name && comparison && ' · '}
+      {name &&
+        comparison &&
+        (weatherFree ? (
+          <WeatherChange of={weatherFree} />
+        ) : (
+          <PeriodChange comparison={comparison} name={name} periodDays={days} />
+        ))}
+    </>
+  );
+}
+
 function CostNote({ cost, name, days }: { cost: ComparedCost; name: string | null; days: number }) {
-  if (knownEur(cost) === null)
-    return (
-      <>
-        {unknownNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
-      </>
-    );
+  return (
+    <>
+      <EstimateNote cost={cost} />
+      {knownEur(cost) === null ? (
+        <>
+          {unknownNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
+        </>
+      ) : (
+        <KnownNote cost={cost} name={name} days={days} />
+      )}
+    </>
+  );
+}
+
+function KnownNote({ cost, name, days }: { cost: ComparedCost; name: string | null; days: number }) {
   return (
     <>
       {isPartial(cost) && (
@@ -149,36 +182,9 @@ function peakFigure(peak: Peak): Figure {
 }
 
 /** The gaps in words: how many, how long, and why each. */
-function Gaps({ gaps, coverage }: { gaps: readonly SeriesGap[] | null; coverage: number | null }) {
+function Gaps({ gaps, coverage, here }: Pick<Props, 'gaps' | 'here'> & { coverage: number | null }) {
   if (coverage === null) return <span>aucune mesure attendue</span>;
   if (gaps === null) return <span>calcul en cours</span>;
   if (gaps.length === 0) return <span>{coverage >= 0.999 ? 'aucun trou' : 'mesures incomplètes'}</span>;
-  const days = gaps.reduce((sum, gap) => sum + (gap.toMs - gap.fromMs), 0) / 86_400_000;
-  const length =
-    days >= 1
-      ? `${Math.round(days)}\u00a0jour${days >= 1.5 ? 's' : ''}`
-      : `${Math.max(1, Math.round(days * 24))}\u00a0h`;
-  return (
-    <Popover width={360} position="bottom-end" withinPortal>
-      <Popover.Target>
-        <button type="button" className={classes.why}>
-          {gaps.length === 1 ? `1 trou de ${length}` : `${gaps.length} trous, ${length} en tout`}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ul className={classes.gaps}>
-          {gaps.slice(0, 12).map((gap) => (
-            <li key={gap.fromMs}>
-              {gap.toMs - gap.fromMs >= 86_400_000
-                ? `du ${date(parisDay(gap.fromMs))} au ${date(parisDay(gap.toMs - 1))}`
-                : `le ${dateTime(gap.fromMs)}`}
-              {'\u00a0: '}
-              {gap.reason ?? 'cause inconnue'}
-            </li>
-          ))}
-          {gaps.length > 12 && <li>et {gaps.length - 12} autres</li>}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
-  );
+  return <GapList gaps={gaps} here={here} />;
 }

@@ -20,6 +20,7 @@ function aColumn(kWh: number): VariableColumn {
     kind: 'energy',
     values: [],
     estimated: [],
+    estimates: [],
     corrected: [],
     unbalanced: [],
     incomplete: [],

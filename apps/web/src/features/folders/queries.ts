@@ -8,6 +8,9 @@ type FoldersAsked = {
   search?: string | undefined;
   page: number;
   limit: number;
+  /** First and last month of the figures. */
+  from?: string | undefined;
+  to?: string | undefined;
 };
 
 /** The folders of a folder, or of « Mon espace » (null), with the path that leads here. */

@@ -40,7 +40,7 @@ export function LikelihoodNote({ likelihood, isCompared, isTable, isJudged, conf
   if (verdict === 'unusual' && jump)
     return (
       <Alert color="yellow" title="L’index ne suit pas celui de la source">
-        {`De ${number(jump.fromKwh)} à ${number(jump.toKwh)}\u00a0kWh le ${date(dayOf(jump.day)!)}, bien plus que toutes les hausses connues. Si le compteur a été remplacé, déposez ce fichier sur une nouvelle source.`}
+        {`De ${number(jump.fromKwh)} à ${number(jump.toKwh)}\u00a0kWh le ${date(dayOf(jump.day)!)}, bien plus que toutes les hausses connues. Si le compteur a été remplacé, choisissez «\u00a0compteur remplacé\u00a0» pour l’unité de son index, ou déposez ce fichier sur une nouvelle source.`}
         {isJudged && onConfirm && (
           <ConfirmTotal label="L’index est juste, c’est le même compteur" confirmed={confirmed} onConfirm={onConfirm} />
         )}

@@ -25,7 +25,6 @@ export function StoredActions({ of, file, report, mayRemove, onSeen, onRemoved }
     <div className={classes.actions}>
       {period && (
         <Button
-          variant="default"
           renderRoot={(props) => <Link to="/source/$id/data" params={{ id: of.source }} search={period} {...props} />}
           {...(onSeen && { onClick: onSeen })}
         >

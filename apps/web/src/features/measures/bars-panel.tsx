@@ -70,7 +70,9 @@ export function BarsPanel({ data, cost, unit, compareName, today, onStep }: Prop
 
   let top = -1;
   for (let i = 0; i < total.length; i++) if (!Number.isNaN(total[i]!) && (top < 0 || total[i]! > total[top]!)) top = i;
-  const names = energies.map(({ variable }) => energyLabel(variable).toLowerCase()).join(', ');
+  const names = energies
+    .map(({ variable, estimates }) => energyLabel(variable).toLowerCase() + (estimates.length > 0 ? ' (estimé)' : ''))
+    .join(', ');
   const compared = before
     ? ` · ${euros ? 'comparé' : 'comparée'} à ${compareName === 'N-1' ? 'l’an passé' : 'la période précédente'}`
     : '';

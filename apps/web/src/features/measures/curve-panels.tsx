@@ -1,26 +1,24 @@
-import { parisDay } from '@joulerie/domain/calendar';
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { lateFrom } from '../../charts/absences.ts';
 import { CalendarCarpet } from '../../charts/calendar-carpet.tsx';
 import { carpetCells } from '../../charts/carpet-cells.ts';
+import { DailyRange } from '../../charts/daily-range.tsx';
 import { type DurationCurve, durationCurve } from '../../charts/duration-curve.ts';
 import { LoadCurve } from '../../charts/load-curve.tsx';
 import { LoadDuration } from '../../charts/load-duration.tsx';
 import type { Curve, SubscribedLine } from '../../charts/series.ts';
 import { count } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { DayBeside } from './day-beside.tsx';
 import { grainWords, tooLong } from './grain.ts';
 import { type Solar, grossCurve } from './gross-curve.ts';
 import { baseLoadSentence, measuredSteps, peakSentence } from './headline.ts';
 import { curveWithin, wholeCurve } from '../../charts/gaps.ts';
 import { hourlyCurve } from './hourly-curve.ts';
 import classes from './measures.module.css';
-import { periodAround, rangeName } from './period.ts';
+import { rangeName } from './period.ts';
 import type { DayRange } from './period-kinds.ts';
-import { datesOf } from './view-search.ts';
-import type { ViewSearch } from './view-search.ts';
 
 type Props = {
   curve: Curve;
@@ -34,16 +32,19 @@ type Props = {
   lacking: string | null;
   /** What the site produces; null where it has no panels. */
   solar: Solar | null;
-  /** Price of the energy alone, without subscription. */
-  eurPerKwh: number | null;
+  /** What the base load of these days costs in a year; null where it is not known. */
+  baseLoadEurPerYear: number | null;
   /** The person asked for hours. */
   hourly: boolean;
   bill: ReactNode;
   /** The curve comes first: a short period, or asked for. */
   first: boolean;
   nowMs: number;
+  /** Shows one day alone. */
   onDay: (day: number) => void;
-  onRange: (next: Partial<ViewSearch>) => void;
+  /** Paris day of the curve that stands beside the carpet. */
+  opened: number | null;
+  onOpened: (day: number | null) => void;
 };
 
 /** What only a load curve shows: the carpet, the duration curve beside the bill, and the curve itself. */
@@ -72,6 +73,8 @@ export function CurvePanels(props: Props) {
     [props.before, props.hourly],
   );
   const days = range.toDay - range.fromDay;
+  const opened =
+    props.opened !== null && props.opened >= range.fromDay && props.opened < range.toDay ? props.opened : null;
   const long = tooLong(range, shown.stepS === 3600 ? 'hourly' : 'raw', shown.stepS);
   const peak = lacking === null ? peakSentence(whole) : null;
   const base =
@@ -81,25 +84,17 @@ export function CurvePanels(props: Props) {
         ? 'Talon inconnu\u00a0: ce qui est produit et consommé sur place n’est pas mesuré'
         : baseLoadSentence(used, energyOf(used), solar !== null);
   const line = long ? (
-    <Notice>
-      <span>
-        La courbe {grainWords('raw', shown.stepS)} de cette période est trop longue pour être lue. Choisissez un jour
-        sur le calendrier, ou&nbsp;:
-      </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        onClick={() =>
-          props.onRange({
-            ...datesOf(periodAround('mois', parisDay(Math.min(nowMs, lastMeasure(curve))), parisDay(nowMs))),
-            periode: 'mois',
-            frequency: 'raw',
-          })
-        }
-      >
-        Voir le dernier mois
-      </Button>
-    </Notice>
+    <DailyRange
+      title="Puissance de chaque jour"
+      subtitle="minimum, moyenne et maximum · choisissez un jour pour voir sa courbe"
+      curve={painted}
+      fromDay={range.fromDay}
+      toDay={range.toDay}
+      subscribed={subscribed}
+      nowMs={nowMs}
+      onDay={props.onDay}
+      footer={peak && <span>{peak}</span>}
+    />
   ) : (
     <LoadCurve
       title="Courbe de charge"
@@ -120,14 +115,29 @@ export function CurvePanels(props: Props) {
       gaps={curve.gaps}
       nowMs={nowMs}
       lateFromMs={late}
-      onDay={props.onDay}
+      onDay={props.onOpened}
       footer={base ? <span>{base}</span> : undefined}
     />
   );
   return (
     <>
       {props.first && line}
-      {carpet}
+      {carpet && (
+        <div className={classes.beside} data-open={opened !== null || undefined}>
+          {carpet}
+          {opened !== null && (
+            <DayBeside
+              curve={painted}
+              day={opened}
+              subscribed={subscribed}
+              whole={lacking === null}
+              nowMs={nowMs}
+              onOpen={props.onDay}
+              onClose={() => props.onOpened(null)}
+            />
+          )}
+        </div>
+      )}
       <div className={classes.pair}>
         {props.bill}
         {lacking === null ? (
@@ -137,15 +147,7 @@ export function CurvePanels(props: Props) {
             duration={duration}
             energy={curve.energy}
             subscribed={subscribed}
-            baseLoadEurPerYear={
-              // What panels give of it has no price.
-              solar === null &&
-              props.eurPerKwh !== null &&
-              duration.baseLoadKWhPerYear !== null &&
-              figured.toDay - figured.fromDay >= 360
-                ? props.eurPerKwh * duration.baseLoadKWhPerYear
-                : null
-            }
+            baseLoadEurPerYear={duration.baseLoadW === null ? null : props.baseLoadEurPerYear}
           />
         ) : (
           <Notice>
@@ -166,9 +168,3 @@ const durationOf = (curve: Curve, days: DayRange): DurationCurve =>
 
 const energyOf = ({ powerW, stepS }: DurationCurve): number =>
   powerW.reduce((sum, power) => sum + (power * stepS) / 3600, 0);
-
-function lastMeasure(curve: Curve): number {
-  let last = curve.values.length - 1;
-  while (last > 0 && Number.isNaN(curve.values[last]!)) last--;
-  return curve.startMs + last * curve.stepS * 1000;
-}

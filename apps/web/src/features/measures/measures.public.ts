@@ -1,9 +1,9 @@
 export { BarsPanel } from './bars-panel.tsx';
-export { CurvePanels } from './curve-panels.tsx';
+export { CurvePanels } from './curve-panels.lazy.ts';
 export { EmptyMeasures } from './empty-measures.tsx';
 export { barGrain, curveFirst, grainWithin, grainWords, spanWords, tooLong } from './grain.ts';
 export { momentName, peakOf } from './headline.ts';
-export { OtherCurves } from './other-curves.tsx';
+export { OtherCurves } from './other-curves.lazy.ts';
 export { PeriodBar } from './period-bar.tsx';
 export type { DayRange } from './period-kinds.ts';
 export { COMPARE_LABELS, periodAround, rangeName, withArticle } from './period.ts';

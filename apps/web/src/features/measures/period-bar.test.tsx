@@ -69,3 +69,12 @@ test('« Jour » opens the last day that has measures', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Jour' }));
   expect(changed).toHaveBeenCalledWith(expect.objectContaining({ start_date: '2022-01-29', end_date: '2022-01-29' }));
 });
+
+test.each([
+  ['the twelve complete months and the one under way', '2025-11-01', '2026-11-21'],
+  ['those that began two months earlier', '2025-09-01', '2026-11-21'],
+  ['the last year that has data', '2021-02-01', '2022-01-31'],
+])('a page that opens on %s calls its period « 12 mois »', (_, start_date, end_date) => {
+  bar({ start_date, end_date, periode: undefined });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '12 mois' }).checked).toBe(true);
+});

@@ -1,5 +1,5 @@
 import type { Frequency } from '@joulerie/domain/vocabulary';
-import { isoDay, parseIsoDay, usualPeriod } from '@joulerie/domain/calendar';
+import { addMonths, headlinePeriod, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { ActionIcon, Button, Menu, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
@@ -7,6 +7,7 @@ import 'dayjs/locale/fr';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { grainWords, tooLong } from './grain.ts';
 import classes from './measures.module.css';
 import { COMPARES, PERIODS } from './period-kinds.ts';
@@ -38,8 +39,7 @@ export function PeriodBar(props: Props) {
   const narrow = useMediaQuery('(max-width: 62em)') ?? false;
   const [open, setOpen] = useState(false);
   const range = rangeOf(search);
-  const usual = range.toDay === today + 1 && range.fromDay === usualPeriod(today).fromDay;
-  const period: Period = search.periode ?? (usual ? '12mois' : 'libre');
+  const period: Period = search.periode ?? (isYear(headlinePeriod(range, today)) ? '12mois' : 'libre');
   const name = rangeName(props.figured);
   const slide = (by: 1 | -1) => onChange({ ...datesOf(shiftPeriod(period, range, by, today)), periode: period });
   const { fromDay: next } = shiftPeriod(period, range, 1, today);
@@ -95,6 +95,10 @@ export function PeriodBar(props: Props) {
     </section>
   );
 }
+
+/** Twelve whole months: what a page opens on, whenever they end. */
+const isYear = ({ fromDay, toDay }: DayRange): boolean =>
+  startOfMonth(fromDay) === fromDay && toDay === addMonths(fromDay, 12);
 
 function Choices({
   search,
@@ -174,6 +178,7 @@ function Choices({
         />
       </span>
       <span className={classes.choice}>
+        <span className={classes.hint}>Pas de temps</span>
         <Picker
           label={grainWords(frequency, stepS)}
           name="Pas de temps"
@@ -203,14 +208,7 @@ function Picker(props: { label: string; name: string; items: { label: string; on
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`${props.name}\u00a0: ${props.label}`}
-          className={classes.picker}
-        >
-          {props.label}&nbsp;▾
-        </Button>
+        <MenuButton aria-label={`${props.name}\u00a0: ${props.label}`}>{props.label}</MenuButton>
       </Menu.Target>
       <Menu.Dropdown>
         {props.items.map((item) => (

@@ -8,5 +8,5 @@ export type Period = (typeof PERIODS)[number];
 export type DayRange = { fromDay: number; toDay: number };
 
 /** What a comparison is made with. */
-export const COMPARES = ['aucun', 'previous', 'year'] as const;
+export const COMPARES = ['aucun', 'previous', 'year', 'meteo'] as const;
 export type Compare = (typeof COMPARES)[number];

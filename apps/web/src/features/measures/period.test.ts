@@ -124,3 +124,9 @@ test('the page reads every grain of the contract', () => {
   const dates = { start_date: '2026-03-01', end_date: '2026-03-31' };
   for (const frequency of FREQUENCIES) expect(readViewSearch({ ...dates, frequency }).frequency).toBe(frequency);
 });
+
+test('the day beside the carpet is in the address, and no day is none', () => {
+  const dates = { start_date: '2026-03-01', end_date: '2026-03-31' };
+  expect(readViewSearch({ ...dates, jour: '2026-03-12' }).jour).toBe('2026-03-12');
+  for (const jour of ['2026-02-30', 'hier', 12]) expect(readViewSearch({ ...dates, jour })).toEqual(dates);
+});

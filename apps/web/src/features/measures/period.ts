@@ -121,6 +121,7 @@ export const COMPARE_LABELS: Record<Compare, string> = {
   aucun: 'aucun',
   previous: 'période précédente',
   year: 'N-1',
+  meteo: 'N-1, météo corrigée',
 };
 
 /** The same after « à »: « par rapport à la période précédente ». */

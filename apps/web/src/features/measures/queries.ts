@@ -15,6 +15,8 @@ export type DataAsked = {
   compare?: 'previous' | 'year' | undefined;
   variables?: readonly string[] | undefined;
   temperature?: boolean;
+  /** With a year before: the change once the weather is removed. */
+  weatherCorrected?: boolean;
 };
 
 /** Keys begin with `data` and the subject: an import refreshes them all at once. */
@@ -26,6 +28,7 @@ export function useData(subject: Subject, asked: DataAsked, enabled = true) {
     frequency: asked.frequency,
     ...(asked.compare ? { compare: asked.compare } : {}),
     ...(asked.variables ? { variables: [...asked.variables] } : {}),
+    ...(asked.weatherCorrected ? { weather_corrected: 'true' as const } : {}),
     ...(asked.temperature ? { temperature: 'true' as const } : {}),
   };
   return useQuery({

@@ -44,6 +44,7 @@ function column(of: Partial<VariableColumn>): VariableColumn {
     kind: 'energy',
     values: [],
     estimated: [],
+    estimates: [],
     corrected: [],
     incomplete: [],
     stepCoverage: null,
@@ -86,6 +87,7 @@ function cost(posts: Cost['posts']): Cost {
     totalKwh: 1,
     pricedKwh: 1,
     measured: null,
+    estimated: false,
     eurPerKwh: 1,
     coverage: 1,
     lines: [],
@@ -215,6 +217,7 @@ describe('sentences', () => {
     values: new Float64Array([1000, Number.NaN, 102_000, 5000]),
     gaps: [],
     estimated: [],
+    estimates: [],
     corrected: [],
     incomplete: [],
   };

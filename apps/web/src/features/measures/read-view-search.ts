@@ -14,6 +14,7 @@ export function readViewSearch(search: object): ViewSearchAsked {
   const variables = Array.isArray(raw.variables)
     ? raw.variables.filter((one): one is string => typeof one === 'string' && one.length <= 40).slice(0, 20)
     : [];
+  const opened = day(raw.jour);
   const read = {
     start_date: orderly && from !== null ? isoDay(from) : undefined,
     end_date: orderly && last !== null ? isoDay(last) : undefined,
@@ -22,6 +23,7 @@ export function readViewSearch(search: object): ViewSearchAsked {
     compare: pick(COMPARES, raw.compare),
     unite: pick(['kwh', 'eur'] as const, raw.unite),
     variables: variables.length ? variables : undefined,
+    jour: opened === null ? undefined : isoDay(opened),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

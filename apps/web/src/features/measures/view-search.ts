@@ -11,6 +11,8 @@ export type ViewSearch = {
   compare?: Compare | undefined;
   unite?: 'kwh' | 'eur' | undefined;
   variables?: string[] | undefined;
+  /** The day whose curve stands beside the carpet. */
+  jour?: string | undefined;
 };
 
 /** The same as an address may give it: `guardDates` puts the dates that are missing. */

@@ -12,6 +12,7 @@ const conso: Data['variables'][number] = {
   kind: 'energy',
   values: [1000],
   estimated: [],
+  estimates: [],
   corrected: [],
   incomplete: [],
   stepCoverage: null,

@@ -35,7 +35,10 @@ export function WhyEnergy({ data }: { data: Data }) {
               qu’elle a été reçue, mais le total est celui de cette valeur.
             </p>
           )}
-          {one.estimated.length > 0 && (
+          {one.estimates.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {one.estimated.length > 0 && one.estimates.length === 0 && (
             <p>
               Certaines valeurs sont estimées par le gestionnaire de réseau, ou complétées par différence avec une
               valeur reçue sur un pas plus long.

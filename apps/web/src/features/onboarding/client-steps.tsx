@@ -60,6 +60,17 @@ export function ClientSteps() {
     setErrors(here);
     if (Object.keys(here).length > 0) return;
     if (step < STEPS.length - 1) return go(step + 1);
+    await add();
+  };
+  /** What is still to be typed has its own step. */
+  const add = async () => {
+    const wrong = draftErrors(draft);
+    const at = FIELDS.findIndex((keys) => keys.some((key) => key in wrong));
+    if (at >= 0) {
+      if (at !== step) go(at);
+      setErrors(wrong);
+      return;
+    }
     const building = await send();
     if (!building) return;
     steps.forget();
@@ -99,6 +110,12 @@ export function ClientSteps() {
         {step > 0 && (
           <Button variant="default" onClick={() => go(step - 1)} disabled={create.isPending}>
             Retour
+          </Button>
+        )}
+        {/* Its name is proposed from its address: all the rest may wait. */}
+        {step === 1 && (
+          <Button variant="default" onClick={() => void add()} loading={create.isPending}>
+            Ajouter sans attendre
           </Button>
         )}
         <Button type="submit" loading={create.isPending}>

@@ -2,7 +2,6 @@ import { listBuildingWorkflows } from '#calls/sources';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconFileUpload, IconPlugConnected } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { count } from '../../lib/format.ts';
@@ -13,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { buildingQuery, buildingsQuery } from '../buildings/buildings.public.ts';
 import classes from './onboarding.module.css';
 import { AddSource } from '../sources/sources.public.ts';
-import { ImportDrawer } from '../imports/imports.public.ts';
+import { ImportFiles } from '../imports/imports.public.ts';
 
 const EVERY_MS = 10_000;
 
@@ -33,7 +32,6 @@ export function WaitingData({ id }: { id: string | null }) {
     refetchInterval: EVERY_MS,
   });
   const [adding, setAdding] = useState<boolean | null>(null);
-  const [dropping, setDropping] = useState<boolean | null>(null);
 
   if (building.isError || newest.isError)
     return (
@@ -64,27 +62,14 @@ export function WaitingData({ id }: { id: string | null }) {
     <div className={classes.steps}>
       <div>
         <h2 className={classes.question}>{data.name} est dans votre espace</h2>
-        <p className={classes.lead}>Il reste à lui donner des mesures. Choisissez l’un ou l’autre, ou les deux.</p>
+        <p className={classes.lead}>
+          Il reste à lui donner des mesures&nbsp;: le fichier de votre espace Enedis ou GRDF suffit, son compteur est
+          ajouté avec lui.
+        </p>
       </div>
-      <div className={classes.choices}>
-        <section className={classes.choice}>
-          <IconPlugConnected size={26} stroke={1.5} aria-hidden />
-          <h3>Rattacher un compteur</h3>
-          <p>Son numéro à 14 chiffres est sur la facture, ou sur l’écran du compteur.</p>
-          <Button onClick={() => setAdding(true)}>Rattacher un compteur</Button>
-        </section>
-        <section className={classes.choice}>
-          <IconFileUpload size={26} stroke={1.5} aria-hidden />
-          <h3>Déposer un fichier</h3>
-          <p>
-            Celui de votre espace Enedis ou GRDF, ou un tableau CSV. Son format est reconnu, rien n’est enregistré sans
-            vous.
-          </p>
-          <Button variant="default" onClick={() => setDropping(true)}>
-            Déposer un fichier
-          </Button>
-        </section>
-      </div>
+      <Suspense fallback={<RowsSkeleton rows={1} height={155} />}>
+        <ImportFiles place={{ kind: 'building', id: data.id }} home={null} sources={data.sources} />
+      </Suspense>
       <Panel title="Où en sont les données">
         <div className={classes.state} role="status">
           {running > 0 ? (
@@ -120,21 +105,15 @@ export function WaitingData({ id }: { id: string | null }) {
         <Button component={Link} to="/" variant="default">
           Plus tard
         </Button>
-        <Button component={Link} to={`/building/${data.id}`}>
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Rattacher un compteur sans fichier
+        </Button>
+        <Button component={Link} to={`/building/${data.id}`} variant={measured > 0 ? 'filled' : 'default'}>
           Voir le bâtiment
         </Button>
       </div>
       <Suspense>
         {adding !== null && <AddSource opened={adding} onClose={() => setAdding(false)} buildingId={data.id} />}
-        {dropping !== null && (
-          <ImportDrawer
-            opened={dropping}
-            onClose={() => setDropping(false)}
-            place={{ kind: 'building', id: data.id }}
-            home={null}
-            sources={data.sources}
-          />
-        )}
       </Suspense>
     </div>
   );

@@ -11,21 +11,22 @@ import { useRights } from '../../lib/session.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, toggled, toggledAll } from './selection.ts';
-import { SpaceCards } from './space-cards.tsx';
-import { type SpaceSearch, sortBy, viewOf, withChoice } from './space-search.ts';
-import { SpaceTable } from './space-table.tsx';
-import toolbar from './space-toolbar.module.css';
+import { SpaceCards, SpaceTable } from './space-rows.lazy.ts';
+import { type SpaceSearch, NO_FILTERS, filtersOf, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
+import { SpacePeriod } from './space-period.lazy.ts';
+import { SpaceToolbar } from './space-toolbar.tsx';
+import space from './space-page.module.css';
 import { buildingsQuery } from '../buildings/buildings.public.ts';
+import { SpaceMap } from '../map/map.public.ts';
 
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 
-/** Every visible building, flat: inside folders and inside other buildings too. */
+/** Every visible building, flat: inside folders and inside other buildings too; as a list that is filtered, or on the map. */
 export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSearch: (search: SpaceSearch) => void }) {
   const view = viewOf(search);
   const { canWrite } = useRights();
@@ -37,19 +38,24 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
     ...buildingsQuery({
       sort: view.sort,
       order: view.order,
-      search: view.search || undefined,
-      tags: view.tags.length > 0 ? view.tags : undefined,
+      ...filtersOf(view),
+      ...view.months,
       _id_folder: 'root',
       recursive: 'true',
       page: view.page,
       limit: PAGE_SIZE,
     }),
     placeholderData: keepPreviousData,
+    enabled: view.vue === 'liste',
   });
-  const find = useCallback(
-    (text: string) => onSearch(withChoice(search, { search: text || undefined })),
-    [onSearch, search],
+  const choose = useCallback(
+    (choice: SpaceSearch) => {
+      setSelection(new Map());
+      onSearch(withChoice(search, choice));
+    },
+    [onSearch, search, setSelection],
   );
+  const filtered = looksBelow(view);
   const rows = query.isError ? [] : (query.data?.data ?? []).map(buildingRow);
   const Rows = narrow ? SpaceCards : SpaceTable;
   return (
@@ -71,28 +77,42 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
           )
         }
       />
+      <div className={space.figures}>
+        <Suspense fallback={<RowsSkeleton rows={1} height={46} />}>
+          <SpacePeriod view={view} today={today} onChoose={choose} />
+        </Suspense>
+      </div>
       <Panel flush>
-        <div className={toolbar.bar}>
-          <div className={toolbar.search}>
-            <SearchInput label="Rechercher un bâtiment" value={view.search} onSearch={find} />
-          </div>
-        </div>
+        <SpaceToolbar view={view} onChoose={choose} searchLabel="Rechercher un bâtiment" />
         {selection.size > 0 && (
           <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
         )}
-        {query.isError ? (
+        {view.vue === 'carte' ? (
+          <Suspense fallback={<RowsSkeleton rows={8} />}>
+            <SpaceMap />
+          </Suspense>
+        ) : query.isError ? (
           <ErrorState error={query.error} title="La liste n’a pas pu être chargée" retry={() => void query.refetch()} />
         ) : !query.data ? (
           <RowsSkeleton rows={8} height={52} />
         ) : rows.length === 0 ? (
           <EmptyState
-            title={view.search ? 'Aucun bâtiment ne correspond' : 'Aucun bâtiment'}
+            title={filtered ? 'Aucun bâtiment ne correspond à ces filtres' : 'Aucun bâtiment'}
             icon={<IconBuildingCommunity size={22} />}
+            action={
+              filtered && (
+                <Button variant="default" onClick={() => choose(NO_FILTERS)}>
+                  Effacer les filtres
+                </Button>
+              )
+            }
           >
-            {view.search ? 'Essayez un autre mot.' : 'Ajoutez un premier bâtiment pour suivre ses consommations.'}
+            {filtered
+              ? 'Essayez un autre mot, ou retirez une étiquette.'
+              : 'Ajoutez un premier bâtiment pour suivre ses consommations.'}
           </EmptyState>
         ) : (
-          <>
+          <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
             <Rows
               rows={rows}
               view={view}
@@ -109,7 +129,7 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
               total={query.data.total}
               onPage={(page) => onSearch(withChoice(search, { page }))}
             />
-          </>
+          </Suspense>
         )}
       </Panel>
       {dialog && (

@@ -14,24 +14,23 @@ export function RowName({ building, view }: { building: BuildingSummary; view: S
     looksBelow(view) && (building.folderName ?? 'Mon espace'),
     building.childCount > 0 && count(building.childCount, 'bâtiment contenu', 'bâtiments contenus'),
   ];
+  const line = where.filter(Boolean).join(' · ');
   return (
     <div className={classes.building}>
       <Link to="/building/$id" params={{ id: building.id }} className={classes.name}>
         <LongName lines={2}>{building.name}</LongName>
       </Link>
-      <span className={classes.address}>{where.filter(Boolean).join(' · ')}</span>
-      {building.tags.length > 0 && (
-        <span className={classes.tags}>
-          {building.tags.slice(0, 3).map((tag) => (
-            <TagChip key={tag}>{tag}</TagChip>
-          ))}
-          {building.tags.length > 3 && (
-            <span className={classes.note} title={building.tags.slice(3).join(', ')}>
-              +{building.tags.length - 3}
-            </span>
-          )}
+      <span className={classes.where}>
+        <span className={classes.address} title={line}>
+          {line}
         </span>
-      )}
+        {building.tags.length > 0 && (
+          <span className={classes.tags} title={building.tags.join(', ')}>
+            <TagChip>{building.tags[0]!}</TagChip>
+            {building.tags.length > 1 && <span className={classes.note}>+{building.tags.length - 1}</span>}
+          </span>
+        )}
+      </span>
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { IconFolder } from '@tabler/icons-react';
 import { NBSP, count } from '../../lib/format.ts';
-import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowCost, RowLabel } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
 import { canEditRow, nameOf } from './selection.ts';
+import type { SpaceView } from './space-search.ts';
 import type { RowsProps } from './space-table.tsx';
 import table from './space-table.module.css';
 import classes from './space-cards.module.css';
@@ -52,7 +53,9 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
           {row.kind === 'building' ? (
             <div className={classes.facts}>
               <SourceIcons types={row.building.sourceTypes} />
-              {row.building.dpe && <LabelBadge label={row.building.dpe} />}
+              {(row.building.label || row.building.dpe) && (
+                <RowLabel label={row.building.label} dpe={row.building.dpe} />
+              )}
               <HealthChip health={row.building.health} today={today} />
             </div>
           ) : (
@@ -62,17 +65,17 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
               </div>
             )
           )}
-          <Year row={row} today={today} />
+          <Year row={row} view={view} today={today} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Year({ row, today }: { row: RowsProps['rows'][number]; today: number }) {
-  const { months, energyKwh, comparison } = row.kind === 'folder' ? row.folder : row.building;
+function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: SpaceView; today: number }) {
+  const { months, energyKwh, comparison, cost } = row.kind === 'folder' ? row.folder : row.building;
   if (energyKwh === null) return null;
-  const part = yearNote(row.kind === 'folder' ? row.folder : { ...row.building, ...row.building.health }, today);
+  const part = yearNote(row.kind === 'folder' ? row.folder : row.building, today, view.months);
   return (
     <div className={classes.year}>
       {row.kind === 'folder' ? (
@@ -86,9 +89,16 @@ function Year({ row, today }: { row: RowsProps['rows'][number]; today: number })
           {`${NBSP}MWh`}
           {part && `, ${part}`}
         </span>
+        {cost && (
+          <span className="figures">
+            {cost.eur === null ? `coût${NBSP}` : ''}
+            <RowCost cost={cost} />
+            {cost.eur === null ? '' : `${NBSP}€`}
+          </span>
+        )}
         {comparison && (
           <span className="figures">
-            <YearChange comparison={comparison} energyKwh={energyKwh} />
+            <YearChange comparison={comparison} />
           </span>
         )}
         {row.kind === 'building' && (

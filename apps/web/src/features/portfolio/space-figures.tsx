@@ -1,41 +1,103 @@
 import type { DataState } from '@joulerie/contract/constants';
+import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
-import { count, energyFigure, intensityFigure, number } from '../../lib/format.ts';
+import {
+  type Figure,
+  carbonFigure,
+  count,
+  energyFigure,
+  eurosFigure,
+  intensityFigure,
+  number,
+} from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
+import { WhyFigure } from '../../ui/why-figure.tsx';
 import { YearChange, partOfYear } from '../buildings/buildings.public.ts';
 import type { SpaceSearch } from './space-search.ts';
+import { WhyCarbon, WhyIntensity, WhySpaceCost, WhySpaceEnergy } from './space-why.lazy.ts';
 import classes from './space-figures.module.css';
 
 type Props = { figures: FolderFigures; onChoose: (choice: SpaceSearch) => void };
 
-/** What the folder uses, how that moved, and how far its data can be trusted. */
+/** What the folder uses, costs and emits, how that moved, and how far its data can be trusted. */
 export function SpaceFigures({ figures, onChoose }: Props) {
-  const { buildingCount, energyKwh, year, coverage, comparison, intensity, states } = figures;
+  const { buildingCount, energyKwh, year, coverage, comparison, cost, carbon, intensity, states } = figures;
   const part = partOfYear(coverage);
+  const months = year ? `, ${monthRange(year.from, year.to)}` : '';
   return (
     <KpiStrip>
       <Kpi
-        label={year ? `Consommation, ${monthRange(year.from, year.to)}` : 'Consommation'}
+        label={`Consommation${months}`}
         figure={energyFigure(energyKwh)}
+        why={
+          year && (
+            <WhyFigure figure="Consommation" short>
+              {() => <WhySpaceEnergy figures={figures} />}
+            </WhyFigure>
+          )
+        }
         note={
           energyKwh === null ? (
             'aucune mesure reçue'
           ) : (
             <>
               {part && `${part} mesurés · `}
-              <YearChange comparison={comparison} energyKwh={energyKwh} long />
+              <YearChange comparison={comparison} long />
             </>
+          )
+        }
+      />
+      <Kpi
+        label="Coût TTC"
+        figure={known(eurosFigure(cost?.eur ?? cost?.partialEur, false))}
+        why={
+          cost && (
+            <WhyFigure figure="Coût TTC" short>
+              {() => <WhySpaceCost figures={figures} />}
+            </WhyFigure>
+          )
+        }
+        note={cost ? <CostNote cost={cost} /> : 'aucune mesure reçue'}
+      />
+      <Kpi
+        label="Carbone"
+        figure={known(carbonFigure(carbon?.kg ?? carbon?.partialKg))}
+        why={
+          carbon && (
+            <WhyFigure figure="Carbone" short>
+              {() => <WhyCarbon figures={figures} />}
+            </WhyFigure>
+          )
+        }
+        note={
+          carbon === null || carbon.kg === null ? (
+            `${carbon?.partialKg == null ? '' : 'partiel\u00a0: '}${carbon?.reason ?? 'aucune mesure reçue'}`
+          ) : (
+            <YearChange comparison={carbon.comparison} long />
           )
         }
       />
       <Kpi
         label="Intensité"
         figure={intensityFigure(intensity && intensity.energyKwh / intensity.surfaceM2)}
+        why={
+          intensity && (
+            <WhyFigure figure="Intensité" short>
+              {() => <WhyIntensity figures={figures} />}
+            </WhyFigure>
+          )
+        }
         note={
-          intensity
-            ? `sur ${count(intensity.buildings, 'bâtiment')} de surface connue`
-            : 'aucune surface connue avec une année complète'
+          intensity ? (
+            <>
+              {`sur ${count(intensity.buildings, 'bâtiment')} de surface connue`}
+              {' · '}
+              <IntensityChange intensity={intensity} energyKwh={energyKwh} comparison={comparison} />
+            </>
+          ) : (
+            'aucune surface connue avec une année complète'
+          )
         }
       />
       <Kpi
@@ -45,6 +107,49 @@ export function SpaceFigures({ figures, onChoose }: Props) {
       />
     </KpiStrip>
   );
+}
+
+const known = (figure: Figure): Figure => (figure.unit ? figure : { value: 'inconnu', unit: '' });
+
+function CostNote({ cost }: { cost: NonNullable<FolderFigures['cost']> }) {
+  const { eur, partialEur, sources, known: whole, reason, stale } = cost;
+  const again = stale ? ' · en recalcul' : '';
+  if (eur === null)
+    return (
+      <span title={reason ?? undefined}>
+        {partialEur === null
+          ? reason
+          : `partiel\u00a0: ${number(whole)}\u00a0sur ${count(sources, 'source')} sans lacune`}
+        {again}
+        {partialEur !== null && cost.comparison && (
+          <>
+            {' · '}
+            <YearChange comparison={cost.comparison} long />
+          </>
+        )}
+      </span>
+    );
+  return (
+    <>
+      <YearChange comparison={cost.comparison} long />
+      {again}
+    </>
+  );
+}
+
+/** The change of the energy, where it is that of the same buildings: surfaces are the same in both years. */
+function IntensityChange({
+  intensity,
+  energyKwh,
+  comparison,
+}: {
+  intensity: NonNullable<FolderFigures['intensity']>;
+  energyKwh: number | null;
+  comparison: ComparedPeriods | null;
+}) {
+  if (energyKwh !== null && Math.abs(intensity.energyKwh / energyKwh - 1) < 1e-9)
+    return <YearChange comparison={comparison} long />;
+  return <span>non comparable&nbsp;: ce ne sont pas tous les bâtiments, ou pas la même année</span>;
 }
 
 const REPAIRS: [DataState, (n: number) => string][] = [

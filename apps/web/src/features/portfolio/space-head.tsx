@@ -39,7 +39,11 @@ export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Prop
               <>
                 {' · '}
                 <Link to="/building" className={classes.link}>
-                  tout voir à plat
+                  voir tous les bâtiments
+                </Link>
+                {' · '}
+                <Link to="/contract" className={classes.link}>
+                  contrats
                 </Link>
               </>
             )}

@@ -1,34 +1,31 @@
 import { PAGE_SIZE } from '@joulerie/contract/constants';
 import { parisDay } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { PageError, UNKNOWN_PAGE } from '../../lib/page-error.ts';
 import { useRights } from '../../lib/session.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
-import { SpaceFigures } from './space-figures.tsx';
+import { SpaceFigures } from './space-figures.lazy.ts';
 import { SpaceHead } from './space-head.tsx';
-import { type SpaceSearch, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
+import { NO_FILTERS, type SpaceSearch, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
+import { SpaceCards, SpaceTable, loadRows } from './space-rows.lazy.ts';
 import { useSpaceRows } from './space-rows.ts';
-import { SpaceTable } from './space-table.tsx';
+import { SpacePeriod } from './space-period.lazy.ts';
 import { SpaceToolbar } from './space-toolbar.tsx';
 import classes from './space-page.module.css';
+import { WhereToAct } from '../findings/findings.public.ts';
 import { SpaceMap } from '../map/map.public.ts';
 
 const Pagination = lazy(() => import('../../ui/pagination.tsx').then((module) => ({ default: module.Pagination })));
+const SpaceNothing = lazy(() => import('./space-nothing.tsx').then((module) => ({ default: module.SpaceNothing })));
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
-/** A narrow screen alone shows cards; they come while its rows do. */
-const loadCards = () => import('./space-cards.tsx').then((module) => ({ default: module.SpaceCards }));
-const SpaceCards = lazy(loadCards);
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 
 type Props = {
@@ -46,7 +43,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
   const rights = useRights();
   const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => {
-    if (narrow) void loadCards();
+    loadRows(narrow);
   }, [narrow]);
   const [selection, setSelection] = useState<Selection>(new Map());
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -97,52 +94,70 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         onNewFolder={() => setDialog({ kind: 'new-folder' })}
       />
       {rows.here && rows.here.figures.buildingCount > 0 && (
-        <div className={classes.figures} data-stale={rows.stale || undefined}>
-          <SpaceFigures figures={rows.here.figures} onChoose={choose} />
+        <div className={classes.figures}>
+          <Suspense fallback={<RowsSkeleton rows={1} height={46} />}>
+            <SpacePeriod view={view} today={today} onChoose={choose} />
+          </Suspense>
         </div>
       )}
-      <Panel flush>
-        {(!nothing || looksBelow(view) || view.vue === 'carte') && <SpaceToolbar view={view} onChoose={choose} />}
-        {view.vue === 'carte' ? (
-          <Suspense fallback={<RowsSkeleton rows={8} />}>
-            <SpaceMap />
+      {rows.here && rows.here.figures.buildingCount > 0 && (
+        <div className={classes.figures} data-stale={rows.stale || undefined}>
+          <Suspense fallback={<RowsSkeleton rows={1} height={92} />}>
+            <SpaceFigures figures={rows.here.figures} onChoose={choose} />
           </Suspense>
-        ) : (
-          <>
-            {selection.size > 0 && (
-              <Suspense>
-                <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
-              </Suspense>
-            )}
-            {rows.error ? (
-              <ErrorState error={rows.error} title="La liste n’a pas pu être chargée" retry={rows.retry} />
-            ) : rows.loading ? (
-              <RowsSkeleton rows={8} height={52} />
-            ) : nothing ? (
-              <Nothing
-                searching={looksBelow(view)}
-                inFolder={folderId !== null}
-                canWrite={rights.canWrite}
-                onClear={() => choose({ tags: undefined, donnees: undefined, search: undefined })}
-              />
-            ) : (
-              <div className={classes.rows} aria-busy={rows.stale} data-stale={rows.stale || undefined}>
-                <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
-                  {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
-                </Suspense>
+        </div>
+      )}
+      <div className={classes.beside}>
+        <Panel flush>
+          {(!nothing || looksBelow(view) || view.vue === 'carte') && <SpaceToolbar view={view} onChoose={choose} />}
+          {view.vue === 'carte' ? (
+            <Suspense fallback={<RowsSkeleton rows={8} />}>
+              <SpaceMap />
+            </Suspense>
+          ) : (
+            <>
+              {selection.size > 0 && (
                 <Suspense>
-                  <Pagination
-                    page={view.page}
-                    limit={PAGE_SIZE}
-                    total={rows.total}
-                    onPage={(page) => onSearch(withChoice(search, { page }))}
+                  <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
+                </Suspense>
+              )}
+              {rows.error ? (
+                <ErrorState error={rows.error} title="La liste n’a pas pu être chargée" retry={rows.retry} />
+              ) : rows.loading ? (
+                <RowsSkeleton rows={8} height={52} />
+              ) : nothing ? (
+                <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
+                  <SpaceNothing
+                    searching={looksBelow(view)}
+                    inFolder={folderId !== null}
+                    canWrite={rights.canWrite}
+                    onClear={() => choose(NO_FILTERS)}
                   />
                 </Suspense>
-              </div>
-            )}
-          </>
+              ) : (
+                <div className={classes.rows} aria-busy={rows.stale} data-stale={rows.stale || undefined}>
+                  <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
+                    {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
+                  </Suspense>
+                  <Suspense>
+                    <Pagination
+                      page={view.page}
+                      limit={PAGE_SIZE}
+                      total={rows.total}
+                      onPage={(page) => onSearch(withChoice(search, { page }))}
+                    />
+                  </Suspense>
+                </div>
+              )}
+            </>
+          )}
+        </Panel>
+        {rows.here && rows.here.figures.buildingCount > 0 && view.vue !== 'carte' && (
+          <Suspense>
+            <WhereToAct folderId={folderId} />
+          </Suspense>
         )}
-      </Panel>
+      </div>
       {dialog && (
         <Suspense>
           <SpaceDialogs
@@ -154,50 +169,6 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         </Suspense>
       )}
     </>
-  );
-}
-
-function Nothing({
-  searching,
-  inFolder,
-  canWrite,
-  onClear,
-}: {
-  searching: boolean;
-  inFolder: boolean;
-  canWrite: boolean;
-  onClear: () => void;
-}) {
-  if (searching)
-    return (
-      <EmptyState
-        title="Rien ne correspond à ces filtres"
-        icon={<IconSearchOff size={22} />}
-        action={
-          <PlainButton quiet small onClick={onClear}>
-            Effacer les filtres
-          </PlainButton>
-        }
-      >
-        Essayez un autre mot, ou retirez une étiquette.
-      </EmptyState>
-    );
-  const action = canWrite && (
-    <Link to="/add-buildings" {...buttonLook({ small: true, withIcon: true })}>
-      <IconPlus size={17} aria-hidden />
-      Ajouter des bâtiments
-    </Link>
-  );
-  return inFolder ? (
-    <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
-      Ajoutez-y des bâtiments, ou déplacez-en depuis « Mon espace ».
-    </EmptyState>
-  ) : (
-    <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>
-      {canWrite
-        ? 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
-        : 'Personne ne vous a encore donné accès à un bâtiment.'}
-    </EmptyState>
   );
 }
 

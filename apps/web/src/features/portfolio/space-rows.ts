@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@joulerie/contract/constants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ListQuery, buildingsQuery } from '../buildings/buildings.public.ts';
 import { foldersQuery } from '../folders/folders.public.ts';
-import { type SpaceView, looksBelow } from './space-search.ts';
+import { type SpaceView, filtersOf, looksBelow, picksBuildings } from './space-search.ts';
 
 /** Which rows of the buildings a page shows, when the folders come first: rows [from, to) and the server pages that hold them. */
 export function buildingSlice(page: number, folderTotal: number, size = PAGE_SIZE) {
@@ -24,7 +24,7 @@ export function buildingSlice(page: number, folderTotal: number, size = PAGE_SIZ
  */
 export function useSpaceRows(folderId: string | null, view: SpaceView) {
   const below = looksBelow(view);
-  const noFolders = view.tags.length > 0 || view.donnees !== null;
+  const noFolders = picksBuildings(view);
   const folderSort = view.sort === 'createdAt' ? 'createdAt' : 'name';
   const folders = useQuery({
     ...foldersQuery(folderId, {
@@ -33,6 +33,7 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
       search: view.search || undefined,
       page: view.page,
       limit: PAGE_SIZE,
+      ...view.months,
     }),
     placeholderData: keepPreviousData,
   });
@@ -41,9 +42,8 @@ export function useSpaceRows(folderId: string | null, view: SpaceView) {
   const asked: ListQuery = {
     sort: view.sort,
     order: view.order,
-    search: view.search || undefined,
-    tags: view.tags.length > 0 ? view.tags : undefined,
-    state: view.donnees ?? undefined,
+    ...filtersOf(view),
+    ...view.months,
     _id_folder: folderId ?? 'root',
     // A building inside another is shown in its tree, unless one looks through everything below.
     ...(below ? { recursive: 'true' as const } : { tree: 'true' as const }),

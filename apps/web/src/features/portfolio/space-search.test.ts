@@ -11,7 +11,11 @@ describe('the address of « Mon espace »', () => {
       tags: [],
       search: '',
       donnees: null,
+      evolution: null,
+      cout: null,
+      etiquettes: [],
       vue: 'liste',
+      months: null,
     });
   });
 
@@ -23,7 +27,12 @@ describe('the address of « Mon espace »', () => {
       tags: ['école'],
       search: 'gym',
       donnees: 'late',
+      evolution: 'hausse',
+      cout: 'connu',
+      etiquettes: ['A', 'aucune'],
       vue: 'carte',
+      du: '2025-01',
+      au: '2025-12',
     };
     expect(readSpaceSearch(link)).toEqual(link);
   });
@@ -35,6 +44,9 @@ describe('the address of « Mon espace »', () => {
     ['defaults', { page: 1, vue: 'liste', search: '  ', tags: [] }],
     ['an unknown data state', { donnees: 'parfait' }],
     ['a key of nobody', { couleur: 'bleu' }],
+    ['a month without the other', { du: '2025-01' }],
+    ['months the wrong way round', { du: '2025-02', au: '2025-01' }],
+    ['a label of nobody', { etiquettes: ['Z'] }],
   ])('%s is left out', (_, search) => {
     expect(readSpaceSearch(search)).toEqual({});
   });
@@ -75,7 +87,13 @@ describe('the address of « Mon espace »', () => {
 
   test('a search, a tag or a state looks below the folder', () => {
     expect(looksBelow(viewOf({ page: 2, sort: 'city' }))).toBe(false);
-    for (const search of [{ search: 'x' }, { tags: ['x'] }, { donnees: 'ok' } as const])
-      expect(looksBelow(viewOf(search))).toBe(true);
+    const filters = [
+      { search: 'x' },
+      { tags: ['x'] },
+      { donnees: 'ok' },
+      { cout: 'connu' },
+      { etiquettes: ['A'] },
+    ] as const;
+    for (const search of filters.map(readSpaceSearch)) expect(looksBelow(viewOf(search))).toBe(true);
   });
 });

@@ -2,7 +2,19 @@ import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { oneOf, pageOf, textOf, textsOf } from '../../lib/search-params.ts';
 
 /** What « Mon espace » shows, all of it in the address so that a view is shared as a link. */
-export const SPACE_SORTS = ['name', 'createdAt', 'lastUpdated', 'city', 'surface', 'energy'] as const;
+export const SPACE_SORTS = [
+  'name',
+  'createdAt',
+  'lastUpdated',
+  'city',
+  'surface',
+  'energy',
+  'intensity',
+  'cost',
+  'carbon',
+  'change',
+  'label',
+] as const;
 export type SpaceSort = (typeof SPACE_SORTS)[number];
 export const SORT_LABELS: Record<SpaceSort, string> = {
   name: 'Nom',
@@ -11,7 +23,18 @@ export const SORT_LABELS: Record<SpaceSort, string> = {
   city: 'Ville',
   surface: 'Surface',
   energy: 'Consommation',
+  intensity: 'kWh par m²',
+  cost: 'Coût',
+  carbon: 'Carbone',
+  change: 'Évolution en un an',
+  label: 'Étiquette',
 };
+
+/** Filters on the figures of the year: how the energy moved, estimated labels, whether the cost is known. */
+export const CHANGES = ['hausse', 'baisse', 'inconnue'] as const;
+export const COSTS = ['connu', 'inconnu'] as const;
+/** As `BANDS` of the domain, which the first view does without. */
+export const LABELS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'aucune'] as const;
 
 export type SpaceSearch = {
   page?: number | undefined;
@@ -20,12 +43,19 @@ export type SpaceSearch = {
   tags?: string[] | undefined;
   search?: string | undefined;
   donnees?: DataState | undefined;
+  evolution?: (typeof CHANGES)[number] | undefined;
+  cout?: (typeof COSTS)[number] | undefined;
+  etiquettes?: (typeof LABELS)[number][] | undefined;
   vue?: 'liste' | 'carte' | undefined;
+  /** First and last month of the figures, `2026-01`: both, or the twelve complete months. */
+  du?: string | undefined;
+  au?: string | undefined;
 };
 
 /** Reads the search parameters; what is unknown, impossible or the default is left out, never refused. */
 export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
   const tags = textsOf(search.tags, 120, 20);
+  const labels = LABELS.filter((label) => textsOf(search.etiquettes, 6, LABELS.length)?.includes(label));
   return clean({
     page: pageOf(search.page),
     sort: oneOf(SPACE_SORTS, search.sort),
@@ -33,8 +63,20 @@ export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
     tags: tags ? [...new Set(tags)] : undefined,
     search: textOf(search.search, 120),
     donnees: oneOf(DATA_STATES, search.donnees),
+    evolution: oneOf(CHANGES, search.evolution),
+    cout: oneOf(COSTS, search.cout),
+    etiquettes: labels.length > 0 ? labels : undefined,
     vue: oneOf(['carte'], search.vue),
+    ...monthsOf(search),
   });
+}
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** Both months in their order, or none. */
+function monthsOf({ du, au }: Record<string, unknown>): Pick<SpaceSearch, 'du' | 'au'> {
+  if (typeof du !== 'string' || typeof au !== 'string' || !MONTH.test(du) || !MONTH.test(au) || du > au) return {};
+  return { du, au };
 }
 
 /** The view with its defaults: names from A to Z, page 1, list. */
@@ -47,19 +89,24 @@ export function viewOf(search: SpaceSearch) {
     tags: search.tags ?? [],
     search: search.search ?? '',
     donnees: search.donnees ?? null,
+    evolution: search.evolution ?? null,
+    cout: search.cout ?? null,
+    etiquettes: search.etiquettes ?? [],
     vue: search.vue ?? 'liste',
+    months: search.du && search.au ? { from: search.du, to: search.au } : null,
   } as const;
 }
 export type SpaceView = ReturnType<typeof viewOf>;
 
-/** Names and towns from A to Z; the newest and the largest first otherwise. */
+/** Names and towns from A to Z, labels from A; the newest and the largest first otherwise. */
 export function defaultOrder(sort: SpaceSort): 'asc' | 'desc' {
-  return sort === 'name' || sort === 'city' ? 'asc' : 'desc';
+  return sort === 'name' || sort === 'city' || sort === 'label' ? 'asc' : 'desc';
 }
 
 /** The address after a choice. Any choice but the page itself goes back to page 1. */
 export function withChoice(search: SpaceSearch, choice: SpaceSearch): SpaceSearch {
-  const keepsPage = 'page' in choice || Object.keys(choice).every((key) => key === 'vue');
+  const keepsPage =
+    'page' in choice || Object.keys(choice).every((key) => key === 'vue' || key === 'du' || key === 'au');
   return readSpaceSearch({ ...search, ...(keepsPage ? {} : { page: undefined }), ...choice });
 }
 
@@ -70,10 +117,44 @@ export function sortBy(search: SpaceSearch, sort: SpaceSort): SpaceSearch {
   return withChoice(search, { sort, order: order === defaultOrder(sort) ? undefined : order });
 }
 
-/** Looking through everything below instead of what lies here: a search, a tag or a data state asks for it. */
+/** Looking through everything below instead of what lies here: a search or a filter asks for it. */
 export function looksBelow(view: SpaceView): boolean {
-  return view.search !== '' || view.tags.length > 0 || view.donnees !== null;
+  return view.search !== '' || picksBuildings(view);
 }
+
+/** Filters that folders do not have. */
+export const picksBuildings = (view: SpaceView): boolean =>
+  view.tags.length > 0 ||
+  view.donnees !== null ||
+  view.evolution !== null ||
+  view.cout !== null ||
+  view.etiquettes.length > 0;
+
+/** Every filter undone. */
+export const NO_FILTERS: SpaceSearch = {
+  tags: undefined,
+  donnees: undefined,
+  search: undefined,
+  evolution: undefined,
+  cout: undefined,
+  etiquettes: undefined,
+};
+
+const CHANGE_QUERY = { hausse: 'up', baisse: 'down', inconnue: 'none' } as const;
+const COST_QUERY = { connu: 'known', inconnu: 'unknown' } as const;
+
+/** The filters as the call of the buildings has them. */
+export const filtersOf = (view: SpaceView) => ({
+  search: view.search || undefined,
+  tags: view.tags.length > 0 ? [...view.tags] : undefined,
+  state: view.donnees ?? undefined,
+  change: view.evolution ? CHANGE_QUERY[view.evolution] : undefined,
+  cost: view.cout ? COST_QUERY[view.cout] : undefined,
+  label:
+    view.etiquettes.length > 0
+      ? view.etiquettes.map((label) => (label === 'aucune' ? ('none' as const) : label))
+      : undefined,
+});
 
 function clean(search: SpaceSearch): SpaceSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { count } from '../../lib/format.ts';
-import { LabelBadge } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowCost, RowLabel } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
 import { type Selection, type SpaceRow, canEditRow, nameOf } from './selection.ts';
 import type { Dialog } from './dialogs.ts';
@@ -25,7 +25,7 @@ export type RowsProps = {
   onDialog: (dialog: Dialog) => void;
 };
 
-/** The rows compared side by side: shape of the year, MWh, intensity, label, state of the data. */
+/** The rows compared side by side: shape of the year, MWh, intensity, euros, change, label, state of the data. */
 export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll, onSort, onDialog }: RowsProps) {
   const own = rows.filter(canEditRow);
   const chosen = own.filter((row) => selection.has(row.id)).length;
@@ -51,13 +51,22 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
               Nom
             </Column>
             <th>Sources</th>
-            <th>12 mois</th>
+            <th>{view.months ? 'Mois' : '12\u00a0mois'}</th>
             <Column sort="energy" view={view} onSort={onSort} className={classes.right}>
               MWh
             </Column>
-            <th className={classes.right}>En un an</th>
-            <th className={classes.right}>kWh/m²</th>
-            <th>Étiq.</th>
+            <Column sort="intensity" view={view} onSort={onSort} className={classes.right}>
+              kWh/m²
+            </Column>
+            <Column sort="cost" view={view} onSort={onSort} className={classes.right}>
+              € TTC
+            </Column>
+            <Column sort="change" view={view} onSort={onSort} className={classes.right}>
+              En un an
+            </Column>
+            <Column sort="label" view={view} onSort={onSort}>
+              Étiq.
+            </Column>
             <th>Données</th>
             <th className={classes.menu}>
               <span className={classes.hidden}>Actions</span>
@@ -78,7 +87,7 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
                 )}
               </td>
               {row.kind === 'folder' ? (
-                <FolderCells row={row} today={today} />
+                <FolderCells row={row} view={view} today={today} />
               ) : (
                 <BuildingCells row={row} view={view} today={today} />
               )}
@@ -93,7 +102,15 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
   );
 }
 
-function FolderCells({ row: { folder }, today }: { row: Extract<SpaceRow, { kind: 'folder' }>; today: number }) {
+function FolderCells({
+  row: { folder },
+  view,
+  today,
+}: {
+  row: Extract<SpaceRow, { kind: 'folder' }>;
+  view: SpaceView;
+  today: number;
+}) {
   return (
     <>
       <td>
@@ -111,12 +128,15 @@ function FolderCells({ row: { folder }, today }: { row: Extract<SpaceRow, { kind
       </td>
       <td className={classes.figure}>
         {yearMwh(folder.energyKwh)}
-        <small className={classes.months}>{yearNote(folder, today)}</small>
-      </td>
-      <td className={classes.figure}>
-        <YearChange comparison={folder.comparison} energyKwh={folder.energyKwh} />
+        <small className={classes.months}>{yearNote(folder, today, view.months)}</small>
       </td>
       <td />
+      <td className={classes.figure}>
+        <RowCost cost={folder.cost} />
+      </td>
+      <td className={classes.figure}>
+        <YearChange comparison={folder.comparison} />
+      </td>
       <td />
       <td>
         <FolderHealth folder={folder} />
@@ -147,13 +167,18 @@ function BuildingCells({
       </td>
       <td className={classes.figure}>
         {yearMwh(building.energyKwh)}
-        <small className={classes.months}>{yearNote({ ...building, ...building.health }, today)}</small>
-      </td>
-      <td className={classes.figure}>
-        <YearChange comparison={building.comparison} energyKwh={building.energyKwh} />
+        <small className={classes.months}>{yearNote(building, today, view.months)}</small>
       </td>
       <td className={classes.figure}>{yearIntensity(building)}</td>
-      <td>{building.dpe ? <LabelBadge label={building.dpe} /> : <span className={classes.note}>—</span>}</td>
+      <td className={classes.figure}>
+        <RowCost cost={building.cost} />
+      </td>
+      <td className={classes.figure}>
+        <YearChange comparison={building.comparison} />
+      </td>
+      <td>
+        <RowLabel label={building.label} dpe={building.dpe} />
+      </td>
       <td>
         <HealthChip health={building.health} today={today} />
       </td>

@@ -7,7 +7,18 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { tagsQuery } from '../tags/tags.public.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { MenuLine } from '../../ui/menu-lines.ts';
-import { SORT_LABELS, SPACE_SORTS, type SpaceSearch, type SpaceView, defaultOrder } from './space-search.ts';
+import {
+  CHANGES,
+  COSTS,
+  LABELS,
+  NO_FILTERS,
+  SORT_LABELS,
+  SPACE_SORTS,
+  type SpaceSearch,
+  type SpaceView,
+  defaultOrder,
+  looksBelow,
+} from './space-search.ts';
 import classes from './space-toolbar.module.css';
 
 const HEALTH_LABELS: Record<DataState, string> = {
@@ -17,10 +28,12 @@ const HEALTH_LABELS: Record<DataState, string> = {
   empty: 'aucune',
 };
 
-type Props = { view: SpaceView; onChoose: (choice: SpaceSearch) => void };
+const CHANGE_LABELS = { hausse: 'En hausse', baisse: 'En baisse', inconnue: 'Non comparable' } as const;
+
+type Props = { view: SpaceView; onChoose: (choice: SpaceSearch) => void; searchLabel?: string };
 
 /** Search, tags, data state, sort, and the list or the map. */
-export function SpaceToolbar({ view, onChoose }: Props) {
+export function SpaceToolbar({ view, onChoose, searchLabel = 'Rechercher un dossier ou un bâtiment' }: Props) {
   const tags = useQuery(tagsQuery);
   const search = useCallback((text: string) => onChoose({ search: text || undefined }), [onChoose]);
   const tagLines: MenuLine[] =
@@ -60,14 +73,33 @@ export function SpaceToolbar({ view, onChoose }: Props) {
       onSelect: () => onChoose({ order: order === defaultOrder(view.sort) ? undefined : order }),
     })),
   ];
+  const figureLines: MenuLine[] = [
+    { kind: 'title', label: 'Évolution en un an' },
+    ...CHANGES.map((change) =>
+      choice(CHANGE_LABELS[change], view.evolution === change, () => ({ evolution: change }), { evolution: undefined }),
+    ),
+    { kind: 'title', label: 'Coût de l’année' },
+    ...COSTS.map((cost) => choice(capital(cost), view.cout === cost, () => ({ cout: cost }), { cout: undefined })),
+    { kind: 'title', label: 'Étiquette énergie estimée' },
+    ...LABELS.map((label) => {
+      const chosen = view.etiquettes.includes(label);
+      return choice(capital(label), chosen, () => ({ etiquettes: [...view.etiquettes, label] }), {
+        etiquettes: view.etiquettes.filter((one) => one !== label),
+      });
+    }),
+  ];
+  const figureFilters = [view.evolution, view.cout, ...view.etiquettes].filter(Boolean).length;
+  function choice(label: string, checked: boolean, add: () => SpaceSearch, undo: SpaceSearch): MenuLine {
+    return { kind: 'action', label, checked, keepOpen: true, onSelect: () => onChoose(checked ? undo : add()) };
+  }
   // The map's own call has neither search nor tags: what cannot act is not offered.
   const onMap = view.vue === 'carte';
-  const filtered = view.tags.length > 0 || view.donnees !== null || view.search !== '';
+  const filtered = looksBelow(view);
   return (
     <div className={classes.bar}>
       {!onMap && (
         <div className={classes.search}>
-          <SearchInput label="Rechercher un dossier ou un bâtiment" value={view.search} onSearch={search} />
+          <SearchInput label={searchLabel} value={view.search} onSearch={search} />
         </div>
       )}
       {!onMap && (
@@ -80,17 +112,17 @@ export function SpaceToolbar({ view, onChoose }: Props) {
             Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
+          <LazyMenu className={classes.button} side="start" lines={figureLines}>
+            Chiffres{figureFilters > 0 && <span className={classes.number}>{figureFilters}</span>}
+            <IconChevronDown size={15} aria-hidden />
+          </LazyMenu>
           <LazyMenu className={classes.button} side="start" lines={sortLines}>
             <IconArrowsSort size={15} aria-hidden />
             Tri : {SORT_LABELS[view.sort].toLowerCase()}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
           {filtered && (
-            <button
-              type="button"
-              className={classes.clear}
-              onClick={() => onChoose({ tags: undefined, donnees: undefined, search: undefined })}
-            >
+            <button type="button" className={classes.clear} onClick={() => onChoose(NO_FILTERS)}>
               <IconX size={15} aria-hidden />
               Effacer les filtres
             </button>

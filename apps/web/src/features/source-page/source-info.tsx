@@ -35,7 +35,6 @@ import {
 } from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
-import { NoPricePanel } from './no-price-panel.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -66,10 +65,9 @@ export function SourceInfo({ id, search, onSearch }: Props) {
       {factBlocksOf(source.idtype).map((block) => (
         <FactPanel key={block} source={source} block={block} edits={edits} />
       ))}
-      {(family === 'electricite' || family === 'gaz') && (
+      {(family === 'electricite' || family === 'gaz' || family === 'reseau') && (
         <OfferPanel source={source} edits={edits} search={search} onSearch={onSearch} />
       )}
-      {family === 'reseau' && <NoPricePanel />}
       {(family === 'electricite' || family === 'gaz' || family === 'reseau') && (
         <ContractPanel source={source} edits={edits} />
       )}

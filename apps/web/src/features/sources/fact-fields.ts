@@ -1,4 +1,5 @@
 import { SOURCE_BRANDS, SOURCE_BRAND_NAMES, SOURCE_MODELS, SOURCE_MODEL_NAMES } from '@joulerie/domain/vocabulary';
+import { FORMULAS } from '@joulerie/domain/tariffs';
 import type { FactBlock } from '@joulerie/domain/vocabulary';
 import type { ElectricityPoint, GasPoint, NetworkPoint, PointFacts } from '@joulerie/contract/point-facts';
 import { SEGMENTS } from '@joulerie/contract/constants';
@@ -46,8 +47,13 @@ const ELECTRICITY_FIELDS: readonly Field<Exclude<keyof ElectricityPoint, 'powerC
     ],
   },
   { key: 'offPeakRanges', label: 'Heures creuses', kind: 'text', placeholder: '22H00-6H00' },
-  { key: 'tariffFormulaCode', label: 'Formule tarifaire (code)', kind: 'text' },
-  { key: 'tariffFormulaLabel', label: 'Formule tarifaire', kind: 'text' },
+  {
+    key: 'tariffFormulaCode',
+    label: 'Formule tarifaire',
+    kind: 'choice',
+    options: Object.entries(FORMULAS).map(([value, { label }]) => ({ value, label: `${label} (${value})` })),
+  },
+  { key: 'tariffFormulaLabel', label: 'Formule sur la facture', kind: 'text' },
   { key: 'tariffChangedOn', label: 'Formule changée le', kind: 'day' },
   { key: 'voltageDomain', label: 'Domaine de tension', kind: 'choice', options: same(['BT', 'HTA', 'HTB']) },
   { key: 'deliveryVoltage', label: 'Tension de livraison', kind: 'text' },

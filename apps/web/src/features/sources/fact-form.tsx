@@ -2,7 +2,7 @@ import { PointFacts } from '@joulerie/contract/point-facts';
 import type { Source } from '@joulerie/contract/sources';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CallError, messageOf } from '../../lib/call-error.ts';
 import { number, percent } from '../../lib/format.ts';
 import { schemaErrors } from '../../lib/zod-form.ts';
@@ -15,6 +15,8 @@ import { useNotify } from '../notifications/notifications.public.ts';
 import { BLOCKS } from './fact-fields.ts';
 import type { FactBlock } from '@joulerie/domain/vocabulary';
 import type { Field } from './fact-fields.ts';
+import { FactSectionList } from './fact-section-list.tsx';
+import { type FactSection, sectionsOf } from './fact-sections.ts';
 import { type Value, factText } from './fact-text.ts';
 import { useUpdateSource } from './update-source.ts';
 import classes from './sources.module.css';
@@ -25,8 +27,7 @@ const factsIn = (source: Source, block: FactBlock) => (source.point[block] ?? {}
 /** A block of facts of a point: read, then edited in place. Only what changed is sent. */
 export function FactPanel({ source, block, edits }: { source: Source; block: FactBlock; edits: boolean }) {
   const [editing, setEditing] = useState(false);
-  const { title, fields } = BLOCKS[block];
-  const facts = factsIn(source, block);
+  const { title } = BLOCKS[block];
   return (
     <Panel
       title={title}
@@ -39,11 +40,51 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
       }
     >
       {editing ? (
-        <FactForm source={source} block={block} fields={fields} onDone={() => setEditing(false)} />
+        <FactForm source={source} block={block} onDone={() => setEditing(false)} />
       ) : (
+        <FactList source={source} block={block} />
+      )}
+    </Panel>
+  );
+}
+
+const keysOf = ({ fields }: FactSection) => fields.map(({ key }) => key);
+
+/** Which sections are open: at first those with one of these facts, and always the first one. */
+function useSections(block: FactBlock, facts: Values) {
+  const sections = sectionsOf(block);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(
+        sections
+          .filter((one, i) => i === 0 || keysOf(one).some((key) => (facts[key] ?? '') !== ''))
+          .map(({ title }) => title),
+      ),
+  );
+  const toggle = (title: string, isOpen: boolean) => {
+    if (isOpen !== opened.has(title))
+      setOpened(new Set(isOpen ? [...opened, title] : [...opened].filter((one) => one !== title)));
+  };
+  const openWrong = (wrong: readonly string[]) =>
+    setOpened(
+      new Set([
+        ...opened,
+        ...sections.filter((one) => keysOf(one).some((key) => wrong.includes(key))).map(({ title }) => title),
+      ]),
+    );
+  return { sections, opened, toggle, openWrong };
+}
+
+function FactList({ source, block }: { source: Source; block: FactBlock }) {
+  const facts = factsIn(source, block);
+  const { sections, opened, toggle } = useSections(block, facts);
+  const isKnown = (key: string) => (facts[key] ?? '') !== '';
+  return (
+    <FactSectionList sections={sections} opened={opened} onToggle={toggle} isKnown={isKnown}>
+      {({ fields }) => (
         <dl className={classes.grid} style={{ margin: 0 }}>
           {fields.map((field) => (
-            <Fact key={field.key} label={field.label} unknown={(facts[field.key] ?? '') === ''}>
+            <Fact key={field.key} label={field.label} unknown={!isKnown(field.key)}>
               {factText(field, facts[field.key] ?? null)}
             </Fact>
           ))}
@@ -54,7 +95,7 @@ export function FactPanel({ source, block, edits }: { source: Source; block: Fac
           )}
         </dl>
       )}
-    </Panel>
+    </FactSectionList>
   );
 }
 
@@ -68,9 +109,10 @@ function batteryWords(battery: Source['battery']): string {
   return words.filter(Boolean).join(' · ') || NO_BATTERY;
 }
 
-type FormProps = { source: Source; block: FactBlock; fields: readonly Field[]; onDone: () => void };
+type FormProps = { source: Source; block: FactBlock; onDone: () => void };
 
-function FactForm({ source, block, fields, onDone }: FormProps) {
+function FactForm({ source, block, onDone }: FormProps) {
+  const { fields } = BLOCKS[block];
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -83,6 +125,11 @@ function FactForm({ source, block, fields, onDone }: FormProps) {
   const update = useUpdateSource();
   const client = useQueryClient();
   const notify = useNotify();
+  const { sections, opened, toggle, openWrong } = useSections(block, first);
+  const refuse = (wrong: Record<string, string>) => {
+    setErrors(wrong);
+    openWrong(Object.keys(wrong));
+  };
   const set = (key: string, value: Value) => setValues((before) => ({ ...before, [key]: value }));
 
   const changed = Object.fromEntries(
@@ -91,9 +138,10 @@ function FactForm({ source, block, fields, onDone }: FormProps) {
       .filter(([key, value]) => value !== (first[key] ?? null)),
   );
 
+  const wrongKeys = useMemo(() => Object.keys(errors), [errors]);
   const save = async () => {
     const wrong = schemaErrors(PointFacts)({ [block]: changed });
-    setErrors(Object.fromEntries(Object.entries(wrong).map(([path, text]) => [path.replace(`${block}.`, ''), text])));
+    refuse(Object.fromEntries(Object.entries(wrong).map(([path, text]) => [path.replace(`${block}.`, ''), text])));
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     setFailure(null);
@@ -104,9 +152,7 @@ function FactForm({ source, block, fields, onDone }: FormProps) {
       onDone();
     } catch (error) {
       if (error instanceof CallError)
-        setErrors(
-          Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1)!, text])),
-        );
+        refuse(Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('.').at(-1)!, text])));
       setFailure(error);
     } finally {
       setBusy(false);
@@ -123,17 +169,27 @@ function FactForm({ source, block, fields, onDone }: FormProps) {
       }}
     >
       <UnsavedGuard dirty={Object.keys(changed).length > 0} />
-      <div className={classes.grid}>
-        {fields.map((field) => (
-          <FactInput
-            key={field.key}
-            field={field}
-            value={values[field.key] ?? null}
-            error={errors[field.key]}
-            onChange={(value) => set(field.key, value)}
-          />
-        ))}
-      </div>
+      <FactSectionList
+        sections={sections}
+        opened={opened}
+        onToggle={toggle}
+        isKnown={(key) => (values[key] ?? '') !== ''}
+        wrong={wrongKeys}
+      >
+        {(section) => (
+          <div className={classes.grid}>
+            {section.fields.map((field) => (
+              <FactInput
+                key={field.key}
+                field={field}
+                value={values[field.key] ?? null}
+                error={errors[field.key]}
+                onChange={(value) => set(field.key, value)}
+              />
+            ))}
+          </div>
+        )}
+      </FactSectionList>
       {failure !== null && <Alert color="red">{messageOf(failure)}</Alert>}
       <div className={classes.actions}>
         <Button variant="default" onClick={onDone} disabled={busy}>
@@ -168,7 +224,7 @@ function FactInput({ field, value, error, onChange }: InputProps) {
       return (
         <Select
           label={field.label}
-          placeholder="inconnu"
+          placeholder="valeur inconnue"
           clearable
           error={error}
           data={[
@@ -183,10 +239,16 @@ function FactInput({ field, value, error, onChange }: InputProps) {
       return (
         <Select
           label={field.label}
-          placeholder="inconnu"
+          placeholder="valeur inconnue"
           clearable
           error={error}
-          data={[...field.options]}
+          // A value that is not of the list, from an operator or an older version, stays until another one is chosen.
+          data={[
+            ...field.options,
+            ...(value === null || field.options.some((one) => one.value === value)
+              ? []
+              : [{ value: String(value), label: String(value) }]),
+          ]}
           value={value === null ? null : String(value)}
           onChange={onChange}
         />

@@ -1,4 +1,6 @@
-import { changeWeatherStation, getSource, listWeatherStations } from '#calls/sources';
+import { changeWeatherStation, listWeatherStations } from '#calls/sources';
+import type { Building } from '@joulerie/contract/buildings';
+import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,26 +12,46 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './sources.module.css';
 
-type Props = { buildingId: string; stationId: string | null; edits: boolean; onChanged: () => Promise<unknown> };
+type Props = {
+  buildingId: string;
+  weather: Building['weather'];
+  edits: boolean;
+  onChanged: () => Promise<unknown>;
+};
+
+/** « Orly · station Météo-France »; a station that the reader may not see is named by its kind. */
+function stationWords(weather: Building['weather']): string {
+  if (weather === null) return 'Aucune station choisie.';
+  const kind = SOURCE_TYPE_FACTS[weather.type].label;
+  return weather.name === null ? `${kind}, choisi par qui gère ce bâtiment` : weather.name;
+}
+
+/** « station Météo-France · à 12 km, la plus proche · pas encore de mesures ». */
+function stationNote({ type, name, distanceKm, isNearest, hasData }: NonNullable<Building['weather']>): string {
+  const near = isNearest ? 'la plus proche, choisie automatiquement' : null;
+  const far = distanceKm === null ? null : `à ${number(distanceKm, distanceKm < 10 ? 1 : 0)}\u00a0km`;
+  return [
+    name === null ? null : SOURCE_TYPE_FACTS[type].label,
+    [far, near].filter(Boolean).join(', '),
+    hasData ? null : 'pas encore de mesures\u00a0: déposez un fichier de Météo-France ou d’Open-Meteo',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 /** The weather station of a building, and the nearest others. */
-export function WeatherPanel({ buildingId, stationId, edits, onChanged }: Props) {
+export function WeatherPanel({ buildingId, weather, edits, onChanged }: Props) {
   const [choosing, setChoosing] = useState(false);
-  const station = useQuery({
-    queryKey: ['source', stationId],
-    queryFn: ({ signal }) => call(getSource, { params: { id: stationId! } }, { signal }),
-    enabled: stationId !== null,
-  });
   return (
     <Panel title="Météo" subtitle="température extérieure des graphiques">
       <div className={classes.head}>
         <span>
-          {stationId === null ? 'Aucune station choisie.' : (station.data?.name ?? '…')}
-          {station.data?.idsource && <span className={classes.hint}> · station {station.data.idsource}</span>}
+          {stationWords(weather)}
+          {weather !== null && <span className={classes.hint}> · {stationNote(weather)}</span>}
         </span>
         {edits && (
           <Button variant="default" onClick={() => setChoosing(true)}>
-            {stationId === null ? 'Choisir une station' : 'Changer de station'}
+            {weather === null ? 'Choisir une station' : 'Changer de station'}
           </Button>
         )}
       </div>

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useSignOut } from '../../features/accounts/accounts.public.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useUser } from '../../lib/session.tsx';
 import classes from './account-menu.module.css';
-import { type Place, accountPlaces } from './places.ts';
+import { type Place, accountPlaces, currentIn } from './places.ts';
 
 /** The person, then the account's pages and the way out; in the header's menu and in the phone's. */
 export function AccountLinks({ onClose }: { onClose: () => void }) {
@@ -28,16 +28,17 @@ export function AccountLinks({ onClose }: { onClose: () => void }) {
 }
 
 export function PlaceLinks({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
-  return places.map(({ label, path, exact }) => (
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return places.map((place) => (
     <Link
-      key={label}
-      to={path}
+      key={place.label}
+      to={place.path}
       className={classes.item}
       onClick={onClose}
-      activeOptions={{ exact, includeSearch: false }}
-      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={currentIn(place, pathname)}
     >
-      {label}
+      {place.label}
     </Link>
   ));
 }

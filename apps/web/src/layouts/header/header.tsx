@@ -1,12 +1,12 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
 import { useScope } from '../../lib/scope.tsx';
 import { BrandLogo } from '../brand-logo.tsx';
 import { AccountButton } from './account-button.tsx';
 import { BellButton } from './bell-button.tsx';
 import classes from './header.module.css';
-import { mainPlaces } from './places.ts';
+import { currentIn, mainPlaces } from './places.ts';
 import { SearchButton } from './search-button.tsx';
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
@@ -14,6 +14,7 @@ const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ defa
 /** Brand, main places, search, notifications, account. What opens from it is loaded when it is first asked for. */
 export function Header() {
   const { flags, name } = useScope();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const [menu, setMenu] = useState(false);
   return (
     <header className={classes.header}>
@@ -31,15 +32,15 @@ export function Header() {
         <BrandLogo />
       </Link>
       <nav className={classes.places} aria-label="Navigation principale">
-        {mainPlaces(flags).map(({ label, path, exact }) => (
+        {mainPlaces(flags).map((place) => (
           <Link
-            key={label}
-            to={path}
+            key={place.label}
+            to={place.path}
             className={classes.place}
-            activeOptions={{ exact, includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={currentIn(place, pathname)}
           >
-            {label}
+            {place.label}
           </Link>
         ))}
       </nav>

@@ -3,14 +3,16 @@ import type { Scope } from '@joulerie/contract/reference';
 export type Place = {
   label: string;
   path: string;
-  /** Open on that address only, not on those below it. */
-  exact: boolean;
+  /** Pages that belong to the place, with those below them; the address of the place itself does. */
+  below: readonly string[];
 };
 
 /** The main places that lead somewhere for this brand. */
 export function mainPlaces(flags: Scope['flags']): Place[] {
-  const places = [{ label: 'Mon espace', path: '/', exact: true }];
-  if (!flags.irve) places.push({ label: 'Sources', path: '/source', exact: false });
+  const places: Place[] = [
+    { label: 'Mon espace', path: '/', below: ['/folder', '/building', '/add-buildings', '/group-buildings'] },
+  ];
+  if (!flags.irve) places.push({ label: 'Sources', path: '/source', below: ['/source'] });
   return places;
 }
 
@@ -18,7 +20,13 @@ export function mainPlaces(flags: Scope['flags']): Place[] {
 export function accountPlaces(flags: Scope['flags']): Place[] {
   if (flags.irve) return [];
   return [
-    { label: 'Mes informations', path: '/user/info', exact: true },
-    { label: 'Paramètres', path: '/user/parametre', exact: true },
+    { label: 'Mes informations', path: '/user/info', below: [] },
+    { label: 'Paramètres', path: '/user/parametre', below: [] },
   ];
+}
+
+/** What a link of the menu says of where the person is: the page itself, within the place, or elsewhere. */
+export function currentIn({ path, below }: Place, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === path) return 'page';
+  return below.some((one) => pathname === one || pathname.startsWith(`${one}/`)) ? 'true' : undefined;
 }

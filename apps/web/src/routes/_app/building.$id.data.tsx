@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { BuildingData, usualPeriodOf } from '../../features/dashboard/dashboard.public.ts';
 import { type ViewSearchAsked, hasDates, readViewSearch } from '../../features/measures/measures.public.ts';
+import { prefetchCharts } from '../../charts/chart-library.ts';
 import { guard, guardDates } from '../../lib/guards.ts';
 
 export const Route = createFileRoute('/_app/building/$id/data')({
@@ -11,6 +12,8 @@ export const Route = createFileRoute('/_app/building/$id/data')({
     await guard('not-irve')(visit);
     await guardDates(usualPeriodOf('usualBuildingPeriod'))(visit);
   },
+  // Its charts are asked for with its code, so also when a link to it is hovered; nothing waits for them.
+  loader: prefetchCharts,
   component: Page,
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "series_receipt" ADD COLUMN "beside_import" text;

@@ -1,0 +1,1 @@
+export { contractsOf } from './contracts.store.ts';

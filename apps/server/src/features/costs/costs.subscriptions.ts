@@ -1,0 +1,36 @@
+import { parisDay } from '@joulerie/domain/calendar';
+import type { Database } from '../../platform/database.ts';
+import { type EventType, type Events, afterCommit, inTransaction } from '../../platform/events/event.ts';
+import { fuelDaysMoved, fuelsOfBuildings, measuresRecorded } from '../measures/measures.public.ts';
+import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
+import { markCostsStale, refreshCosts } from './cost-months.store.ts';
+import { termsChanged } from './costs.events.ts';
+
+/** What kept costs follow: stale in the transaction of the change, computed again after it. */
+export const costsSubscriptions = [
+  ...follow(measuresRecorded, 'measures'),
+  ...follow(pointChanged, 'point'),
+  ...follow(termsChanged, 'terms'),
+  // A fuel lies on its days by the weather of its buildings: both may change without a measure of its own.
+  inTransaction(fuelDaysMoved, 'costs: stale fuels after their weather', ({ db, event, events }) =>
+    fuelsChanged(db, events, event.payload.buildingIds),
+  ),
+  inTransaction(sourceLinksChanged, 'costs: stale fuels after sources', async ({ db, event: { payload }, events }) => {
+    if (payload.movesFuels) await fuelsChanged(db, events, payload.buildingIds);
+  }),
+];
+
+async function fuelsChanged(db: Database, events: Events, buildingIds: readonly string[]): Promise<void> {
+  for (const sourceId of await fuelsOfBuildings(db, buildingIds)) await events.emit(db, termsChanged, { sourceId });
+}
+
+function follow(type: EventType<(typeof termsChanged)['payload']>, what: string) {
+  return [
+    inTransaction(type, `costs: stale after a change of ${what}`, ({ db, event }) =>
+      markCostsStale(db, event.payload.sourceId),
+    ),
+    afterCommit(type, `costs: computed after a change of ${what}`, async ({ db, event, events }) => {
+      await refreshCosts(db, events, event.payload.sourceId, parisDay(event.at.getTime()));
+    }),
+  ];
+}

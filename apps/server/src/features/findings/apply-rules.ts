@@ -1,0 +1,169 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { addMonths, parseIsoDay } from '@joulerie/domain/calendar';
+import { costByBucket, energyEurOf, type Bill } from '@joulerie/domain/costs';
+import {
+  compareWithAlike,
+  dayWords,
+  findBaseLoad,
+  findClosedHours,
+  findContractEnd,
+  findDrift,
+  findMissingDays,
+  findPowerMargin,
+  rankFindings,
+  type Finding,
+  type FindingRule,
+  type KnownDay,
+  type Silence,
+} from '@joulerie/domain/findings';
+import type { Energy, Occupation } from '@joulerie/domain/vocabulary';
+import { type EnergyReading, type PricedOffer, priceReading } from '../costs/costs.public.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
+import type { MeteredSource, SubjectReading } from './read-subject.ts';
+
+/** A finding, and the source that it is about; null where it is about all of them. */
+export type Found = Finding & { source: SourceRow | null };
+/** A rule that says nothing. */
+export type Quiet = Silence & { rule: FindingRule; source: SourceRow | null };
+
+export type Applied = {
+  found: Found[];
+  quiet: Quiet[];
+  day: { day: number; text: string } | null;
+  baseLoad: { powerW: number; eurPerYear: number | null } | null;
+};
+
+/** The building that the rules look at; null for a source alone. */
+export type BuildingFacts = { occupation: Occupation | null; zipcode: string } | null;
+
+/** Departments of Alsace-Moselle, which have two public holidays of their own. */
+const ALSACE_MOSELLE = new Set(['57', '67', '68']);
+
+/** What every rule says of a building or a source. Other calls have their turn between two of them. */
+export async function applyRules(reading: SubjectReading, building: BuildingFacts): Promise<Applied> {
+  const { year, site, metered, delivered, today } = reading;
+  const found: Found[] = [];
+  const quiet: Quiet[] = [];
+  const keep = (rule: FindingRule, verdict: Finding | Silence, source: SourceRow | null = null) => {
+    if (verdict.known) found.push({ ...verdict, source });
+    else quiet.push({ ...verdict, rule, source });
+    return verdict;
+  };
+  const electric = metered.filter(({ energy }) => energy === 'electricite');
+  const base = electric.length === 0 ? null : keep('base_load', findBaseLoad(site, year));
+  await afterOthers();
+  if (building !== null && electric.length > 0)
+    keep(
+      'closed_hours',
+      findClosedHours(
+        site,
+        { occupation: building.occupation, alsaceMoselle: ALSACE_MOSELLE.has(building.zipcode.slice(0, 2)) },
+        year,
+      ),
+    );
+  for (const one of electric) {
+    await afterOthers();
+    const verdict = powerOf(one, reading);
+    if (verdict) keep('power_too_high', verdict, one.source);
+  }
+  for (const { source, offers } of [...metered, ...delivered])
+    keep('contract_end', findContractEnd(endOfContract(source, offers), today), source);
+  for (const one of metered) keep('coverage', findMissingDays(within(reading, one.days.share), year), one.source);
+  await afterOthers();
+  const bills = new Map(metered.flatMap((one) => billOf(one, today)));
+  for (const [energy, sources] of Map.groupBy(metered, (one) => one.energy)) {
+    // Behind panels, what is drawn is not what is used.
+    if (energy === 'electricite' && site.ownW !== 'none') continue;
+    keep('drift', driftOf(energy, sources, bills, reading));
+  }
+  await afterOthers();
+  return {
+    found: rankFindings(found),
+    quiet,
+    day: dayOf(reading),
+    baseLoad: base?.known && base.rule === 'base_load' ? { powerW: base.powerW, eurPerYear: base.eurPerYear } : null,
+  };
+}
+
+function powerOf({ reading, maxima }: MeteredSource, { year, today }: SubjectReading): Finding | Silence | null {
+  if (reading === null || reading.terms.kind !== 'electricite' || !('input' in reading.terms)) return null;
+  const { contract, input } = reading.terms;
+  const extent = { firstDay: reading.span?.firstDay ?? null, lastDay: reading.span?.lastDay ?? null, today };
+  return findPowerMargin({ energy: input, contract, period: year, extent, maxima });
+}
+
+/** Last day of the contract of a source: that of its facts, unless an offer began since; else that of its last offer. */
+function endOfContract(source: SourceRow, offers: readonly PricedOffer[]): number | null {
+  const last = offers.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom)).at(-1);
+  const own = source.endContractOn;
+  if (own !== null && !(last && last.validFrom > own)) return parseIsoDay(own);
+  return last?.validTo ? parseIsoDay(last.validTo) : null;
+}
+
+/** The values of the year, among those of the span. */
+const within = ({ year, span }: SubjectReading, values: Float64Array): Float64Array =>
+  values.subarray(year.fromDay - span.fromDay, year.toDay - span.fromDay);
+
+function billOf({ source, reading }: MeteredSource, today: number): [string, Bill][] {
+  const bill = reading && priceReading(reading, today).bill;
+  return bill ? [[source.id, bill]] : [];
+}
+
+function driftOf(
+  energy: Energy,
+  sources: readonly MeteredSource[],
+  bills: ReadonlyMap<string, Bill>,
+  reading: SubjectReading,
+): Finding | Silence {
+  const { year, span, temperatureC } = reading;
+  const kWh = sumOfDays(sources, temperatureC.length);
+  const of = (fromDay: number, toDay: number) => ({
+    energyKWh: kWh.slice(fromDay - span.fromDay, toDay - span.fromDay),
+    temperatureC: temperatureC.slice(fromDay - span.fromDay, toDay - span.fromDay),
+  });
+  return findDrift(
+    of(addMonths(year.fromDay, -12), year.fromDay),
+    of(year.fromDay, year.toDay),
+    year,
+    energyPrice(sources, bills),
+  );
+}
+
+/** What a kWh of sources cost over the year, without subscription [€ with taxes]; null where a price is unknown. */
+function energyPrice(sources: readonly MeteredSource[], bills: ReadonlyMap<string, Bill>): number | null {
+  let [eur, kWh] = [0, 0];
+  for (const { source } of sources) {
+    const bill = bills.get(source.id);
+    if (!bill || bill.measured === null || bill.measured.ttcEur === null) return null;
+    eur += energyEurOf(bill.charges);
+    kWh += bill.measured.energyKWh;
+  }
+  return kWh > 0 ? eur / kWh : null;
+}
+
+/** Energy of each day where every source knows the whole of it [kWh], NaN elsewhere. */
+const sumOfDays = (sources: readonly MeteredSource[], length: number): Float64Array =>
+  Float64Array.from({ length }, (_, i) =>
+    sources.reduce((sum, { days }) => sum + (days.share[i]! >= 1 ? days.kWh[i]! : Number.NaN), 0),
+  );
+
+function dayOf({ lastDay, metered, temperatureC, span, today }: SubjectReading): Applied['day'] {
+  if (lastDay === null) return null;
+  const kWh = sumOfDays(metered, temperatureC.length);
+  const known = (i: number): KnownDay => ({ day: span.fromDay + i, kWh: kWh[i]!, temperatureC: temperatureC[i]! });
+  const i = lastDay.day - span.fromDay;
+  const past = Array.from({ length: i }, (_, k) => known(k)).filter((one) => Number.isFinite(one.kWh));
+  const words = dayWords(known(i), costOf(lastDay.readings, today), compareWithAlike(known(i), past), today);
+  return { day: lastDay.day, text: words };
+}
+
+/** What a day cost with taxes, its part of yearly amounts included; null where a price is unknown. */
+function costOf(readings: readonly EnergyReading[], today: number): number | null {
+  let eur = 0;
+  for (const reading of readings) {
+    const { bill } = priceReading(reading, today);
+    if (bill?.totalTtcEur == null) return null;
+    eur += costByBucket(bill, 'day').totalEur[0]!;
+  }
+  return readings.length === 0 ? null : eur;
+}

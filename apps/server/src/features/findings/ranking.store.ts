@@ -1,0 +1,90 @@
+import type { Finding } from '@joulerie/domain/findings';
+import { NOTICE_DAYS } from '@joulerie/domain/findings';
+import { isoDay } from '@joulerie/domain/calendar';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, rows } from '../../platform/database.ts';
+import type { Actor } from '../../platform/identity.ts';
+import { buildingPolicy } from '../buildings/buildings.public.ts';
+import { contractsOf } from '../contracts/contracts.public.ts';
+import type { FolderRow } from '../folders/folders.public.ts';
+import { sourcePolicy } from '../sources/sources.public.ts';
+
+type Place = {
+  buildingId: string;
+  building: string;
+  sourceId: string | null;
+  source: string | null;
+  idsource: string | null;
+};
+export type RankedRow = Place & { finding: Finding };
+export type EndingRow = Place & { end: string };
+
+/** Buildings of a folder, or of the whole space (null), that the actor sees. */
+const seen = (actor: Actor, folder: FolderRow | null): SQL =>
+  sql`${buildingPolicy.visible(actor)} ${folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``}`;
+
+/** A building inside another one that is seen is in what that one says. */
+const outermost = (actor: Actor, folder: FolderRow | null): SQL =>
+  sql`(buildings.parent_id is null or not exists (select from buildings a where a.id = any(buildings.ancestors)
+    and ${buildingPolicy.visibleAs(actor, 'a')} ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}))`;
+
+/** The findings kept of buildings, most euros first, and how many there are. */
+export async function rankedFindings(
+  db: Database,
+  actor: Actor,
+  folder: FolderRow | null,
+  limit: number,
+): Promise<{ found: RankedRow[]; total: number }> {
+  const from = sql`from building_finding f join buildings on buildings.id = f.building_id left join sources s on s.id = f.source_id
+    where ${seen(actor, folder)} and ${outermost(actor, folder)} and (f.source_id is null or ${sourcePolicy.visibleAs(actor, 's')})`;
+  const [found, [counted]] = await Promise.all([
+    rows<RankedRow>(
+      db,
+      sql`select buildings.id as "buildingId", buildings.name as building, s.id as "sourceId", s.name as source, s.idsource, f.finding
+        ${from} order by f.eur_per_year desc, f.building_id, f.place limit ${limit}`,
+    ),
+    rows<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
+  ]);
+  return { found, total: counted!.n };
+}
+
+/** Contracts that are over or end soon, the earliest first, and how many there are. */
+export async function endingContracts(
+  db: Database,
+  actor: Actor,
+  folder: FolderRow | null,
+  today: number,
+  limit: number,
+): Promise<{ found: EndingRow[]; total: number }> {
+  // Without an end of its own or of an offer within that time, a source is not looked at.
+  const until = isoDay(today + NOTICE_DAYS);
+  const mayEnd = sql`(s.end_contract_on <= ${until} or s.id in (select source_id from source_offers where valid_to <= ${until}))`;
+  const from = sql`from (${contractsOf(sql`${sourcePolicy.visibleAs(actor, 's')} and ${mayEnd}`, today)}) c
+    cross join lateral (select buildings.id, buildings.name from building_sources bs join buildings on buildings.id = bs.building_id
+      where bs.source_id = c.id and ${seen(actor, folder)} order by buildings.sort_name, buildings.id limit 1) b
+    where c.state in ('over', 'soon')`;
+  const [found, [counted]] = await Promise.all([
+    rows<EndingRow>(
+      db,
+      sql`select b.id as "buildingId", b.name as building, c.id as "sourceId", c.name as source, c.idsource, c."end"::text as "end"
+        ${from} order by c."end", c.id limit ${limit}`,
+    ),
+    rows<{ n: number }>(db, sql`select count(*)::int as n ${from}`),
+  ]);
+  return { found, total: counted!.n };
+}
+
+/** Buildings whose kept findings are not those of what is stored now, and all that have a source. */
+export async function waitingBuildings(
+  db: Database,
+  actor: Actor,
+  folder: FolderRow | null,
+): Promise<{ waiting: number; all: number }> {
+  const [counted] = await rows<{ waiting: number; all: number }>(
+    db,
+    sql`select count(*)::int as "all", count(*) filter (where st.computed is distinct from st.wanted)::int as waiting
+      from buildings left join finding_state st on st.building_id = buildings.id
+      where ${seen(actor, folder)} and buildings.counted_sources > 0`,
+  );
+  return counted!;
+}

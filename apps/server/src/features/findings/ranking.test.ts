@@ -1,0 +1,140 @@
+import * as buildingCalls from '@joulerie/contract/buildings';
+import * as findingCalls from '@joulerie/contract/findings';
+import * as folderCalls from '@joulerie/contract/folders';
+import { beforeEach, expect, test } from 'vitest';
+import { aBuilding, aMember, aSource } from '../../testing/builders.ts';
+import { costCalls } from '../../testing/cost-calls.ts';
+import { linkyRows, storedCurve } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+import { BASE } from '../costs/test-offers.ts';
+
+const own = ownBuilding();
+const { offer } = costCalls(own);
+const as = () => own.app.as(own.user.token);
+/** The twelve complete months are November 2024 to October 2025. */
+const NOW = Date.parse('2025-11-23T09:00:00Z');
+beforeEach(() => {
+  own.app.clock.now = NOW;
+});
+
+const list = async (query: { _id_folder?: string; limit?: number } = {}) =>
+  (await as().call(findingCalls.listFindings, { query })).body;
+const amounts = async (query = {}) =>
+  (await list(query)).data.map(({ rule, building, eurPerYear }) => [
+    building._id,
+    rule,
+    eurPerYear && Math.round(eurPerYear),
+  ]);
+
+/** A meter of an offer at 0.20 €, that draws a constant power over a year. */
+async function aMeter(building: string, watts: number, from = '2024-11-01', to = '2025-11-01') {
+  const source = await aSource(own.app, own.user, building, { segment: 'C5' });
+  await offer(source, BASE);
+  await storedCurve(
+    own.app,
+    own.user,
+    source,
+    linkyRows(from, to, () => watts),
+  );
+  return source;
+}
+
+test('the buildings of a space or of a folder, most euros first, computed after the change and not by the list', async () => {
+  const folder = (await as().call(folderCalls.createFolder, { body: { name: 'Écoles' } })).body._id;
+  const other = (await aBuilding(own.app, own.user, { _id_folder: folder }))._id_building;
+  await aMeter(own.building, 1000);
+  await aMeter(other, 3000);
+  expect(await list()).toMatchObject({ data: [], total: 0, buildings: 2, waiting: 2 });
+  await own.app.deliver();
+  expect(await list()).toMatchObject({ total: 2, buildings: 2, waiting: 0, endings: 0 });
+  expect(await amounts()).toEqual([
+    [other, 'base_load', 5256],
+    [own.building, 'base_load', 1752],
+  ]);
+  expect(await amounts({ _id_folder: folder })).toEqual([[other, 'base_load', 5256]]);
+  expect(await amounts({ limit: 1 })).toEqual([[other, 'base_load', 5256]]);
+  const refused = await as().call(findingCalls.listFindings, { query: { _id_folder: own.building } });
+  expect(refused.status).toBe(404);
+});
+
+test('what changes a finding makes it stale until it is computed again; the month under way changes none', async () => {
+  const source = await aMeter(own.building, 1000);
+  await own.app.deliver();
+  await storedCurve(
+    own.app,
+    own.user,
+    source,
+    linkyRows('2025-11-02', '2025-11-05', () => 9000),
+  );
+  expect((await list()).waiting).toBe(0);
+  await storedCurve(
+    own.app,
+    own.user,
+    source,
+    linkyRows('2024-11-01', '2025-11-01', () => 2000),
+  );
+  expect(await list()).toMatchObject({ waiting: 1 });
+  expect(await amounts()).toEqual([[own.building, 'base_load', 1752]]);
+  await own.app.deliver();
+  expect(await amounts()).toEqual([[own.building, 'base_load', 3504]]);
+  await as().call(buildingCalls.updateBuilding, { params: { id: own.building }, body: { occupation: 'bureaux' } });
+  expect(await list()).toMatchObject({ waiting: 1 });
+  await own.app.deliver();
+  expect((await list()).data.map(({ rule }) => rule)).toEqual(['closed_hours']);
+});
+
+test('an offer given later prices what was found', async () => {
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  await storedCurve(
+    own.app,
+    own.user,
+    source,
+    linkyRows('2024-11-01', '2025-11-01', () => 1000),
+  );
+  await own.app.deliver();
+  expect(await amounts()).toEqual([]);
+  await offer(source, BASE);
+  expect(await list()).toMatchObject({ waiting: 1 });
+  await own.app.deliver();
+  expect(await amounts()).toEqual([[own.building, 'base_load', 1752]]);
+});
+
+test('a building inside another one is in what that one says', async () => {
+  const inside = (await aBuilding(own.app, own.user))._id_building;
+  await aMeter(inside, 1000);
+  await own.app.deliver();
+  expect(await amounts()).toEqual([[inside, 'base_load', 1752]]);
+  await as().call(buildingCalls.addChildren, { params: { id: own.building }, body: { buildings: [inside] } });
+  await own.app.deliver();
+  expect(await amounts()).toEqual([[own.building, 'base_load', 1752]]);
+});
+
+test('contracts that are over or end soon follow the amounts, the earliest first', async () => {
+  await aMeter(own.building, 1000);
+  await own.app.deliver();
+  const gas = async (validTo: string) => {
+    const source = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
+    await offer(source, { ...BASE, kind: 'gaz', posts: [{ post: 'GAZ', label: 'Gaz', eurPerKwh: 0.1 }], validTo });
+    return source._id;
+  };
+  await gas('2028-12-31');
+  const [soon, over] = [await gas('2025-12-31'), await gas('2025-10-31')];
+  const found = await list();
+  expect(found).toMatchObject({ total: 3, endings: 2 });
+  expect(found.data.map(({ rule, _id_source, daysLeft }) => [rule, _id_source, daysLeft])).toEqual([
+    ['base_load', null, null],
+    ['contract_end', over, -23],
+    ['contract_end', soon, 38],
+  ]);
+});
+
+test('a colleague reads what is theirs', async () => {
+  await aMeter(own.building, 1000);
+  await own.app.deliver();
+  const colleague = own.app.as((await aMember(own.app, own.user.spaceId, 'employe')).token);
+  expect((await colleague.call(findingCalls.listFindings, { query: {} })).body).toMatchObject({
+    data: [],
+    total: 0,
+    buildings: 0,
+  });
+});

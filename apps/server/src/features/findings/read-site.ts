@@ -1,0 +1,66 @@
+import { addCurve, emptyAxis, finestStep, originOf, powerSeries, type StoredSeries } from '@joulerie/domain/measures';
+import type { NoAnswer } from '@joulerie/domain/answers';
+import type { ElectricityContract, Period } from '@joulerie/domain/costs';
+import type { SiteCurve } from '@joulerie/domain/findings';
+import { ENERGIES, QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
+import { dayStart } from '@joulerie/domain/calendar';
+import type { Reader } from '../../platform/database.ts';
+import { readStored } from '../measures/measures.public.ts';
+
+const SOLAR = ['production_pv', 'injection'] as const;
+
+/** A source of electricity of a site, with its contract or why it has none. */
+export type Meter = { id: string; injects: boolean; contract: ElectricityContract | NoAnswer };
+
+/**
+ * The measured curves of the sources of a site over a period, on one grid: no fill and no estimate, as the figures of a page. A source
+ * without any curve leaves the site without one: the sum of the others would be that of a part.
+ */
+export async function readSite({ query }: Reader, meters: readonly Meter[], period: Period): Promise<SiteCurve> {
+  const { fromDay, toDay } = period;
+  const ids = meters.map(({ id }) => id);
+  const wanted = [...ENERGIES.electricite.series, ...SOLAR];
+  const { series } = await readStored(query, ids, wanted, fromDay, toDay, 'all');
+  const own = new Map(meters.map(({ id }) => [id, series.filter(({ sourceId }) => sourceId === id)]));
+  const drawn = meters.map(({ id }) => powerSeries(own.get(id)!));
+  const stepS = finestStep(
+    [...drawn.flat(), ...series.filter((one) => SOLAR.some((name) => name === one.variable))],
+    toDay,
+  );
+  const none: SiteCurve = { startMs: dayStart(fromDay), stepS: stepS ?? 1800, sources: [], ownW: 'none' };
+  if (stepS === null || drawn.some((curves) => finestStep(curves, toDay) === null)) return none;
+  const sum = (curves: readonly StoredSeries[]) => measuredPowers(curves, period, stepS);
+  return {
+    ...none,
+    sources: meters.map(({ contract }, k) => ({ contract, powerW: sum(drawn[k]!) })),
+    ownW: ownUse(
+      series,
+      meters.some(({ injects }) => injects),
+      sum,
+    ),
+  };
+}
+
+/** What is produced and stays, where it is measured. */
+function ownUse(
+  series: readonly StoredSeries[],
+  injects: boolean,
+  sum: (curves: readonly StoredSeries[]) => Float64Array,
+): SiteCurve['ownW'] {
+  const of = (name: string) => series.filter((one) => one.variable === name && one.days.length > 0);
+  const [produced, injected] = [of('production_pv'), of('injection')];
+  if (produced.length === 0) return injects || injected.length > 0 ? 'unmeasured' : 'none';
+  const own = sum(produced);
+  if (injected.length === 0) return own;
+  const left = sum(injected);
+  return own.map((power, i) => power - left[i]!);
+}
+
+function measuredPowers(curves: readonly StoredSeries[], { fromDay, toDay }: Period, stepS: number): Float64Array {
+  const axis = emptyAxis(fromDay, toDay, stepS);
+  for (const curve of curves)
+    addCurve(curve, axis, VARIABLES[curve.variable].kind === 'power' ? 'power' : 'power-of-energy');
+  return axis.sum.map((power, i) =>
+    axis.count[i] === 0 || originOf(axis.marks[i]!) >= QUALITY.estime ? Number.NaN : power,
+  );
+}

@@ -1,0 +1,133 @@
+import * as measures from '@joulerie/contract/measures';
+import { expect, test } from 'vitest';
+import { aSource } from '../../testing/builders.ts';
+import { dailyCsv, sourceData, stored } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+
+const own = ownBuilding();
+
+/** Two years of days from 1 January 2024 on: the second is two degrees milder. */
+const DAYS = 731;
+/** Between −2 and 2, without a rhythm. */
+const noise = (i: number, seed: number) => {
+  const value = Math.sin(12.9898 * i + seed) * 43_758.5453;
+  return 4 * (value - Math.floor(value)) - 2;
+};
+const TEMPERATURES = Array.from(
+  { length: DAYS },
+  (_, i) => Math.round(10 * (11 - 9 * Math.cos((2 * Math.PI * i) / 365.25) + noise(i, 1) + (i >= 366 ? 2 : 0))) / 10,
+);
+/** 40 kWh a day and 6 kWh by degree below 16 °C, more or less 8 kWh, times `factor` in the second year. */
+const energies = (factor: number) =>
+  TEMPERATURES.map((t, i) => (40 + 6 * Math.max(0, 16 - t) + 4 * noise(i, 5)) * (i >= 366 ? factor : 1));
+
+async function aStation() {
+  const station = await aSource(own.app, own.user, own.building, { idtype: 'idopenmeteo' });
+  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-01-01', TEMPERATURES), {
+    variable: 'temperature_exterieure',
+    unit: '°C',
+  });
+}
+async function aMeter(values: number[], from = '2024-01-01') {
+  const meter = await aSource(own.app, own.user, own.building, { idtype: 'cpcu' });
+  await stored(own.app, own.user, meter, dailyCsv('Date;Chaleur', from, values), { variable: 'chaleur', unit: 'kWh' });
+  return meter;
+}
+const YEAR = { start_date: '2025-01-01', end_date: '2025-12-31' };
+const ofBuilding = async (query: object = YEAR) =>
+  (
+    await own.app.as(own.user.token).call(measures.getBuildingData, {
+      params: { id: own.building },
+      query: {
+        ...YEAR,
+        ...query,
+        variables: ['chaleur', 'combustible'],
+        frequency: 'monthly',
+        compare: 'year',
+        weather_corrected: 'true',
+      },
+    })
+  ).body;
+
+test('a tenth less in a milder year: N-1 mixes both, the corrected change is the tenth, with its interval', async () => {
+  await aStation();
+  const meter = await aMeter(energies(0.9));
+  const { comparison, weatherFree } = await ofBuilding();
+  expect(comparison!.now / comparison!.previous - 1).toBeLessThan(-0.18);
+  expect(weatherFree).toMatchObject({ known: true, confidence: 0.95, days: 365 });
+  if (!weatherFree?.known) throw new Error('refused');
+  expect(weatherFree.change).toBeCloseTo(-0.1, 1);
+  expect(weatherFree.low).toBeLessThan(weatherFree.change);
+  expect([weatherFree.low < weatherFree.change, weatherFree.high < -0.05]).toEqual([true, true]);
+  // A source has the station of its building.
+  const asked = { frequency: 'monthly', compare: 'year', weather_corrected: 'true' } as const;
+  expect(
+    (await sourceData(own.app, own.user, meter, { ...YEAR, ...asked, variables: ['chaleur'] })).weatherFree,
+  ).toEqual(weatherFree);
+});
+
+test('the weather alone is no saving', async () => {
+  await aStation();
+  await aMeter(energies(1));
+  const { comparison, weatherFree } = await ofBuilding();
+  expect(comparison!.now / comparison!.previous - 1).toBeLessThan(-0.08);
+  if (!weatherFree?.known) throw new Error('refused');
+  // The domain proves the interval on many buildings; one of them may lie a little beside it.
+  expect(Math.abs(weatherFree.change)).toBeLessThan(0.02);
+});
+
+test('sixty missing days are refused with their number; twenty are in neither figure', async () => {
+  await aStation();
+  const meter = await aMeter(energies(0.9).slice(0, 366 + 59));
+  await stored(own.app, own.user, meter, dailyCsv('Date;Chaleur', '2025-05-01', energies(0.9).slice(366 + 120)), {
+    variable: 'chaleur',
+    unit: 'kWh',
+  });
+  expect((await ofBuilding()).weatherFree).toEqual({
+    known: false,
+    reason: expect.stringContaining('304 jours de la période sur 365'),
+  });
+  await stored(
+    own.app,
+    own.user,
+    meter,
+    dailyCsv('Date;Chaleur', '2025-03-21', energies(0.9).slice(366 + 79, 366 + 120)),
+    {
+      variable: 'chaleur',
+      unit: 'kWh',
+    },
+  );
+  const { weatherFree } = await ofBuilding();
+  expect(weatherFree).toMatchObject({ known: true, days: 345 });
+  if (weatherFree?.known) expect(weatherFree.change).toBeCloseTo(-0.1, 1);
+});
+
+test('without a station, a year before or a dependence on the weather, it is refused with the reason', async () => {
+  await aMeter(energies(1));
+  expect((await ofBuilding()).weatherFree).toMatchObject({ reason: expect.stringContaining('aucune station') });
+  await aStation();
+  expect((await ofBuilding({ start_date: '2024-06-01' })).weatherFree).toMatchObject({
+    reason: expect.stringContaining('dépasse un an'),
+  });
+  // A meter added since: no day of the year before has the energy of every source.
+  await aMeter(energies(1).slice(366), '2025-01-01');
+  expect((await ofBuilding()).weatherFree).toMatchObject({ reason: expect.stringContaining('année de référence') });
+});
+
+test('energy that does not follow the weather is refused; what nobody asks is not computed', async () => {
+  await aStation();
+  const meter = await aMeter(TEMPERATURES.map((_, i) => 50 + 3 * noise(i, 9)));
+  expect((await ofBuilding()).weatherFree).toMatchObject({ reason: expect.stringContaining('lien sûr') });
+  const plain = await sourceData(own.app, own.user, meter, { ...YEAR, frequency: 'monthly', compare: 'year' });
+  expect('weatherFree' in plain).toBe(false);
+});
+
+test('deliveries shared by degree-days prove nothing of the weather', async () => {
+  await aStation();
+  const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
+  for (const day of ['2024-01-01', '2025-01-01', '2026-01-01'])
+    await own.app
+      .as(own.user.token)
+      .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity: 1000 } });
+  expect((await ofBuilding()).weatherFree).toMatchObject({ known: false, reason: expect.stringContaining('0 jours') });
+});

@@ -1,0 +1,89 @@
+import type { Data } from '@joulerie/contract/measures';
+import { noAnswer, sentenceOf } from '@joulerie/domain/answers';
+import { weatherFreeChange } from '@joulerie/domain/heating';
+import { originOf, wholeDays } from '@joulerie/domain/measures';
+import { QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
+import type { Store } from '../../platform/database.ts';
+import { type SourceRow, findSources } from '../sources/sources.public.ts';
+import { stationsOfSources } from './fuel-stations.store.ts';
+import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
+
+/** Days of the year that gives the signature. */
+const YEAR = 365;
+
+/**
+ * The change of a period from the year before once the weather is removed. The reference is the whole year that ends with the same
+ * period of the year before; a day counts where the energy of every source is measured for the whole day.
+ *
+ * @param asked sources, energies and days `[fromDay, toDay)` of the period; days from `today` on are left out
+ * @param weather station of the building; null for a source, whose station is that of its building
+ */
+export async function weatherFree(
+  store: Store,
+  asked: Asked,
+  weather: SourceRow | null,
+  today: number,
+): Promise<NonNullable<Data['weatherFree']>> {
+  const refuse = (...why: Parameters<typeof noAnswer<'weather_no_station' | 'weather_period_long'>>) => ({
+    known: false as const,
+    reason: sentenceOf(noAnswer(...why)),
+  });
+  const toDay = Math.min(asked.toDay, today);
+  if (asked.toDay - asked.fromDay > YEAR + 1) return refuse('weather_period_long');
+  const station = weather ?? (await stationOf(store, asked.sources));
+  if (!station) return refuse('weather_no_station');
+  const read = async (fromDay: number, end: number) => {
+    const days = { ...asked, fromDay, toDay: end, frequency: 'daily' as const };
+    const { days: energies } = await readDataAndDays(store, days);
+    const outside = await readData(store, { ...days, sources: [station], variables: ['temperature_exterieure'] });
+    const temperatures = outside.variables[0]?.values ?? [];
+    const length = Math.max(0, end - fromDay);
+    return {
+      energies,
+      temperatureC: Float64Array.from({ length }, (_, i) => temperatures[i] ?? Number.NaN),
+    };
+  };
+  const end = asked.toDay - YEAR;
+  const [reference, period] = [await read(end - YEAR, end), await read(asked.fromDay, Math.max(asked.fromDay, toDay))];
+  const counted = new Set([...reference.energies, ...period.energies].filter(hasEnergy).map(keyOf));
+  const found = weatherFreeChange(
+    { energyKWh: sumOf(reference.energies, counted, YEAR), temperatureC: reference.temperatureC },
+    {
+      energyKWh: sumOf(period.energies, counted, Math.max(0, toDay - asked.fromDay)),
+      temperatureC: period.temperatureC,
+    },
+    asked.variables.includes('conso'),
+  );
+  return found.known ? found : { known: false, reason: sentenceOf(found) };
+}
+
+async function stationOf(store: Store, sources: readonly SourceRow[]): Promise<SourceRow | null> {
+  const stations = await stationsOfSources(
+    store.query,
+    sources.map(({ id }) => id),
+  );
+  const ids = [...new Set([...stations.values()].flatMap(({ stationId }) => stationId ?? []))];
+  return ids.length === 1 ? ((await findSources(store.db, ids))[0] ?? null) : null;
+}
+
+const hasEnergy = ({ column }: SourceDays): boolean => column.values.some((value) => !Number.isNaN(value));
+const keyOf = ({ sourceId, variable }: SourceDays): string => `${sourceId} ${variable}`;
+
+/**
+ * Energy of each day [kWh], NaN where a source that has any energy lacks it, or has it estimated: a delivery shared by degree-days would
+ * agree with the weather by construction.
+ */
+function sumOf(energies: readonly SourceDays[], counted: ReadonlySet<string>, length: number): Float64Array {
+  const sum = new Float64Array(length);
+  const own = new Map(energies.map((one) => [keyOf(one), one]));
+  for (const key of counted) {
+    const one = own.get(key);
+    const whole = one ? wholeDays(one.column) : null;
+    for (let i = 0; i < length; i++) {
+      const measured = one && whole?.[i] === 1 && originOf(one.column.quality[i]!) < QUALITY.estime;
+      const toKwh = one && VARIABLES[one.variable].unit === 'Wh' ? 1 / 1000 : 1;
+      sum[i]! += measured ? one.column.values[i]! * toKwh : Number.NaN;
+    }
+  }
+  return counted.size === 0 ? sum.fill(Number.NaN) : sum;
+}

@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+import { chartLibrary } from '../../charts/chart-library.ts';
+
+/** Loaded once the page knows that there is a curve, and after what draws it: the bars of a long period come first. */
+export const CurvePanels = lazy(async () => {
+  // A library that failed to load is asked for again by the chart.
+  await chartLibrary().catch(() => undefined);
+  const { CurvePanels: panels } = await import('./curve-panels.tsx');
+  return { default: panels };
+});

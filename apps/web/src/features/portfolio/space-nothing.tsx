@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { IconBuildingCommunity, IconFolder, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { PlainButton, buttonLook } from '../../ui/plain-button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** A list without a row: why, and what to do next. */
+export function SpaceNothing({
+  searching,
+  inFolder,
+  canWrite,
+  onClear,
+}: {
+  searching: boolean;
+  inFolder: boolean;
+  canWrite: boolean;
+  onClear: () => void;
+}) {
+  if (searching)
+    return (
+      <EmptyState
+        title="Rien ne correspond à ces filtres"
+        icon={<IconSearchOff size={22} />}
+        action={
+          <PlainButton quiet small onClick={onClear}>
+            Effacer les filtres
+          </PlainButton>
+        }
+      >
+        Essayez un autre mot, ou retirez une étiquette.
+      </EmptyState>
+    );
+  const action = canWrite && (
+    <Link to="/add-buildings" {...buttonLook({ small: true, withIcon: true })}>
+      <IconPlus size={17} aria-hidden />
+      Ajouter des bâtiments
+    </Link>
+  );
+  return inFolder ? (
+    <EmptyState title="Ce dossier est vide" icon={<IconFolder size={22} />} action={action}>
+      Ajoutez-y des bâtiments, ou déplacez-en depuis « Mon espace ».
+    </EmptyState>
+  ) : (
+    <EmptyState title="Aucun bâtiment" icon={<IconBuildingCommunity size={22} />} action={action}>
+      {canWrite
+        ? 'Ajoutez un premier bâtiment, puis rattachez‑lui un compteur ou déposez un fichier de mesures.'
+        : 'Personne ne vous a encore donné accès à un bâtiment.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,51 @@
+import { civilDate, parisDay, weekday } from '@joulerie/domain/calendar';
+import { NBSP, NONE } from './format.ts';
+import { type Day, type Instant, dateTime, dayOf, instantOf, ordinal, time } from './format-date.ts';
+
+// Apart from the dates of the first view, which needs none of these words.
+
+const MONTHS = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+] as const;
+const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+
+/** `samedi 21 novembre 2026` */
+export function dateLong(day: Day, missing = NONE): string {
+  const n = dayOf(day);
+  if (n === null) return missing;
+  const { year, month, day: d } = civilDate(n);
+  return `${WEEKDAYS[weekday(n)]} ${ordinal(d)}${NBSP}${MONTHS[month - 1]}${NBSP}${year}`;
+}
+
+/** `février 2021` */
+export function month(day: Day, missing = NONE): string {
+  const n = dayOf(day);
+  if (n === null) return missing;
+  const { year, month: m } = civilDate(n);
+  return `${MONTHS[m - 1]}${NBSP}${year}`;
+}
+
+/** Near instants as people say them: « à l’instant », « il y a 12 min », « hier 23:50 », then the date. */
+export function relative(instant: Instant, now: number = Date.now(), missing = NONE): string {
+  const ms = instantOf(instant);
+  if (ms === null) return missing;
+  const minutes = Math.floor((now - ms) / 60_000);
+  const days = parisDay(now) - parisDay(ms);
+  if (minutes >= 0 && minutes < 1) return 'à l’instant';
+  if (minutes >= 1 && minutes < 60) return `il y a ${minutes}${NBSP}min`;
+  if (days === 0) return `aujourd’hui${NBSP}${time(ms)}`;
+  if (days === 1) return `hier${NBSP}${time(ms)}`;
+  if (days === -1) return `demain${NBSP}${time(ms)}`;
+  return dateTime(ms);
+}

@@ -1,0 +1,77 @@
+import { frenchDay, weekday } from '../calendar/days.ts';
+import type { CivilDay } from '../calendar/days.ts';
+import { holidayName } from '../calendar/holidays.ts';
+import { dayEuros, degrees, energy, percent } from './figures.ts';
+
+/** A day that is known whole: its energy, and its mean outdoor temperature, NaN where unknown. */
+export type KnownDay = { day: CivilDay; kWh: number; temperatureC: number };
+
+/** A day beside those like it. */
+export type DayComparison = {
+  /** Change from the mean of the days alike, as a share of it. */
+  share: number;
+  /** Days alike. */
+  days: number;
+  /** « un jeudi », « un jour de semaine », « un jour férié »… */
+  kind: string;
+};
+
+const NAMES = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+/** Days alike are within so many degrees. */
+const NEAR_C = 2;
+/** Fewer days alike say nothing. */
+const LEAST_DAYS = 4;
+
+const isHoliday = (day: CivilDay): boolean => holidayName(day) !== null;
+const isWorked = (day: CivilDay): boolean => weekday(day) < 5 && !isHoliday(day);
+
+/**
+ * A day beside past days of its kind at a temperature within 2 °C: days of the same name, else, of a working day, all working days; a public holiday
+ * is like Sundays and other holidays. Null where fewer than four days are alike, or where they used nothing.
+ *
+ * @param day the day looked at
+ * @param past days known whole, that day left out
+ */
+export function compareWithAlike(day: KnownDay, past: readonly KnownDay[]): DayComparison | null {
+  if (!Number.isFinite(day.temperatureC)) return null;
+  const near = past.filter(
+    (one) => one.day !== day.day && Math.abs(one.temperatureC - day.temperatureC) <= NEAR_C && Number.isFinite(one.kWh),
+  );
+  const name = weekday(day.day);
+  const kinds: readonly (readonly [kind: string, alike: (other: CivilDay) => boolean])[] = isHoliday(day.day)
+    ? [['un jour férié', (other) => isHoliday(other) || weekday(other) === 6]]
+    : [
+        [`un ${NAMES[name]}`, (other) => weekday(other) === name && !isHoliday(other)],
+        ...(isWorked(day.day) ? [['un jour de semaine', isWorked] as const] : []),
+      ];
+  for (const [kind, alike] of kinds) {
+    const days = near.filter((one) => alike(one.day));
+    const mean = days.reduce((sum, one) => sum + one.kWh, 0) / days.length;
+    if (days.length >= LEAST_DAYS && mean > 0) return { share: (day.kWh - mean) / mean, days: days.length, kind };
+  }
+  return null;
+}
+
+/**
+ * A day in words: « Hier : 41 kWh, 8,20 €, 12 % de plus qu’un jeudi à 6 °C ».
+ *
+ * @param day the last day known whole
+ * @param eur what it cost with taxes, its part of yearly amounts included; null where unknown
+ * @param comparison the day beside those like it; null where none are known
+ * @param today civil day: the day before it is « hier »
+ */
+export function dayWords(day: KnownDay, eur: number | null, comparison: DayComparison | null, today: CivilDay): string {
+  const name = day.day === today - 1 ? 'Hier' : `Le ${NAMES[weekday(day.day)]} ${frenchDay(day.day)}`;
+  const parts = [energy(day.kWh), ...(eur === null ? [] : [dayEuros(eur)])];
+  if (comparison !== null) {
+    const { share, kind } = comparison;
+    const change = Math.round(share * 100);
+    const at = `à ${degrees(day.temperatureC)}`;
+    parts.push(
+      change === 0
+        ? `autant qu’${kind} ${at}`
+        : `${percent(Math.abs(share))} de ${change > 0 ? 'plus' : 'moins'} qu’${kind} ${at}`,
+    );
+  }
+  return `${name}\u00a0: ${parts.join(', ')}`;
+}

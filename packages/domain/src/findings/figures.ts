@@ -1,0 +1,42 @@
+/**
+ * Figures of a sentence, as the page writes them: thousands set apart by U+202F, units by U+00A0, decimal comma. A sentence rounds more
+ * than a table: three figures are enough to act.
+ */
+const NBSP = '\u00a0';
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatted(value: number, digits: number): string {
+  const format =
+    formats.get(digits) ?? new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 0, maximumFractionDigits: digits });
+  formats.set(digits, format);
+  return format.format(value).replace('-', '−');
+}
+
+/** Three significant figures at most, whole from 100. */
+const short = (value: number): string => {
+  const size = Math.abs(value);
+  return formatted(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+};
+
+/** Euros of a year: tens from 1 000 €. */
+export const yearlyEuros = (eur: number): string =>
+  `${formatted(Math.abs(eur) >= 1000 ? Math.round(eur / 10) * 10 : eur, 0)}${NBSP}€`;
+
+/** Euros and cents of a day. */
+export const dayEuros = (eur: number): string =>
+  `${new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(eur)}${NBSP}€`;
+
+export const power = (watts: number): string =>
+  Math.abs(watts) < 1000 ? `${formatted(watts, 0)}${NBSP}W` : `${short(watts / 1000)}${NBSP}kW`;
+
+export const energy = (kWh: number): string =>
+  Math.abs(kWh) < 10_000 ? `${short(kWh)}${NBSP}kWh` : `${short(kWh / 1000)}${NBSP}MWh`;
+
+/** A power in the unit of its tariff. */
+export const tariffPower = (value: number, unit: string): string => `${formatted(value, 1)}${NBSP}${unit}`;
+
+/** A share, 0..1, without a sign. */
+export const percent = (share: number, digits = 0): string => `${formatted(share * 100, digits)}${NBSP}%`;
+
+export const degrees = (celsius: number): string => `${formatted(Math.round(celsius), 0)}${NBSP}°C`;

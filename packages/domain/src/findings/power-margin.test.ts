@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { ElectricityContract } from '../costs/contract.ts';
+import { findPowerMargin } from './power-margin.ts';
+import type { Finding } from './finding.ts';
+import { findingWords } from './sentences.ts';
+import { HPHC, halfHours, offPeak, year } from './test-sites.ts';
+
+/** One grid of the network, two rates of CTA: 21.93 % for 184 days, 15 % for 181. */
+const PERIOD = year('2025-08-01', '2026-08-01');
+const CTA = (0.2193 * 184 + 0.15 * 181) / 365;
+const open = { fromDay: null, toDay: null };
+const extent = { firstDay: PERIOD.fromDay, lastDay: PERIOD.toDay - 1, today: PERIOD.toDay + 10 };
+
+const C4: ElectricityContract = {
+  formula: 'BTSUPCU4',
+  subscribed: 108,
+  offPeak,
+  offers: [
+    {
+      kind: 'prices',
+      name: 'X',
+      scheme: 'BASE',
+      taxes: 'HT',
+      acheminement: 'en sus',
+      subscriptionEurPerYear: 100,
+      pricesEurPerKWh: { BASE: 0.1 },
+      ...open,
+    },
+  ],
+};
+const curve = (watts: number) => ({ kind: 'curve' as const, ...halfHours(PERIOD, () => watts) });
+const look = (contract: ElectricityContract, watts: number, maxima: Float64Array | null = null) =>
+  findPowerMargin({
+    energy: curve(watts),
+    contract,
+    period: PERIOD,
+    extent,
+    maxima: maxima && { firstDay: PERIOD.fromDay, va: maxima },
+  });
+
+describe('above 36 kVA', () => {
+  test('108 kVA for a load of 60 kVA: 48 kVA too many at 17.61 €, with CTA and VAT', () => {
+    // kVA is not kW: 55.8 kW are 60 kVA at Enedis' power factor of 0.93.
+    const found = look(C4, 55_800);
+    expect(found).toMatchObject({
+      rule: 'power_too_high',
+      subscribed: 108,
+      advised: 60,
+      unit: 'kVA',
+      // Half-hours hide the peaks of ten minutes.
+      confidence: 'medium',
+    });
+    expect((found as { maximum: number }).maximum).toBeCloseTo(60, 6);
+    expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo(48 * 17.61 * (1 + CTA) * 1.2, 6);
+    expect(findingWords(found as Finding).sentence).toBe(
+      'La puissance souscrite est trop haute (maximum mesuré\u00a0: 60\u00a0kVA)\u00a0: passer de 108 à 60\u00a0kVA coûterait 1\u202f200\u00a0€ de moins par an.',
+    );
+  });
+
+  test('a load above what is subscribed pays exceedances', () => {
+    const found = look({ ...C4, subscribed: 50 }, 55_800);
+    expect(found).toMatchObject({ rule: 'power_exceeded', advised: 60 });
+    // 8 760 hours at 12.41 €, less 10 kVA more.
+    expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo((8760 * 12.41 - 10 * 17.61 * (1 + CTA)) * 1.2, -1);
+  });
+
+  test('the power that fits, an unknown power, an unknown formula, no offer', () => {
+    expect(look({ ...C4, subscribed: 60 }, 55_800)).toMatchObject({ known: false, reason: 'power_fits' });
+    expect(look({ ...C4, subscribed: [] }, 55_800)).toMatchObject({ reason: 'power_unknown', next: 'offer' });
+    expect(look({ ...C4, formula: null }, 55_800)).toMatchObject({ reason: 'formula_unknown', next: 'offer' });
+    expect(look({ ...C4, offers: [] }, 55_800)).toMatchObject({ reason: 'no_offer_on_days', next: 'offer' });
+    expect(look(C4, Number.NaN)).toMatchObject({ known: false });
+  });
+});
+
+describe('up to 36 kVA', () => {
+  const regulated: ElectricityContract = {
+    formula: 'BTINFCU4',
+    subscribed: 9,
+    offPeak,
+    offers: [{ kind: 'regulated', option: 'BASE', ...open }],
+  };
+  const days = PERIOD.toDay - PERIOD.fromDay;
+
+  test('9 kVA where the meter never saw more than 5.4 kVA: the subscription of 6 kVA is 47 € less, its kWh 3 € more', () => {
+    const found = look(regulated, 500, new Float64Array(days).fill(5400));
+    const subscription = (32.64 * 184 + 34.56 * 181) / 365;
+    expect(found).toMatchObject({
+      rule: 'power_too_high',
+      subscribed: 9,
+      advised: 6,
+      maximum: 5.4,
+      confidence: 'high',
+    });
+    // From February on, a kWh of 6 kVA costs 0.11 c€ more than one of 9 kVA: 181 days of 12 kWh, an hour of March less.
+    const energy = (181 * 12 - 0.5) * 0.0011;
+    expect((found as { eurPerYear: number }).eurPerYear).toBeCloseTo((subscription + 30.33 * CTA - energy) * 1.2, 6);
+  });
+
+  test('means of half an hour are no proof: without the maximum of the meter nothing is said', () => {
+    expect(look(regulated, 500)).toMatchObject({ reason: 'power_maxima_unknown', next: 'import' });
+    const summer = new Float64Array(days).fill(5400).fill(Number.NaN, 90, 200);
+    expect(look(regulated, 500, summer)).toMatchObject({ reason: 'power_maxima_unknown' });
+  });
+
+  test('a price that holds its subscription whatever the power gives no amount', () => {
+    const free = { ...HPHC, formula: 'BTINFCU4' as const, subscribed: 9 };
+    expect(look(free, 500, new Float64Array(days).fill(5400))).toMatchObject({ known: false });
+  });
+});

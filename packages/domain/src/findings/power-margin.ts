@@ -1,0 +1,198 @@
+import { noAnswer } from '../answers/index.ts';
+import type { NoAnswer } from '../answers/index.ts';
+import { dayStart } from '../calendar/paris.ts';
+import { electricityBill } from '../costs/bill.ts';
+import { contractOn, coveringDay, postCalendarOf, subscribedOn } from '../costs/contract.ts';
+import type { ElectricityContract, Period } from '../costs/contract.ts';
+import type { EnergyInput } from '../costs/day-energies.ts';
+import type { MeasuredExtent } from '../costs/measured-days.ts';
+import type { ApparentMaxima } from '../costs/power-factor.ts';
+import { powerFactorOf } from '../costs/power-factor.ts';
+import { optimiseTariff } from '../tariff-optimisation/optimise.ts';
+import { REGULATED_POWERS } from '../tariffs/regulated.ts';
+import { powerUnit } from '../tariffs/turpe-formulas.ts';
+import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
+import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
+import { confidenceOf, isEnough, silent } from './finding.ts';
+import type { PowerFinding, Silence } from './finding.ts';
+
+/** A point whose subscribed power is looked at, over a year. */
+export type PowerInput = {
+  energy: EnergyInput;
+  contract: ElectricityContract;
+  period: Period;
+  extent: MeasuredExtent;
+  /** Highest apparent power of each day by the meter; null when it gives none. */
+  maxima: ApparentMaxima | null;
+};
+
+/** A yearly amount below this is not worth a change of contract [€]. */
+const LEAST_EUR = 20;
+/** Steps that exceedances are billed on [s]. */
+const BILLED_STEP_S = 600;
+/** What a meter that cuts leaves above the highest power of the year: another winter may be colder. */
+const HEADROOM = 1.1;
+/** Days of the year whose highest apparent power the meter gave, up to 36 kVA: a winter may not lack. */
+const LEAST_MAXIMA = 0.9;
+
+/**
+ * Whether other subscribed powers of the same formula would have cost less over the year. The powers are those of the optimum of the
+ * tariff above 36 kVA (exceedances included), and up to 36 kVA the lowest that holds a tenth more than the highest apparent power of the meter, which
+ * cuts above. The amount is the difference of two bills of the same measures, with taxes, brought to 365 days.
+ *
+ * @param input measures and contract of the point; powers are kVA in low voltage, kW in HTA
+ */
+export function findPowerMargin(input: PowerInput): PowerFinding | Silence {
+  const { contract: dated, period, energy } = input;
+  const lastDay = period.toDay - 1;
+  const { formula } = contractOn(dated, lastDay);
+  const subscribed = subscribedOn(dated, lastDay);
+  if (formula === null) return silent(noAnswer('formula_unknown'), 'offer');
+  if (subscribed === null || !Number.isFinite(highestPower(subscribed)))
+    return silent(noAnswer('power_unknown'), 'offer');
+  if (energy.kind !== 'curve') return silent(noAnswer('no_curve'), 'import');
+  const { formulas: _, ...rest } = dated;
+  const contract: ElectricityContract = { ...rest, formula, subscribed };
+  const choice =
+    formulaFacts(formula).domain === 'BT_INF_36'
+      ? smallPower(input, contract)
+      : classPowers(input, contract, formula, subscribed);
+  if ('reason' in choice) return choice;
+  const { advised, share } = choice;
+  const gain = gainOf(input, contract, advised);
+  if (typeof gain !== 'number') return silent(gain, 'offer');
+  if (gain < LEAST_EUR) return silent(noAnswer('power_fits'));
+  const lower = sumOf(advised, formula) < sumOf(subscribed, formula);
+  return {
+    known: true,
+    rule: lower ? 'power_too_high' : 'power_exceeded',
+    period,
+    eurPerYear: gain,
+    confidence: choice.hidden ? 'medium' : confidenceOf(share),
+    subscribed: sameForAll(subscribed),
+    advised: sameForAll(advised),
+    unit: powerUnit(formulaFacts(formula).domain),
+    maximum: choice.maximum,
+  };
+}
+
+type Choice = {
+  advised: SubscribedPower;
+  maximum: number;
+  /** Share of the year measured, 0..1. */
+  share: number;
+  /** Steps longer than those of the tariff hide peaks. */
+  hidden: boolean;
+};
+
+/** The lowest power of the tariff that holds what the meter saw, up to 36 kVA. */
+function smallPower({ maxima, period }: PowerInput, contract: ElectricityContract): Choice | Silence {
+  const days = period.toDay - period.fromDay;
+  let known = 0;
+  let highest = 0;
+  for (let day = period.fromDay; day < period.toDay; day++) {
+    const va = maxima?.va[day - maxima.firstDay];
+    if (va === undefined || Number.isNaN(va)) continue;
+    known++;
+    highest = Math.max(highest, va);
+  }
+  const share = known / days;
+  if (share < LEAST_MAXIMA) return silent(noAnswer('power_maxima_unknown', { share }), 'import');
+  const offer = coveringDay(contract.offers, period.toDay - 1);
+  const kVA = highest / 1000;
+  const needed = kVA * HEADROOM;
+  const sold =
+    offer?.kind === 'regulated' ? REGULATED_POWERS[offer.option] : Array.from({ length: 34 }, (_, i) => i + 3);
+  const advised = sold.find((power) => power >= needed - 1e-9);
+  if (advised === undefined) return silent(noAnswer('load_above_limit', { neededKVA: needed, limitKVA: 36 }));
+  return { advised, maximum: kVA, share, hidden: false };
+}
+
+/** The cheapest powers by class of the formula in force. */
+function classPowers(
+  { energy, maxima, period }: PowerInput,
+  contract: ElectricityContract,
+  formula: TurpeFormula,
+  subscribed: SubscribedPower,
+): Choice | Silence {
+  if (energy.kind !== 'curve') return silent(noAnswer('no_curve'), 'import');
+  const { domain } = formulaFacts(formula);
+  const measured = measuredWithin(energy, period);
+  const factor = domain === 'HTA' ? 1 : (contract.powerFactor ?? powerFactorOf(measured, maxima).value);
+  const { current, best } = optimiseTariff({
+    load: measured,
+    calendar: postCalendarOf(contract),
+    domain,
+    pricingDay: period.toDay - 1,
+    formulas: [formula],
+    powerFactor: factor,
+    ...(contract.network && { network: contract.network }),
+    current: { formula, power: subscribed },
+    communicating: false,
+  });
+  if (current && !current.known) return silent(current, 'offer');
+  const share = shareOf(measured, period);
+  if (!isEnough(share)) return silent(noAnswer('year_measured_in_part', { share }), 'import');
+  if (best === null) return silent(noAnswer('nothing_to_optimise'), 'import');
+  const maximum = Math.max(...best.months.map((month) => month.maximum));
+  return { advised: best.power, maximum, share, hidden: energy.stepS > BILLED_STEP_S };
+}
+
+type Curve = Extract<EnergyInput, { kind: 'curve' }>;
+
+/** The measured steps of a period: a fill is energy, and nobody's peak. */
+function measuredWithin(curve: Curve, { fromDay, toDay }: Period): Curve {
+  const { startMs, stepS, powerW, filled, governs } = curve;
+  const slotOf = (day: number) => Math.round((dayStart(day) - startMs) / (stepS * 1000));
+  const first = Math.max(0, slotOf(fromDay));
+  const measured = Float64Array.from(powerW.subarray(first, Math.max(first, slotOf(toDay))), (power, i) =>
+    filled?.[first + i] === 1 ? Number.NaN : power,
+  );
+  return {
+    kind: 'curve',
+    startMs: startMs + first * stepS * 1000,
+    stepS,
+    powerW: measured,
+    ...(governs && { governs }),
+  };
+}
+
+function shareOf({ powerW, stepS }: Curve, { fromDay, toDay }: Period): number {
+  let known = 0;
+  for (const power of powerW) if (!Number.isNaN(power)) known++;
+  return (known * stepS) / ((toDay - fromDay) * 86_400);
+}
+
+/** What the bills of the year would have been lower by [€ with taxes a year], or why it is not known. */
+function gainOf(input: PowerInput, contract: ElectricityContract, advised: SubscribedPower): number | NoAnswer {
+  const { energy, period, extent, maxima } = input;
+  const of = (subscribed: SubscribedPower) =>
+    electricityBill({ energy, contract: { ...contract, subscribed }, period, extent, ...(maxima && { maxima }) });
+  const [now, then] = [of(contract.subscribed as SubscribedPower), of(advised)];
+  const gap = [...now.gaps, ...then.gaps].find(({ why }) => !UNMEASURED.has(why.reason));
+  if (gap) return gap.why;
+  const days = now.billed.toDay - now.billed.fromDay;
+  return days === 0 ? noAnswer('nothing_measured') : ((now.pricedTtcEur - then.pricedTtcEur) * 365) / days;
+}
+
+/** Gaps of the measures, which are the same in both bills. */
+const UNMEASURED: ReadonlySet<string> = new Set([
+  'before_first_measure',
+  'after_last_measure',
+  'day_measured_in_part',
+  'day_not_over',
+]);
+
+/** Of the powers of the classes of a formula. */
+const sumOf = (power: SubscribedPower, formula: TurpeFormula): number =>
+  (formulaFacts(formula).powerClasses.length === 0 ? (['BASE'] as const) : formulaFacts(formula).powerClasses).reduce(
+    (sum, cls) => sum + powerOf(power, cls),
+    0,
+  );
+
+const lowestPower = (power: SubscribedPower): number =>
+  typeof power === 'number' ? power : Math.min(...Object.values(power));
+
+/** One number where every class has the same power. */
+const sameForAll = (power: SubscribedPower): SubscribedPower =>
+  typeof power !== 'number' && lowestPower(power) === highestPower(power) ? highestPower(power) : power;

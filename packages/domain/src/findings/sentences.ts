@@ -1,0 +1,93 @@
+import { frenchDay } from '../calendar/days.ts';
+import { POST_LABELS } from '../tariffs/posts.ts';
+import { POSTS } from '../tariffs/post-names.ts';
+import type { SubscribedPower } from '../tariffs/turpe.ts';
+import { energy, percent, power, tariffPower, yearlyEuros } from './figures.ts';
+import type { Finding, PowerFinding } from './finding.ts';
+
+/** What a person reads of a finding: one line of a list, and a sentence that stands alone. */
+export type FindingWords = { title: string; sentence: string };
+
+/**
+ * The French words of a finding. The period and the confidence stand beside them, not in them.
+ *
+ * @param finding what a rule found
+ */
+export function findingWords(finding: Finding): FindingWords {
+  const perYear = finding.eurPerYear === null ? '' : `\u00a0: ${yearlyEuros(finding.eurPerYear)} par an`;
+  switch (finding.rule) {
+    case 'base_load': {
+      const part = finding.share === null ? '' : `, ${percent(Math.min(1, finding.share))} de l’électricité consommée`;
+      return {
+        title: `Talon de ${power(finding.powerW)}`,
+        sentence: `Ce qui ne s’arrête jamais fait ${power(finding.powerW)} jour et nuit${part}${perYear}.`,
+      };
+    }
+    case 'closed_hours':
+      return {
+        title: `${power(finding.powerW)} la nuit et le dimanche`,
+        sentence: `La nuit et le dimanche, le bâtiment consomme encore ${power(finding.powerW)}${perYear}.`,
+      };
+    case 'power_too_high':
+      return {
+        title: 'Puissance souscrite trop haute',
+        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an.`,
+      };
+    case 'power_exceeded':
+      return {
+        title: 'Puissance souscrite dépassée',
+        sentence: `La puissance souscrite est dépassée (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an, dépassements compris.`,
+      };
+    case 'drift':
+      return {
+        title: `Consommation en hausse de ${percent(finding.share)}`,
+        sentence: `À météo égale, la consommation dépasse de ${percent(finding.share)} celle de l’année précédente (${energy(finding.excessKWh)}, à ${energy(finding.halfWidthKWh)} près)${perYear}.`,
+      };
+    case 'contract_end': {
+      const { daysLeft, endDay } = finding;
+      return daysLeft < 0
+        ? {
+            title: 'Contrat terminé',
+            sentence: `Le contrat est terminé depuis le ${frenchDay(endDay)}\u00a0: le prix payé depuis n’est pas connu.`,
+          }
+        : {
+            title: 'Contrat qui prend fin',
+            sentence: `Le contrat prend fin le ${frenchDay(endDay)}${daysLeft === 0 ? ', aujourd’hui' : `, dans ${daysLeft}\u00a0jour${daysLeft >= 2 ? 's' : ''}`}.`,
+          };
+    }
+    case 'coverage':
+      return {
+        title: 'Mesures incomplètes',
+        sentence: `Il manque ${finding.missingDays}\u00a0jour${finding.missingDays >= 2 ? 's' : ''} de mesures sur l’année\u00a0: ce qui s’y est consommé est inconnu.`,
+      };
+  }
+}
+
+/** « passer de 108 à 80 kVA », or by class where they differ. */
+function changeOf({ subscribed, advised, unit }: PowerFinding): string {
+  if (typeof subscribed === 'number' && typeof advised === 'number')
+    return `passer de ${tariffPower(subscribed, unit).replace(/\u00a0\D+$/, '')} à ${tariffPower(advised, unit)}`;
+  const of = (powers: SubscribedPower, post: (typeof POSTS)[number]) =>
+    typeof powers === 'number' ? powers : powers[post];
+  const parts = POSTS.flatMap((post) => {
+    const [now, then] = [of(subscribed, post), of(advised, post)];
+    const asked = typeof subscribed === 'number' ? advised : subscribed;
+    if (
+      typeof asked === 'number' ||
+      asked[post] === undefined ||
+      now === undefined ||
+      then === undefined ||
+      now === then
+    )
+      return [];
+    return [`${POST_LABELS[post]} de ${now} à ${tariffPower(then, unit)}`];
+  });
+  return `passer ${parts.join(', ')}`;
+}
+
+/** What a person reads of a confidence. */
+export const CONFIDENCE_LABELS = {
+  high: 'certitude bonne',
+  medium: 'certitude moyenne',
+  low: 'à vérifier',
+} as const;

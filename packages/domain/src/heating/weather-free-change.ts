@@ -1,0 +1,65 @@
+import { noAnswer, type NoAnswer } from '../answers/no-answer.ts';
+import { chooseSignature } from './choose-signature.ts';
+import { savings } from './savings.ts';
+
+/** Days of energy [kWh] and of mean outdoor temperature [°C], NaN where unknown. */
+export type WeatheredDays = { energyKWh: Float64Array; temperatureC: Float64Array };
+
+/** A change against the year before, under the weather of the period, with its interval. */
+export type WeatherFreeChange = {
+  known: true;
+  /** Share of what the year before gives under the weather of the period: −0.064 is 6.4 % less. */
+  change: number;
+  low: number;
+  high: number;
+  /** Two-sided confidence of the interval. */
+  confidence: number;
+  /** Days compared. */
+  days: number;
+};
+
+/** Why a change without the weather cannot be given. */
+export type WeatherFreeRefusal = NoAnswer<
+  'weather_reference_short' | 'weather_period_short' | 'weather_no_signature' | 'weather_uncertain'
+>;
+
+const CONFIDENCE = 0.95;
+/** Share of the days of the reference year, and of the period, that must be known (CalTRACK 2.2.1.2). */
+const ENOUGH = 0.9;
+const FEWEST_DAYS = 14;
+
+/**
+ * How a period differs from the year before once the weather is removed: a signature is fitted to a whole year that ends with the same
+ * period of the year before (`chooseSignature`), and gives what the building would have used under the weather of the period; the measured
+ * days are compared with it, with the uncertainty of guideline 14 (`savings`). Only days with an energy and a temperature are in either
+ * figure: what is missing is never a saving. Refused with its reason where a tenth of the reference year or of the period is unknown, where
+ * the year shows no dependence on the weather, or where the uncertainty has no value.
+ *
+ * @param reference every day of the reference year, in order
+ * @param period the days of the period that are over, in order
+ * @param cooling whether the energy may cool
+ */
+export function weatherFreeChange(
+  reference: WeatheredDays,
+  period: WeatheredDays,
+  cooling: boolean,
+): WeatherFreeChange | WeatherFreeRefusal {
+  const [known, of] = [knownDays(reference), reference.energyKWh.length];
+  if (known < ENOUGH * of) return noAnswer('weather_reference_short', { known, of });
+  const [days, due] = [knownDays(period), period.energyKWh.length];
+  if (days < FEWEST_DAYS || days < ENOUGH * due) return noAnswer('weather_period_short', { known: days, of: due });
+  const { model, quality, parameters, effectiveDays } = chooseSignature(reference.temperatureC, reference.energyKWh, {
+    cooling,
+  });
+  if (model === null || quality === null) return noAnswer('weather_no_signature');
+  const baseline = { quality, parameters, effectiveDays };
+  const found = savings(model, period.temperatureC, period.energyKWh, baseline, CONFIDENCE);
+  if (!found || !found.uncertainty || !(found.counterfactualKWh > 0)) return noAnswer('weather_uncertain');
+  const expected = found.counterfactualKWh;
+  const change = (found.observedKWh - expected) / expected;
+  const half = found.uncertainty.halfWidthKWh / expected;
+  return { known: true, change, low: change - half, high: change + half, confidence: CONFIDENCE, days: found.days };
+}
+
+const knownDays = ({ energyKWh, temperatureC }: WeatheredDays): number =>
+  energyKWh.reduce((n, kWh, i) => n + (Number.isNaN(kWh) || Number.isNaN(temperatureC[i]!) ? 0 : 1), 0);

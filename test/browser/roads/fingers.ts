@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { type Walk, enter, isPhone, settled } from '../steps.ts';
+import { smallTargets } from '../targets.ts';
+
+/** On a phone, everything that can be touched is as large as a finger, on the screens that people see every day. */
+export async function fingers(walk: Walk): Promise<void> {
+  if (!isPhone(walk)) return;
+  const { page } = walk;
+  await page.goto('/inscription');
+  await page.getByText('Professionnel', { exact: true }).click();
+  await noSmall(walk, 'inscription');
+  await enter(walk, 'commune@joulerie.example');
+  await noSmall(walk, 'mon-espace');
+  for (const path of ['/building', '/building?vue=carte', '/source']) {
+    await page.goto(path);
+    await noSmall(walk, path);
+  }
+  await page.goto('/building?search=Ferry');
+  await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).click();
+  const bar = page.getByRole('region', { name: 'Période' });
+  await bar.getByRole('button', { expanded: false }).filter({ hasText: /./ }).first().click();
+  await noSmall(walk, 'donnees');
+  const tabs = page.getByRole('navigation', { name: 'Rubriques' });
+  for (const tab of ['Informations', 'Compteurs']) {
+    await tabs.getByRole('link', { name: tab }).click();
+    await noSmall(walk, tab);
+  }
+}
+
+async function noSmall({ page }: Walk, screen: string): Promise<void> {
+  await settled(page);
+  expect(await smallTargets(page), `${screen}: smaller than a finger`).toEqual([]);
+}
