@@ -1,6 +1,6 @@
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Database } from '../../platform/database.ts';
-import { type EventType, type Events, afterCommit, inTransaction } from '../../platform/events/event.ts';
+import { type EventType, type Events, computedLater, inTransaction } from '../../platform/events/event.ts';
 import { fuelDaysMoved, fuelsOfBuildings, measuresRecorded } from '../measures/measures.public.ts';
 import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { markCostsStale, refreshCosts } from './cost-months.store.ts';
@@ -29,7 +29,7 @@ function follow(type: EventType<(typeof termsChanged)['payload']>, what: string)
     inTransaction(type, `costs: stale after a change of ${what}`, ({ db, event }) =>
       markCostsStale(db, event.payload.sourceId),
     ),
-    afterCommit(type, `costs: computed after a change of ${what}`, async ({ db, event, events }) => {
+    computedLater(type, `costs: computed after a change of ${what}`, async ({ db, event, events }) => {
       await refreshCosts(db, events, event.payload.sourceId, parisDay(event.at.getTime()));
     }),
   ];

@@ -1,5 +1,5 @@
 import { parisDay, startOfMonth } from '@joulerie/domain/calendar';
-import { afterCommit, inTransaction, type Delivery } from '../../platform/events/event.ts';
+import { computedLater, inTransaction, type Delivery } from '../../platform/events/event.ts';
 import { buildingsRegrouped, buildingsUseChanged } from '../buildings/buildings.public.ts';
 import { termsChanged } from '../costs/costs.public.ts';
 import { measuresRecorded } from '../measures/measures.public.ts';
@@ -19,24 +19,24 @@ export const findingsSubscriptions = [
   inTransaction(measuresRecorded, `${what} after measures`, async (delivery) => {
     if (reachesThem(delivery)) await markStaleOfSource(delivery.db, delivery.event.payload.sourceId);
   }),
-  afterCommit(measuresRecorded, `${again} after measures`, async (delivery) => {
+  computedLater(measuresRecorded, `${again} after measures`, async (delivery) => {
     if (reachesThem(delivery)) await refreshAroundSource(delivery.db, delivery.event.payload.sourceId, dayOf(delivery));
   }),
   ...[termsChanged, pointChanged].flatMap((type) => [
     inTransaction(type, `${what} after ${type.name}`, ({ db, event }) => markStaleOfSource(db, event.payload.sourceId)),
-    afterCommit(type, `${again} after ${type.name}`, (delivery) =>
+    computedLater(type, `${again} after ${type.name}`, (delivery) =>
       refreshAroundSource(delivery.db, delivery.event.payload.sourceId, dayOf(delivery)),
     ),
   ]),
   inTransaction(sourceLinksChanged, `${what} after sources`, ({ db, event }) =>
     markFindingsStale(db, event.payload.buildingIds),
   ),
-  afterCommit(sourceLinksChanged, `${again} after sources`, (delivery) =>
+  computedLater(sourceLinksChanged, `${again} after sources`, (delivery) =>
     refreshAround(delivery.db, delivery.event.payload.buildingIds, dayOf(delivery)),
   ),
   ...[buildingsRegrouped, buildingsUseChanged].flatMap((type) => [
     inTransaction(type, `${what} after ${type.name}`, ({ db, event }) => markFindingsStale(db, event.payload.ids)),
-    afterCommit(type, `${again} after ${type.name}`, (delivery) =>
+    computedLater(type, `${again} after ${type.name}`, (delivery) =>
       refreshAround(delivery.db, delivery.event.payload.ids, dayOf(delivery)),
     ),
   ]),

@@ -33,7 +33,7 @@ export async function figuresOfOwners(
   if (energy.size === 0) return new Map();
   const windows = [...energy].map(([id, { year }]) => ({ id, ...windowOf(year) }));
   const sums = Map.groupBy(await sumsInWindows(db, sources, windows), (row) => row.id);
-  return new Map([...energy].map(([id, one]) => [id, { ...one, ...figuresOf(one, sums.get(id) ?? []) }]));
+  return new Map([...energy].map(([id, one]) => [id, { ...one, ...figuresOf(one, sums.get(id) ?? [], asked) }]));
 }
 
 const windowOf = (year: EnergyMonths['year']) => {
@@ -41,8 +41,14 @@ const windowOf = (year: EnergyMonths['year']) => {
   return { from: isoDay(from), to: isoDay(to), before: isoDay(addMonths(from, -12)) };
 };
 
-function figuresOf(energy: EnergyMonths, types: readonly TypeSums[]): Omit<OwnerFigures, keyof EnergyMonths> {
-  const elapsed = parseIsoDay(energy.year.to)! + 1 - parseIsoDay(energy.year.from)!;
+function figuresOf(
+  energy: EnergyMonths,
+  types: readonly TypeSums[],
+  asked: MonthsAsked,
+): Omit<OwnerFigures, keyof EnergyMonths> {
+  // Measures that begin this month have no other month to be shown over: their year is not over.
+  const end = Math.min(parseIsoDay(energy.year.to)! + 1, 'today' in asked ? asked.today : Infinity);
+  const elapsed = end - parseIsoDay(energy.year.from)!;
   const sum = (key: keyof { [K in keyof TypeSums as TypeSums[K] extends number | null ? K : never]: 1 }) =>
     types.reduce((total, one) => total + (one[key] ?? 0), 0);
   const kwh = sum('kwh');

@@ -44,6 +44,18 @@ const portfolio = fc.record({
 });
 type Portfolio = typeof portfolio extends fc.Arbitrary<infer T> ? T : never;
 
+/** Measures that began yesterday, in the month under way, beside some of years ago. */
+const FIRST_DAYS: Portfolio = {
+  today: 852,
+  nested: false,
+  buildings: [
+    [{ type: 'pdl', priced: false, spans: [{ from: 851, days: 1, kWh: [7] }] }],
+    [{ type: 'pdl', priced: false, spans: [{ from: 0, days: 1, kWh: [0] }] }],
+  ],
+  months: { long: 0, back: 0 },
+  free: { from: 0, days: 1 },
+};
+
 /** The ids of its buildings: the second one lies in the first where it is nested. */
 async function given({ today, nested, buildings }: Portfolio): Promise<string[]> {
   app.clock.now = Date.parse(`${isoDay(FIRST + today)}T12:00:00Z`);
@@ -215,7 +227,7 @@ test('the same figure stands in lists, heads, pages, bars, bills and days, whate
       const from = FIRST + drawn.free.from;
       await agrees(ids[0]!, { start_date: isoDay(from), end_date: isoDay(from + drawn.free.days) });
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[FIRST_DAYS]] },
   );
   expect([known > 25, priced > 5, sums > 5]).toEqual([true, true, true]);
   for (const counts of [costs, chosenCosts]) expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);

@@ -28,6 +28,8 @@ export type Subscription = {
   /** Unique among all features; it is the key of the outbox rows, so renaming it abandons the rows of the old name. */
   subscriber: string;
   when: 'in-transaction' | 'after-commit';
+  /** Time left to the requests that follow a change before what it asks for is computed [ms]; 0 when it is done at once. */
+  pauseMs: number;
   handle: (delivery: Delivery) => Promise<void>;
 };
 
@@ -40,7 +42,7 @@ export const inTransaction = <S extends z.ZodType>(
   type: EventType<S>,
   subscriber: string,
   handle: (delivery: Delivery<z.output<S>>) => Promise<void>,
-): Subscription => subscription(type, subscriber, 'in-transaction', handle);
+): Subscription => subscription(type, subscriber, { when: 'in-transaction', pauseMs: 0 }, handle);
 
 /**
  * Runs after the commit, at least once, in any process: retried with a growing delay until it succeeds. The handler must be
@@ -50,18 +52,31 @@ export const afterCommit = <S extends z.ZodType>(
   type: EventType<S>,
   subscriber: string,
   handle: (delivery: Delivery<z.output<S>>) => Promise<void>,
-): Subscription => subscription(type, subscriber, 'after-commit', handle);
+): Subscription => subscription(type, subscriber, { when: 'after-commit', pauseMs: 0 }, handle);
+
+/** Pause before what is computed later; shorter than the delay of a first retry [ms]. */
+export const PAUSE_MS = 2_000;
+
+/**
+ * As `afterCommit`, after a pause: for figures that are kept, long to compute and said to be stale until then. The requests that
+ * follow a change do not wait for them, and of several changes in a row the first delivery finds the last.
+ */
+export const computedLater = <S extends z.ZodType>(
+  type: EventType<S>,
+  subscriber: string,
+  handle: (delivery: Delivery<z.output<S>>) => Promise<void>,
+): Subscription => subscription(type, subscriber, { when: 'after-commit', pauseMs: PAUSE_MS }, handle);
 
 function subscription<S extends z.ZodType>(
   type: EventType<S>,
   subscriber: string,
-  when: Subscription['when'],
+  moment: Pick<Subscription, 'when' | 'pauseMs'>,
   handle: (delivery: Delivery<z.output<S>>) => Promise<void>,
 ): Subscription {
   return {
     event: type.name,
     subscriber,
-    when,
+    ...moment,
     handle: ({ event, ...delivery }) =>
       handle({ ...delivery, event: { ...event, payload: type.payload.parse(event.payload) } }),
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { testStore } from '../../testing/store.ts';
 import { type Database, type Store, rows } from '../database.ts';
 import { newId } from '../ids.ts';
-import { type Subscription, afterCommit, defineEvent, inTransaction } from './event.ts';
+import { PAUSE_MS, type Subscription, afterCommit, computedLater, defineEvent, inTransaction } from './event.ts';
 import { createEvents } from './events.ts';
 import { MAX_ATTEMPTS, createOutbox, retryDelay } from './outbox.ts';
 import { outbox } from './outbox.tables.ts';
@@ -278,4 +278,27 @@ test('rows of an unknown subscriber are left for the version that knows it', asy
 test('two subscriptions of the same name are refused', () => {
   const one = afterCommit(moved, 'later', note('later'));
   expect(() => createEvents([one, one], () => clock)).toThrow(/later/);
+});
+
+test('what is computed later is begun after its pause, and at once by who delivers everything', async () => {
+  const { emit, start, wake, stop, deliver } = application([
+    computedLater(moved, 'long', note('long')),
+    afterCommit(moved, 'short', note('short')),
+  ]);
+  start();
+  await emit('kitchen');
+  wake();
+  await expect.poll(() => seen).toEqual(['short kitchen']);
+  clock += PAUSE_MS - 1;
+  await emit('hall');
+  wake();
+  await expect.poll(() => seen).toEqual(['short kitchen', 'short hall']);
+  clock += 1;
+  wake();
+  await expect.poll(() => seen).toEqual(['short kitchen', 'short hall', 'long kitchen']);
+  await stop();
+  const other = application([computedLater(moved, 'long', note('long'))]);
+  expect(await other.deliver()).toBe(1);
+  expect(seen.at(-1)).toBe('long hall');
+  expect(await deliver()).toBe(0);
 });

@@ -25,7 +25,7 @@ export function createEvents(
       };
       const own = subscriptions.filter((one) => one.event === type.name);
       for (const one of own) if (one.when === 'in-transaction') await one.handle({ db: tx, event, events });
-      const later = own.filter((one) => one.when === 'after-commit').map((one) => one.subscriber);
+      const later = own.filter((one) => one.when === 'after-commit');
       await enqueue(tx, event, later);
       if (later.length > 0) onEnqueued();
     },

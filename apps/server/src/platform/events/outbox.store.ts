@@ -1,21 +1,25 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 import { newId } from '../ids.ts';
-import type { Occurrence } from './event.ts';
+import type { Occurrence, Subscription } from './event.ts';
 import { outbox } from './outbox.tables.ts';
 
 /** Writes one delivery a subscriber, in the transaction of the event. */
-export async function enqueue(tx: Database, event: Occurrence, subscribers: readonly string[]): Promise<void> {
-  if (subscribers.length === 0) return;
+export async function enqueue(
+  tx: Database,
+  event: Occurrence,
+  subscriptions: readonly Pick<Subscription, 'subscriber' | 'pauseMs'>[],
+): Promise<void> {
+  if (subscriptions.length === 0) return;
   await tx.insert(outbox).values(
-    subscribers.map((subscriber) => ({
+    subscriptions.map(({ subscriber, pauseMs }) => ({
       id: newId(),
       eventId: event.id,
       event: event.name,
       subscriber,
       payload: event.payload,
       occurredAt: event.at,
-      dueAt: event.at,
+      dueAt: new Date(event.at.getTime() + pauseMs),
     })),
   );
 }

@@ -13,7 +13,7 @@ const STOP_MS = 5_000;
 export const MAX_ATTEMPTS = 50;
 
 export type Outbox = {
-  /** Delivers everything that is due; answers how many deliveries succeeded. */
+  /** Delivers everything that is due, and what pauses; answers how many deliveries succeeded. */
   deliver: () => Promise<number>;
   /** Starts a delivery soon: an event of this process may have been committed. */
   wake: () => void;
@@ -37,8 +37,8 @@ type Parts = {
 /** What was not delivered; `abandoned` after the last attempt. */
 type Failure = { event: string; id: string; subscriber: string; attempts: number; abandoned: boolean };
 
-/** One subscriber's deliveries, one after the other: the one that runs, and the one that follows it. */
-type Lane = { running: Promise<number>; next: Promise<number> | null };
+/** One subscriber's deliveries, one after the other: the one that runs, and the one that follows it, which may take what pauses. */
+type Lane = { running: Promise<number>; next: Promise<number> | null; nextTakesAll: boolean };
 
 /** Delay before the next attempt, in milliseconds: 5 s, doubled each time, an hour at most. */
 export const retryDelay = (attempts: number): number =>
@@ -77,7 +77,10 @@ export function createOutbox({
     subscriptions.filter((one) => one.when === 'after-commit').map((one) => [one.subscriber, one]),
   );
   const lanes = new Map(
-    [...handlers.keys()].map((name): [string, Lane] => [name, { running: Promise.resolve(0), next: null }]),
+    [...handlers.keys()].map((name): [string, Lane] => [
+      name,
+      { running: Promise.resolve(0), next: null, nextTakesAll: false },
+    ]),
   );
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -102,11 +105,12 @@ export function createOutbox({
     }
   }
 
-  async function deliverDue(subscriber: string): Promise<number> {
+  async function deliverDue(subscriber: string, takesAll: boolean): Promise<number> {
+    const ahead = takesAll ? handlers.get(subscriber)!.pauseMs : 0;
     let delivered = 0;
     while (!stopped) {
       const at = now();
-      const claimed = await claim(db, subscriber, MAX_ATTEMPTS, new Date(at), new Date(at + leaseMs));
+      const claimed = await claim(db, subscriber, MAX_ATTEMPTS, new Date(at + ahead), new Date(at + leaseMs));
       if (!claimed) break;
       if (await deliverOne(claimed)) delivered += 1;
     }
@@ -115,25 +119,29 @@ export function createOutbox({
 
   // One delivery at a time in a process and subscriber; a call during one runs after it, since it may have started before the
   // commit, and further calls share that run.
-  const follow = (subscriber: string, lane: Lane) =>
-    (lane.next ??= lane.running
+  const follow = (subscriber: string, lane: Lane, takesAll: boolean) => {
+    lane.nextTakesAll ||= takesAll;
+    return (lane.next ??= lane.running
       .catch(() => 0)
       .then(() => {
         if (lane.next) lane.running = lane.next;
+        const all = lane.nextTakesAll;
         lane.next = null;
-        return deliverDue(subscriber);
+        lane.nextTakesAll = false;
+        return deliverDue(subscriber, all);
       }));
-  const deliver = async () => {
-    const counts = await Promise.all([...lanes].map(([subscriber, lane]) => follow(subscriber, lane)));
+  };
+  const deliver = async (takesAll: boolean) => {
+    const counts = await Promise.all([...lanes].map(([subscriber, lane]) => follow(subscriber, lane, takesAll)));
     return counts.reduce((sum, n) => sum + n, 0);
   };
   const deliverQuietly = () =>
-    void deliver().catch((error: unknown) =>
+    void deliver(false).catch((error: unknown) =>
       onError(error, { event: '', id: '', subscriber: '', attempts: 0, abandoned: false }),
     );
 
   return {
-    deliver,
+    deliver: () => deliver(true),
     wake: () => {
       if (timer === null || soon !== null) return;
       soon = setImmediate(() => {
