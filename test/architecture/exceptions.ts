@@ -63,8 +63,8 @@ export const PLACED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // The pipe of the bytes, which is a file descriptor.
   'node:net': [CHILD],
   'node:events': [CHILD],
-  'node:stream': [`${SERVER}/platform/http/upload.ts`],
-  'node:stream/promises': [`${SERVER}/platform/received-file.ts`],
+  'node:stream': [`${SERVER}/platform/http/upload.ts`, `${SERVER}/platform/http/send-download.ts`],
+  'node:stream/promises': [`${SERVER}/platform/received-file.ts`, `${SERVER}/platform/http/send-download.ts`],
   'node:module': [CLUSTER, CHILD],
   'node:os': [CLUSTER, CHILD, `${SERVER}/platform/received-file.ts`],
   echarts: ['apps/web/src/charts/'],

@@ -10,26 +10,12 @@ import {
   type Level,
 } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
-import {
-  Address,
-  Day,
-  Id,
-  IdParams,
-  Label,
-  Location,
-  Ok,
-  Page,
-  Right,
-  flag,
-  listOf,
-  oneOrMany,
-  Version,
-} from './common.ts';
-import { BUILDING_SORTS, DATA_STATES } from './constants.ts';
+import { Address, Day, Id, IdParams, Label, Location, Ok, Page, Right, flag, listOf, Version } from './common.ts';
+import { listedBuildings } from './building-export.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { DataHealth } from './data-health.ts';
 import { endpoint } from './endpoint.ts';
-import { EnergyYear, FigureFilters, LabelledFigures, MonthsQuery } from './energy-year.ts';
+import { EnergyYear, LabelledFigures } from './energy-year.ts';
 import { StationBeside } from './source-keys.ts';
 import { SourceSummary } from './sources.ts';
 
@@ -285,27 +271,7 @@ export const listBuildings = endpoint({
   group: 'buildings',
   summary: 'Les bâtiments visibles, page par page',
   caller: 'session',
-  query: z.object({
-    ...Page,
-    ...MonthsQuery,
-    limit: Page.limit.default(10),
-    /** Figures of the months asked, or of a building's year: those that are not known come last in either order, partial costs among them. */
-    sort: z.enum(BUILDING_SORTS).default('createdAt'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-    tags: oneOrMany(z.string().trim().min(1).max(120), 20).optional(),
-    search: z.string().trim().max(120).optional(),
-    /** Of the data of the building and of those inside it. */
-    state: z.enum(DATA_STATES).optional(),
-    ...FigureFilters,
-    level: z.enum(LEVELS).optional(),
-    /** `true` nests children under their parent instead of listing them flat. */
-    tree: flag.optional(),
-    _id_user: Id.optional(),
-    /** A folder, or `root` for what lies in no folder. */
-    _id_folder: z.union([Id, z.literal('root')]).optional(),
-    /** Everything below the folder, not only what lies in it. */
-    recursive: flag.optional(),
-  }),
+  query: listedBuildings.extend({ ...Page, limit: Page.limit.default(10) }),
   answer: listOf(BuildingSummary),
   errors: ['required_auth', 'not_found', 'restricted_user_folder', 'range_invalid'],
 });

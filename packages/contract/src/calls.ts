@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as buildingExport from './building-export.ts';
 import * as buildings from './buildings.ts';
 import * as contracts from './contracts.ts';
 import * as costs from './costs.ts';
@@ -25,6 +26,7 @@ const FEATURES = [
   accounts,
   folders,
   buildings,
+  buildingExport,
   geometry,
   tags,
   sources,

@@ -58,6 +58,16 @@ export const LATE_DAYS = 5;
 /** A year with less than this share of its days has gaps: its energy is not that of a year. */
 export const WHOLE_YEAR = 0.97;
 
+/** Buildings that one export may hold, and that one may be asked by their ids. */
+export const EXPORT_MAX_BUILDINGS = 20_000;
+export const CHOSEN_MAX_BUILDINGS = 200;
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const EXPORT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 /** What lists of buildings are sorted by. */
 export const BUILDING_SORTS = [
   'name',

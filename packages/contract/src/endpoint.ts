@@ -48,6 +48,8 @@ export type Endpoint<
   /** The body may hold many records or a drawing: it may be as long as `LARGE_BODY_LIMIT_BYTES`, the others as `BODY_LIMIT_BYTES`. */
   large?: boolean;
   answer: A;
+  /** The answer is a file of one of these types, sent as it is made; `answer` is then its bytes. */
+  download?: readonly string[];
   /** Answered with 202 instead of `answer` where what was asked goes on after the answer. */
   accepted?: L;
   errors: readonly ErrorCode[];

@@ -77,6 +77,12 @@ export const ERRORS = {
     fr: 'Trop de bâtiments dans cette zone. Rapprochez-vous pour les voir.',
   },
 
+  export_too_large: {
+    status: 400,
+    report: false,
+    fr: 'Un export contient 20\u202f000\u00a0bâtiments au plus\u00a0: filtrez la liste ou choisissez un dossier.',
+  },
+
   not_found_source: { status: 404, report: false, fr: 'Cette source n’existe pas ou n’est plus accessible.' },
   already_attached_source: { status: 409, report: false, fr: 'Cette source est déjà rattachée à ce bâtiment.' },
   invalid_source_number: { status: 400, report: false, fr: 'Ce numéro de compteur n’est pas valide.' },

@@ -43,6 +43,7 @@ export const FAILURES: Record<string, string> = {
   'PUT /proxy/api/building/{id}/address': 'L’adresse du bâtiment n’a pas été changée.',
   'DELETE /proxy/api/building/{id}': 'Le bâtiment n’a pas été supprimé.',
   'GET /proxy/api/building': 'Les bâtiments n’ont pas pu être lus.',
+  'GET /proxy/api/v5/building/export': 'L’export des bâtiments n’a pas pu être fait.',
   'GET /proxy/api/v5/building/{id}/near': 'Les bâtiments voisins n’ont pas pu être lus.',
   'GET /proxy/api/v5/building/profil/{variable}': 'Le profil des bâtiments n’a pas pu être lu.',
   'GET /proxy/api/v5/building/{id}/children': 'Les bâtiments contenus n’ont pas pu être lus.',

@@ -42,6 +42,13 @@ export type TestApp = {
 /** What builders need of a server, in this process or another. */
 export type TestClient = Pick<TestApp, 'as' | 'store' | 'clock'>;
 
+/** An answer as its type says: what is no text is left as bytes. */
+function bodyOf({ body, rawPayload, headers }: { body: string; rawPayload: Buffer; headers: Record<string, unknown> }) {
+  const type = String(headers['content-type']);
+  if (type.startsWith('application/json')) return JSON.parse(body);
+  return type.startsWith('text/') ? body : rawPayload;
+}
+
 /** A server on the worker's database (or a given one), with a mailbox instead of a mail service and a clock that tests can move. */
 export async function testApp(settings: Record<string, string> = {}, given?: Store, log?: LogStream): Promise<TestApp> {
   const store = given ?? (await testStore());
@@ -59,7 +66,7 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
       const { query, payload, ...request } = requestOf(endpoint, input, token, options);
       const given = { ...request, headers: { host, ...request.headers }, query };
       const answer = await app.inject(payload === undefined ? given : { ...given, payload });
-      const parsed = answer.body === '' ? null : JSON.parse(answer.body);
+      const parsed = answer.body === '' ? null : bodyOf(answer);
       return { status: answer.statusCode, body: parsed, error: parsed?.detail, headers: answer.headers };
     };
     return { call: send, callLoosely: send };

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Swatch } from './chart-surface.tsx';
 import classes from './charts.module.css';
 import { csvText } from './csv.ts';
-import { downloadText, downloadUrl, fileStem } from './download.ts';
+import { downloadText, downloadUrl, fileStem } from '../lib/download.ts';
 import { FiguresTable } from './figures-table.tsx';
 import type { Figures } from './series.ts';
 

@@ -1,8 +1,10 @@
 import { createUser, getMe, signIn } from '#calls/accounts';
+import { exportBuildings } from '#calls/building-export';
 import { listBuildings } from '#calls/buildings';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, callUrl } from './call.ts';
 import { CallError, messageOf } from './call-error.ts';
+import { downloadCall } from './download-call.ts';
 import { loadFailures } from './failed-operation.ts';
 import { sessionExpiry } from './session-expiry.ts';
 
@@ -153,5 +155,31 @@ describe('a session that ends under a page', () => {
     await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true));
     sessionExpiry.closed();
     expect(await answer).toMatchObject({ code: 'required_auth' });
+  });
+});
+
+describe('a call that answers a file', () => {
+  const saved = vi.fn<(name: string) => void>();
+  beforeEach(() => {
+    saved.mockClear();
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved(this.download);
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('hands it under the name that the server gives', async () => {
+    const headers = { 'content-disposition': 'attachment; filename="batiments-2026-11-23.csv"' };
+    answers.push(() => new Response('a;b', { status: 200, headers }));
+    await downloadCall(exportBuildings, { query: { format: 'csv', tags: ['école', 'gaz'] } });
+    expect(sent[0]!.url).toBe('/proxy/api/v5/building/export?format=csv&tags=%C3%A9cole&tags=gaz');
+    expect(saved.mock.calls).toEqual([['batiments-2026-11-23.csv']]);
+  });
+
+  test('says why there is none, and hands nothing', async () => {
+    answers.push(json(400, { status: 400, detail: { code: 'export_too_large', message: 'Trop de bâtiments.' } }));
+    await expect(downloadCall(exportBuildings, { query: { format: 'csv' } })).rejects.toThrow('Trop de bâtiments.');
+    expect(saved).not.toHaveBeenCalled();
   });
 });

@@ -9,9 +9,10 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   /** Version of the record that an edit was made from (see `sendEdit`). */
   version?: string | undefined;
+  /** A call without an answer after this long has failed, a minute by default. */
+  longestMs?: number;
 };
 
-/** A call without an answer after this long has failed. */
 const LONGEST_MS = 60_000;
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
@@ -26,7 +27,18 @@ export async function call<E extends Endpoint>(
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 ): Promise<AnswerOf<E>> {
-  const parts: Input = input ?? {};
+  return sendCall(endpoint, input ?? {}, options, async (response) => (await bodyOf(response)) as AnswerOf<E>);
+}
+
+const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => null);
+
+/** Sends a call and reads its answer, a success, with `read`; a failure is a `CallError`. */
+export async function sendCall<T>(
+  endpoint: Endpoint,
+  parts: Input,
+  options: CallOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const headers = callHeaders(endpoint, options);
   if (parts.body !== undefined) headers['Content-Type'] = 'application/json';
   return retryAfterSignIn(async () => {
@@ -35,15 +47,17 @@ export async function call<E extends Endpoint>(
       credentials: 'same-origin',
       headers,
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
-      signal: AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(options.signal ? [options.signal] : [])]),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(options.longestMs ?? LONGEST_MS),
+        ...(options.signal ? [options.signal] : []),
+      ]),
     }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       throw errorOfNetwork(error, failedOperation(endpoint));
     });
     void loadFailures();
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw errorOfAnswer(response.status, body, failedOperation(endpoint));
-    return body as AnswerOf<E>;
+    if (!response.ok) throw errorOfAnswer(response.status, await bodyOf(response), failedOperation(endpoint));
+    return read(response);
   });
 }
 

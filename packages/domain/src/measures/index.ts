@@ -45,6 +45,7 @@ export { ofSource, spreadsOf, type Spread, type Stored, type StoredPeriod, type 
 export {
   COMPARABLE_SHARE,
   comparableChange,
+  comparedPart,
   comparePeriods,
   NO_AMOUNTS,
   partnerDays,
@@ -52,6 +53,7 @@ export {
   previousOfSteps,
   comparedSpan,
   wholeDays,
+  whyNotComparable,
   type ComparedDays,
   type DayAmounts,
 } from './compared-days.ts';

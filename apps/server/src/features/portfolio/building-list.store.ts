@@ -3,7 +3,7 @@ import { WHOLE_YEAR } from '@joulerie/contract/constants';
 import { BANDS, ENERGY_LAST, type Band } from '@joulerie/domain/labels';
 import { type SQL, and, count, eq, sql } from 'drizzle-orm';
 import type { Call } from '../../platform/http/call.ts';
-import { type Database, rows, uuidArray } from '../../platform/database.ts';
+import { type Database, isOneOf, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
 import { buildingPolicy, buildings, inDataState } from '../buildings/buildings.public.ts';
@@ -12,7 +12,7 @@ import { sourcesInBuildings } from '../measures/measures.public.ts';
 import type { Months } from './asked-months.ts';
 import { figuresInMonths } from './period-figures.store.ts';
 
-type Query = Call<typeof listBuildings>['query'];
+export type ListQuery = Call<typeof listBuildings>['query'];
 
 const SURFACE = sql`(buildings.facts->>'surfaceHabitableM2')::float`;
 /** kWh per m² and year: final energy as lists show it, and primary energy as labels have it. */
@@ -37,7 +37,7 @@ const COMPUTED: Figures = {
   primary: sql`f.primary_kwh`,
 };
 
-const SORTS: Record<Query['sort'], (figures: Figures) => SQL> = {
+const SORTS: Record<ListQuery['sort'], (figures: Figures) => SQL> = {
   name: () => sql`buildings.sort_name`,
   city: () => sql`buildings.sort_city`,
   createdAt: () => sql`buildings.created_at`,
@@ -53,7 +53,7 @@ const SORTS: Record<Query['sort'], (figures: Figures) => SQL> = {
 
 /** Changes below this are none. */
 const MOVED = 0.01;
-const CHANGES: Record<NonNullable<Query['change']>, (change: SQL) => SQL> = {
+const CHANGES: Record<NonNullable<ListQuery['change']>, (change: SQL) => SQL> = {
   up: (change) => sql`${change} >= ${MOVED}`,
   down: (change) => sql`${change} <= ${-MOVED}`,
   none: (change) => sql`${change} is null`,
@@ -72,7 +72,7 @@ function inLabel(label: Band | 'none', primary: SQL): SQL {
 }
 
 /** Conditions on the figures. */
-function figureFilters({ label, change, cost }: Query, figures: Figures): SQL[] {
+function figureFilters({ label, change, cost }: ListQuery, figures: Figures): SQL[] {
   return [
     ...(label
       ? [
@@ -87,7 +87,7 @@ function figureFilters({ label, change, cost }: Query, figures: Figures): SQL[] 
   ];
 }
 
-const BY_FIGURE: ReadonlySet<Query['sort']> = new Set(['energy', 'cost', 'carbon', 'intensity', 'change', 'label']);
+const BY_FIGURE: ReadonlySet<ListQuery['sort']> = new Set(['energy', 'cost', 'carbon', 'intensity', 'change', 'label']);
 
 /**
  * Buildings of the space that bear all of some tags. One subquery whatever their number: with one for each tag, the planner
@@ -101,12 +101,13 @@ const bearsTags = (actor: Actor, names: readonly string[]): SQL =>
 export async function pageOfBuildings(
   db: Database,
   actor: Actor,
-  query: Query,
+  query: ListQuery,
   folder: FolderRow | null,
   now: number,
   months: Months | null,
 ): Promise<{ ids: string[]; total: number }> {
   const filters: (SQL | undefined)[] = [buildingPolicy.visible(actor)];
+  if (query.ids) filters.push(isOneOf(buildings.id, query.ids));
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
   if (query.level) filters.push(eq(buildings.level, query.level));
   // As a tree: only the outermost buildings are rows, each with those inside it.
@@ -142,7 +143,7 @@ export async function pageOfBuildings(
 /** The same by the figures of months that somebody chose, computed for all the buildings that the other filters leave. */
 async function pageInMonths(
   db: Database,
-  query: Query,
+  query: ListQuery,
   filters: (SQL | undefined)[],
   direction: SQL,
   start: number,

@@ -1,3 +1,4 @@
+import { exportBuildings as exportCall } from '@joulerie/contract/building-export';
 import * as buildings from '@joulerie/contract/buildings';
 import * as folders from '@joulerie/contract/folders';
 import * as sources from '@joulerie/contract/sources';
@@ -12,6 +13,7 @@ import { pointChanged, sourceLinksChanged } from '../sources/sources.public.ts';
 import { listBuildings } from './building-list.actions.ts';
 import * as buildingActions from './building.actions.ts';
 import { allBuildings, refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
+import { exportBuildings } from './export.actions.ts';
 import * as folderActions from './folder.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
@@ -31,6 +33,7 @@ export const portfolioManifest: Manifest = {
     bind(folders.renameFolder, folderActions.renameFolder),
     bind(folders.moveFolder, folderActions.moveFolder),
     bind(buildings.listBuildings, listBuildings),
+    bind(exportCall, exportBuildings),
     bind(buildings.getBuilding, buildingActions.getBuilding),
     bind(buildings.createBuilding, buildingActions.createBuilding),
     bind(buildings.createBuildings, buildingActions.createBuildings),

@@ -43,6 +43,7 @@ export const portfolioRights: RightsTable = {
     body: { address: ADDRESS, id_building: 'bdnb-bg-AAAA-BBBB-CCCC' },
   })),
   'GET /proxy/api/building': signedIn(() => ({ query: { recursive: 'true' } })),
+  'GET /proxy/api/v5/building/export': signedIn(() => ({ query: { format: 'csv', recursive: 'true' } })),
   'POST /proxy/api/building/batch': writes(
     (things) => ({ body: { data: [{ name: 'Neuf', address: ADDRESS, _id_folder: things.folder }] } }),
     FOLDER,

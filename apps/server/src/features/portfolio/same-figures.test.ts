@@ -1,14 +1,17 @@
+import { exportBuildings } from '@joulerie/contract/building-export';
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as costCalls from '@joulerie/contract/costs';
 import * as folderCalls from '@joulerie/contract/folders';
 import type { BuildingSummary } from '@joulerie/contract/buildings';
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { Data } from '@joulerie/contract/measures';
-import { addMonths, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
+import { addMonths, frenchDay, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
+import { comparableChange } from '@joulerie/domain/measures';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
+import { csvRows } from '../../testing/csv-rows.ts';
 import { buildingData, dailyCsv, stored, sumOf } from '../../testing/files.ts';
 import { BASE, GAS } from '../costs/test-offers.ts';
 
@@ -163,7 +166,35 @@ async function moneyAgrees(row: BuildingSummary, dates: Dates): Promise<'whole' 
   return page.pricedKwh > 0 ? 'partial' : 'unknown';
 }
 
-test('the same figure stands in lists, heads, pages, bars, bills and days, whatever the portfolio and the period', async () => {
+const cellOf = (text: string | undefined) => (text ? Number(text.replace(',', '.')) : null);
+/** A number of a file, which keeps some decimals of it; null where the list has none. */
+const kept = (value: number | null | undefined, digits: number) =>
+  value == null ? null : expect.closeTo(value, digits);
+
+/** The figures of the file of a list are those of its rows. */
+async function exportAgrees(rows: readonly BuildingSummary[], query: { from?: string; to?: string }): Promise<void> {
+  const all = { ...query, tree: 'true', sort: 'createdAt', order: 'asc', format: 'csv' } as const;
+  const file = csvRows((await app.as(user.token).call(exportBuildings, { query: all })).body);
+  expect(file).toHaveLength(rows.length);
+  const byName = new Map(file.map((line) => [line['Bâtiment'], line]));
+  for (const { name, year, energyKwh, cost, carbon, comparison } of rows) {
+    const line = byName.get(name)!;
+    expect(cellOf(line['Énergie finale (kWh)'])).toEqual(kept(energyKwh, 2));
+    expect(cellOf(line['Coût TTC (€)'])).toEqual(kept(cost?.eur, 2));
+    expect(cellOf(line['Dont connu, si le coût est partiel (€)'])).toEqual(kept(cost?.partialEur, 2));
+    expect(cellOf(line['Émissions (kg CO₂e)'])).toEqual(kept(carbon?.kg, 2));
+    const change = comparison && comparableChange(comparison);
+    expect(cellOf(line['Évolution de l’énergie en un an (%)'])).toEqual(kept(change === null ? null : change * 100, 1));
+    expect(line['Premier jour']).toBe(year ? frenchDay(parseIsoDay(year.from)!) : '');
+    // What is not known says why.
+    expect(line['Énergie inconnue : raison'] === '').toBe(energyKwh !== null);
+    expect(line['Coût : raison'] === '').toBe(cost?.eur != null);
+    expect(line['Émissions inconnues : raison'] === '').toBe(carbon?.kg != null);
+    expect(line['Non comparable : raison'] === '').toBe(change !== null);
+  }
+}
+
+test('the same figure stands in lists, heads, pages, exports, bars, bills and days, whatever the portfolio and the period', async () => {
   let [known, priced, sums] = [0, 0, 0];
   const costs = { whole: 0, partial: 0, unknown: 0 };
   const chosenCosts = { whole: 0, partial: 0, unknown: 0 };
@@ -173,6 +204,7 @@ test('the same figure stands in lists, heads, pages, bars, bills and days, whate
       await app.deliver();
       const today = FIRST + drawn.today;
       const rows = (await app.as(user.token).call(buildingCalls.listBuildings, { query: { tree: 'true' } })).body.data;
+      await exportAgrees(rows, {});
       for (const row of rows) {
         const { id, year, energyKwh, months } = row;
         if (year === null) continue;
@@ -209,6 +241,7 @@ test('the same figure stands in lists, heads, pages, bars, bills and days, whate
           .as(user.token)
           .call(buildingCalls.listBuildings, { query: { ...asked, tree: 'true', sort: 'cost', order: 'asc' } })
       ).body.data;
+      await exportAgrees(period, asked);
       const ranked = period.flatMap(({ cost }) => (cost?.eur != null ? [cost.eur] : []));
       expect(ranked).toEqual(ranked.toSorted((a, b) => a - b));
       expect(period.findIndex(({ cost }) => cost?.eur == null)).toBe(

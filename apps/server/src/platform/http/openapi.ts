@@ -117,7 +117,9 @@ function successOf(endpoint: Endpoint, response: Json): Json {
   return {
     [status]: {
       description: endpoint.creates ? 'Créé' : 'Fait',
-      content: { 'application/json': { schema: response[status] } },
+      content: endpoint.download
+        ? Object.fromEntries(endpoint.download.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+        : { 'application/json': { schema: response[status] } },
     },
     ...(endpoint.accepted
       ? {

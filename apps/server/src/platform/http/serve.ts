@@ -9,8 +9,23 @@ export class Accepted<Body> {
   }
 }
 
+/** An answer that is a file, sent while it is made. Its first part is made before it is given: what fails there is an error of the call. */
+export class Download {
+  readonly name: string;
+  readonly type: string;
+  readonly body: AsyncIterable<string | Uint8Array>;
+  /** Called once it was sent, or nobody waits for it any more. */
+  readonly onEnd: () => void;
+  constructor(name: string, type: string, body: AsyncIterable<string | Uint8Array>, onEnd: () => void) {
+    this.name = name;
+    this.type = type;
+    this.body = body;
+    this.onEnd = onEnd;
+  }
+}
+
 /** The action of one call of the contract. */
-export type Serve<E> = (call: Call<E>) => Promise<AnswerOf<E> | Accepted<AcceptedOf<E>>>;
+export type Serve<E> = (call: Call<E>) => Promise<AnswerOf<E> | Accepted<AcceptedOf<E>> | Download>;
 
 /** What one call does, without its answer: a feature above composes the answer from the result. */
 export type Operation<E, Result> = (call: Call<E>) => Promise<Result>;

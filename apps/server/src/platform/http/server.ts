@@ -40,7 +40,8 @@ import { answerMalformed, readJsonBodies } from './malformed.ts';
 import { DOCUMENT, describeCall } from './openapi.ts';
 import { CLIENT_LIMITS, endOf, endStalledRequests, waitWithBody } from './patience.ts';
 import type { Route } from './route.ts';
-import { Accepted } from './serve.ts';
+import { Accepted, Download } from './serve.ts';
+import { sendDownload } from './send-download.ts';
 import { refuseUnbounded } from './bounded.ts';
 import { refuseUnstorable } from './storable.ts';
 import { type Upload, createFileRoom, isStream, readFields, receiveUpload } from './upload.ts';
@@ -216,6 +217,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
         isKeyed && endpoint.creates
           ? await once(own.db, markOf(visitor.user.id, key, callName, body), (tx) => act({ ...own, db: tx }))
           : await act(own);
+      // Whoever receives a file has their turn until its end.
+      if (answer instanceof Download) return await sendDownload(reply, answer, ended);
       const isAccepted = answer instanceof Accepted;
       reply.status(isAccepted ? 202 : endpoint.creates ? 201 : 200);
       return isAccepted ? answer.body : answer;

@@ -1,4 +1,5 @@
 import { WHOLE_YEAR } from '@joulerie/contract/constants';
+import { intensityOf } from '@joulerie/contract/row-figures';
 import { isoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { SOURCE_FAMILIES, SOURCE_TYPE_FACTS, isSourceType } from '@joulerie/domain/vocabulary';
 import { Sparkline } from '../../charts/sparkline.tsx';
@@ -62,12 +63,4 @@ export function yearNote(
 type Year = { from: string; to: string };
 
 /** kWh/m² of whole months: nothing unless their days and the surface are known. */
-export function yearIntensity(row: {
-  energyKwh: number | null;
-  surfaceM2: number | null;
-  coverage: number | null;
-}): string {
-  const { coverage } = row;
-  if (row.energyKwh === null || !row.surfaceM2 || coverage === null || coverage < WHOLE_YEAR) return '—';
-  return number(row.energyKwh / row.surfaceM2, 1);
-}
+export const yearIntensity = (row: Parameters<typeof intensityOf>[0]): string => number(intensityOf(row).perM2, 1);

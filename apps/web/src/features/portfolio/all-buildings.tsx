@@ -83,9 +83,9 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
         </Suspense>
       </div>
       <Panel flush>
-        <SpaceToolbar view={view} onChoose={choose} searchLabel="Rechercher un bâtiment" />
+        <SpaceToolbar folderId={null} view={view} onChoose={choose} searchLabel="Rechercher un bâtiment" />
         {selection.size > 0 && (
-          <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
+          <BulkBar view={view} selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
         )}
         {view.vue === 'carte' ? (
           <Suspense fallback={<RowsSkeleton rows={8} />}>

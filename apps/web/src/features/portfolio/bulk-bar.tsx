@@ -1,23 +1,38 @@
+import { CHOSEN_MAX_BUILDINGS } from '@joulerie/contract/constants';
 import { count } from '../../lib/format.ts';
 import type { Dialog } from './dialogs.ts';
-import { type Selection, buildingsIn } from './selection.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { type Selection, buildingsIn, canEditRow } from './selection.ts';
+import type { SpaceView } from './space-search.ts';
 import classes from './bulk-bar.module.css';
 
-type Props = { selection: Selection; onDialog: (dialog: Dialog) => void; onClear: () => void };
+type Props = {
+  view: SpaceView;
+  selection: Selection;
+  onDialog: (dialog: Dialog) => void;
+  onClear: () => void;
+};
 
 /** What can be done with all that is chosen. Folders have no tags and go under no building. */
-export function BulkBar({ selection, onDialog, onClear }: Props) {
+export function BulkBar({ view, selection, onDialog, onClear }: Props) {
   const rows = [...selection.values()];
-  const onlyBuildings = buildingsIn(rows).length === rows.length;
+  const ids = buildingsIn(rows).map(({ id }) => id);
+  const onlyBuildings = ids.length === rows.length;
+  const editable = rows.every(canEditRow);
   return (
     <div className={classes.bar} role="region" aria-label="Actions sur la sélection">
       <strong className={classes.count} role="status">
         {count(rows.length, 'élément choisi', 'éléments choisis')}
       </strong>
-      <button type="button" onClick={() => onDialog({ kind: 'move', rows })}>
-        Déplacer
-      </button>
-      {onlyBuildings && (
+      {onlyBuildings && ids.length <= CHOSEN_MAX_BUILDINGS && (
+        <ExportMenu scope={{ view, ids }} what={count(ids.length, 'bâtiment choisi', 'bâtiments choisis')} />
+      )}
+      {editable && (
+        <button type="button" onClick={() => onDialog({ kind: 'move', rows })}>
+          Déplacer
+        </button>
+      )}
+      {editable && onlyBuildings && (
         <>
           <button type="button" onClick={() => onDialog({ kind: 'group', rows })}>
             Grouper sous un bâtiment
@@ -27,9 +42,11 @@ export function BulkBar({ selection, onDialog, onClear }: Props) {
           </button>
         </>
       )}
-      <button type="button" data-danger onClick={() => onDialog({ kind: 'remove', rows })}>
-        Supprimer
-      </button>
+      {editable && (
+        <button type="button" data-danger onClick={() => onDialog({ kind: 'remove', rows })}>
+          Supprimer
+        </button>
+      )}
       <button type="button" className={classes.clear} onClick={onClear}>
         Tout désélectionner
       </button>

@@ -22,16 +22,16 @@ test('a row is taken, then left', () => {
   expect(none.size).toBe(0);
 });
 
-test('all takes what may be changed, keeps other pages, and a second time leaves this page', () => {
+test('all takes every building and the folders that may be changed, keeps other pages, and a second time leaves this page', () => {
   const other = toggled(none, building('z'));
-  const rows = [folder('f'), building('a'), building('seen', ['view'])];
+  const rows = [folder('f'), folder('other', ['view']), building('a'), building('seen', ['view'])];
   const all = toggledAll(other, rows);
-  expect([...all.keys()]).toEqual(['z', 'f', 'a']);
+  expect([...all.keys()]).toEqual(['z', 'f', 'a', 'seen']);
   expect([...toggledAll(all, rows).keys()]).toEqual(['z']);
 });
 
-test('nothing to change, nothing taken', () => {
-  expect(toggledAll(none, [building('seen', ['view'])]).size).toBe(0);
+test('a folder that is only seen is not taken', () => {
+  expect(toggledAll(none, [folder('seen', ['view'])]).size).toBe(0);
 });
 
 test('what is chosen, in words', () => {

@@ -14,6 +14,9 @@ const rightsOfRow = (row: SpaceRow): readonly string[] =>
   row.kind === 'folder' ? row.folder.rights : row.building.rights;
 export const canEditRow = (row: SpaceRow): boolean => rightsOfRow(row).includes('owns');
 
+/** Buildings that a person only sees may be exported and compared. */
+export const canSelectRow = (row: SpaceRow): boolean => row.kind === 'building' || canEditRow(row);
+
 export type Selection = ReadonlyMap<string, SpaceRow>;
 
 export function toggled(selection: Selection, row: SpaceRow): Selection {
@@ -22,9 +25,9 @@ export function toggled(selection: Selection, row: SpaceRow): Selection {
   return next;
 }
 
-/** All the rows that may be changed, or none of them when all are there already. */
+/** All the rows that may be chosen, or none of them when all are there already. */
 export function toggledAll(selection: Selection, rows: readonly SpaceRow[]): Selection {
-  const own = rows.filter(canEditRow);
+  const own = rows.filter(canSelectRow);
   const all = own.length > 0 && own.every((row) => selection.has(row.id));
   const next = new Map(selection);
   for (const row of own) {

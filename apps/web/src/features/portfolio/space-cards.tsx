@@ -8,7 +8,7 @@ import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowCost, RowLabel } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
-import { canEditRow, nameOf } from './selection.ts';
+import { canSelectRow, nameOf } from './selection.ts';
 import type { SpaceView } from './space-search.ts';
 import type { RowsProps } from './space-table.tsx';
 import table from './space-table.module.css';
@@ -21,7 +21,7 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
       {rows.map((row) => (
         <li key={row.id} className={classes.card} data-selected={selection.has(row.id) || undefined}>
           <div className={classes.top}>
-            {canEditRow(row) && (
+            {canSelectRow(row) && (
               <label className={classes.check}>
                 <input
                   type="checkbox"

@@ -109,7 +109,9 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
       )}
       <div className={classes.beside}>
         <Panel flush>
-          {(!nothing || looksBelow(view) || view.vue === 'carte') && <SpaceToolbar view={view} onChoose={choose} />}
+          {(!nothing || looksBelow(view) || view.vue === 'carte') && (
+            <SpaceToolbar folderId={folderId} view={view} onChoose={choose} />
+          )}
           {view.vue === 'carte' ? (
             <Suspense fallback={<RowsSkeleton rows={8} />}>
               <SpaceMap />
@@ -118,7 +120,12 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
             <>
               {selection.size > 0 && (
                 <Suspense>
-                  <BulkBar selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
+                  <BulkBar
+                    view={view}
+                    selection={selection}
+                    onDialog={setDialog}
+                    onClear={() => setSelection(new Map())}
+                  />
                 </Suspense>
               )}
               {rows.error ? (

@@ -9,7 +9,7 @@ import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowCost, RowLabel } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
-import { type Selection, type SpaceRow, canEditRow, nameOf } from './selection.ts';
+import { type Selection, type SpaceRow, canSelectRow, nameOf } from './selection.ts';
 import type { Dialog } from './dialogs.ts';
 import type { SpaceSort, SpaceView } from './space-search.ts';
 import classes from './space-table.module.css';
@@ -27,7 +27,7 @@ export type RowsProps = {
 
 /** The rows compared side by side: shape of the year, MWh, intensity, euros, change, label, state of the data. */
 export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll, onSort, onDialog }: RowsProps) {
-  const own = rows.filter(canEditRow);
+  const own = rows.filter(canSelectRow);
   const chosen = own.filter((row) => selection.has(row.id)).length;
   return (
     <div className={classes.scroll}>
@@ -77,7 +77,7 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
           {rows.map((row) => (
             <tr key={row.id} data-selected={selection.has(row.id) || undefined}>
               <td className={classes.check}>
-                {canEditRow(row) && (
+                {canSelectRow(row) && (
                   <input
                     type="checkbox"
                     aria-label={`Sélectionner ${nameOf(row)}`}

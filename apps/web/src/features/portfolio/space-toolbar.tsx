@@ -1,7 +1,7 @@
 import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
 import { IconArrowsSort, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { count } from '../../lib/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { tagsQuery } from '../tags/tags.public.ts';
@@ -19,6 +19,7 @@ import {
   defaultOrder,
   looksBelow,
 } from './space-search.ts';
+import { SpaceTools } from './space-tools.lazy.ts';
 import classes from './space-toolbar.module.css';
 
 const HEALTH_LABELS: Record<DataState, string> = {
@@ -30,10 +31,20 @@ const HEALTH_LABELS: Record<DataState, string> = {
 
 const CHANGE_LABELS = { hausse: 'En hausse', baisse: 'En baisse', inconnue: 'Non comparable' } as const;
 
-type Props = { view: SpaceView; onChoose: (choice: SpaceSearch) => void; searchLabel?: string };
+type Props = {
+  folderId: string | null;
+  view: SpaceView;
+  onChoose: (choice: SpaceSearch) => void;
+  searchLabel?: string;
+};
 
 /** Search, tags, data state, sort, and the list or the map. */
-export function SpaceToolbar({ view, onChoose, searchLabel = 'Rechercher un dossier ou un bâtiment' }: Props) {
+export function SpaceToolbar({
+  folderId,
+  view,
+  onChoose,
+  searchLabel = 'Rechercher un dossier ou un bâtiment',
+}: Props) {
   const tags = useQuery(tagsQuery);
   const search = useCallback((text: string) => onChoose({ search: text || undefined }), [onChoose]);
   const tagLines: MenuLine[] =
@@ -130,6 +141,13 @@ export function SpaceToolbar({ view, onChoose, searchLabel = 'Rechercher un doss
         </div>
       )}
       {onMap && <span className={classes.hint}>La carte montre tous vos bâtiments.</span>}
+      {!onMap && (
+        <div className={classes.tools}>
+          <Suspense>
+            <SpaceTools folderId={folderId} view={view} />
+          </Suspense>
+        </div>
+      )}
       <div className={classes.views} role="group" aria-label="Affichage">
         {(['liste', 'carte'] as const).map((vue) => (
           <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>

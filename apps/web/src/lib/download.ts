@@ -1,6 +1,10 @@
-/** Hands a file made in the page to the person. */
-export function downloadText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a text made in the page to the person, as a file. */
+export const downloadText = (name: string, type: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type }));
+
+/** Hands a file to the person. */
+export function downloadBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   downloadUrl(name, url);
   // The browser has taken the address by the next task; kept, it would hold the file in memory.
   setTimeout(() => URL.revokeObjectURL(url), 0);

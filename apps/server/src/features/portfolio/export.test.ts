@@ -1,0 +1,188 @@
+import { exportBuildings as exportCall } from '@joulerie/contract/building-export';
+import * as calls from '@joulerie/contract/buildings';
+import * as costCalls from '@joulerie/contract/costs';
+import type { CallInput } from '@joulerie/contract/endpoint';
+import * as folderCalls from '@joulerie/contract/folders';
+import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
+import { sql } from 'drizzle-orm';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
+import { csvRows } from '../../testing/csv-rows.ts';
+import { dailyCsv, stored } from '../../testing/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { BASE } from '../costs/test-offers.ts';
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  app.clock.now = Date.parse('2025-03-10T12:00:00Z');
+  user = await aUser(app);
+});
+
+type Query = Omit<NonNullable<CallInput<typeof exportCall>['query']>, 'format'>;
+const exported = (format: 'csv' | 'xlsx', query: Query = {}, who = user) =>
+  app.as(who.token).call(exportCall, { query: { format, ...query } });
+const rowsOf = async (query: Query = {}, who = user) => csvRows((await exported('csv', query, who)).body);
+const namesOf = async (query: Query = {}, who = user) => (await rowsOf(query, who)).map((row) => row['Bâtiment']);
+
+async function metered(name: string, kWh: number, priced: boolean, days = 800) {
+  const building = await aBuilding(app, user, { name, surface: 100 });
+  const source = await aSource(app, user, building._id_building);
+  const from = new Date(app.clock.now - days * 86_400_000).toISOString().slice(0, 10);
+  const values = Array.from({ length: days }, () => kWh);
+  await stored(app, user, source, dailyCsv('Date;kWh', from, values), {
+    variable: 'conso',
+    unit: 'kWh',
+    confirm: 'true',
+  });
+  const body = { ...BASE, posts: [...BASE.posts], validFrom: '2022-01-01' };
+  if (priced) await app.as(user.token).call(costCalls.addSourceOffer, { params: { id: source._id }, body });
+  return building._id_building;
+}
+
+test('a file for French spreadsheets has the figures of the list, and why one is not known', async () => {
+  await metered('École; « A »', 10.5, true);
+  await metered('Mairie', 4, false, 100);
+  await aBuilding(app, user, { name: 'Vide' });
+  await app.deliver();
+  const answer = await exported('csv', { sort: 'energy', recursive: 'true' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="batiments-2025-03-10.csv"',
+    'cache-control': 'no-store',
+  });
+  expect(answer.body.startsWith('\ufeffBâtiment;Rue;Code postal;')).toBe(true);
+  expect(answer.body).toMatch(/\r\n"École; « A »";/);
+  const [school, hall, empty] = csvRows(answer.body);
+  expect(school).toMatchObject({
+    'Premier jour': '01/03/2024',
+    'Dernier jour': '28/02/2025',
+    'Énergie finale (kWh)': '3832,5',
+    'Énergie inconnue : raison': '',
+    'Jours mesurés (%)': '100',
+    'kWh/m²': '38,33',
+    'Coût : raison': '',
+    'Évolution de l’énergie en un an (%)': '0',
+    'Non comparable : raison': '',
+    'Étiquette énergie (estimation, ne vaut pas DPE)': 'B',
+    Données: 'à jour',
+  });
+  expect(school!['Coût TTC (€)']).toMatch(/^\d+(,\d\d?)?$/);
+  expect(hall).toMatchObject({
+    'kWh/m²': '',
+    'kWh/m² inconnu : raison': '24\u00a0% seulement des jours sont mesurés',
+    'Coût TTC (€)': '',
+    'Coût : raison': expect.stringMatching(/offre/),
+    'Évolution de l’énergie en un an (%)': '',
+    'Non comparable : raison': 'aucun jour mesuré aussi un an plus tôt',
+    'Étiquette énergie (estimation, ne vaut pas DPE)': '',
+    'Sans étiquette : raison': '24\u00a0% seulement des jours sont mesurés',
+  });
+  expect(empty).toMatchObject({
+    'Énergie finale (kWh)': '',
+    'Énergie inconnue : raison': 'aucune mesure sur la période',
+    'Coût : raison': 'aucune mesure sur la période',
+    'Émissions inconnues : raison': 'aucune mesure sur la période',
+    Données: 'aucune donnée',
+    'Dernière donnée': '',
+  });
+});
+
+test('a workbook has numbers, days and texts, of the same values', async () => {
+  await metered('=1+1', 10.5, true);
+  await app.deliver();
+  const answer = await exported('xlsx');
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  const { sheets } = await readXlsx(Buffer.from(answer.body));
+  const [header, row] = sheets[0]!.rows;
+  const of = (name: string) => row![header!.indexOf(name)];
+  expect(of('Bâtiment')).toBe('=1+1');
+  expect(of('Énergie finale (kWh)')).toBe(3832.5);
+  expect(of('Dernier jour')).toEqual(new Date('2025-02-28T00:00:00Z'));
+  expect(sheets[0]!.cells?.get('0,0')?.formula).toBeUndefined();
+});
+
+test.each(['=HYPERLINK("http://x")', '+33 1', '-2', '@SUM(A1)', ' =1', '|cmd'])(
+  'a name that begins like a formula (%s) is a text',
+  async (name) => {
+    await aBuilding(app, user, { name });
+    const { body } = await exported('csv');
+    expect(csvRows(body)[0]!['Bâtiment']).toBe(`'${name.trim()}`);
+  },
+);
+
+test('it has the buildings of the query: chosen ones, a folder with everything below, tags, months, order', async () => {
+  const folder = (await app.as(user.token).call(folderCalls.createFolder, { body: { name: 'Écoles' } })).body;
+  const inside = await aBuilding(app, user, { name: 'Dedans', _id_folder: folder._id });
+  const b = await aBuilding(app, user, { name: 'B' });
+  const c = await aBuilding(app, user, { name: 'C' });
+  await app.as(user.token).call(calls.addChildren, {
+    params: { id: b._id_building },
+    body: { buildings: [c._id_building] },
+  });
+  const order = { sort: 'name', order: 'asc' } as const;
+  expect(await namesOf({ ...order, _id_folder: 'root', recursive: 'true' })).toEqual(['B', 'C', 'Dedans']);
+  expect(await namesOf({ _id_folder: folder._id, recursive: 'true' })).toEqual(['Dedans']);
+  expect(await namesOf({ ...order, ids: [c._id_building, inside._id_building, newId()] })).toEqual(['C', 'Dedans']);
+  const [row] = await rowsOf({ ids: [c._id_building] });
+  expect(row).toMatchObject({ 'Contenu dans': 'B' });
+  expect(await namesOf({ search: 'rien' })).toEqual([]);
+  const wrong = await app
+    .as(user.token)
+    .callLoosely(exportCall, { query: { format: 'csv', from: '2025-03', to: '2025-03' } });
+  expect(wrong.error).toMatchObject({
+    code: 'range_invalid',
+    operation: 'L’export des bâtiments n’a pas pu être fait.',
+  });
+  // A list asked for the same ones answers the same.
+  const { data } = (await app.as(user.token).call(calls.listBuildings, { query: { ids: [c._id_building] } })).body;
+  expect(data.map(({ name }) => name)).toEqual(['C']);
+});
+
+test('nothing of another person or space is in it, even asked by its id', async () => {
+  const own = await aBuilding(app, user, { name: 'Secret' });
+  const colleague = await aMember(app, user.spaceId, 'employe');
+  const stranger = await aUser(app);
+  for (const who of [colleague, stranger]) {
+    expect(await namesOf({ recursive: 'true' }, who)).toEqual([]);
+    expect(await namesOf({ ids: [own._id_building] }, who)).toEqual([]);
+  }
+});
+
+test('several exports at once wait for each other, and each is whole', async () => {
+  for (let i = 0; i < 3; i++) await aBuilding(app, user, { name: `N ${i}` });
+  const all = await Promise.all([exported('csv'), exported('xlsx'), exported('csv'), exported('csv')]);
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(csvRows(all[3]!.body)).toHaveLength(3);
+  // After one that failed, the next has its turn.
+  expect((await app.as(user.token).callLoosely(exportCall, { query: { format: 'csv', from: '2024-01' } })).status).toBe(
+    400,
+  );
+  expect((await exported('csv')).status).toBe(200);
+});
+
+test('past the most that a file holds, it is refused', async () => {
+  await app.store.db
+    .execute(sql`insert into buildings (id, space_id, created_by, folder_path, ancestors, name, street, zipcode, city, level, facts)
+    select gen_random_uuid(), ${user.spaceId}, ${user.id}, '{}', '{}', 'B ' || n, '', '95000', 'Cergy', 'maison', ${JSON.stringify(EMPTY_FACTS)}::jsonb
+      from generate_series(1, 20001) n`);
+  expect((await exported('csv')).error.code).toBe('export_too_large');
+  expect(await namesOf({ search: 'b 20001' })).toEqual(['B 20001']);
+
+  // Who leaves in the middle of a long one gives its turn to the next.
+  const address = await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const long = await fetch(`${address}/proxy/api/v5/building/export?format=csv&search=b%201`, {
+    headers: { authorization: `Bearer ${user.token}` },
+    signal: leaving.signal,
+  });
+  expect(long.status).toBe(200);
+  await long.body!.getReader().read();
+  leaving.abort();
+  expect(await namesOf({ search: 'b 20001' })).toEqual(['B 20001']);
+});

@@ -1,0 +1,94 @@
+import { type ExportFormat, EXPORT_TYPES } from '@joulerie/contract/constants';
+import { DAY_MS, frenchDay } from '@joulerie/domain/calendar';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { Download } from './http/serve.ts';
+
+/** A text, a number or a day number; null where the value is unknown. */
+type Cell = string | number | null;
+
+/** A column of a file for spreadsheets, and what it holds of a row. */
+export type SheetColumn<Row> = {
+  header: string;
+  kind: 'text' | 'number' | 'day';
+  /** Decimals that the file keeps of a number. */
+  digits?: number;
+  /** In characters. */
+  width?: number;
+  of: (row: Row) => Cell;
+};
+
+/**
+ * A file of rows for spreadsheets, made batch by batch while it is sent: its memory does not grow with it. CSV is what French
+ * spreadsheets open: `;`, decimal comma, a byte-order mark, CRLF. What is not known is an empty cell, never 0.
+ *
+ * @param stem name of the file without its ending
+ * @param batches rows in their order; the first batch is made before the answer begins
+ * @param onEnd called once it was sent, or nobody waits for it any more
+ */
+export async function sheetFile<Row>(
+  format: ExportFormat,
+  stem: string,
+  columns: readonly SheetColumn<Row>[],
+  batches: AsyncGenerator<readonly Row[]>,
+  onEnd: () => void,
+): Promise<Download> {
+  const first = await batches.next();
+  async function* all() {
+    if (!first.done) yield first.value;
+    yield* batches;
+  }
+  return new Download(
+    `${stem}.${format}`,
+    format === 'csv' ? `${EXPORT_TYPES.csv}; charset=utf-8` : EXPORT_TYPES.xlsx,
+    format === 'csv' ? csvParts(columns, all()) : workbook(columns, all()),
+    onEnd,
+  );
+}
+
+async function* csvParts<Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) {
+  yield `\ufeff${columns.map(({ header }) => csvText(header)).join(';')}\r\n`;
+  for await (const batch of batches)
+    yield batch.map((row) => `${columns.map((column) => csvCell(column, column.of(row))).join(';')}\r\n`).join('');
+}
+
+function csvCell({ kind, digits }: Pick<SheetColumn<never>, 'kind' | 'digits'>, value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return csvText(value);
+  return kind === 'day' ? frenchDay(value) : String(rounded(value, digits)).replace('.', ',');
+}
+
+/** A text that begins like a formula would be run by a spreadsheet. */
+function csvText(text: string): string {
+  const safe = /^[\s]*[=+\-@|]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits));
+
+/** Texts of a workbook are cells of texts, which no spreadsheet runs. */
+const workbook = <Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) =>
+  writeXlsxStream(workbookRows(columns, batches), {
+    name: 'Export',
+    columns: columns.map(({ header, kind, digits = 0, width = 14 }) => ({
+      header,
+      width,
+      ...(kind === 'text' ? {} : { numFmt: kind === 'day' ? 'dd/mm/yyyy' : numberFormat(digits) }),
+    })),
+    freezePane: { rows: 1, columns: 1 },
+  });
+
+const numberFormat = (digits: number): string => (digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`);
+
+async function* workbookRows<Row>(columns: readonly SheetColumn<Row>[], batches: AsyncIterable<readonly Row[]>) {
+  for await (const batch of batches)
+    for (const row of batch)
+      yield columns.map(({ kind, digits, of }) => {
+        const value = of(row);
+        if (typeof value !== 'number') return value === null ? null : value.replace(NO_XML, ' ');
+        return kind === 'day' ? new Date(value * DAY_MS) : rounded(value, digits);
+      });
+}
+
+/** Characters that a text of XML cannot hold. */
+// eslint-disable-next-line no-control-regex
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

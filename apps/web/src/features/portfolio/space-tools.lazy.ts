@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+
+/** What is done with the list as a whole: its code comes after the list. */
+export const SpaceTools = lazy(() => import('./space-tools.tsx').then((module) => ({ default: module.SpaceTools })));
