@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { DomainError } from './errors.ts';
 import { isAlive } from './is-alive.ts';
 
 /** A file that was received: it lies on the disk, where a process of its own reads it, and not in the memory of this one. */
@@ -25,13 +26,14 @@ let isSwept = false;
  * Writes a file to the temporary folder of the system, for this account alone, until `removeReceived`.
  *
  * @param parts what they throw leaves nothing on the disk
+ * @throws DomainError `service_unavailable` when the disk is full, or the folder cannot be written
  */
 export async function keepReceived(
   name: string,
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<ReceivedFile> {
   if (!isSwept) void removeLeft();
-  const folder = await mkdtemp(join(tmpdir(), `joulerie-file-${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), `joulerie-file-${process.pid}-`)).catch(refuseDisk);
   const path = join(folder, 'received');
   try {
     const file = createWriteStream(path, { mode: 0o600 });
@@ -39,8 +41,17 @@ export async function keepReceived(
     return { name, path, length: file.bytesWritten };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw error;
+    return refuseDisk(error);
   }
+}
+
+const RETRY_AFTER_S = 15;
+/** What a folder or a file is made and filled with: the parts of a file fail otherwise. */
+const OF_THE_DISK = new Set(['mkdtemp', 'open', 'write', 'close']);
+
+function refuseDisk(error: unknown): never {
+  const isOfDisk = error instanceof Error && 'syscall' in error && OF_THE_DISK.has(String(error.syscall));
+  throw isOfDisk ? new DomainError('service_unavailable', { retryAfterS: RETRY_AFTER_S }, { cause: error }) : error;
 }
 
 /** The bytes of a file, a part after the other. */

@@ -73,6 +73,9 @@ async function receiveForm(request: FastifyRequest): Promise<Upload> {
       fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
   } catch (error) {
+    // Nobody reads what is left of the form: the next call of the connection would wait behind it.
+    request.raw.unpipe();
+    request.raw.resume();
     if (file) await removeReceived(file);
     throw error;
   }
