@@ -67,11 +67,17 @@ export const ROUTES: readonly Route[] = MANIFESTS.flatMap((manifest) => manifest
 export const SUBSCRIPTIONS: readonly Subscription[] = MANIFESTS.flatMap((manifest) => manifest.subscriptions);
 const LIMITED: readonly Endpoint[] = MANIFESTS.flatMap((manifest) => manifest.limited);
 
+const MINUTE_MS = 60_000;
+
 const RECOMPUTATIONS: readonly Recomputation[] = MANIFESTS.flatMap((manifest) => manifest.recomputations);
 
 /** Runs the jobs of the features that a process does before it answers calls. */
 export async function runStartJobs(db: Database): Promise<void> {
   for (const manifest of MANIFESTS) for (const job of manifest.jobs) await job.run(db);
+}
+
+async function runMinuteJobs(db: Database): Promise<void> {
+  for (const manifest of MANIFESTS) for (const job of manifest.jobs) await job.everyMinute?.(db);
 }
 
 export type App = {
@@ -107,7 +113,7 @@ export async function createApp(
   });
   const stopping = new AbortController();
   let recomputing: Promise<void> = Promise.resolve();
-  let hourly: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   const recomputeKept = () => {
     recomputing = recomputing
       .then(() => recompute(store.db, RECOMPUTATIONS, parisDay(now()), stopping.signal))
@@ -115,16 +121,22 @@ export async function createApp(
         server.log.error({ err: error }, 'kept figures not computed again: tried again within the hour'),
       );
   };
+  let minuteJobs: Promise<void> = Promise.resolve();
+  const doMinuteJobs = () => {
+    minuteJobs = minuteJobs
+      .then(() => runMinuteJobs(store.db))
+      .catch((error: Error) => server.log.error({ err: error }, 'jobs not done: tried again within the minute'));
+  };
   server.addHook('onListen', async () => {
     outbox.start();
     recomputeKept();
     // A month that begins is seen within the hour.
-    hourly = setInterval(recomputeKept, HOUR_MS).unref();
+    timers.push(setInterval(recomputeKept, HOUR_MS).unref(), setInterval(doMinuteJobs, MINUTE_MS).unref());
   });
   server.addHook('onClose', async () => {
-    clearInterval(hourly);
+    timers.forEach(clearInterval);
     stopping.abort();
-    await recomputing;
+    await Promise.all([recomputing, minuteJobs]);
   });
   server.addHook('onClose', () => outbox.stop());
   server.addHook('onResponse', async () => {

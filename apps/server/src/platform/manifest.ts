@@ -8,8 +8,11 @@ import type { Actor } from './identity.ts';
 import type { Work } from './queue/work.ts';
 import type { RightsTable } from './rights.ts';
 
-/** Work that every process does before it answers calls, in the order of the manifests. It can run twice. */
-export type Job = { name: string; run: (db: Database) => Promise<void> };
+/**
+ * Work that every process does before it answers calls, in the order of the manifests, and what it does of it every minute from then on.
+ * It can run twice.
+ */
+export type Job = { name: string; run: (db: Database) => Promise<void>; everyMinute?: (db: Database) => Promise<void> };
 
 /** Kept figures to compute again, once because their rules changed, or every month because they are of complete months. It runs beside the calls, a batch of items a transaction. */
 export type Recomputation = {

@@ -30,6 +30,14 @@ export async function updateImport(
   await db.update(imports).set(values).where(eq(imports.id, id));
 }
 
+/** Ends an import that stored nothing. One whose storing was committed is a success, even where nobody could say so. */
+export async function failRunning(db: Database, id: string, failure: ImportRow['failure']): Promise<void> {
+  await db
+    .update(imports)
+    .set({ state: 'failure', failure })
+    .where(and(eq(imports.id, id), eq(imports.state, 'run')));
+}
+
 /** Forgets imports that another call of the same key has made. */
 export async function deleteImports(db: Database, ids: readonly string[]): Promise<void> {
   await db.delete(imports).where(isOneOf(imports.id, ids));
@@ -157,15 +165,24 @@ export async function failFile(
 /** What an import says whose file was refused for facts of another source. */
 export const OTHER_SOURCE = { code: 'other_source', detail: {} } as const;
 
+/** By then, an import that is stored holds the lock of its source, or waits for who has it. */
+const LONGEST_BEGINNING = sql`interval '5 minutes'`;
+
+/** Every minute, those that a start could not see: of a process that the database had not seen end, or that had no database to say so. */
+export const closeLostImports = (db: Database): Promise<void> => closeAbandonedImports(db, LONGEST_BEGINNING);
+
 /**
  * At start: an import that a stopped process left running stored nothing. One that another process runs holds the lock of its
  * source; so does a process that was killed, until the database has seen it. Those on the queue are done again by it, unless it has
  * dropped them.
+ *
+ * @param age of those that are looked at
  */
-export async function closeAbandonedImports(db: Database): Promise<void> {
+export async function closeAbandonedImports(db: Database, age = sql`interval '0'`): Promise<void> {
   for (const id of await droppedFiles(db))
     await db.transaction((tx) => failFile(tx, id, { code: 'import_interrupted', detail: {} }));
-  const abandoned = and(eq(imports.state, 'run'), isNull(imports.fileId));
+  const old = sql`${imports.startedAt} <= now() - ${age}`;
+  const abandoned = and(eq(imports.state, 'run'), isNull(imports.fileId), old);
   const running = await db.selectDistinct({ sourceId: imports.sourceId }).from(imports).where(abandoned);
   for (const { sourceId } of running)
     await db.transaction(async (tx) => {

@@ -11,7 +11,15 @@ import { lock } from '../../platform/locks.ts';
 import { findMember } from '../accounts/accounts.public.ts';
 import { editableSourceNow, refuseGoneSource } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
-import { OTHER_SOURCE, deleteImports, importsOfFile, insertImport, setStoring, updateImport } from './imports.store.ts';
+import {
+  OTHER_SOURCE,
+  deleteImports,
+  failRunning,
+  importsOfFile,
+  insertImport,
+  setStoring,
+  updateImport,
+} from './imports.store.ts';
 import { refusedFor, sourceOf } from './refused-for.ts';
 import type { Counts, Outcome } from './record.ts';
 
@@ -102,9 +110,7 @@ export async function storeImports(
     return StoredMeters.parse(answer).data;
   } catch (error) {
     // Also when the call was cancelled, with its connections. What is on the queue may be tried again.
-    if (fileId === null)
-      for (const [sourceId, id] of ids)
-        await updateImport(reserved, id, { state: 'failure', failure: failureOf(error, sourceId) });
+    if (fileId === null) for (const [sourceId, id] of ids) await failRunning(reserved, id, failureOf(error, sourceId));
     return refuseGoneSource(error);
   }
 }

@@ -18,7 +18,7 @@ import { getImportRemoval, removeImport } from './import-removal.actions.ts';
 import { sendFormat } from './send-format.actions.ts';
 import type { Manifest } from '../../platform/manifest.ts';
 import { listBuildingWorkflows, listSourceWorkflows } from './workflows.actions.ts';
-import { closeAbandonedImports } from './imports.store.ts';
+import { closeAbandonedImports, closeLostImports } from './imports.store.ts';
 import { refreshAllMonths, sourcesWithMeasures } from './source-months.store.ts';
 import { measuresRights } from './measures.rights.ts';
 import { measuresSubscriptions } from './measures.subscriptions.ts';
@@ -75,7 +75,7 @@ export const measuresManifest: Manifest = {
     seriesReceipt,
     sourceMonth,
   ],
-  jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports }],
+  jobs: [{ name: 'close abandoned imports', run: closeAbandonedImports, everyMinute: closeLostImports }],
   works: [importWork],
   recomputations: [
     {
