@@ -39,6 +39,7 @@ export { isReceivedAlike, recordDay, replayDay } from './record-day.ts';
 export { energyOfReads, isWholeDay, measuredHours } from './read-energy.ts';
 export { sumOfPeriods, type PeriodValue, type Run, type SeriesRead } from './runs.ts';
 export { joinClasses, type ClassPeriod } from './time-class-periods.ts';
+export { SHIFT_DAYS, shiftDays, shiftOn, type DayShift, type LeftOut } from './shift-days.ts';
 export { coverageOfSteps } from './step-coverage.ts';
 export { coveredShare, differencesOf, energyDays, type EnergyDays } from './source-energy.ts';
 export { ofSource, spreadsOf, type Spread, type Stored, type StoredPeriod, type StoredSeries } from './stored.ts';
