@@ -34,6 +34,7 @@ import { type LogStream, createServer } from './platform/http/server.ts';
 import type { Manifest, Recomputation } from './platform/manifest.ts';
 import { platformManifest } from './platform/platform.manifest.ts';
 import type { Queue } from './platform/queue/queue.ts';
+import type { Work } from './platform/queue/work.ts';
 import { recompute } from './platform/recompute.store.ts';
 import type { Services } from './platform/services.ts';
 
@@ -84,8 +85,8 @@ export type App = {
   server: FastifyInstance;
   events: Events;
   outbox: Outbox;
-  /** Does the jobs of the features, from now on until the server closes. */
-  work: (queue: Pick<Queue, 'work'>) => Promise<void>;
+  /** Does the jobs of the features, and others given, from now on until the server closes. */
+  work: (queue: Pick<Queue, 'work' | 'add' | 'everyDay'>, more?: readonly Work[]) => Promise<void>;
 };
 
 /** The application on a store. Its outbox is delivered from when the server listens until it closes. */
@@ -148,15 +149,18 @@ export async function createApp(
   await addPages(server, services.config.WEB_DIR);
   const report = (error: unknown) => server.log.error({ err: error }, 'job failed');
   const parts = { store, events, now, stopping: stopping.signal, report };
-  const work: App['work'] = async (queue) => {
-    for (const manifest of MANIFESTS)
-      for (const { kind, run } of manifest.works ?? [])
-        await queue.work(kind, (data) =>
-          run(parts, data).catch((error: unknown) => {
-            if (!stopping.signal.aborted) report(error);
-            throw error;
-          }),
-        );
+  const work: App['work'] = async (queue, more = []) => {
+    for (const { kind, run, everyDayAt } of [...MANIFESTS.flatMap((manifest) => manifest.works ?? []), ...more]) {
+      await queue.work(kind, (data) =>
+        run(parts, data).catch((error: unknown) => {
+          if (!stopping.signal.aborted) report(error);
+          throw error;
+        }),
+      );
+      if (everyDayAt === null) continue;
+      await queue.everyDay(kind, everyDayAt);
+      await queue.add(kind, {});
+    }
   };
   return { server, events, outbox, work };
 }

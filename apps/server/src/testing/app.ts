@@ -8,6 +8,7 @@ import type { Events } from '../platform/events/event.ts';
 import type { LogStream } from '../platform/http/server.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type Queue, openQueue } from '../platform/queue/queue.ts';
+import type { Work } from '../platform/queue/work.ts';
 import { type CallOptions, type LooseInput, requestOf } from './request.ts';
 import { testStore } from './store.ts';
 
@@ -35,8 +36,8 @@ export type TestApp = {
     callLoosely: <E extends Endpoint>(endpoint: E, input: LooseInput, options?: CallOptions) => Promise<Answer<E>>;
   };
   clock: { now: number };
-  /** Does the jobs of the queue, from now on. */
-  work: () => Promise<void>;
+  /** Does the jobs of the queue, and others given, from now on. */
+  work: (more?: readonly Work[]) => Promise<void>;
 };
 
 /** What builders need of a server, in this process or another. */
@@ -71,5 +72,5 @@ export async function testApp(settings: Record<string, string> = {}, given?: Sto
     };
     return { call: send, callLoosely: send };
   };
-  return { app, store, events, deliver: outbox.deliver, mails, as, clock, work: () => work(queue()) };
+  return { app, store, events, deliver: outbox.deliver, mails, as, clock, work: (more) => work(queue(), more) };
 }

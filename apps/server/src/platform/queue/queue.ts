@@ -25,6 +25,8 @@ export type Queue = {
   firstTry: (kind: JobKind, id: string, withinMs: number) => Promise<'done' | 'failed' | 'waiting'>;
   /** Does the jobs of a kind, from now on. A job that throws is tried again. */
   work: <Data extends object>(kind: JobKind, run: (data: Data) => Promise<void>) => Promise<void>;
+  /** Adds a job of a kind every day at a time in Paris, `HH:MM`, once whatever the number of processes; one that was missed comes late. */
+  everyDay: (kind: JobKind, at: string) => Promise<void>;
   /** Takes no more jobs and waits for those that run, 5 s at most. */
   stop: () => Promise<void>;
 };
@@ -38,14 +40,18 @@ const STOP_MS = 5_000;
 /** How often jobs are looked for whose worker is silent. [s] */
 const WATCH_S = 15;
 
-/** The queue in a database, shared by all its processes: any may add, those that `work` do. */
-export function openQueue(url: string, onError: (error: Error) => void): Queue {
+/**
+ * The queue in a database, shared by all its processes: any may add, those that `work` do.
+ *
+ * @param keepsTime whether this process adds the jobs of each day, as one at least must
+ */
+export function openQueue(url: string, onError: (error: Error) => void, keepsTime = false): Queue {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'joulerie queue',
     max: 3,
     useListenNotify: true,
-    schedule: false,
+    schedule: keepsTime,
     superviseIntervalSeconds: WATCH_S,
     monitorIntervalSeconds: WATCH_S,
   });
@@ -100,6 +106,16 @@ export function openQueue(url: string, onError: (error: Error) => void): Queue {
       await boss.work<Data>(kind.name, options, async (jobs) => {
         for (const job of jobs) await run(job.data);
       });
+    },
+    everyDay: async (kind, at) => {
+      await queueOf(kind);
+      const [hour, minute] = at.split(':');
+      await boss.schedule(
+        kind.name,
+        `${Number(minute)} ${Number(hour)} * * *`,
+        {},
+        { tz: 'Europe/Paris', missed: 'once' },
+      );
     },
     stop: async () => {
       await ready.catch(() => undefined);

@@ -15,11 +15,17 @@ export type WorkParts = {
 };
 
 /** A kind of job that a feature does. It can run twice. */
-export type Work = { kind: JobKind; run: (parts: WorkParts, data: object) => Promise<void> };
+export type Work = {
+  kind: JobKind;
+  run: (parts: WorkParts, data: object) => Promise<void>;
+  /** Time of the day in Paris, `HH:MM`, of a job that is done every day, and when a worker starts: it holds nothing. */
+  everyDayAt: string | null;
+};
 
 /** What a job holds is checked again when it is done: a process of another version may have added it. */
 export const defineWork = <Data extends z.ZodObject>(
   kind: JobKind,
   data: Data,
   run: (parts: WorkParts, data: z.output<Data>) => Promise<void>,
-): Work => ({ kind, run: (parts, given) => run(parts, data.parse(given)) });
+  everyDayAt: string | null = null,
+): Work => ({ kind, run: (parts, given) => run(parts, data.parse(given)), everyDayAt });
