@@ -33,7 +33,7 @@ const { server, work } = await createApp(store, {
 });
 // A failure that no call waited for is a mistake to mend, not a reason to end the calls of everybody.
 process.on('unhandledRejection', (error) => server.log.error({ err: error }, 'unhandled rejection'));
-const queue = openQueue(store.url, (error) => server.log.error({ err: error }, 'queue'));
+const queue = openQueue(store.url, (error) => server.log.error({ err: error }, 'queue'), config.ROLE !== 'web');
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 // The process that started this one is gone, without a signal.
 process.once('disconnect', () => void stop());
@@ -42,7 +42,7 @@ if (config.ROLE !== 'web') {
     queue,
     smtpMailer(config.SMTP_URL, (error) => server.log.error({ err: error }, 'mail not sent')),
   );
-  await work(queue);
+  await work(queue, config.production ? [] : [(await import('./demo/advance.ts')).advanceDemonstration]);
 }
 if (config.ROLE !== 'worker')
   await server.listen({ host: config.HOST, port: config.PORT, reusePort: config.SHARE_PORT }).catch(refusePort);

@@ -9,6 +9,21 @@ export const BATTERY_STATES = ['full', 'medium', 'low'] as const;
 /** Yearly consumption of a gas or heat meter, kWh: of the last twelve whole months when their days were measured, and as a person gave it. */
 export const CarValues = z.object({ computed: z.number().nullable(), user: z.number().nullable() });
 
+/** Of a source of the demonstration portfolio, where its measures come from. */
+export const Demonstration = z.object({
+  curve: z.enum(['real', 'generated']),
+  /** First and last day on which a real curve was measured. */
+  measuredFrom: Day.nullable(),
+  measuredTo: Day.nullable(),
+  /** How many days later its days are stored: a multiple of 364, so that weekdays stay. */
+  shiftDays: z.number().int().nullable(),
+  /** The last day of the curve as stored, where it ended and its last 364 days follow it again. */
+  playedAgainAfter: Day.nullable(),
+  /** What was measured in an hour that the clock of the stored day does not have, and is not stored. */
+  leftOut: z.object({ hours: z.number(), kwh: z.number() }),
+});
+export type Demonstration = z.output<typeof Demonstration>;
+
 /** The offer that prices today, in short; the dated list is `GET …/source/{id}/offer`. */
 export const OfferInForce = z.object({
   _id: Id,

@@ -7,6 +7,7 @@ import { COMPANY_TYPES, IMPORT_STATES } from './constants.ts';
 import {
   BATTERY_STATES,
   CarValues,
+  Demonstration,
   OfferInForce,
   Operation,
   SOURCE_STATES,
@@ -70,6 +71,7 @@ export const Source = SourceSummary.extend({
   consentrequest: z.null(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without an energy. */
   year: EnergyYear.nullable(),
+  demonstration: Demonstration.nullable(),
   monitoring: z.object({ lastImportAt: z.string().nullable(), series: z.array(SeriesSpan) }),
   version: Version,
 });

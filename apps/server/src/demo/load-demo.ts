@@ -1,52 +1,55 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { OfferBody } from '@joulerie/contract/costs';
-import { VARIABLES, isVariableName, type SourceType } from '@joulerie/domain/vocabulary';
+import type { SourceType } from '@joulerie/domain/vocabulary';
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
-import { parisDay } from '@joulerie/domain/calendar';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
-import type { Account, Building, Folder, Source, Space } from '../../../../demo/portfolio-types.ts';
-import { generateSeries } from '../../../../demo/series.ts';
-import type { SeriesRead } from '@joulerie/domain/measures';
-import { readFile } from '../connectors/recognise.ts';
+import type { Account, Building, Folder, Portfolio, Source, Space } from '../../../../demo/portfolio-types.ts';
 import type { Database } from '../platform/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { SUBSCRIPTIONS } from '../app.ts';
-import { DEMO, readPortfolio } from './portfolio.store.ts';
+import { type Placed, keyOf, readPortfolio } from './portfolio.store.ts';
+import { PortfolioFiles, curvesOf, lastMade } from './portfolio-curves.ts';
+import { type RealCurve, realCurves } from './shifts.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { insertAccount, memberships } from '../features/accounts/accounts.public.ts';
 import { buildings } from '../features/buildings/buildings.public.ts';
 import { insertOffer } from '../features/costs/costs.public.ts';
 import { folders } from '../features/folders/folders.public.ts';
-import {
-  fittingSeries,
-  imports,
-  insertDelivery,
-  record,
-  type Recording,
-} from '../features/measures/measures.public.ts';
+import { insertDelivery, record, type Recording } from '../features/measures/measures.public.ts';
 import { refreshBuildings } from '../features/portfolio/portfolio.public.ts';
 import { ensureBrands } from '../features/scopes/scopes.public.ts';
-import { announceSources, buildingSources, type SourceRow, sources } from '../features/sources/sources.public.ts';
+import {
+  announceSources,
+  buildingSources,
+  insertDemonstration,
+  type SourceRow,
+  sources,
+} from '../features/sources/sources.public.ts';
 import { addTags } from '../features/tags/tags.public.ts';
 
 /**
  * Loads the demonstration portfolio in one transaction: accounts, spaces, buildings, meters, real files through their readers
- * and generated curves up to yesterday. `progress` hears of each space.
+ * and generated curves up to yesterday, real ones shifted to its days. `progress` hears of each space.
  */
-export async function loadDemo(db: Database, now: number, progress: (line: string) => void): Promise<void> {
+export async function loadDemo(
+  db: Database,
+  now: number,
+  progress: (line: string) => void,
+  portfolio: Portfolio = readPortfolio(),
+): Promise<void> {
   // What lists keep of measures, and no notification of files that nobody dropped.
   const inside = SUBSCRIPTIONS.filter((one) => one.when === 'in-transaction');
   const events = createEvents(inside, () => now);
-  const portfolio = readPortfolio();
+  const files = new PortfolioFiles();
   const passwordHash = await hashPassword(portfolio.password);
   await ensureBrands(db);
   await db.transaction(async (tx) => {
     const people = await loadAccounts(tx, portfolio.accounts, passwordHash, now);
     for (const space of portfolio.spaces) {
       progress(space.key);
-      await new SpaceLoader({ db: tx, events }, space, people, now).load();
+      const real = await realCurves(space, files, parisDay(now));
+      await new SpaceLoader({ db: tx, events }, space, people, now, files, real).load();
     }
   });
 }
@@ -91,8 +94,6 @@ async function loadAccounts(
   return people;
 }
 
-const FRANCE = { lat: 47, lon: 2.4, altitudeM: 120 };
-
 class SpaceLoader {
   private readonly db: Database;
   private readonly recording: Recording;
@@ -100,15 +101,26 @@ class SpaceLoader {
   private readonly owner: Person;
   private readonly people: Map<string, Person>;
   private readonly now: number;
+  private readonly files: PortfolioFiles;
+  private readonly real: ReadonlyMap<string, RealCurve>;
   private readonly stations = new Map<string, string>();
 
-  constructor(recording: Recording, space: Space, people: Map<string, Person>, now: number) {
+  constructor(
+    recording: Recording,
+    space: Space,
+    people: Map<string, Person>,
+    now: number,
+    files: PortfolioFiles,
+    real: ReadonlyMap<string, RealCurve>,
+  ) {
     this.recording = recording;
     this.db = recording.db;
     this.space = space;
     this.people = people;
     this.owner = people.get(space.owner)!;
     this.now = now;
+    this.files = files;
+    this.real = real;
   }
 
   async load(): Promise<void> {
@@ -199,52 +211,26 @@ class SpaceLoader {
       .returning();
     for (const offer of source.offers) await insertOffer(this.recording, row!, OfferBody.parse(offer));
     for (const delivery of source.deliveries) await insertDelivery(this.recording, row!, delivery, createdBy);
-    for (const data of source.data) {
-      if ('file' in data) await this.loadFile(row!, data.file, createdBy);
-      else {
-        const made = generateSeries(data.generate, place ? { ...FRANCE, ...place } : FRANCE, parisDay(this.now));
-        await record(this.recording, row!.id, made.map(asRead), { kind: 'collection', id: null });
-      }
-    }
+    if (source.data.length > 0) await this.loadCurves(row!.id, { source, place });
     return row!;
   }
 
-  private async loadFile(source: SourceRow, file: string, userId: string): Promise<void> {
-    const name = file.replace(/^files\//, '');
-    const read = await readFile(
-      { name, bytes: readFileSync(join(DEMO, 'files', name)) },
-      { segment: source.point.electricity?.segment ?? null },
-    );
-    const id = newId();
-    const { added, replaced, unchanged, points } = await record(
-      this.recording,
-      source.id,
-      fittingSeries(source, read.series),
-      { kind: 'import', id },
-    );
-    await this.db.insert(imports).values({
-      id,
-      sourceId: source.id,
-      userId,
-      fileName: name,
-      format: read.format,
-      state: 'success',
-      outcome: { added, replaced, unchanged, points },
+  private async loadCurves(sourceId: string, placed: Placed): Promise<void> {
+    const { source } = placed;
+    const real = this.real.get(source.key) ?? null;
+    const span = { fromDay: 0, toDay: lastMade(source, parisDay(this.now)) };
+    const { reads, leftOut } = await curvesOf(placed, real && real.shift, span, this.files);
+    await record(this.recording, sourceId, reads, { kind: 'collection', id: null });
+    await insertDemonstration(this.db, {
+      sourceId,
+      key: keyOf(this.space, source),
+      madeTo: isoDay(span.toDay),
+      measuredFrom: real && isoDay(real.measured.fromDay),
+      measuredTo: real && isoDay(real.measured.toDay - 1),
+      shiftDays: real && real.shift.days,
+      shiftUntil: real && isoDay(real.shift.until),
+      leftOutS: leftOut.seconds,
+      leftOutWh: leftOut.energyWh,
     });
   }
-}
-
-function asRead(made: ReturnType<typeof generateSeries>[number]): SeriesRead {
-  if (!isVariableName(made.variable)) throw new Error(`the demonstration names an unknown variable, ${made.variable}`);
-  const run = { from: made.from, stepS: made.stepS, values: made.values, quality: null };
-  return {
-    point: null,
-    variable: made.variable,
-    register: null,
-    registerLabel: null,
-    unit: VARIABLES[made.variable].unit,
-    runs: [run],
-    periods: [],
-    duplicates: 0,
-  };
 }

@@ -14,7 +14,6 @@ export {
 export { type EnergySpan, energySpan } from './energy-span.store.ts';
 export { fuelsOfBuildings } from './fuel-stations.store.ts';
 export { fuelSpends } from './fuel-spends.store.ts';
-export { fittingSeries } from './imports.fitting.ts';
 export { failureOfImport } from './imports.present.ts';
 export { findImport } from './imports.store.ts';
 export { fuelDaysMoved, importFailed, measuresRecorded } from './measures.events.ts';

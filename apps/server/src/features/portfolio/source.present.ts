@@ -10,7 +10,13 @@ import type { Actor } from '../../platform/identity.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
 import { offersOf } from '../costs/costs.public.ts';
 import { energyOfSource } from '../measures/measures.public.ts';
-import { sourcePolicy, type SourceRow, sourceVersion, sourcesOfOneBuilding } from '../sources/sources.public.ts';
+import {
+  demonstrationOf,
+  sourcePolicy,
+  type SourceRow,
+  sourceVersion,
+  sourcesOfOneBuilding,
+} from '../sources/sources.public.ts';
 import { lastSuccessfulImport, receivedOf, seriesOfSource, visibleLinks } from './source-facts.store.ts';
 
 /** Rows of a list of sources, in the order given. `use` is about one building, so null in a list of the space. */
@@ -67,7 +73,7 @@ export async function summariesOfBuilding(
 }
 
 export async function presentSource(db: Database, actor: Actor, row: SourceRow, now: number): Promise<Source> {
-  const [[summary], spans, owner, lastImportAt, person, offers, measured] = await Promise.all([
+  const [[summary], spans, owner, lastImportAt, person, offers, measured, demonstration] = await Promise.all([
     presentSources(db, actor, [row], now),
     seriesOfSource(db, row.id),
     findSpace(db, row.spaceId),
@@ -75,6 +81,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     row.createdBy ? findUser(db, row.createdBy) : null,
     offersOf(db, [row.id]),
     energyOfSource(db, row.id, parisDay(now)),
+    demonstrationOf(db, row.id),
   ]);
   const today = isoDay(parisDay(now));
   const offer = offers.find((one) => one.validFrom <= today && (one.validTo === null || today <= one.validTo));
@@ -136,6 +143,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
     consentrequest: null,
     version: sourceVersion(row),
     year: measured?.year ?? null,
+    demonstration,
     monitoring: {
       lastImportAt: isoInstantOrNull(lastImportAt),
       series: spans

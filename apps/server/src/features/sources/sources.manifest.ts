@@ -4,7 +4,7 @@ import type { Manifest } from '../../platform/manifest.ts';
 import * as lists from './source-list.actions.ts';
 import * as actions from './sources.operations.ts';
 import { sourcesRights } from './sources.rights.ts';
-import { buildingSources, sources } from './sources.tables.ts';
+import { buildingSources, demonstrationSources, sources } from './sources.tables.ts';
 import { pointChanged, sourceLinksChanged } from './sources.events.ts';
 import { sourcePolicy } from './sources.policy.ts';
 
@@ -21,7 +21,7 @@ export const sourcesManifest: Manifest = {
     bind(contract.unuseSource, actions.unuseSource),
     bind(contract.changeWeatherStation, actions.changeWeatherStation),
   ],
-  tables: [buildingSources, sources],
+  tables: [buildingSources, demonstrationSources, sources],
   jobs: [],
   recomputations: [],
   policy: { sources: sourcePolicy },

@@ -1,3 +1,10 @@
+export {
+  demonstrationOf,
+  heldDemonstration,
+  insertDemonstration,
+  keepMade,
+  lateDemonstrations,
+} from './demonstration.store.ts';
 export { attachNearestStations, stationAfterMove, stationBeside } from './nearest-station.ts';
 export { pageOfSources } from './source-list.store.ts';
 export { pointChanged, sourceLinksChanged } from './sources.events.ts';
@@ -24,5 +31,5 @@ export {
   visibleLinksOfBuildings,
   visibleSourcesByNumbers,
 } from './sources.store.ts';
-export { buildingSources, type SourceRow, sources } from './sources.tables.ts';
+export { buildingSources, type DemonstrationRow, type SourceRow, sources } from './sources.tables.ts';
 export { publicStationName } from './weather-stations.ts';

@@ -6,6 +6,7 @@ import {
   date,
   doublePrecision,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -67,3 +68,24 @@ export const buildingSources = pgTable(
   },
   (t) => [primaryKey({ columns: [t.buildingId, t.sourceId] }), index('building_sources_source').on(t.sourceId)],
 );
+
+/** A source of the demonstration portfolio, and how its measures go on each day. */
+export const demonstrationSources = pgTable('demonstration_source', {
+  sourceId: uuid('source_id')
+    .primaryKey()
+    .references(() => sources.id, { onDelete: 'cascade' }),
+  /** Its space and its key in the portfolio, which says what makes its measures. */
+  key: text().notNull(),
+  /** First Paris day that is not made yet. */
+  madeTo: date('made_to').notNull(),
+  /** First and last day on which the curve was measured; null for one that is generated. */
+  measuredFrom: date('measured_from'),
+  measuredTo: date('measured_to'),
+  /** How many days later it is stored, up to the last day before it is played again. */
+  shiftDays: integer('shift_days'),
+  shiftUntil: date('shift_until'),
+  /** What has no place on the days of another clock. */
+  leftOutS: integer('left_out_s').notNull().default(0),
+  leftOutWh: doublePrecision('left_out_wh').notNull().default(0),
+});
+export type DemonstrationRow = typeof demonstrationSources.$inferSelect;

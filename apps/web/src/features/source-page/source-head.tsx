@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { SourceHealth, useSource } from '../sources/sources.public.ts';
 import { SourceIcon } from '../../ui/source-icon.tsx';
+import { demonstrationLine } from './demonstration-words.ts';
 import classes from './source-page.module.css';
 import { ImportDrawer, RunningImports } from '../imports/imports.public.ts';
 
@@ -54,6 +55,7 @@ export function SourceHead({ id, children }: { id: string; children: ReactNode }
         ]}
       />
       <div className={classes.page}>
+        {source.demonstration && <p className={classes.text}>{demonstrationLine(source.demonstration)}.</p>}
         {edits && (
           <Suspense>
             <RunningImports sourceId={id} />

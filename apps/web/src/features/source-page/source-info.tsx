@@ -35,6 +35,7 @@ import {
 } from '../sources/sources.public.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import { ContractPanel } from './contract-panel.tsx';
+import { DemonstrationPanel } from './demonstration-panel.tsx';
 import stacked from '../../ui/stacked-table.module.css';
 import classes from './source-page.module.css';
 import { refreshMeasures } from '../../lib/refresh.ts';
@@ -51,6 +52,7 @@ export function SourceInfo({ id, search, onSearch }: Props) {
   return (
     <>
       <Identity source={source} edits={edits} />
+      {source.demonstration && <DemonstrationPanel facts={source.demonstration} />}
       {source.states.length > 0 && (
         <Panel title="État du point">
           <ul style={{ margin: 0, paddingLeft: 18 }}>
