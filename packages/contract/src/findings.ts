@@ -93,7 +93,7 @@ export const listFindings = endpoint({
     total: z.number(),
     /** Contracts that are over or end soon, among `total`. */
     endings: z.number(),
-    /** Buildings with a source, and those whose findings are being computed: what is kept of them is of before their last change. */
+    /** Buildings with a source, and those whose findings are being computed: nothing is kept of them yet, or it is of before their last change. */
     buildings: z.number(),
     waiting: z.number(),
   }),

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as accounts from '@joulerie/contract/accounts';
 import * as costs from '@joulerie/contract/costs';
+import * as findings from '@joulerie/contract/findings';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { dayLengthMs, dayStart, isoDay, parisDay, parseIsoDay, weekday } from '@joulerie/domain/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -150,6 +151,15 @@ test('its weather station is shifted with it, and its prices are those of the da
     expect(row.to === null || row.to >= '2026-01-01').toBe(true);
   }
 });
+
+test('until the rules were applied after the load, its findings are waited for and not said to be none', async () => {
+  await start('2026-11-23', 'camille', ['maison', 'maison-ermitage', 'studio']);
+  const list = async () => (await (await person()).as.call(findings.listFindings, { query: {} })).body;
+  expect(await list()).toMatchObject({ data: [], buildings: 3, waiting: 3 });
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  await vi.waitFor(async () => expect(await list()).toMatchObject({ buildings: 3, waiting: 0 }), 60_000);
+  expect((await list()).total).toBeGreaterThan(0);
+}, 90_000);
 
 test('houses have one shift each, which leaves the last twelve months on their curve', async () => {
   await start('2026-11-23', 'camille', ['maison', 'maison-ermitage', 'studio']);

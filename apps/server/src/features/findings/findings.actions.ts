@@ -67,7 +67,7 @@ export const listFindings: Serve<typeof contract.listFindings> = async ({ db, ac
   const [ranked, endings, { waiting, all }] = await Promise.all([
     rankedFindings(db, actor, folder, query.limit),
     endingContracts(db, actor, folder, today, Math.min(query.limit, MOST_ENDINGS)),
-    waitingBuildings(db, actor, folder),
+    waitingBuildings(db, actor, folder, today),
   ]);
   const ends = endings.found.flatMap((row) => presentEnding(row, today));
   const data = [...ranked.found.map(presentRanked).slice(0, Math.max(0, query.limit - ends.length)), ...ends];

@@ -1,6 +1,6 @@
 import type { Finding } from '@joulerie/domain/findings';
 import { NOTICE_DAYS } from '@joulerie/domain/findings';
-import { isoDay } from '@joulerie/domain/calendar';
+import { isoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, rows } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -74,15 +74,17 @@ export async function endingContracts(
   return { found, total: counted!.n };
 }
 
-/** Buildings whose kept findings are not those of what is stored now, and all that have a source. */
+/** Buildings whose kept findings are not those of what is stored now and of the last complete months, or that have none yet, and all that have a source. */
 export async function waitingBuildings(
   db: Database,
   actor: Actor,
   folder: FolderRow | null,
+  today: number,
 ): Promise<{ waiting: number; all: number }> {
+  const until = isoDay(startOfMonth(today));
   const [counted] = await rows<{ waiting: number; all: number }>(
     db,
-    sql`select count(*)::int as "all", count(*) filter (where st.computed is distinct from st.wanted)::int as waiting
+    sql`select count(*)::int as "all", count(*) filter (where st.building_id is null or st.computed <> st.wanted or st.until_month is null or st.until_month < ${until})::int as waiting
       from buildings left join finding_state st on st.building_id = buildings.id
       where ${seen(actor, folder)} and buildings.counted_sources > 0`,
   );

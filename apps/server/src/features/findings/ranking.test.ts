@@ -1,12 +1,15 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
 import * as findingCalls from '@joulerie/contract/findings';
 import * as folderCalls from '@joulerie/contract/folders';
+import { parisDay } from '@joulerie/domain/calendar';
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aBuilding, aMember, aSource } from '../../testing/builders.ts';
 import { costCalls } from '../../testing/cost-calls.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { BASE } from '../costs/test-offers.ts';
+import { refreshFindings } from './kept-findings.store.ts';
 
 const own = ownBuilding();
 const { offer } = costCalls(own);
@@ -81,6 +84,22 @@ test('what changes a finding makes it stale until it is computed again; the mont
   expect(await list()).toMatchObject({ waiting: 1 });
   await own.app.deliver();
   expect((await list()).data.map(({ rule }) => rule)).toEqual(['closed_hours']);
+});
+
+test('a building of which nothing is kept yet is waited for, and so are all when a month begins', async () => {
+  await aMeter(own.building, 1000);
+  await own.app.deliver();
+  await own.app.store.db.execute(sql`delete from building_finding`);
+  await own.app.store.db.execute(sql`delete from finding_state`);
+  expect(await list()).toMatchObject({ data: [], buildings: 1, waiting: 1 });
+  await refreshFindings(own.app.store.db, own.building, parisDay(NOW));
+  expect(await list()).toMatchObject({ total: 1, buildings: 1, waiting: 0 });
+  own.app.clock.now = Date.parse('2025-12-01T09:00:00Z');
+  const { token } = await aMember(own.app, own.user.spaceId, 'administrateur');
+  const later = async () => (await own.app.as(token).call(findingCalls.listFindings, { query: {} })).body;
+  expect(await later()).toMatchObject({ total: 1, waiting: 1 });
+  await refreshFindings(own.app.store.db, own.building, parisDay(own.app.clock.now));
+  expect(await later()).toMatchObject({ waiting: 0 });
 });
 
 test('an offer given later prices what was found', async () => {

@@ -54,9 +54,9 @@ export function WhereToAct({ folderId }: { folderId: string | null }) {
       ) : !data ? (
         <RowsSkeleton rows={4} />
       ) : data.data.length === 0 ? (
-        <EmptyState title={data.waiting > 0 ? 'Calcul en cours' : 'Rien à signaler'}>
+        <EmptyState title={data.waiting > 0 ? 'Recherche en cours' : 'Rien à signaler'}>
           {data.waiting > 0
-            ? 'Les mesures et les contrats viennent de changer.'
+            ? 'Ce que les règles trouvent apparaît ici de lui-même.'
             : 'Un an de mesures et une offre par compteur sont nécessaires pour chiffrer ce qui peut l’être.'}
         </EmptyState>
       ) : (
@@ -114,7 +114,7 @@ function daysWords(days: number): string {
 function Footer({ waiting, endings }: { waiting: number; endings: number }) {
   return (
     <span className={classes.foot}>
-      {waiting > 0 && <span role="status">{count(waiting, 'bâtiment')} en cours de calcul</span>}
+      {waiting > 0 && <span role="status">{count(waiting, 'bâtiment')} à examiner</span>}
       <Link to="/contract">{endings > 0 ? `Contrats\u00a0: ${endings} à revoir` : 'Tous les contrats'}</Link>
     </span>
   );

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderUi } from '../../lib/test-render.tsx';
+import { WhereToAct } from './where-to-act.tsx';
+
+const answer = (changes: object) =>
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ data: [], total: 0, endings: 0, buildings: 3, waiting: 0, ...changes }),
+  );
+afterEach(() => vi.unstubAllGlobals());
+
+test('while the rules look at buildings, the panel says so and not that there is nothing', async () => {
+  answer({ waiting: 3 });
+  renderUi(<WhereToAct folderId={null} />);
+  expect(await screen.findByText('Recherche en cours')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('3\u00a0bâtiments à examiner');
+  expect(screen.queryByText('Rien à signaler')).toBeNull();
+});
+
+test('once they have looked at all of them and found nothing, it says that there is nothing', async () => {
+  answer({});
+  renderUi(<WhereToAct folderId={null} />);
+  expect(await screen.findByText('Rien à signaler')).toBeTruthy();
+  expect(screen.queryByRole('status')).toBeNull();
+});
