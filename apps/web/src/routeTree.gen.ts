@@ -17,6 +17,7 @@ import { Route as OnboardingRouteImport } from './routes/_onboarding';
 import { Route as ValidationRouteImport } from './routes/_validation';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppAddBuildingsRouteImport } from './routes/_app/add-buildings';
+import { Route as AppCompareRouteImport } from './routes/_app/compare';
 import { Route as AppContractRouteImport } from './routes/_app/contract';
 import { Route as AppGroupBuildingsRouteImport } from './routes/_app/group-buildings';
 import { Route as AppSearchRouteImport } from './routes/_app/search';
@@ -78,6 +79,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAddBuildingsRoute = AppAddBuildingsRouteImport.update({
   id: '/add-buildings',
   path: '/add-buildings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCompareRoute = AppCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => AppRoute,
 } as any);
 const AppContractRoute = AppContractRouteImport.update({
@@ -231,6 +237,7 @@ const ValidationUserIdValidationRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
   '/add-buildings': typeof AppAddBuildingsRoute;
+  '/compare': typeof AppCompareRoute;
   '/contract': typeof AppContractRoute;
   '/group-buildings': typeof AppGroupBuildingsRoute;
   '/search': typeof AppSearchRoute;
@@ -263,6 +270,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
   '/add-buildings': typeof AppAddBuildingsRoute;
+  '/compare': typeof AppCompareRoute;
   '/contract': typeof AppContractRoute;
   '/group-buildings': typeof AppGroupBuildingsRoute;
   '/search': typeof AppSearchRoute;
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_onboarding': typeof OnboardingRouteWithChildren;
   '/_validation': typeof ValidationRouteWithChildren;
   '/_app/add-buildings': typeof AppAddBuildingsRoute;
+  '/_app/compare': typeof AppCompareRoute;
   '/_app/contract': typeof AppContractRoute;
   '/_app/group-buildings': typeof AppGroupBuildingsRoute;
   '/_app/search': typeof AppSearchRoute;
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/add-buildings'
+    | '/compare'
     | '/contract'
     | '/group-buildings'
     | '/search'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/add-buildings'
+    | '/compare'
     | '/contract'
     | '/group-buildings'
     | '/search'
@@ -401,6 +412,7 @@ export interface FileRouteTypes {
     | '/_onboarding'
     | '/_validation'
     | '/_app/add-buildings'
+    | '/_app/compare'
     | '/_app/contract'
     | '/_app/group-buildings'
     | '/_app/search'
@@ -497,6 +509,13 @@ declare module '@tanstack/react-router' {
       path: '/add-buildings';
       fullPath: '/add-buildings';
       preLoaderRoute: typeof AppAddBuildingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/compare': {
+      id: '/_app/compare';
+      path: '/compare';
+      fullPath: '/compare';
+      preLoaderRoute: typeof AppCompareRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/contract': {
@@ -734,6 +753,7 @@ const AppSourceIdRouteWithChildren = AppSourceIdRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppAddBuildingsRoute: typeof AppAddBuildingsRoute;
+  AppCompareRoute: typeof AppCompareRoute;
   AppContractRoute: typeof AppContractRoute;
   AppGroupBuildingsRoute: typeof AppGroupBuildingsRoute;
   AppSearchRoute: typeof AppSearchRoute;
@@ -750,6 +770,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppAddBuildingsRoute: AppAddBuildingsRoute,
+  AppCompareRoute: AppCompareRoute,
   AppContractRoute: AppContractRoute,
   AppGroupBuildingsRoute: AppGroupBuildingsRoute,
   AppSearchRoute: AppSearchRoute,

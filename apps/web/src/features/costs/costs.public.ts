@@ -4,7 +4,7 @@ export { EstimateNote } from './estimate-note.tsx';
 export { OfferPanel } from './offer-panel.tsx';
 export { type OfferSearch, readOfferSearch } from './offer-search.ts';
 export { offersQuery } from './offers-query.ts';
-export { useCost } from './queries.ts';
+export { costQuery, useCost } from './queries.ts';
 export { isPartial, knownEur } from './known-cost.ts';
 export { mendableGap, partialNote, unknownNote } from './unknown-cause.ts';
 export { TariffLink } from './tariff-link.tsx';

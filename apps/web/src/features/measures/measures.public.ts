@@ -7,8 +7,21 @@ export { OtherCurves } from './other-curves.lazy.ts';
 export { PeriodBar } from './period-bar.tsx';
 export type { DayRange } from './period-kinds.ts';
 export { COMPARE_LABELS, periodAround, rangeName, withArticle } from './period.ts';
-export { type DataAsked, type Subject, dataKey, useData } from './queries.ts';
-export { change, column, coverageOf, curveOf, hasPrices, gapsOf, totalWh, withoutCurve } from './read-columns.ts';
+export { type DataAsked, type Subject, dataKey, dataQuery, useData } from './queries.ts';
+export {
+  change,
+  column,
+  coverageOf,
+  curveOf,
+  energyLabel,
+  energyOfSteps,
+  hasPrices,
+  gapsOf,
+  knownOfSteps,
+  moneyOfSteps,
+  totalWh,
+  withoutCurve,
+} from './read-columns.ts';
 export { type ViewSearch, type ViewSearchAsked, datesOf, hasDates, rangeOf } from './view-search.ts';
 export { readViewSearch } from './read-view-search.ts';
 export { WhyEnergy } from './why-energy.tsx';

@@ -1,7 +1,7 @@
 import { getBuildingData, getSourceData } from '#calls/measures';
 import type { Data } from '@joulerie/contract/measures';
 import type { Frequency } from '@joulerie/domain/vocabulary';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { datesOf } from './view-search.ts';
 import type { DayRange } from './period-kinds.ts';
@@ -22,7 +22,10 @@ export type DataAsked = {
 /** Keys begin with `data` and the subject: an import refreshes them all at once. */
 export const dataKey = (subject: Subject) => ['data', subject.kind, subject.id];
 
-export function useData(subject: Subject, asked: DataAsked, enabled = true) {
+export const useData = (subject: Subject, asked: DataAsked, enabled = true) =>
+  useQuery({ ...dataQuery(subject, asked), placeholderData: keepPreviousData, enabled });
+
+export function dataQuery(subject: Subject, asked: DataAsked) {
   const query = {
     ...datesOf(asked.range),
     frequency: asked.frequency,
@@ -31,15 +34,13 @@ export function useData(subject: Subject, asked: DataAsked, enabled = true) {
     ...(asked.weatherCorrected ? { weather_corrected: 'true' as const } : {}),
     ...(asked.temperature ? { temperature: 'true' as const } : {}),
   };
-  return useQuery({
+  return queryOptions({
     queryKey: [...dataKey(subject), query],
     queryFn: ({ signal }) =>
       subject.kind === 'building'
         ? call(getBuildingData, { params: { id: subject.id }, query }, { signal })
         : call(getSourceData, { params: { id: subject.id }, query }, { signal }),
     select: dropEmptyColumns,
-    placeholderData: keepPreviousData,
-    enabled,
   });
 }
 

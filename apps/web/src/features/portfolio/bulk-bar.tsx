@@ -1,5 +1,8 @@
 import { CHOSEN_MAX_BUILDINGS } from '@joulerie/contract/constants';
+import { Link } from '@tanstack/react-router';
+import { IconColumns3 } from '@tabler/icons-react';
 import { count } from '../../lib/format.ts';
+import { LEAST_COMPARED, MOST_COMPARED } from './compare-search.ts';
 import type { Dialog } from './dialogs.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { type Selection, buildingsIn, canEditRow } from './selection.ts';
@@ -26,6 +29,12 @@ export function BulkBar({ view, selection, onDialog, onClear }: Props) {
       </strong>
       {onlyBuildings && ids.length <= CHOSEN_MAX_BUILDINGS && (
         <ExportMenu scope={{ view, ids }} what={count(ids.length, 'bâtiment choisi', 'bâtiments choisis')} />
+      )}
+      {onlyBuildings && ids.length >= LEAST_COMPARED && ids.length <= MOST_COMPARED && (
+        <Link to="/compare" search={{ batiments: ids, du: view.months?.from, au: view.months?.to }}>
+          <IconColumns3 size={16} aria-hidden />
+          Comparer
+        </Link>
       )}
       {editable && (
         <button type="button" onClick={() => onDialog({ kind: 'move', rows })}>

@@ -13,14 +13,18 @@ import {
   monthsOf,
   shifted,
 } from './month-periods.ts';
-import type { SpaceSearch, SpaceView } from './space-search.ts';
+import type { SpaceView } from './space-search.ts';
 import classes from './space-period.module.css';
 
 const LABELS: Record<MonthPeriod, string> = { '12mois': '12\u00a0mois', annee: 'Année', mois: 'Mois', libre: 'Libre' };
 /** Longest period that the lists give, in months. */
 const MOST_MONTHS = 36;
 
-type Props = { view: SpaceView; today: number; onChoose: (choice: SpaceSearch) => void };
+type Props = {
+  view: Pick<SpaceView, 'months'>;
+  today: number;
+  onChoose: (choice: ReturnType<typeof addressOf>) => void;
+};
 
 /** One bar drives the figures and the list: complete months alone, which are kept one by one. */
 export function SpacePeriod({ view, today, onChoose }: Props) {

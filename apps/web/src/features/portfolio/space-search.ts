@@ -74,7 +74,7 @@ export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** Both months in their order, or none. */
-function monthsOf({ du, au }: Record<string, unknown>): Pick<SpaceSearch, 'du' | 'au'> {
+export function monthsOf({ du, au }: Record<string, unknown>): Pick<SpaceSearch, 'du' | 'au'> {
   if (typeof du !== 'string' || typeof au !== 'string' || !MONTH.test(du) || !MONTH.test(au) || du > au) return {};
   return { du, au };
 }
