@@ -57,7 +57,7 @@ const KeptCost = z.object({
  * Emissions of a period, kgCO₂e: the counted energies times the factors of their month (`SOURCE_FACTORS` of the domain). Null where an
  * energy has no factor, with the reason.
  */
-const KeptCarbon = z.object({
+export const KeptCarbon = z.object({
   kg: z.number().nullable(),
   /** What is known of it where `kg` is null. */
   partialKg: z.number().nullable(),

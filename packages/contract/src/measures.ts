@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { Column, Day, Id, IdParams, Ok, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { ComparedPeriods } from './energy-year.ts';
+import { ComparedPeriods, KeptCarbon } from './energy-year.ts';
 import { ImportReport } from './import-report.ts';
 import { QueuedImports } from './imports.ts';
 import { jsonText } from './json-query.ts';
@@ -124,12 +124,29 @@ const WeatherFree = z.discriminatedUnion('known', [
   z.object({ known: z.literal(false), reason: z.string() }),
 ]);
 
+/** Emissions of a period, kgCO₂e: the energy consumed times the factors of its days (`SOURCE_FACTORS` of the domain). */
+export const PeriodCarbon = KeptCarbon.extend({
+  /** Each type of source with a measure; `kg` is null where a measured day has no factor. */
+  lines: z.array(
+    z.object({
+      idtype: z.enum(SOURCE_TYPES),
+      kwh: z.number(),
+      kg: z.number().nullable(),
+      /** In force on some day of the period: kgCO₂e per counted kWh, since when, and the publication that gives it. */
+      factors: z.array(z.object({ perKwh: z.number(), since: Day, reference: z.string() })),
+    }),
+  ),
+});
+export type PeriodCarbon = z.output<typeof PeriodCarbon>;
+
 export const Data = DataColumns.extend({
   compare: DataColumns.nullable(),
   /** Energies of the period beside those of `compare`, Wh; null when nothing is compared. */
   comparison: PeriodComparison.nullable(),
   /** Where it was asked. */
   weatherFree: WeatherFree.optional(),
+  /** Where it was asked. */
+  carbon: PeriodCarbon.optional(),
   /** Grains that some source of this reading can give. */
   available: z.array(z.enum(FREQUENCIES)),
 });
@@ -148,6 +165,8 @@ const dataQuery = z.object({
   temperature: z.enum(['true', 'false']).optional(),
   /** With `compare=year`: gives the change once the weather is removed. */
   weather_corrected: z.enum(['true', 'false']).optional(),
+  /** Adds the emissions of the period. */
+  carbon: z.enum(['true', 'false']).optional(),
 });
 
 const errors = ['required_auth', 'range_invalid', 'range_too_long'] as const;

@@ -118,7 +118,7 @@ function flowOption(
     type: 'sankey',
     left: 2,
     // Labels stand at the right of their bar.
-    right: narrow ? 104 : 190,
+    right: narrow ? 104 : 262,
     top: 6,
     bottom: 6,
     nodeWidth: narrow ? 8 : 12,
@@ -130,7 +130,7 @@ function flowOption(
       color: palette.ink,
       fontFamily: FONT,
       fontSize: narrow ? 10 : 11.5,
-      width: narrow ? 96 : 180,
+      width: narrow ? 96 : 254,
       overflow: 'truncate',
       formatter: ({ name }) => {
         const node = nodes.find(({ key }) => key === name);

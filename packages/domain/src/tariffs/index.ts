@@ -16,7 +16,7 @@ export {
 } from './regulated.ts';
 export { ROW_STATUSES, type RowStatus, type TariffReference, type TariffRow } from './row.ts';
 export { SHOWN_UNIT } from './units.ts';
-export { rowFigure, type Known, type Lookup, type Unknown } from './table.ts';
+export { rowFigure, rowReference, type Known, type Lookup, type Unknown } from './table.ts';
 export {
   electricityCta,
   electricityExcise,

@@ -95,7 +95,11 @@ export function changeDays(table: TariffTable, key: string, from: number, to: nu
   return days;
 }
 
-/** A row as a short reference for people: title and dates. */
+/**
+ * A short reference for people: titles and dates.
+ *
+ * @param row of a dated table
+ */
 export function rowReference(row: TariffRow): string {
   const end = row.toDay === null ? 'sans terme connu' : `jusqu’au ${frenchDay(row.toDay - 1)}`;
   return `${row.references.map((r) => r.title).join('\u00a0; ')} (en vigueur le ${frenchDay(row.fromDay)}, ${end})`;

@@ -17,6 +17,7 @@ import type { Serve } from '../../platform/http/serve.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { openSource, sourcePolicy, type SourceRow } from '../sources/sources.public.ts';
 import { comparisonOf } from './comparison.ts';
+import { carbonOf } from './period-carbon.ts';
 import { comparedPeriod, period } from './period.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
 import { type MeasuredSpan, measuredSpans } from './series.store.ts';
@@ -31,6 +32,7 @@ type Query = {
   compare?: ComparisonKind | undefined;
   temperature?: 'true' | 'false' | undefined;
   weather_corrected?: 'true' | 'false' | undefined;
+  carbon?: 'true' | 'false' | undefined;
 };
 
 export const getBuildingData: Serve<typeof contract.getBuildingData> = async ({
@@ -84,34 +86,43 @@ async function answer(
         parisDay(now),
       )
     : undefined;
-  const partners = query.compare && partnerDays(query.compare, { fromDay, toDay }, parisDay(now));
+  const partners = query.compare ? partnerDays(query.compare, { fromDay, toDay }, parisDay(now)) : null;
+  const pairs = pairsOf(sources, own.days, compared?.days ?? []);
   const starts = own.columns.axis.days?.map((day) => parseIsoDay(day)!) ?? null;
   return {
     ...own.columns,
     compare: compared?.columns ?? null,
     comparison:
       compared && partners
-        ? comparisonOf(
-            pairsOf(own.days, compared.days),
-            partners,
-            starts && starts.map((day) => day - fromDay),
-            fromDay,
-          )
+        ? comparisonOf(pairs, partners, starts && starts.map((day) => day - fromDay), fromDay)
         : null,
     ...(free && { weatherFree: free }),
+    ...(query.carbon === 'true' && {
+      carbon: carbonOf(
+        pairs.filter(({ idtype, variable }) => energyOfType(idtype)?.variable === variable),
+        fromDay,
+        partners,
+      ),
+    }),
     available: available(spans),
   };
 }
 
 /** Each energy of each source in both periods, Wh by day. */
-function pairsOf(now: readonly SourceDays[], before: readonly SourceDays[]) {
+function pairsOf(sources: readonly SourceRow[], now: readonly SourceDays[], before: readonly SourceDays[]) {
+  const types = new Map(sources.map(({ id, idtype }) => [id, idtype]));
   const amountsOf = ({ variable, column }: SourceDays) => ({
     amounts: column.values.map((value) => value * (VARIABLES[variable].unit === 'Wh' ? 1 : 1000)),
     whole: wholeDays(column),
   });
   return now.map((one) => {
     const same = before.find(({ sourceId, variable }) => sourceId === one.sourceId && variable === one.variable);
-    return { now: amountsOf(one), before: same ? amountsOf(same) : NO_AMOUNTS };
+    return {
+      idtype: types.get(one.sourceId)!,
+      variable: one.variable,
+      now: amountsOf(one),
+      before: same ? amountsOf(same) : NO_AMOUNTS,
+    };
   });
 }
 

@@ -148,7 +148,7 @@ const kWhOf = ({ now, previous, ...compared }: ComparedPeriods) => ({
 /** The cost, the emissions and the changes that a list shows, beside those of the page. */
 async function moneyAgrees(row: BuildingSummary, dates: Dates): Promise<'whole' | 'partial' | 'unknown'> {
   const query = { ...dates, frequency: 'monthly' as const, compare: 'year' as const };
-  const data = await buildingData(app, user, row.id, query);
+  const data = await buildingData(app, user, row.id, { ...query, carbon: 'true' });
   const page = (await app.as(user.token).call(costCalls.getBuildingCost, { params: { id: row.id }, query })).body;
   const { cost, carbon, comparison } = row;
   expect(comparison).toEqual(near(kWhOf(data.comparison!)));
@@ -160,6 +160,15 @@ async function moneyAgrees(row: BuildingSummary, dates: Dates): Promise<'whole' 
   const known = parseIsoDay(dates.start_date)! >= parseIsoDay('2024-01-01')!;
   const kg = energies(data).reduce((sum, one) => sum + kWh(one.total, one.totalUnit) * factors[one.variable]!, 0);
   if (known) expect(carbon!.kg).toBeCloseTo(kg, 6);
+  const { lines, comparison: carbonChange, ...emitted } = data.carbon!;
+  expect(emitted).toEqual({
+    ...carbon!,
+    comparison: undefined,
+    kg: carbon!.kg === null ? null : expect.closeTo(carbon!.kg, 6),
+    partialKg: carbon!.partialKg === null ? null : expect.closeTo(carbon!.partialKg, 6),
+  });
+  expect(sumOf(lines.map((line) => line.kwh))).toBeCloseTo(totalOf(data), 6);
+  if (carbon!.comparison) expect(carbon!.comparison).toEqual(near(carbonChange!));
   if (page.totalEur !== null) return 'whole';
   expect(cost!.reason).not.toBeNull();
   expect(cost!.partialEur).toBe(page.pricedKwh > 0 ? page.pricedEur : null);

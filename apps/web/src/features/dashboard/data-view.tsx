@@ -102,6 +102,7 @@ export function DataView(props: Props) {
     compare,
     variables: search.variables ?? (states ? undefined : ASKED),
     temperature: !states,
+    carbon: !states,
   };
   const bars = useData(subject, asked, props.hasSources);
   const data = bars.data ?? null;

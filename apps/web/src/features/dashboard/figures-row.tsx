@@ -1,7 +1,16 @@
 import type { ComparedCost } from '@joulerie/contract/costs';
 import type { Data } from '@joulerie/contract/measures';
 import type { ReactNode } from 'react';
-import { energyFigure, eurosFigure, number, percent, percentFigure, powerFigure, unitPrice } from '../../lib/format.ts';
+import {
+  carbonFigure,
+  energyFigure,
+  eurosFigure,
+  number,
+  percent,
+  percentFigure,
+  powerFigure,
+  unitPrice,
+} from '../../lib/format.ts';
 import type { Figure } from '../../lib/format.ts';
 import type { SubscribedLimit } from '@joulerie/domain/costs';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
@@ -20,6 +29,7 @@ import type { SourcedGap } from './gap-groups.ts';
 import { GapList } from './gap-list.tsx';
 import { PeriodChange } from './period-change.tsx';
 import { WeatherChange } from './weather-change.tsx';
+import { WhyEmissions } from './why-emissions.lazy.ts';
 
 export type Peak = { valueW: number; atMs: number; stepS: number | null; apparent: boolean };
 
@@ -43,7 +53,7 @@ type Props = {
   whyCost: () => ReactNode;
 };
 
-/** The four figures that matter, each with its comparison and where it comes from. */
+/** The figures that matter, each with its comparison and where it comes from. */
 export function FiguresRow(props: Props) {
   const { cost, peak, subscribed, data } = props;
   const [wh, coverage] = [totalWh(data), coverageOf(data)];
@@ -78,6 +88,14 @@ export function FiguresRow(props: Props) {
           )
         }
       />
+      {data.carbon && (
+        <Kpi
+          label="Carbone"
+          figure={carbonKpi(data.carbon)}
+          why={<WhyFigure figure="Carbone">{() => <WhyEmissions data={data} />}</WhyFigure>}
+          note={<CarbonNote data={data} name={props.compareName} days={props.days} />}
+        />
+      )}
       {peak !== null && (
         <Kpi
           label="Puissance maximale"
@@ -141,6 +159,27 @@ function CostNote({ cost, name, days }: { cost: ComparedCost; name: string | nul
         </>
       ) : (
         <KnownNote cost={cost} name={name} days={days} />
+      )}
+    </>
+  );
+}
+
+function carbonKpi({ kg, partialKg }: NonNullable<Data['carbon']>): Figure {
+  const figure = carbonFigure(kg ?? partialKg);
+  return figure.unit ? figure : { value: 'inconnu', unit: '' };
+}
+
+function CarbonNote({ data, name, days }: { data: Data; name: string | null; days: number }) {
+  const { kg, partialKg, reason, comparison } = data.carbon!;
+  if (kg === null) return partialKg === null ? reason : `partiel\u00a0: ${reason}`;
+  return (
+    <>
+      scopes 1 à 3
+      {name && comparison && data.comparison && (
+        <>
+          {' · '}
+          <PeriodChange comparison={{ ...data.comparison, ...comparison }} name={name} periodDays={days} />
+        </>
       )}
     </>
   );

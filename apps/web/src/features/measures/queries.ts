@@ -17,6 +17,8 @@ export type DataAsked = {
   temperature?: boolean;
   /** With a year before: the change once the weather is removed. */
   weatherCorrected?: boolean;
+  /** With the emissions of the period. */
+  carbon?: boolean;
 };
 
 /** Keys begin with `data` and the subject: an import refreshes them all at once. */
@@ -32,6 +34,7 @@ export function dataQuery(subject: Subject, asked: DataAsked) {
     ...(asked.compare ? { compare: asked.compare } : {}),
     ...(asked.variables ? { variables: [...asked.variables] } : {}),
     ...(asked.weatherCorrected ? { weather_corrected: 'true' as const } : {}),
+    ...(asked.carbon ? { carbon: 'true' as const } : {}),
     ...(asked.temperature ? { temperature: 'true' as const } : {}),
   };
   return queryOptions({

@@ -16,7 +16,8 @@ export function WhyEnergy({ data }: { data: Data }) {
     <>
       <WhySection title="La formule">
         <p>
-          Somme des mesures du {date(data.start_date)} au {date(data.end_date)}, jours entiers à l’heure de Paris
+          Énergie finale, telle que comptée&nbsp;: somme des mesures du {date(data.start_date)} au {date(data.end_date)}
+          , jours entiers à l’heure de Paris
           {energies.length > 1 && ', toutes énergies additionnées'}. Une courbe de charge est sommée pas à pas&nbsp;;
           sans courbe, le relevé quotidien puis la différence d’index prennent le relais. Une donnée absente n’est
           jamais comptée comme zéro.

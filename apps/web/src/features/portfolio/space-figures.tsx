@@ -1,6 +1,7 @@
 import type { DataState } from '@joulerie/contract/constants';
 import type { ComparedPeriods } from '@joulerie/contract/energy-year';
 import type { FolderFigures } from '@joulerie/contract/folders';
+import { isoDay } from '@joulerie/domain/calendar';
 import {
   type Figure,
   carbonFigure,
@@ -13,22 +14,29 @@ import {
 import { monthRange } from '../../lib/format-date.ts';
 import { Kpi, KpiStrip } from '../../ui/kpi.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
+import { monthsOf } from './month-periods.ts';
 import { YearChange, partOfYear } from '../buildings/buildings.public.ts';
-import type { SpaceSearch } from './space-search.ts';
+import type { SpaceSearch, SpaceView } from './space-search.ts';
 import { WhyCarbon, WhyIntensity, WhySpaceCost, WhySpaceEnergy } from './space-why.lazy.ts';
 import classes from './space-figures.module.css';
 
-type Props = { figures: FolderFigures; onChoose: (choice: SpaceSearch) => void };
+type Props = {
+  figures: FolderFigures;
+  view: SpaceView;
+  today: number;
+  onChoose: (choice: SpaceSearch) => void;
+};
 
 /** What the folder uses, costs and emits, how that moved, and how far its data can be trusted. */
-export function SpaceFigures({ figures, onChoose }: Props) {
+export function SpaceFigures({ figures, view, today, onChoose }: Props) {
   const { buildingCount, energyKwh, year, coverage, comparison, cost, carbon, intensity, states } = figures;
   const part = partOfYear(coverage);
-  const months = year ? `, ${monthRange(year.from, year.to)}` : '';
+  // Where nothing is measured any more, the last year that has data is not the one that the bar names.
+  const others = year !== null && year.to !== isoDay(monthsOf(view.months, today).toDay - 1);
   return (
     <KpiStrip>
       <Kpi
-        label={`Consommation${months}`}
+        label={others ? `Consommation, ${monthRange(year.from, year.to)}` : 'Consommation'}
         figure={energyFigure(energyKwh)}
         why={
           year && (

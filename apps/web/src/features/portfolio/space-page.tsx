@@ -103,7 +103,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
       {rows.here && rows.here.figures.buildingCount > 0 && (
         <div className={classes.figures} data-stale={rows.stale || undefined}>
           <Suspense fallback={<RowsSkeleton rows={1} height={92} />}>
-            <SpaceFigures figures={rows.here.figures} onChoose={choose} />
+            <SpaceFigures figures={rows.here.figures} view={view} today={today} onChoose={choose} />
           </Suspense>
         </div>
       )}

@@ -1,0 +1,68 @@
+import type { PeriodCarbon } from '@joulerie/contract/measures';
+import { isoDay } from '@joulerie/domain/calendar';
+import { SOURCE_FACTORS, sourceFactor } from '@joulerie/domain/labels';
+import { type DayAmounts, comparePeriods } from '@joulerie/domain/measures';
+import { rowReference } from '@joulerie/domain/tariffs';
+import { SOURCE_TYPE_FACTS, type SourceType } from '@joulerie/domain/vocabulary';
+
+/** The energy that a source consumes over a period and over the one it is compared with, Wh by day. */
+export type ConsumedDays = { idtype: SourceType; now: DayAmounts; before: DayAmounts };
+
+/**
+ * Emissions of a period: the energy of each source times the factor of its type on each day, by types in the order of the sources. The
+ * days it is compared with have the factors of the period.
+ *
+ * @param fromDay first civil day of the period
+ * @param partners of `partnerDays`; null when nothing is compared
+ */
+export function carbonOf(sources: readonly ConsumedDays[], fromDay: number, partners: Int32Array | null): PeriodCarbon {
+  const emitted = sources.map((source) => emissionsOf(source, fromDay, partners));
+  const measured = sources.flatMap(({ idtype, now }, i) =>
+    now.amounts.some(isKnown) ? [{ idtype, kwh: sumOf(now.amounts) / 1000, kg: kgOf(now, emitted[i]!.now) }] : [],
+  );
+  const lines = [...Map.groupBy(measured, ({ idtype }) => idtype)].map(([idtype, same]) => ({
+    idtype,
+    kwh: same.reduce((sum, { kwh }) => sum + kwh, 0),
+    kg: same.some(({ kg }) => kg === null) ? null : same.reduce((sum, { kg }) => sum + kg!, 0),
+    factors: factorsOver(idtype, fromDay, fromDay + sources[0]!.now.amounts.length),
+  }));
+  const unknown = lines.find(({ kg }) => kg === null);
+  const known = lines.reduce((sum, { kg }) => sum + (kg ?? 0), 0);
+  const kg = lines.length === 0 || unknown ? null : known;
+  return {
+    kg,
+    partialKg: kg === null && lines.some((line) => line.kg !== null) ? known : null,
+    reason: unknown
+      ? `facteur d’émission inconnu\u00a0: ${SOURCE_TYPE_FACTS[unknown.idtype].label.toLowerCase()}`
+      : kg === null
+        ? 'aucune mesure sur la période'
+        : null,
+    lines,
+    comparison: partners && kg !== null ? comparePeriods(emitted, partners) : null,
+  };
+}
+
+const isKnown = (amount: number): boolean => !Number.isNaN(amount);
+const sumOf = (amounts: Float64Array): number => amounts.reduce((sum, one) => sum + (isKnown(one) ? one : 0), 0);
+
+/** Sum of the emissions of a source; null where a measured day has no factor. */
+const kgOf = (energy: DayAmounts, kg: DayAmounts): number | null =>
+  energy.amounts.some((wh, i) => isKnown(wh) && !isKnown(kg.amounts[i]!)) ? null : sumOf(kg.amounts);
+
+/** kgCO₂e of each day of a source, and of its days in the other period. */
+function emissionsOf({ idtype, now, before }: ConsumedDays, fromDay: number, partners: Int32Array | null) {
+  const factors = now.amounts.map((_, i) => sourceFactor('co2', idtype, fromDay + i)?.perKwh ?? Number.NaN);
+  const previous = new Float64Array(before.amounts.length).fill(Number.NaN);
+  for (const [i, partner] of partners?.entries() ?? [])
+    if (partner >= 0) previous[partner] = ((before.amounts[partner] ?? Number.NaN) / 1000) * factors[i]!;
+  return {
+    now: { amounts: now.amounts.map((wh, i) => (wh / 1000) * factors[i]!), whole: now.whole },
+    before: { amounts: previous, whole: before.whole },
+  };
+}
+
+const factorsOver = (idtype: SourceType, fromDay: number, toDay: number) =>
+  SOURCE_FACTORS.filter(
+    (one) =>
+      one.kind === 'co2' && one.idtype === idtype && one.fromDay < toDay && (one.toDay === null || fromDay < one.toDay),
+  ).map(({ perKwh, row }) => ({ perKwh, since: isoDay(row.fromDay), reference: rowReference(row) }));
