@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, statSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ownReceivedFolder } from '../testing/received-folder.ts';
 import { keepReceived, partsOf, removeReceived } from './received-file.ts';
 
 const received = ownReceivedFolder();
+afterEach(() => void vi.useRealTimers());
 
 test('a file is on the disk as it came, for its account alone, until it is removed', async () => {
   const parts = [3_000_000, 0, 1].map((length) => Buffer.alloc(length, length % 251));
@@ -46,4 +47,17 @@ test('what a process that was killed has left is removed by the next one, not wh
   expect(existsSync(left!)).toBe(false);
   expect([young!, used!].map((path) => existsSync(path))).toEqual([true, true]);
   for (const path of [young!, used!]) await removeReceived({ name: '', path: join(path, 'received'), length: 0 });
+});
+
+test('a process that goes on removes what others have left since, within hours', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const receive = async () => removeReceived(await keepReceived('x.csv', [Buffer.from('x')]));
+  await receive();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = mkdtempSync(join(tmpdir(), `joulerie-file-${pid}-`));
+  await receive();
+  expect(existsSync(left)).toBe(true);
+  vi.setSystemTime(Date.now() + 2 * 3_600_000);
+  await receive();
+  await vi.waitFor(() => expect(existsSync(left)).toBe(false), { timeout: 5_000 });
 });

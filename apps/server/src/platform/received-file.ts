@@ -20,7 +20,7 @@ const FOLDER = /^joulerie-file-(\d+)-/;
 /** A folder of another container may have the number of a process that is not here: those that are used are younger. [ms] */
 const LEFT_MS = 60 * 60 * 1000;
 
-let isSwept = false;
+let sweptAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Writes a file to the temporary folder of the system, for this account alone, until `removeReceived`.
@@ -32,7 +32,7 @@ export async function keepReceived(
   name: string,
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<ReceivedFile> {
-  if (!isSwept) void removeLeft();
+  if (Date.now() - sweptAt > LEFT_MS) void removeLeft();
   const folder = await mkdtemp(join(tmpdir(), `joulerie-file-${process.pid}-`)).catch(refuseDisk);
   const path = join(folder, 'received');
   try {
@@ -61,9 +61,9 @@ export const partsOf = ({ path }: ReceivedFile): AsyncIterable<Uint8Array> =>
 export const removeReceived = ({ path }: ReceivedFile): Promise<void> =>
   rm(dirname(path), { recursive: true, force: true });
 
-/** Removes what processes that were killed have left. */
+/** Removes what processes that were killed have left, once an hour at most. */
 async function removeLeft(): Promise<void> {
-  isSwept = true;
+  sweptAt = Date.now();
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = Number(FOLDER.exec(name)?.[1] ?? process.pid);
     if (isAlive(pid)) continue;
