@@ -1,4 +1,4 @@
-import { ENERGY_NAMES, SOURCE_TYPES } from '@joulerie/domain/vocabulary';
+import { ENERGY_NAMES, SOURCE_TYPES, USAGES } from '@joulerie/domain/vocabulary';
 import { z } from 'zod';
 import { Day, Id, Page, listOf } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,6 +12,7 @@ export const Contract = z.object({
   sourceName: z.string(),
   idsource: z.string().nullable(),
   idtype: z.enum(SOURCE_TYPES),
+  usages: z.array(z.enum(USAGES)),
   energy: z.enum(ENERGY_NAMES),
   /** The first building that it is attached to, of those that the reader may see. */
   building: z.object({ _id: Id, name: z.string() }).nullable(),

@@ -22,6 +22,7 @@ export const SourceSummary = z.object({
   idtype: z.enum(SOURCE_TYPES),
   idsource: z.string().nullable(),
   name: z.string(),
+  usages: z.array(z.enum(USAGES)),
   use: z.boolean().nullable(),
   states: z.array(z.enum(SOURCE_STATES)),
   firstDay: Day.nullable(),
@@ -53,7 +54,6 @@ export const Source = SourceSummary.extend({
     isOwner: z.boolean(),
   }),
   point: PointFacts,
-  usages: z.array(z.enum(USAGES)),
   endContractOn: Day.nullable(),
   energySupplierId: z.string().nullable(),
   /** `energySupplierId` under the name of the specification: a supplier of the reference list. */

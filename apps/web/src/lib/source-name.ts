@@ -1,2 +1,22 @@
+import { type SourceType, USAGES, USAGE_LABELS, energyOfType } from '@joulerie/domain/vocabulary';
+import { meterNumber } from './format.ts';
+
 /** The name of a contributing source; one that the person may not see has none. */
 export const sourceName = (name: string | null): string => name ?? 'Source non visible';
+
+type Numbered = { name: string | null; idsource: string | null };
+
+/** The name of a source among others: with the number of its point, unless the name holds it. */
+export function numberedName({ name, idsource }: Numbered): string {
+  const shown = sourceName(name);
+  return idsource === null || idsource === '' || shown.includes(idsource)
+    ? shown
+    : `${shown} · ${meterNumber(idsource)}`;
+}
+
+/** What a source supplies, « chauffage, eau chaude »; null for one that measures no energy. */
+export function usageWords({ idtype, usages }: { idtype: SourceType; usages: readonly string[] }): string | null {
+  if (energyOfType(idtype) === null) return null;
+  const named = USAGES.filter((one) => usages.includes(one)).map((one) => USAGE_LABELS[one].toLowerCase());
+  return named.length > 0 ? named.join(', ') : 'usage non renseigné';
+}

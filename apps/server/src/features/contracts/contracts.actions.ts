@@ -2,7 +2,7 @@ import type * as contract from '@joulerie/contract/contracts';
 import type { Contract } from '@joulerie/contract/contracts';
 import { parisDay } from '@joulerie/domain/calendar';
 import { formulaFacts, isTurpeFormula, powerUnit } from '@joulerie/domain/tariffs';
-import { energyOfType } from '@joulerie/domain/vocabulary';
+import { USAGES, energyOfType } from '@joulerie/domain/vocabulary';
 import type { Serve } from '../../platform/http/serve.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { type ContractRow, pageOfContracts } from './contracts.store.ts';
@@ -20,6 +20,7 @@ function present(row: ContractRow): Contract {
     sourceName: row.name,
     idsource: row.idsource,
     idtype: row.idtype,
+    usages: USAGES.filter((one) => row.usages.includes(one)),
     energy: energyOfType(row.idtype)!.energy,
     building: buildingId !== null && building !== null ? { _id: buildingId, name: building } : null,
     supplier: row.supplier,

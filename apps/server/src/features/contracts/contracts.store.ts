@@ -15,6 +15,7 @@ export type ContractRow = {
   name: string;
   idsource: string | null;
   idtype: SourceType;
+  usages: string[];
   buildingId: string | null;
   building: string | null;
   supplier: string | null;
@@ -42,7 +43,7 @@ const highest = (list: SQL, key: string): SQL =>
 export const contractsOf = (where: SQL, today: number): SQL => {
   const day = sql`${isoDay(today)}::date`;
   return sql`
-    select s.id, s.name, s.idsource, s.idtype, s.sort_name, e.last_day as "end", o.terms->>'name' as offer,
+    select s.id, s.name, s.idsource, s.idtype, s.usages, s.sort_name, e.last_day as "end", o.terms->>'name' as offer,
         coalesce(o.terms->>'supplier', listed.name) as supplier,
         coalesce(o.terms->>'gridFormula', s.point->'electricity'->>'tariffFormulaCode', s.point->'gas'->>'routingTariff') as formula,
         s.point->'electricity'->>'voltageDomain' as voltage,
@@ -84,7 +85,7 @@ export async function pageOfContracts(
   const [found, counted] = await Promise.all([
     rows<ContractRow>(
       db,
-      sql`select c.id, c.name, c.idsource, c.idtype, b.id as "buildingId", b.name as building, c.supplier, c.offer, c.formula,
+      sql`select c.id, c.name, c.idsource, c.idtype, c.usages, b.id as "buildingId", b.name as building, c.supplier, c.offer, c.formula,
             c.voltage, c.power, c."end"::text as "end", c.state
           from (${contracts}) c
             left join lateral (select b.id, b.name, b.sort_name from building_sources bs join buildings b on b.id = bs.building_id

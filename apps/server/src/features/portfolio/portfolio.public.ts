@@ -1,1 +1,2 @@
 export { refreshBuildings } from './data-of-building.store.ts';
+export { visibleLinks } from './source-facts.store.ts';

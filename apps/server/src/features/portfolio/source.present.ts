@@ -4,7 +4,7 @@ import type { SourceState } from '@joulerie/contract/source-keys';
 import type { Source, SourceSummary } from '@joulerie/contract/sources';
 import { addMonths, isoDay, isoInstant, isoInstantOrNull, parisDay } from '@joulerie/domain/calendar';
 import { batteryLevel, electricityState, hasInsufficientGasData, isNotLinky } from '@joulerie/domain/sources';
-import { SOURCE_TYPE_FACTS, VARIABLES } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPE_FACTS, USAGES, VARIABLES } from '@joulerie/domain/vocabulary';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { findSpace, findUser } from '../accounts/accounts.public.ts';
@@ -18,6 +18,8 @@ import {
   sourcesOfOneBuilding,
 } from '../sources/sources.public.ts';
 import { lastSuccessfulImport, receivedOf, seriesOfSource, visibleLinks } from './source-facts.store.ts';
+
+const usagesOf = ({ usages }: SourceRow): Source['usages'] => USAGES.filter((one) => usages.includes(one));
 
 /** Rows of a list of sources, in the order given. `use` is about one building, so null in a list of the space. */
 export async function presentSources(
@@ -40,6 +42,7 @@ export async function presentSources(
     idtype: row.idtype,
     idsource: row.idsource,
     name: row.name,
+    usages: usagesOf(row),
     use: used?.get(row.id) ?? null,
     states: statesOf(row, received.get(row.id)!.retrieving, now),
     firstDay: row.firstDay,
@@ -112,7 +115,6 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
       isOwner: owner.id === actor.space.id,
     },
     point: row.point,
-    usages: row.usages as Source['usages'],
     endContractOn: row.endContractOn,
     energySupplierId: row.energySupplierId,
     _id_energy_supplier: row.energySupplierId,
@@ -125,7 +127,7 @@ export async function presentSource(db: Database, actor: Actor, row: SourceRow, 
         offre: offer?.terms.name ?? null,
         date_fin_contrat: { value: row.endContractOn },
         car: { value: car.user },
-        usages: row.usages as Source['usages'],
+        usages: usagesOf(row),
       },
       pdl:
         row.idtype === 'pdl'

@@ -1,7 +1,15 @@
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
+import { SOURCE_TYPE_FACTS, USAGES, USAGE_LABELS } from '@joulerie/domain/vocabulary';
 import type * as contract from '@joulerie/contract/search';
 import type { Serve } from '../../platform/http/serve.ts';
+import { visibleLinks } from '../portfolio/portfolio.public.ts';
+import type { SourceRow } from '../sources/sources.public.ts';
 import { findEverything } from './search.store.ts';
+
+/** What a source is said to supply: « chauffage, eau chaude ». */
+const usageWords = ({ usages }: SourceRow): string =>
+  USAGES.filter((one) => usages.includes(one))
+    .map((one) => USAGE_LABELS[one].toLowerCase())
+    .join(', ');
 
 /** Buildings, sources and folders whose name, address or number holds every word, accents and case aside. */
 export const searchEverything: Serve<typeof contract.searchEverything> = async ({ db, actor, query }) => {
@@ -9,6 +17,12 @@ export const searchEverything: Serve<typeof contract.searchEverything> = async (
   // A number is often typed with blanks between its groups.
   const digits = /^[\d\s]{6,}$/.test(query.text) ? query.text.replace(/\s/g, '') : null;
   const { folders, buildings, sources, total } = await findEverything(db, actor, words, digits, query.limit);
+  const shown = sources.slice(0, query.limit);
+  const links = await visibleLinks(
+    db,
+    actor,
+    shown.map((row) => row.id),
+  );
   const all = [
     ...folders.map((row) => ({
       kind: 'folder' as const,
@@ -25,11 +39,18 @@ export const searchEverything: Serve<typeof contract.searchEverything> = async (
       detail: [row.street, `${row.zipcode} ${row.city}`].filter(Boolean).join(', ').replaceAll("'", '’'),
       idtype: null,
     })),
-    ...sources.map((row) => ({
+    ...shown.map((row) => ({
       kind: 'source' as const,
       _id: row.id,
       name: row.name,
-      detail: [SOURCE_TYPE_FACTS[row.idtype].label, row.idsource].filter(Boolean).join(' · '),
+      detail: [
+        links.find((link) => link.sourceId === row.id)?.name,
+        SOURCE_TYPE_FACTS[row.idtype].label,
+        row.idsource,
+        usageWords(row),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       idtype: row.idtype,
     })),
   ];

@@ -24,6 +24,9 @@ describe('search', () => {
     await app
       .as(user.token)
       .call(sourceCalls.renameSource, { params: { id: source._id }, body: { name: 'Compteur de l’école' } });
+    await app
+      .as(user.token)
+      .call(sourceCalls.updateMeter, { params: { id: source._id }, body: { usages: ['hot-water', 'heating'] } });
     const found = await find('ECOLE');
     expect(found.data.map((one) => [one.kind, one.name])).toEqual([
       ['folder', 'Écoles'],
@@ -32,6 +35,10 @@ describe('search', () => {
     ]);
     expect([found.total, found.label]).toEqual([3, '3 résultats trouvés']);
     expect(found.data[1]!.detail).toBe('12 rue des Tilleuls, 95000 Osny');
+    // Twenty meters are called « Électricité »: what tells them apart is beside.
+    expect(found.data[2]!.detail).toBe(
+      `École des Tilleuls · Point de livraison d’électricité · ${source.idsource} · chauffage, eau chaude`,
+    );
     expect((await find('osny tilleuls')).label).toBe('1 résultat trouvé');
     expect(await find('rien du tout')).toEqual({ data: [], total: 0, label: '0 résultat trouvé' });
   });

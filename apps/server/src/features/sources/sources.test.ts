@@ -126,6 +126,8 @@ describe('what one says of a source', () => {
     const changed = (await meter({ point: { electricity: { isLinky: true, segment: null } } })).body;
     expect(changed.point.electricity).toMatchObject({ subscribedPowerKva: 9, segment: null, isLinky: true });
     expect(changed).toMatchObject({ usages: ['heating', 'pool'], endContractOn: '2027-12-31' });
+    const listed = await app.as(user.token).call(sources.listSources, { query: {} });
+    expect(listed.body.data.find((one) => one._id === changed._id)!.usages).toEqual(['heating', 'pool']);
     expect((await meter({ point: { gas: { carKwh: 5 } } })).error.code).toBe('source_type_mismatch');
     expect((await meter({ usages: ['dancing'] })).error.code).toBe('invalid_input');
     expect((await meter({ point: { electricity: { subscribedPowerKva: -1 } } })).error.code).toBe('invalid_input');

@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts';
 import { useBuilding } from '../buildings/buildings.public.ts';
 import { meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
+import { numberedName, usageWords } from '../../lib/source-name.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -107,6 +108,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
           {SOURCE_TYPE_FACTS[source.idtype].label}
           {source.idsource && ` · ${meterNumber(source.idsource)}`}
         </div>
+        <div className={classes.hint}>{usageWords(source)}</div>
       </div>
       <div>
         <SourceHealth source={source} nowMs={nowMs} />
@@ -119,7 +121,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
       {measuresEnergy && edits && (
         <Switch
           label="Comptée"
-          aria-label={`Compter ${source.name} dans les totaux`}
+          aria-label={`Compter ${numberedName(source)} dans les totaux`}
           checked={used}
           disabled={count.isPending}
           onChange={(event) => count.mutate(event.currentTarget.checked)}
@@ -128,7 +130,7 @@ function SourceRow({ source, buildingId, edits, nowMs, onChanged }: RowProps) {
       {edits && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <MenuButton aria-label={`Actions sur ${source.name}`}>Actions</MenuButton>
+            <MenuButton aria-label={`Actions sur ${numberedName(source)}`}>Actions</MenuButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item component={Link} to={`/source/${source._id}/info-general`}>

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { messageOf } from '../../lib/call-error.ts';
-import { meterNumber } from '../../lib/format.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import { useScope } from '../../lib/scope.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -124,9 +124,7 @@ function Terms(props: { source: Source; offer: SourceOffer; focus: MissingTerm |
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        {source.name}
-        {source.idsource && !source.name.includes(source.idsource) && ` · ${meterNumber(source.idsource)}`} ·{' '}
-        {offer.name}
+        {numberedName(source)} · {offer.name}
       </p>
       <SheetCost source={source} />
       {regulated && (

@@ -4,7 +4,7 @@ import { energyOfVariable } from '@joulerie/domain/vocabulary';
 import { curveGaps, gapsWithin } from '../../charts/gaps.ts';
 import type { Curve, SeriesGap } from '../../charts/series.ts';
 import { date, time } from '../../lib/format-date.ts';
-import { sourceName } from '../../lib/source-name.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import { gapsOf } from '../measures/measures.public.ts';
 
 type Source = Data['variables'][number]['sources'][number];
@@ -65,7 +65,7 @@ function meterAndCause(gap: SourcedGap): Pick<GapGroup, 'meter' | 'cause'> {
   const reason = gap.reason ?? 'Cause inconnue';
   const own = source?.name ? reason.replace(prefixOf(source.name), '') : reason;
   return {
-    meter: source?._id ? { id: source._id, name: sourceName(source.name) } : null,
+    meter: source?._id ? { id: source._id, name: numberedName(source) } : null,
     cause: own.charAt(0).toUpperCase() + own.slice(1),
   };
 }

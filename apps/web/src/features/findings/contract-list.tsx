@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { count, meterNumber, number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
+import { usageWords } from '../../lib/source-name.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -145,6 +146,8 @@ function Row({ contract }: { contract: Contract }) {
           <span className="figures">
             {contract.idsource ? meterNumber(contract.idsource) : SOURCE_TYPE_FACTS[contract.idtype].short}
           </span>
+          {' · '}
+          {usageWords(contract)}
           <span className={classes.narrow}>
             {[building?.name, contract.supplier, contract.formula].filter(Boolean).join(' · ')}
           </span>

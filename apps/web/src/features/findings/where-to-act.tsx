@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { count, number } from '../../lib/format.ts';
 import { monthRange } from '../../lib/format-date.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Panel, PanelLink } from '../../ui/panel.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -85,12 +86,12 @@ const periodOf = (finding: RankedFinding | undefined): string | null =>
   finding ? monthRange(finding.from, finding.to) : null;
 
 function Line({ finding, year }: { finding: RankedFinding; year: string | null }) {
-  const { building, title, sentence, daysLeft, eurPerYear, rule, sourceName } = finding;
+  const { building, title, sentence, daysLeft, eurPerYear, rule } = finding;
   const href = placeOf(finding)?.href ?? `/building/${building._id}/data`;
   const own = periodOf(finding);
   const about =
     eurPerYear === null
-      ? [building.name, sourceName]
+      ? [building.name, sourceOf(finding)]
       : [building.name, own === year ? null : own, CONFIDENCE_LABELS[finding.confidence]];
   return (
     <li>
@@ -105,6 +106,10 @@ function Line({ finding, year }: { finding: RankedFinding; year: string | null }
     </li>
   );
 }
+
+/** The source that a line is about, by its number: a town has many of one name. */
+const sourceOf = ({ sourceName: name, idsource }: RankedFinding): string | null =>
+  name === null ? null : numberedName({ name, idsource });
 
 function daysWords(days: number): string {
   if (days === 0) return 'aujourd’hui';

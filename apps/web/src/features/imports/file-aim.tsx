@@ -3,6 +3,7 @@ import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_TYPE_FACTS, variablesOfType } from '@joulerie/domain/vocabulary';
 import { Alert, Button, Select } from '@mantine/core';
 import { meterNumber } from '../../lib/format.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import type { Target } from './import-queue.ts';
 import classes from './imports.module.css';
 import { newSourceOf } from './meter-targets.ts';
@@ -23,8 +24,8 @@ export function FileAim({ target, report, home, sources, mayCreate, onAim }: Pro
   const fitting = sources.filter(({ idtype }) =>
     report.series.some(({ variable }) => variablesOfType(idtype).some((one) => one === variable)),
   );
-  const choices = new Map(fitting.map((source) => [source._id, sourceLabel(source)]));
-  if (report.proposedSource) choices.set(report.proposedSource._id, sourceLabel(report.proposedSource));
+  const choices = new Map(fitting.map((source) => [source._id, numberedName(source)]));
+  if (report.proposedSource) choices.set(report.proposedSource._id, numberedName(report.proposedSource));
   const made = mayCreate ? newSourceOf(report) : null;
   const create = made && {
     value: 'new',
@@ -90,6 +91,3 @@ export function FileAim({ target, report, home, sources, mayCreate, onAim }: Pro
     </div>
   );
 }
-
-const sourceLabel = (source: { name: string; idsource: string | null }) =>
-  source.idsource ? `${source.name} · ${meterNumber(source.idsource)}` : source.name;

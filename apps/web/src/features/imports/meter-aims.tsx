@@ -3,6 +3,7 @@ import type { SourceSummary } from '@joulerie/contract/sources';
 import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Select } from '@mantine/core';
 import { figureText, meterNumber, quantity } from '../../lib/format.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import { LongName } from '../../ui/long-name.tsx';
 import classes from './imports.module.css';
 import { type MeterTarget, type MeterTargets, newSourceOf, partOf } from './meter-targets.ts';
@@ -18,9 +19,9 @@ type Props = {
 
 /** Which source receives each meter of a file: proposed from its number, chosen by hand. */
 export function MeterAims({ report, targets, sources, mayCreate, onAim }: Props) {
-  const choices = new Map(sources.map((source) => [source._id, labelOf(source)]));
+  const choices = new Map(sources.map((source) => [source._id, numberedName(source)]));
   for (const { proposedSource } of report.meters)
-    if (proposedSource) choices.set(proposedSource._id, labelOf(proposedSource));
+    if (proposedSource) choices.set(proposedSource._id, numberedName(proposedSource));
   return (
     <fieldset className={classes.meters}>
       <legend>Ce fichier contient {report.meters.length} compteurs&nbsp;: où enregistrer chacun&nbsp;?</legend>
@@ -93,6 +94,3 @@ const totalsOf = ({ series }: Pick<ImportReport, 'series'>): string =>
     .filter(({ total, variable }) => total !== null && variable !== 'index')
     .map(({ total, totalUnit }) => figureText(quantity(total, totalUnit)))
     .join(' · ');
-
-const labelOf = (source: { name: string; idsource: string | null }) =>
-  source.idsource ? `${source.name} · ${meterNumber(source.idsource)}` : source.name;

@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import { energy, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 import { stepWords } from '../../lib/step-words.ts';
-import { sourceName } from '../../lib/source-name.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import { WhySection } from '../../ui/why-section.tsx';
 import { energyLabel, totalWh, whPerUnit } from './read-columns.ts';
 
@@ -57,7 +57,7 @@ export function WhyEnergy({ data }: { data: Data }) {
             <Table.Tbody>
               {one.sources.map((source, i) => (
                 <Table.Tr key={i}>
-                  <Table.Td>{sourceName(source.name)}</Table.Td>
+                  <Table.Td>{numberedName(source)}</Table.Td>
                   <Table.Td>{stepWords(source.stepS)}</Table.Td>
                   <Table.Td>{date(source.lastDay)}</Table.Td>
                   <Table.Td ta="right">{percent(source.share, 0)}</Table.Td>

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { count, meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
+import { usageWords } from '../../lib/source-name.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { LongName } from '../../ui/long-name.tsx';
@@ -140,6 +141,7 @@ export function SourceList({ search, onSearch }: Props) {
                           {source.buildings[0] && <LongName lines={2}>{source.buildings[0].name}</LongName>}
                           {source.idsource ? meterNumber(source.idsource) : SOURCE_TYPE_FACTS[source.idtype].short}
                         </div>
+                        <div className={classes.hint}>{usageWords(source)}</div>
                       </Table.Td>
                       <Table.Td className={classes.wide}>{SOURCE_TYPE_FACTS[source.idtype].short}</Table.Td>
                       <Table.Td className={classes.wide}>
