@@ -1,4 +1,4 @@
-import { COEFFICIENTS, MISSING_TERMS, R1_UNITS, R2_UNITS } from '@joulerie/domain/costs';
+import { COEFFICIENTS, MISSING_TERMS, R1_UNITS, R2_UNITS, SIDE_LINES } from '@joulerie/domain/costs';
 import {
   CIVIL_FREQUENCIES,
   ESTIMATED_TERMS,
@@ -276,6 +276,8 @@ export const Cost = z.object({
       _id_offer: Id.nullable(),
       /** What the contract lacks, when it is known. */
       missing: z.enum(MISSING_TERMS).nullable(),
+      /** The lines of the bill that lack, where the price of the supply does not. */
+      lines: z.array(z.enum(SIDE_LINES)),
       /** Rows that no published text gives and that a person may read on their bill, when `missing` is `rate`. */
       rates: z.array(
         z.object({

@@ -31,8 +31,8 @@ export function electricityCharges(
   const cuts = ratesDay === null ? changes(dated, period) : contractDays(dated, period);
   const failOn =
     ({ fromDay, toDay }: Period): Fail =>
-    (why, missing, rates) =>
-      gaps.push({ fromDay, toDay, why, ...(missing && { missing }), ...(rates && { rates }) });
+    (why, missing, rates, lines) =>
+      gaps.push({ fromDay, toDay, why, ...(missing && { missing }), ...(rates && { rates }), ...(lines && { lines }) });
   for (const span of spansOf(period, cuts)) {
     const contract = contractOn(dated, span.fromDay);
     const fail = failOn(span);

@@ -19,7 +19,7 @@ import { coveringDay, spansOf, validityDays } from './contract.ts';
 import type { Coefficient, GasContract, GasOffer, HeatOffer, Period } from './contract.ts';
 import { heatChangeDays, priceHeatSpan, uncovered } from './heat-charges.ts';
 import { NOT_INDEXED, indexDays, indexOn } from './indexes.ts';
-import { failRates } from './network-charges.ts';
+import { failLines, failRates } from './network-charges.ts';
 import type { Fail } from './network-charges.ts';
 import { CTA_TYPED } from './price-span.ts';
 import type { Rate } from './span-prices.ts';
@@ -52,8 +52,8 @@ export function gasCharges(
   ];
   for (const span of spansOf(period, days)) {
     const offer = coveringDay(dated.offers, span.fromDay);
-    const fail: Fail = (why, missing, rates) =>
-      gaps.push({ ...span, why, ...(missing && { missing }), ...(rates && { rates }) });
+    const fail: Fail = (why, missing, rates, lines) =>
+      gaps.push({ ...span, why, ...(missing && { missing }), ...(rates && { rates }), ...(lines && { lines }) });
     if (!offer) fail(uncovered(dated.offers, span.fromDay), 'offer');
     else if (isHeat(offer)) priceHeatSpan(offer, { ...span, firstDay: fromDay, dayKWh }, charges, fail);
     else {
@@ -101,13 +101,14 @@ function priceGasSpan(contract: GasContract, sold: GasOffer, span: GasSpan, char
   if (term?.known) charges.push(networkEnergyCharge(term, included, vats, span));
   // A network that is in the price needs none of its rows but the base of the CTA.
   const needed = [...(included && typedCta !== null ? [] : [base]), ...(included ? [] : [...missing, term])];
-  failNetwork(contract, day, !included, needed, fail);
+  // The subscription of the network is the base of the CTA too.
+  failNetwork(contract, day, !included, needed, included ? failLines(fail, 'cta') : failLines(fail, 'network', 'cta'));
   if (typedCta !== null)
     charges.push(dailyCharge({ ...daysOf(span), kind: 'cta', label: CTA_TYPED, vat: vats.fixed }, typedCta));
   else if (cta.known && base.known) charges.push(ctaCharge(cta.value * base.value, cta.parts, base, vats, span));
-  else if (!cta.known) fail(cta);
+  else if (!cta.known) failLines(fail, 'cta')(cta);
   if (excise.known) charges.push(exciseCharge(excise, vats, span));
-  else fail(excise);
+  else failLines(fail, 'excise')(excise);
 }
 
 /** An offer with its prices revised for a day; null where a coefficient is not known. */

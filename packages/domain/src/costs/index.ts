@@ -1,4 +1,4 @@
-export type { BillGap } from './bill-gap.ts';
+export { SIDE_LINES, type BillGap, type SideLine } from './bill-gap.ts';
 export { toCents, type Bill, type BillLine } from './bill-lines.ts';
 export { electricityBill, gasBill } from './bill.ts';
 export {

@@ -13,10 +13,22 @@ import type { ElectricityContract, Period } from './contract.ts';
 import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import type { MissingTerm } from './missing-terms.ts';
+import type { SideLine } from './bill-gap.ts';
 import type { Rate } from './span-prices.ts';
 
-/** Records that a span could not be priced: why, what the contract lacks, and the rows to read on a bill. */
-export type Fail = (why: NoAnswer, missing?: MissingTerm, rates?: readonly WantedRate[]) => void;
+/** Records that a span could not be priced: why, what the contract lacks, the rows to read on a bill, and the lines that lack. */
+export type Fail = (
+  why: NoAnswer,
+  missing?: MissingTerm,
+  rates?: readonly WantedRate[],
+  lines?: readonly SideLine[],
+) => void;
+
+/** The same for some lines of the bill alone. */
+export const failLines =
+  (fail: Fail, ...lines: SideLine[]): Fail =>
+  (why, missing, rates) =>
+    fail(why, missing, rates, lines);
 
 /**
  * What charges are for. `bill`: its lines, those listed for information too. `ranking`: the total and the price of every post, so

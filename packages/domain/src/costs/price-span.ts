@@ -10,7 +10,7 @@ import type { Charge } from './charge.ts';
 import type { ElectricityContract, SpotOffer } from './contract.ts';
 import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
-import { column, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
+import { column, failLines, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail, PricedSpan } from './network-charges.ts';
 import { otherCta } from './other-cta.ts';
 import { taxesOf } from './span-prices.ts';
@@ -70,10 +70,19 @@ export function priceSpan(
     if (supplied !== null) energyCharges(prices, held, energyVat, span, splitter, supplied, charges, fail);
     if (beside) groupingCharges(contract, span, energyVat, charges, fail);
     if (typed === null && !hasOperationGrid(contract))
-      networkEnergy(contract, span, splitter, included, energyVat, charges, fixed?.known ? fail : exceptRates(fail));
+      networkEnergy(
+        contract,
+        span,
+        splitter,
+        included,
+        energyVat,
+        charges,
+        failLines(fixed?.known ? fail : exceptRates(fail), 'network'),
+      );
   }
   if (subscriptionVat !== null) ctaCharges(prices, taxes, fixed, formula, subscriptionVat, span, charges, fail);
-  if (energyVat !== null) exciseCharges(contract, taxes, withoutPower, energyVat, span, splitter, charges, fail);
+  if (energyVat !== null)
+    exciseCharges(contract, taxes, withoutPower, energyVat, span, splitter, charges, failLines(fail, 'excise'));
 }
 
 type KnownVats = { subscriptionVat: Rate | null; energyVat: Rate | null };
@@ -98,9 +107,10 @@ function failFixed(
   span: PricedSpan,
   fail: Fail,
 ): void {
-  if (fixed === null) fail(noAnswer('formula_unknown'), 'formula');
-  else if (!fixed.known && 'missingRow' in fixed) failTurpe(contract, span.ratesDay, beside, fixed, fail);
-  if (withoutPower !== null) fail(withoutPower, 'power');
+  const ofLines = beside ? failLines(fail, 'network', 'cta') : failLines(fail, 'cta');
+  if (fixed === null) ofLines(noAnswer('formula_unknown'), 'formula');
+  else if (!fixed.known && 'missingRow' in fixed) failTurpe(contract, span.ratesDay, beside, fixed, ofLines);
+  if (withoutPower !== null) ofLines(withoutPower, 'power');
 }
 
 /** CTA [€/year] and excise [€/kWh] that a price holds. */
@@ -199,8 +209,8 @@ const typedNetwork = (eurPerYear: number, vat: Rate, { fromDay, toDay }: PricedS
 /** The gap of the fixed part already asks for every missing row of the formula. */
 const exceptRates =
   (fail: Fail): Fail =>
-  (why, missing, rates) => {
-    if (missing !== 'rate') fail(why, missing, rates);
+  (why, missing, rates, lines) => {
+    if (missing !== 'rate') fail(why, missing, rates, lines);
   };
 
 function fixedNetwork(
@@ -248,7 +258,7 @@ function ctaCharges(
 ): void {
   const common = { fromDay, toDay, kind: 'cta', vat } as const;
   if (prices.ctaEurPerYear !== null) charges.push(dailyCharge({ ...common, label: CTA_TYPED }, prices.ctaEurPerYear));
-  else if (!cta.known) fail(cta);
+  else if (!cta.known) failLines(fail, 'cta')(cta);
   else if (fixed !== null && fixed.known) {
     const eurPerYear = cta.value * fixed.eurPerYear;
     const other = formula === null ? null : otherCta(prices, eurPerYear, formula, vat);

@@ -169,6 +169,7 @@ describe('what cannot be priced is said', () => {
         to: '2024-01-31',
         reason: expect.stringMatching(/tarif inconnu/i),
         cause: 'tariff',
+        lines: [],
         source: meter.name,
         _id_source: meter._id,
         _id_offer: null,

@@ -58,7 +58,13 @@ describe('rates that the customer read on their own bill', () => {
     const unknown = await cost(meter, '2025-03-01', '2025-03-31');
     expect(unknown).toMatchObject({ known: false, totalEur: null });
     const [gap] = unknown.unknown;
-    expect(gap).toMatchObject({ from: '2025-03-01', to: '2025-03-31', missing: 'rate', _id_offer: saved.body._id });
+    expect(gap).toMatchObject({
+      from: '2025-03-01',
+      to: '2025-03-31',
+      missing: 'rate',
+      lines: ['network', 'cta'],
+      _id_offer: saved.body._id,
+    });
     expect(gap!.rates.map((rate) => rate.key).toSorted()).toEqual(Object.keys(printed).toSorted());
     expect(gap!.rates.find((rate) => rate.key === 'CS_POWER|BTSUPCU4|HPH')).toMatchObject({
       label: 'Part puissance, BT > 36\u00a0kVA, courte utilisation, heures pleines saison haute',

@@ -114,6 +114,7 @@ export function presentCost(list: Priced[], asked: Asked): Cost {
         to: isoDay(gap.toDay - 1),
         reason: sentenceOf(gap.why),
         cause: UNMEASURED.has(gap.why.reason) ? ('measure' as const) : ('tariff' as const),
+        lines: [...(gap.lines ?? [])],
         ...(asked.sees(priced.source)
           ? {
               source: priced.source.name,

@@ -49,7 +49,11 @@ test('a CTA that was typed is billed instead of the share of the network', async
 test('a CTA that was typed needs no formula when the price holds the network', async () => {
   const body = { ...SMALL, gridFormula: null, grid: 'included' };
   const without = await november(await aMeter(), body);
-  expect(without.unknown.map(({ missing }) => missing)).toEqual(['formula']);
+  expect(without.unknown.map(({ missing, lines }) => [missing, lines])).toEqual([['formula', ['cta']]]);
+  expect(without.pricedKwh).toBe(7200);
+  // Beside the price, the network has no line either.
+  const beside = await november(await aMeter(), { ...SMALL, gridFormula: null });
+  expect(beside.unknown.map(({ lines }) => lines)).toEqual([['network', 'cta']]);
   const cost = await november(await aMeter(), { ...body, annualCtaEur: 36.5 });
   // 10 €/month of subscription and 36.5 €/year of CTA over 30 days, 7 200 kWh at 20 c€ and excise 29.98 €/MWh, VAT 20 %.
   expect(cost.totalEur).toBeCloseTo(((120 * 30) / 365 + 3 + 7200 * 0.22998) * 1.2, 2);

@@ -6,10 +6,17 @@ import { partialNote, unknownNote, unmeasuredOnly } from './unknown-cause.ts';
 
 describe('why a cost is partial', () => {
   type Unknown = Cost['unknown'][number];
-  const gap = (from: string, to: string, cause: Unknown['cause'] = 'measure') => ({ from, to, cause }) as Unknown;
+  const gap = (from: string, to: string, cause: Unknown['cause'] = 'measure') =>
+    ({ from, to, cause, lines: [] as string[] }) as Unknown;
   const measured = (from: string, to: string) => ({ measured: { from, to, kwh: 1, eur: 1 } });
   const note = (unknown: Unknown[], ...sources: Pick<Cost['sources'][number], 'measured'>[]) =>
-    partialNote({ unknown, start_date: '2024-01-01', coverage: 0.984, sources: sources as Cost['sources'] });
+    partialNote({
+      unknown,
+      start_date: '2024-01-01',
+      coverage: 0.984,
+      pricedKwh: 1,
+      sources: sources as Cost['sources'],
+    });
   const late = [gap('2024-01-30', '2024-01-31')];
   const first = measured('2024-01-01', '2024-01-29');
   test.each<[string, string]>([
@@ -29,14 +36,24 @@ describe('why a cost is partial', () => {
   test('a source of which nothing is priced is named; where others lack a tariff too, it is not alone', () => {
     const source = (_id: string | null, name: string | null, pricedEur: number | null) =>
       ({ _id, name, pricedEur, measured: null }) as Cost['sources'][number];
-    const lacks = (_id_source: string | null) => ({ cause: 'tariff', _id_source }) as Unknown;
+    const lacks = (_id_source: string | null) => ({ cause: 'tariff', _id_source, lines: [] as string[] }) as Unknown;
     const words = (unknown: Unknown[], sources: Cost['sources']) =>
-      partialNote({ unknown, start_date: '2024-01-01', coverage: 0.5, sources });
+      partialNote({ unknown, start_date: '2024-01-01', coverage: 0.5, pricedKwh: 1, sources });
     const [meter, heat] = [source('1', 'Électricité', 900), source('2', 'Réseau de chaleur', null)];
     expect(words([lacks('2')], [meter, heat])).toBe('sans le prix de «\u00a0Réseau de chaleur\u00a0»');
     expect(words([lacks('2'), lacks('1')], [meter, heat])).toBe('tarif inconnu sur une partie');
     // One that the reader may not see has no name.
     expect(words([lacks(null)], [meter, source(null, null, null)])).toBe('tarif inconnu sur une partie');
+  });
+  test('the lines that lack beside a priced supply are named, and nothing else', () => {
+    const lacks = (...lines: Unknown['lines']) => ({ cause: 'tariff', lines }) as Unknown;
+    const words = (unknown: Unknown[], pricedKwh = 1) =>
+      partialNote({ unknown, start_date: '2024-01-01', coverage: 1, pricedKwh, sources: [] });
+    expect(words([lacks('cta')])).toBe('hors CTA');
+    expect(words([lacks('excise'), lacks('network', 'cta')])).toBe('hors acheminement, CTA et accise');
+    expect(words([lacks('cta'), lacks()])).not.toContain('CTA');
+    // Without the price of the supply, the rest would read as a low bill.
+    expect(words([lacks('cta')], 0)).not.toContain('CTA');
   });
   test('why nothing is known: what a field fills first, then what has no tariff', () => {
     const because = (...reasons: [string, Unknown['cause'], string | null][]) =>

@@ -1,4 +1,5 @@
 import type { Cost } from '@joulerie/contract/costs';
+import { SIDE_LINES } from '@joulerie/domain/costs';
 import { count, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 
@@ -7,10 +8,21 @@ export const unmeasuredOnly = ({ unknown }: Pick<Cost, 'unknown'>): boolean =>
   unknown.length > 0 && unknown.every(({ cause }) => cause === 'measure');
 
 /** Why a cost is partial, in a few words: the measured days, which are all that is billed. */
-export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources' | 'coverage'>): string {
+export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources' | 'coverage' | 'pricedKwh'>): string {
   if (cost.unknown.length === 0) return `${percentBelow(cost.coverage)} de la période est mesurée`;
   if (unmeasuredOnly(cost)) return measuredNote(cost);
-  return withoutPrice(cost) ?? 'tarif inconnu sur une partie';
+  return withoutLines(cost) ?? withoutPrice(cost) ?? 'tarif inconnu sur une partie';
+}
+
+const LIST = new Intl.ListFormat('fr');
+const LINES = { network: 'acheminement', cta: 'CTA', excise: 'accise' } as const;
+
+/** « hors CTA » where the supply has its price and some lines of the bill lack theirs; null otherwise. */
+function withoutLines({ unknown, pricedKwh }: Pick<Cost, 'unknown' | 'pricedKwh'>): string | null {
+  const lacking = unknown.filter(({ cause }) => cause === 'tariff');
+  if (pricedKwh <= 0 || lacking.some(({ lines }) => lines.length === 0)) return null;
+  const lines = SIDE_LINES.filter((line) => lacking.some((gap) => gap.lines.includes(line)));
+  return `hors ${LIST.format(lines.map((line) => LINES[line]))}`;
 }
 
 /** « sans le prix de « Réseau de chaleur » » where all that lacks a tariff is sources of which nothing is priced; null otherwise. */
