@@ -21,6 +21,7 @@ import { portfolioManifest } from './features/portfolio/portfolio.manifest.ts';
 import { referenceManifest } from './features/reference/reference.manifest.ts';
 import { scopesManifest } from './features/scopes/scopes.manifest.ts';
 import { searchManifest } from './features/search/search.manifest.ts';
+import { savedViewsManifest } from './features/saved-views/saved-views.manifest.ts';
 import { sourcesManifest } from './features/sources/sources.manifest.ts';
 import { tagsManifest } from './features/tags/tags.manifest.ts';
 import type { Database, Store } from './platform/database.ts';
@@ -51,6 +52,7 @@ export const MANIFESTS: readonly Manifest[] = [
   foldersManifest,
   buildingsManifest,
   tagsManifest,
+  savedViewsManifest,
   sourcesManifest,
   importLayoutsManifest,
   measuresManifest,

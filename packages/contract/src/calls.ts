@@ -16,6 +16,7 @@ import * as measures from './measures.ts';
 import * as notifications from './notifications.ts';
 import * as pointFacts from './point-facts.ts';
 import * as reference from './reference.ts';
+import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as sources from './sources.ts';
 import * as tags from './tags.ts';
@@ -29,6 +30,7 @@ const FEATURES = [
   buildingExport,
   geometry,
   tags,
+  savedViews,
   sources,
   importLayouts,
   measures,

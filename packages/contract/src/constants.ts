@@ -68,6 +68,22 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** Columns of figures of a list of buildings. */
+export const LIST_COLUMNS = [
+  'sources',
+  'months',
+  'energy',
+  'intensity',
+  'cost',
+  'carbon',
+  'change',
+  'label',
+  'data',
+] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+/** Views that a person keeps in a space. */
+export const SAVED_VIEWS_MOST = 50;
+
 /** What lists of buildings are sorted by. */
 export const BUILDING_SORTS = [
   'name',

@@ -15,6 +15,7 @@ export type Group =
   | 'geometry'
   | 'folders'
   | 'tags'
+  | 'saved-views'
   | 'sources'
   | 'import-layouts'
   | 'measures'

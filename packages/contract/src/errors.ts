@@ -83,6 +83,13 @@ export const ERRORS = {
     fr: 'Un export contient 20\u202f000\u00a0bâtiments au plus\u00a0: filtrez la liste ou choisissez un dossier.',
   },
 
+  view_name_taken: { status: 409, report: false, fr: 'Une de vos vues a déjà ce nom.' },
+  too_many_views: {
+    status: 409,
+    report: false,
+    fr: 'Vous avez déjà 50\u00a0vues dans cet espace\u00a0: supprimez-en une avant d’en enregistrer une autre.',
+  },
+
   not_found_source: { status: 404, report: false, fr: 'Cette source n’existe pas ou n’est plus accessible.' },
   already_attached_source: { status: 409, report: false, fr: 'Cette source est déjà rattachée à ce bâtiment.' },
   invalid_source_number: { status: 400, report: false, fr: 'Ce numéro de compteur n’est pas valide.' },

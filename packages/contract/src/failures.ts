@@ -59,6 +59,11 @@ export const FAILURES: Record<string, string> = {
   'POST /proxy/api/building/{id}/tag': 'Les étiquettes n’ont pas été ajoutées.',
   'DELETE /proxy/api/building/{id}/tag': 'Les étiquettes n’ont pas été ôtées.',
 
+  'GET /proxy/api/v5/view': 'Vos vues n’ont pas pu être lues.',
+  'POST /proxy/api/v5/view': 'La vue n’a pas été enregistrée.',
+  'PUT /proxy/api/v5/view/{id}': 'La vue n’a pas été modifiée.',
+  'DELETE /proxy/api/v5/view/{id}': 'La vue n’a pas été supprimée.',
+
   'GET /proxy/api/source/{id}': 'La source n’a pas pu être lue.',
   'GET /proxy/api/v5/source': 'Les sources n’ont pas pu être lues.',
   'GET /proxy/api/v5/source/count': 'Les sources n’ont pas pu être comptées.',

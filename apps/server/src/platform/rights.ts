@@ -35,6 +35,8 @@ export type Things = {
   userId: string;
   /** An import layout of the space. */
   layout: string;
+  /** A saved view of the creator. */
+  view: string;
   /** Two days of measures of the source. */
   file: { name: string; bytes: Uint8Array | string };
 };

@@ -1,6 +1,7 @@
 import * as costCalls from '@joulerie/contract/costs';
 import * as folderCalls from '@joulerie/contract/folders';
 import * as measureCalls from '@joulerie/contract/measures';
+import { createSavedView } from '@joulerie/contract/saved-views';
 import * as sourceCalls from '@joulerie/contract/sources';
 import { sql } from 'drizzle-orm';
 import { importLayouts } from '../features/import-layouts/import-layouts.tables.ts';
@@ -68,6 +69,9 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
     lastFile: 'onduleur.csv',
     createdBy: creator.id,
   });
+  const view = await as.call(createSavedView, {
+    body: { name, view: { page: 'space', _id_folder: folder, sort: 'name', order: 'asc', tags: [SECRET] } },
+  });
   const [waiting, fileId] = [newId(), newId()];
   const fileName = `${name}.csv`;
   await app.store.db.insert(importFiles).values({
@@ -91,6 +95,7 @@ export async function someThings(app: TestClient, { creator }: Pick<Cast, 'creat
   const december = linkyRows('2023-12-30', '2023-12-31', () => 100);
   const { import: done } = await stored(app, creator, source, linkyFile(source.idsource!, december));
   return {
+    view: view.body._id,
     layout,
     import: waiting,
     stored: done!,
@@ -124,6 +129,7 @@ export async function stateOf({ store }: TestClient, spaceId: string): Promise<u
       (select json_agg(d order by d.id) from deliveries d join sources s on s.id = d.source_id where s.space_id = ${spaceId}) as deliveries,
       (select json_agg(t order by id) from tags t where space_id = ${spaceId}) as tags,
       (select json_agg(l order by id) from import_layouts l where space_id = ${spaceId}) as layouts,
+      (select json_agg(v order by id) from saved_views v where space_id = ${spaceId}) as views,
       (select json_agg(i order by i.id) from imports i join sources s on s.id = i.source_id where s.space_id = ${spaceId}) as imports,
       (select json_agg(u.firstname order by u.id) from users u join memberships m on m.user_id = u.id where m.space_id = ${spaceId}) as people`,
   );

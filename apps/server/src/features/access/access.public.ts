@@ -1,2 +1,2 @@
 export { createPolicy } from './policy.ts';
-export { mayWrite, spaceRules } from './space-rules.ts';
+export { mayWrite, personalRules, spaceRules } from './space-rules.ts';

@@ -7,6 +7,12 @@ export type SpaceField = 'spaceId' | 'createdBy';
 
 export const mayWrite = (actor: Actor): boolean => actor.memberType !== 'employe_read_only';
 
+/** What a person keeps for themselves in a space: theirs alone, whatever their membership. */
+export function personalRules(actor: Actor): Rules<SpaceField> {
+  const own = all(equals<SpaceField>('spaceId', actor.space.id), equals<SpaceField>('createdBy', actor.user.id));
+  return { view: own, owns: own };
+}
+
 /**
  * What a space holds (folders, buildings, sources): owners and administrators reach all of it, an employee what they created;
  * a read-only employee sees what they created and changes nothing.

@@ -1,1 +1,1 @@
-export { addTags, tagsOf } from './tags.store.ts';
+export { addTags, tagsOf, visibleTags } from './tags.store.ts';

@@ -24,6 +24,8 @@ import space from './space-page.module.css';
 import { buildingsQuery } from '../buildings/buildings.public.ts';
 import { SpaceMap } from '../map/map.public.ts';
 
+const ALL = { page: 'all', folderId: null } as const;
+
 const SpaceDialogs = lazy(() => import('./space-dialogs.tsx').then((module) => ({ default: module.SpaceDialogs })));
 
 /** Every visible building, flat: inside folders and inside other buildings too; as a list that is filtered, or on the map. */
@@ -83,7 +85,7 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
         </Suspense>
       </div>
       <Panel flush>
-        <SpaceToolbar folderId={null} view={view} onChoose={choose} searchLabel="Rechercher un bâtiment" />
+        <SpaceToolbar place={ALL} view={view} onChoose={choose} searchLabel="Rechercher un bâtiment" />
         {selection.size > 0 && (
           <BulkBar view={view} selection={selection} onDialog={setDialog} onClear={() => setSelection(new Map())} />
         )}

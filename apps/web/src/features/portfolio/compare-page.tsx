@@ -21,7 +21,7 @@ import {
 } from './compare-search.ts';
 import { CompareTable } from './compare-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { monthsOf } from './month-periods.ts';
+import { commonYear, monthsOf } from './month-periods.ts';
 import { SpacePeriod } from './space-period.lazy.ts';
 import { viewOf } from './space-search.ts';
 import classes from './compare.module.css';
@@ -38,12 +38,17 @@ export function ComparePage({ search, onSearch }: Props) {
   const ids = search.batiments ?? [];
   const unit = search.mesure ?? 'm2';
   const chosen = search.du && search.au ? { from: search.du, to: search.au } : null;
-  const months = monthsOf(chosen, today);
+  const own = useQuery({
+    ...buildingsQuery({ ids: [...ids], sort: 'name', order: 'asc', page: 1, limit: MOST_COMPARED }),
+    enabled: ids.length >= LEAST_COMPARED,
+  });
+  const usual = commonYear(own.data?.data.map(({ year }) => year) ?? [], today);
+  const months = chosen ? monthsOf(chosen, today) : usual;
   const asked = { from: isoDay(months.fromDay).slice(0, 7), to: isoDay(months.toDay - 1).slice(0, 7) };
   const query = useQuery({
     ...buildingsQuery({ ids: [...ids], ...asked, sort: 'name', order: 'asc', page: 1, limit: MOST_COMPARED }),
     placeholderData: keepPreviousData,
-    enabled: ids.length >= LEAST_COMPARED,
+    enabled: ids.length >= LEAST_COMPARED && (chosen !== null || !own.isPending),
   });
   const choose = (choice: CompareSearch) => onSearch(readCompareSearch({ ...search, ...choice }));
   const byId = new Map(query.data?.data.map((row) => [row.id, row]));
@@ -99,7 +104,7 @@ export function ComparePage({ search, onSearch }: Props) {
         <>
           <div className={classes.period}>
             <Suspense fallback={<RowsSkeleton rows={1} height={46} />}>
-              <SpacePeriod view={{ months: chosen }} today={today} onChoose={choose} />
+              <SpacePeriod view={{ months: chosen }} today={today} usual={usual} onChoose={choose} />
             </Suspense>
           </div>
           <Panel flush className={classes.panel}>
@@ -113,8 +118,8 @@ export function ComparePage({ search, onSearch }: Props) {
               <RowsSkeleton rows={8} height={52} />
             )}
             <p className={classes.foot}>
-              Les mêmes mois complets pour tous. Un chiffre partiel n’est ni classé ni comparé&nbsp;: il ne dit rien de
-              ce qui manque.
+              Les mêmes mois pour tous, complets pour ceux dont les données continuent. Un chiffre partiel n’est ni
+              classé ni comparé&nbsp;: il ne dit rien de ce qui manque.
             </p>
           </Panel>
           <div className={classes.units} role="group" aria-label="Barres en">

@@ -1,6 +1,6 @@
-import { isoDay, parseIsoDay } from '@joulerie/domain/calendar';
+import { completeYear, isoDay, parseIsoDay } from '@joulerie/domain/calendar';
 import { expect, test } from 'vitest';
-import { addressOf, kindOf, lastOf, monthsOf, shifted } from './month-periods.ts';
+import { addressOf, commonYear, kindOf, lastOf, monthsOf, shifted } from './month-periods.ts';
 
 const today = parseIsoDay('2026-11-23')!;
 const months = (from: string, to: string) => monthsOf({ from, to }, today);
@@ -9,8 +9,8 @@ const named = (asked: ReturnType<typeof monthsOf> | null) =>
 
 test('nothing chosen is the twelve complete months, which an address does not say', () => {
   expect(named(monthsOf(null, today))).toEqual(['2025-11', '2026-10']);
-  expect(addressOf(monthsOf(null, today), today)).toEqual({ du: undefined, au: undefined });
-  expect(addressOf(months('2025-01', '2025-12'), today)).toEqual({ du: '2025-01', au: '2025-12' });
+  expect(addressOf(completeYear(today), completeYear(today))).toEqual({ du: undefined, au: undefined });
+  expect(addressOf(months('2025-01', '2025-12'), completeYear(today))).toEqual({ du: '2025-01', au: '2025-12' });
 });
 
 test.each([
@@ -20,6 +20,20 @@ test.each([
   ['mois', '2026-02', '2026-02'],
   ['libre', '2026-02', '2026-05'],
 ] as const)('%s is the name of %s to %s', (kind, from, to) => expect(kindOf(months(from, to), today)).toBe(kind));
+
+test.each([
+  [['2026-10-31', '2026-10-31'], '2026-10'],
+  // Gas that comes a month later is waited for.
+  [['2026-10-31', '2026-08-31', '2026-09-30'], '2026-08'],
+  // A building that stopped long ago holds nobody back, one without data neither.
+  [['2026-10-31', '2022-01-31', null], '2026-10'],
+  [[], '2026-10'],
+] as const)('the twelve months in common of years that end on %j end in %s', (ends, last) => {
+  const years = ends.map((to) => (to === null ? null : { to }));
+  const common = commonYear(years, today);
+  expect(named(common)![1]).toBe(last);
+  expect(kindOf(common, today)).toBe('12mois');
+});
 
 test('the last months of a kind are complete: a year that is not over is not offered', () => {
   expect(named(lastOf('mois', today))).toEqual(['2026-10', '2026-10']);

@@ -23,11 +23,24 @@ export const monthsOf = (asked: { from: string; to: string } | null, today: numb
 /** What an address says of months: nothing of the default ones. */
 export function addressOf(
   { fromDay, toDay }: Months,
-  today: number,
+  usual: Months,
 ): { du: string | undefined; au: string | undefined } {
-  const usual = completeYear(today);
   if (fromDay === usual.fromDay && toDay === usual.toDay) return { du: undefined, au: undefined };
   return { du: isoDay(fromDay).slice(0, 7), au: isoDay(toDay - 1).slice(0, 7) };
+}
+
+/** A year that ends this many months before the others has stopped: it does not hold them back. */
+const LATE_MONTHS = 3;
+
+/**
+ * Twelve months that several buildings have in common: those that end with the first of their years to end, of the buildings whose data
+ * goes on. Fuels and gas come a month or two after electricity.
+ */
+export function commonYear(years: readonly ({ to: string } | null)[], today: number): Months {
+  const usual = completeYear(today);
+  const ends = years.flatMap((year) => (year ? parseIsoDay(year.to)! + 1 : []));
+  const toDay = Math.min(usual.toDay, ...ends.filter((end) => end >= addMonths(usual.toDay, -LATE_MONTHS)));
+  return { fromDay: addMonths(toDay, -12), toDay };
 }
 
 /** What months are called: a calendar year, one month, twelve months, or any others. */

@@ -30,6 +30,19 @@ export function RowCost({ cost }: { cost: PeriodFigures['cost'] }) {
   );
 }
 
+/** Emissions of a row, kg CO₂e. */
+export function RowCarbon({ carbon: own }: { carbon: PeriodFigures['carbon'] }) {
+  if (!own) return '—';
+  const { kg, partialKg, reason } = own;
+  if (kg !== null) return number(kg);
+  return (
+    <span className={classes.unknown} title={reason ?? undefined}>
+      inconnu
+      {partialKg !== null && <small className={classes.months}>{`dont connu\u00a0: ${number(partialKg)}`}</small>}
+    </span>
+  );
+}
+
 /** Estimated energy and GES bands of a building; the DPE that a person entered where nothing can be estimated. */
 export function RowLabel({ label, dpe }: { label: EstimatedLabel | null; dpe: string | null }) {
   if (!label)

@@ -6,7 +6,7 @@ import { LongName } from '../../ui/long-name.tsx';
 import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { RowCost, RowLabel } from './row-money.tsx';
+import { RowCarbon, RowCost, RowLabel } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
 import { canSelectRow, nameOf } from './selection.ts';
 import type { SpaceView } from './space-search.ts';
@@ -16,6 +16,7 @@ import classes from './space-cards.module.css';
 
 /** The same rows on a phone, one under the other, in the same order. */
 export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }: RowsProps) {
+  const shows = new Set(view.columns);
   return (
     <ul className={classes.cards}>
       {rows.map((row) => (
@@ -52,11 +53,11 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
           </div>
           {row.kind === 'building' ? (
             <div className={classes.facts}>
-              <SourceIcons types={row.building.sourceTypes} />
-              {(row.building.label || row.building.dpe) && (
+              {shows.has('sources') && <SourceIcons types={row.building.sourceTypes} />}
+              {shows.has('label') && (row.building.label || row.building.dpe) && (
                 <RowLabel label={row.building.label} dpe={row.building.dpe} />
               )}
-              <HealthChip health={row.building.health} today={today} />
+              {shows.has('data') && <HealthChip health={row.building.health} today={today} />}
             </div>
           ) : (
             row.folder.toRepair > 0 && (
@@ -73,35 +74,47 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
 }
 
 function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: SpaceView; today: number }) {
-  const { months, energyKwh, comparison, cost } = row.kind === 'folder' ? row.folder : row.building;
+  const shows = new Set(view.columns);
+  const { months, energyKwh, comparison, cost, carbon } = row.kind === 'folder' ? row.folder : row.building;
   if (energyKwh === null) return null;
   const part = yearNote(row.kind === 'folder' ? row.folder : row.building, today, view.months);
   return (
     <div className={classes.year}>
-      {row.kind === 'folder' ? (
+      {!shows.has('months') ? (
+        <span />
+      ) : row.kind === 'folder' ? (
         <YearLine months={months} energyKwh={energyKwh} color="light-dark(#B7BFCF, #566076)" />
       ) : (
         <YearLine months={months} energyKwh={energyKwh} types={row.building.sourceTypes} />
       )}
       <span className={classes.sums}>
-        <span className="figures">
-          <strong>{yearMwh(energyKwh)}</strong>
-          {`${NBSP}MWh`}
-          {part && `, ${part}`}
-        </span>
-        {cost && (
+        {shows.has('energy') && (
+          <span className="figures">
+            <strong>{yearMwh(energyKwh)}</strong>
+            {`${NBSP}MWh`}
+            {part && `, ${part}`}
+          </span>
+        )}
+        {shows.has('cost') && cost && (
           <span className="figures">
             {cost.eur === null ? `coût${NBSP}` : ''}
             <RowCost cost={cost} />
             {cost.eur === null ? '' : `${NBSP}€`}
           </span>
         )}
-        {comparison && (
+        {shows.has('carbon') && carbon && (
+          <span className="figures">
+            {carbon.kg === null ? `carbone${NBSP}` : ''}
+            <RowCarbon carbon={carbon} />
+            {carbon.kg === null ? '' : `${NBSP}kg${NBSP}CO₂e`}
+          </span>
+        )}
+        {shows.has('change') && comparison && (
           <span className="figures">
             <YearChange comparison={comparison} />
           </span>
         )}
-        {row.kind === 'building' && (
+        {shows.has('intensity') && row.kind === 'building' && (
           <span className="figures">
             <strong>{yearIntensity(row.building)}</strong>
             {`${NBSP}kWh/m²`}

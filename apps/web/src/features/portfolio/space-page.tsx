@@ -110,7 +110,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
       <div className={classes.beside}>
         <Panel flush>
           {(!nothing || looksBelow(view) || view.vue === 'carte') && (
-            <SpaceToolbar folderId={folderId} view={view} onChoose={choose} />
+            <SpaceToolbar place={{ page: 'space', folderId }} view={view} onChoose={choose} />
           )}
           {view.vue === 'carte' ? (
             <Suspense fallback={<RowsSkeleton rows={8} />}>

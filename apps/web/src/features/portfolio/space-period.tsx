@@ -1,4 +1,4 @@
-import { addMonths, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
+import { addMonths, completeYear, isoDay, parseIsoDay, startOfMonth } from '@joulerie/domain/calendar';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { monthRange } from '../../lib/format-date.ts';
@@ -23,17 +23,19 @@ const MOST_MONTHS = 36;
 type Props = {
   view: Pick<SpaceView, 'months'>;
   today: number;
+  /** The months that the address does not say; the twelve complete ones by default. */
+  usual?: Months;
   onChoose: (choice: ReturnType<typeof addressOf>) => void;
 };
 
 /** One bar drives the figures and the list: complete months alone, which are kept one by one. */
-export function SpacePeriod({ view, today, onChoose }: Props) {
-  const months = monthsOf(view.months, today);
+export function SpacePeriod({ view, today, usual = completeYear(today), onChoose }: Props) {
+  const months = view.months ? monthsOf(view.months, today) : usual;
   const kind = kindOf(months, today);
   const [free, setFree] = useState(false);
   const go = (next: Months) => {
     setFree(false);
-    onChoose(addressOf(next, today));
+    onChoose(addressOf(next, usual));
   };
   const [before, after] = [shifted(months, kind, -1, today), shifted(months, kind, 1, today)];
   return (

@@ -16,6 +16,8 @@ describe('the address of « Mon espace »', () => {
       etiquettes: [],
       vue: 'liste',
       months: null,
+      columns: ['sources', 'months', 'energy', 'intensity', 'cost', 'change', 'label', 'data'],
+      enregistree: null,
     });
   });
 
@@ -33,6 +35,8 @@ describe('the address of « Mon espace »', () => {
       vue: 'carte',
       du: '2025-01',
       au: '2025-12',
+      colonnes: ['energy', 'carbon'],
+      enregistree: '00000000-0000-4000-8000-000000000001',
     };
     expect(readSpaceSearch(link)).toEqual(link);
   });
@@ -47,6 +51,11 @@ describe('the address of « Mon espace »', () => {
     ['a month without the other', { du: '2025-01' }],
     ['months the wrong way round', { du: '2025-02', au: '2025-01' }],
     ['a label of nobody', { etiquettes: ['Z'] }],
+    ['a column of nobody', { colonnes: ['prix'] }],
+    [
+      'the columns at first',
+      { colonnes: ['data', 'label', 'change', 'cost', 'intensity', 'energy', 'months', 'sources'] },
+    ],
   ])('%s is left out', (_, search) => {
     expect(readSpaceSearch(search)).toEqual({});
   });

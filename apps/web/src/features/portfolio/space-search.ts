@@ -1,4 +1,4 @@
-import { DATA_STATES, type DataState } from '@joulerie/contract/constants';
+import { DATA_STATES, type DataState, LIST_COLUMNS, type ListColumn } from '@joulerie/contract/constants';
 import { oneOf, pageOf, textOf, textsOf } from '../../lib/search-params.ts';
 
 /** What « Mon espace » shows, all of it in the address so that a view is shared as a link. */
@@ -36,6 +36,9 @@ export const COSTS = ['connu', 'inconnu'] as const;
 /** As `BANDS` of the domain, which the first view does without. */
 export const LABELS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'aucune'] as const;
 
+/** The columns at first: the others fit where these make room. */
+export const USUAL_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.filter((column) => column !== 'carbon');
+
 export type SpaceSearch = {
   page?: number | undefined;
   sort?: SpaceSort | undefined;
@@ -50,12 +53,17 @@ export type SpaceSearch = {
   /** First and last month of the figures, `2026-01`: both, or the twelve complete months. */
   du?: string | undefined;
   au?: string | undefined;
+  /** Columns of figures, in the order of the table. */
+  colonnes?: ListColumn[] | undefined;
+  /** The saved view that was opened. */
+  enregistree?: string | undefined;
 };
 
 /** Reads the search parameters; what is unknown, impossible or the default is left out, never refused. */
 export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
   const tags = textsOf(search.tags, 120, 20);
   const labels = LABELS.filter((label) => textsOf(search.etiquettes, 6, LABELS.length)?.includes(label));
+  const columns = LIST_COLUMNS.filter((column) => textsOf(search.colonnes, 20, LIST_COLUMNS.length)?.includes(column));
   return clean({
     page: pageOf(search.page),
     sort: oneOf(SPACE_SORTS, search.sort),
@@ -68,6 +76,8 @@ export function readSpaceSearch(search: Record<string, unknown>): SpaceSearch {
     etiquettes: labels.length > 0 ? labels : undefined,
     vue: oneOf(['carte'], search.vue),
     ...monthsOf(search),
+    colonnes: columns.length > 0 && columns.join() !== USUAL_COLUMNS.join() ? columns : undefined,
+    enregistree: textOf(search.enregistree, 36),
   });
 }
 
@@ -78,6 +88,9 @@ export function monthsOf({ du, au }: Record<string, unknown>): Pick<SpaceSearch,
   if (typeof du !== 'string' || typeof au !== 'string' || !MONTH.test(du) || !MONTH.test(au) || du > au) return {};
   return { du, au };
 }
+
+/** Where a list is: a folder or « Mon espace » (null), or the page of every building. */
+export type Place = { page: 'space' | 'all'; folderId: string | null };
 
 /** The view with its defaults: names from A to Z, page 1, list. */
 export function viewOf(search: SpaceSearch) {
@@ -94,6 +107,8 @@ export function viewOf(search: SpaceSearch) {
     etiquettes: search.etiquettes ?? [],
     vue: search.vue ?? 'liste',
     months: search.du && search.au ? { from: search.du, to: search.au } : null,
+    columns: search.colonnes ?? USUAL_COLUMNS,
+    enregistree: search.enregistree ?? null,
   } as const;
 }
 export type SpaceView = ReturnType<typeof viewOf>;
@@ -103,10 +118,11 @@ export function defaultOrder(sort: SpaceSort): 'asc' | 'desc' {
   return sort === 'name' || sort === 'city' || sort === 'label' ? 'asc' : 'desc';
 }
 
+const KEEP_PAGE: ReadonlySet<string> = new Set(['vue', 'du', 'au', 'colonnes', 'enregistree']);
+
 /** The address after a choice. Any choice but the page itself goes back to page 1. */
 export function withChoice(search: SpaceSearch, choice: SpaceSearch): SpaceSearch {
-  const keepsPage =
-    'page' in choice || Object.keys(choice).every((key) => key === 'vue' || key === 'du' || key === 'au');
+  const keepsPage = 'page' in choice || Object.keys(choice).every((key) => KEEP_PAGE.has(key));
   return readSpaceSearch({ ...search, ...(keepsPage ? {} : { page: undefined }), ...choice });
 }
 
@@ -140,8 +156,8 @@ export const NO_FILTERS: SpaceSearch = {
   etiquettes: undefined,
 };
 
-const CHANGE_QUERY = { hausse: 'up', baisse: 'down', inconnue: 'none' } as const;
-const COST_QUERY = { connu: 'known', inconnu: 'unknown' } as const;
+export const CHANGE_QUERY = { hausse: 'up', baisse: 'down', inconnue: 'none' } as const;
+export const COST_QUERY = { connu: 'known', inconnu: 'unknown' } as const;
 
 /** The filters as the call of the buildings has them. */
 export const filtersOf = (view: SpaceView) => ({

@@ -1,3 +1,5 @@
+import type { ListColumn } from '@joulerie/contract/constants';
+import type { PeriodFigures } from '@joulerie/contract/energy-year';
 import { Link } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +9,7 @@ import { LongName } from '../../ui/long-name.tsx';
 import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { RowCost, RowLabel } from './row-money.tsx';
+import { RowCarbon, RowCost, RowLabel } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
 import { type Selection, type SpaceRow, canSelectRow, nameOf } from './selection.ts';
 import type { Dialog } from './dialogs.ts';
@@ -27,6 +29,7 @@ export type RowsProps = {
 
 /** The rows compared side by side: shape of the year, MWh, intensity, euros, change, label, state of the data. */
 export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll, onSort, onDialog }: RowsProps) {
+  const shows = new Set(view.columns);
   const own = rows.filter(canSelectRow);
   const chosen = own.filter((row) => selection.has(row.id)).length;
   return (
@@ -50,24 +53,39 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
             <Column sort="name" view={view} onSort={onSort} className={classes.wide}>
               Nom
             </Column>
-            <th>Sources</th>
-            <th>{view.months ? 'Mois' : '12\u00a0mois'}</th>
-            <Column sort="energy" view={view} onSort={onSort} className={classes.right}>
-              MWh
-            </Column>
-            <Column sort="intensity" view={view} onSort={onSort} className={classes.right}>
-              kWh/m²
-            </Column>
-            <Column sort="cost" view={view} onSort={onSort} className={classes.right}>
-              € TTC
-            </Column>
-            <Column sort="change" view={view} onSort={onSort} className={classes.right}>
-              En un an
-            </Column>
-            <Column sort="label" view={view} onSort={onSort}>
-              Étiq.
-            </Column>
-            <th>Données</th>
+            {shows.has('sources') && <th>Sources</th>}
+            {shows.has('months') && <th>{view.months ? 'Mois' : '12\u00a0mois'}</th>}
+            {shows.has('energy') && (
+              <Column sort="energy" view={view} onSort={onSort} className={classes.right}>
+                MWh
+              </Column>
+            )}
+            {shows.has('intensity') && (
+              <Column sort="intensity" view={view} onSort={onSort} className={classes.right}>
+                kWh/m²
+              </Column>
+            )}
+            {shows.has('cost') && (
+              <Column sort="cost" view={view} onSort={onSort} className={classes.right}>
+                € TTC
+              </Column>
+            )}
+            {shows.has('carbon') && (
+              <Column sort="carbon" view={view} onSort={onSort} className={classes.right}>
+                kg&nbsp;CO₂e
+              </Column>
+            )}
+            {shows.has('change') && (
+              <Column sort="change" view={view} onSort={onSort} className={classes.right}>
+                En un an
+              </Column>
+            )}
+            {shows.has('label') && (
+              <Column sort="label" view={view} onSort={onSort}>
+                Étiq.
+              </Column>
+            )}
+            {shows.has('data') && <th>Données</th>}
             <th className={classes.menu}>
               <span className={classes.hidden}>Actions</span>
             </th>
@@ -102,15 +120,10 @@ export function SpaceTable({ rows, view, today, selection, onToggle, onToggleAll
   );
 }
 
-function FolderCells({
-  row: { folder },
-  view,
-  today,
-}: {
-  row: Extract<SpaceRow, { kind: 'folder' }>;
-  view: SpaceView;
-  today: number;
-}) {
+type CellsProps<K extends SpaceRow['kind']> = { row: Extract<SpaceRow, { kind: K }>; view: SpaceView; today: number };
+
+function FolderCells({ row: { folder }, view, today }: CellsProps<'folder'>) {
+  const shows = new Set(view.columns);
   return (
     <>
       <td>
@@ -122,66 +135,90 @@ function FolderCells({
           <span className={classes.note}>{count(folder.buildingCount, 'bâtiment')}</span>
         </span>
       </td>
-      <td className={classes.note}>{folder.sourceCount > 0 ? count(folder.sourceCount, 'source') : ''}</td>
-      <td>
-        <YearLine months={folder.months} energyKwh={folder.energyKwh} color="light-dark(#B7BFCF, #566076)" />
-      </td>
-      <td className={classes.figure}>
-        {yearMwh(folder.energyKwh)}
-        <small className={classes.months}>{yearNote(folder, today, view.months)}</small>
-      </td>
-      <td />
-      <td className={classes.figure}>
-        <RowCost cost={folder.cost} />
-      </td>
-      <td className={classes.figure}>
-        <YearChange comparison={folder.comparison} />
-      </td>
-      <td />
-      <td>
-        <FolderHealth folder={folder} />
-      </td>
+      {shows.has('sources') && (
+        <td className={classes.note}>{folder.sourceCount > 0 ? count(folder.sourceCount, 'source') : ''}</td>
+      )}
+      {shows.has('months') && (
+        <td>
+          <YearLine months={folder.months} energyKwh={folder.energyKwh} color="light-dark(#B7BFCF, #566076)" />
+        </td>
+      )}
+      {shows.has('energy') && (
+        <td className={classes.figure}>
+          {yearMwh(folder.energyKwh)}
+          <small className={classes.months}>{yearNote(folder, today, view.months)}</small>
+        </td>
+      )}
+      {shows.has('intensity') && <td />}
+      <MoneyCells row={folder} shows={shows} />
+      {shows.has('label') && <td />}
+      {shows.has('data') && (
+        <td>
+          <FolderHealth folder={folder} />
+        </td>
+      )}
     </>
   );
 }
 
-function BuildingCells({
-  row: { building },
-  view,
-  today,
-}: {
-  row: Extract<SpaceRow, { kind: 'building' }>;
-  view: SpaceView;
-  today: number;
-}) {
+function BuildingCells({ row: { building }, view, today }: CellsProps<'building'>) {
+  const shows = new Set(view.columns);
   return (
     <>
       <td className={classes.who}>
         <RowName building={building} view={view} />
       </td>
-      <td>
-        <SourceIcons types={building.sourceTypes} />
-      </td>
-      <td>
-        <YearLine months={building.months} energyKwh={building.energyKwh} types={building.sourceTypes} />
-      </td>
-      <td className={classes.figure}>
-        {yearMwh(building.energyKwh)}
-        <small className={classes.months}>{yearNote(building, today, view.months)}</small>
-      </td>
-      <td className={classes.figure}>{yearIntensity(building)}</td>
-      <td className={classes.figure}>
-        <RowCost cost={building.cost} />
-      </td>
-      <td className={classes.figure}>
-        <YearChange comparison={building.comparison} />
-      </td>
-      <td>
-        <RowLabel label={building.label} dpe={building.dpe} />
-      </td>
-      <td>
-        <HealthChip health={building.health} today={today} />
-      </td>
+      {shows.has('sources') && (
+        <td>
+          <SourceIcons types={building.sourceTypes} />
+        </td>
+      )}
+      {shows.has('months') && (
+        <td>
+          <YearLine months={building.months} energyKwh={building.energyKwh} types={building.sourceTypes} />
+        </td>
+      )}
+      {shows.has('energy') && (
+        <td className={classes.figure}>
+          {yearMwh(building.energyKwh)}
+          <small className={classes.months}>{yearNote(building, today, view.months)}</small>
+        </td>
+      )}
+      {shows.has('intensity') && <td className={classes.figure}>{yearIntensity(building)}</td>}
+      <MoneyCells row={building} shows={shows} />
+      {shows.has('label') && (
+        <td>
+          <RowLabel label={building.label} dpe={building.dpe} />
+        </td>
+      )}
+      {shows.has('data') && (
+        <td>
+          <HealthChip health={building.health} today={today} />
+        </td>
+      )}
+    </>
+  );
+}
+
+/** What a folder and a building have alike: cost, emissions, and how the energy moved. */
+function MoneyCells({ row, shows }: { row: PeriodFigures; shows: ReadonlySet<ListColumn> }) {
+  return (
+    <>
+      {shows.has('cost') && (
+        <td className={classes.figure}>
+          <RowCost cost={row.cost} />
+        </td>
+      )}
+      {shows.has('carbon') && (
+        <td className={classes.figure}>
+          <RowCarbon carbon={row.carbon} />
+        </td>
+      )}
+      {shows.has('change') && (
+        <td className={classes.figure}>
+          <YearChange comparison={row.comparison} />
+        </td>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   COSTS,
   LABELS,
   NO_FILTERS,
+  type Place,
   SORT_LABELS,
   SPACE_SORTS,
   type SpaceSearch,
@@ -19,7 +20,7 @@ import {
   defaultOrder,
   looksBelow,
 } from './space-search.ts';
-import { SpaceTools } from './space-tools.lazy.ts';
+import { SpaceTools, ViewGone } from './space-tools.lazy.ts';
 import classes from './space-toolbar.module.css';
 
 const HEALTH_LABELS: Record<DataState, string> = {
@@ -32,19 +33,15 @@ const HEALTH_LABELS: Record<DataState, string> = {
 const CHANGE_LABELS = { hausse: 'En hausse', baisse: 'En baisse', inconnue: 'Non comparable' } as const;
 
 type Props = {
-  folderId: string | null;
+  /** A folder, « Mon espace » (null), or every building, flat. */
+  place: Place;
   view: SpaceView;
   onChoose: (choice: SpaceSearch) => void;
   searchLabel?: string;
 };
 
 /** Search, tags, data state, sort, and the list or the map. */
-export function SpaceToolbar({
-  folderId,
-  view,
-  onChoose,
-  searchLabel = 'Rechercher un dossier ou un bâtiment',
-}: Props) {
+export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher un dossier ou un bâtiment' }: Props) {
   const tags = useQuery(tagsQuery);
   const search = useCallback((text: string) => onChoose({ search: text || undefined }), [onChoose]);
   const tagLines: MenuLine[] =
@@ -120,7 +117,7 @@ export function SpaceToolbar({
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
           <LazyMenu className={classes.button} side="start" lines={dataLines}>
-            Données : {view.donnees ? HEALTH_LABELS[view.donnees] : 'toutes'}
+            Données{view.donnees && `\u00a0: ${HEALTH_LABELS[view.donnees]}`}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
           <LazyMenu className={classes.button} side="start" lines={figureLines}>
@@ -141,20 +138,27 @@ export function SpaceToolbar({
         </div>
       )}
       {onMap && <span className={classes.hint}>La carte montre tous vos bâtiments.</span>}
-      {!onMap && (
-        <div className={classes.tools}>
-          <Suspense>
-            <SpaceTools folderId={folderId} view={view} />
-          </Suspense>
+      <div className={classes.end}>
+        {!onMap && (
+          <div className={classes.tools}>
+            <Suspense>
+              <SpaceTools place={place} view={view} onChoose={onChoose} />
+            </Suspense>
+          </div>
+        )}
+        <div className={classes.views} role="group" aria-label="Affichage">
+          {(['liste', 'carte'] as const).map((vue) => (
+            <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>
+              {capital(vue)}
+            </button>
+          ))}
         </div>
-      )}
-      <div className={classes.views} role="group" aria-label="Affichage">
-        {(['liste', 'carte'] as const).map((vue) => (
-          <button key={vue} type="button" aria-pressed={view.vue === vue} onClick={() => onChoose({ vue })}>
-            {capital(vue)}
-          </button>
-        ))}
       </div>
+      {!onMap && view.enregistree !== null && (
+        <Suspense>
+          <ViewGone id={view.enregistree} />
+        </Suspense>
+      )}
       {!onMap && view.tags.length > 0 && (
         <ul className={classes.chosen} aria-label={count(view.tags.length, 'étiquette choisie', 'étiquettes choisies')}>
           {view.tags.map((tag) => (
