@@ -13,10 +13,11 @@ const KIT = /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]/;
 const OWN = /[\\/](apps[\\/]web[\\/]src|packages[\\/](contract|domain)[\\/]src)[\\/]|^\0(calls|vite)/;
 
 // Of the sign-in page and of every other, while the first screen itself may do without.
-const SIGN = /icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)|layouts[\\/]brand-logo/;
+const SIGN =
+  /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)|layouts[\\/]brand-logo/;
 // What every page of a signed-in person shows: header, heads, panels, figures.
 const SHELL =
-  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|places)|default-layout|incident-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors)|ui[\\/](kpi|why-figure)|features[\\/](buildings[\\/](source-icons|address-line)|accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|measures[\\/]compared-days\.ts|^\0calls[\\/](folders|tags|notifications|incidents)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|ChevronDown|Dots|Folder|Plus|Search|X|Bell|Menu2)\.mjs/;
+  /[\\/]apps[\\/]web[\\/]src[\\/](layouts[\\/](header[\\/](header|search-button|bell-button|account-button|places)|default-layout|incident-banner)|ui[\\/](panel|page-head|states|search-input|chip|health-chip|long-name|source-icon|lazy-menu)|lib[\\/](format|format-date|label-colors|source-name|download)|ui[\\/](kpi|why-figure)|features[\\/](buildings[\\/](source-icons|address-line)|accounts[\\/]preferences|folders[\\/]queries|tags[\\/]queries)|charts[\\/]palette)\.|measures[\\/]compared-days\.ts|^\0calls[\\/](folders|tags|notifications|incidents|findings)$|use-computed-color-scheme|use-media-query|icons[\\/]Icon(ArrowDown|ArrowUp|ChevronDown|ChevronLeft|ChevronRight|Dots|Folder|Plus|Search|X|Bell|Menu2)\.mjs/;
 
 // The frame of « Mon espace » and of its folders.
 const SPACE =

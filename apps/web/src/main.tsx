@@ -3,7 +3,7 @@ import './styles/mantine.css';
 import './styles/base.css';
 import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_DAYS } from '@joulerie/contract/constants';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reloadForChunk } from './lib/chunk-reload.ts';
@@ -33,10 +33,13 @@ const root = createRoot(document.getElementById('root')!, {
     if (!(error instanceof PageError)) console.error(error);
   },
 });
-root.render(
-  <StrictMode>
-    <App queryClient={queryClient}>
-      {(scope) => <RouterProvider router={router} context={{ queryClient, scope }} />}
-    </App>
-  </StrictMode>,
+// In a transition, React lets a tap or a scroll pass between two parts of the first screen.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App queryClient={queryClient}>
+        {(scope) => <RouterProvider router={router} context={{ queryClient, scope }} />}
+      </App>
+    </StrictMode>,
+  ),
 );

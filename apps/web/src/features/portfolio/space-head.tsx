@@ -32,7 +32,9 @@ export function SpaceHead({ folderId, path, figures, rights, onNewFolder }: Prop
       title={folderId === null ? 'Mon espace' : (here?.at(-1)?.name ?? '…')}
       crumbs={folderId === null ? [] : crumbs}
       chips={
-        figures && (
+        !figures ? (
+          <span className={classes.waits} aria-hidden />
+        ) : (
           <span className={classes.figures}>
             {count(figures.buildingCount, 'bâtiment')} · {count(figures.sourceCount, 'source')}
             {folderId === null && figures.buildingCount > 0 && (

@@ -3,6 +3,7 @@ import { parisDay } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
+import { useAnswered } from '../../lib/use-answered.ts';
 import { PageError, UNKNOWN_PAGE } from '../../lib/page-error.ts';
 import { useRights } from '../../lib/session.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -47,6 +48,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
   }, [narrow]);
   const [selection, setSelection] = useState<Selection>(new Map());
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const answered = useAnswered();
   const [today] = useState(() => parisDay(Date.now()));
   useFirstPageOnError(rows.error, view.page, () => onSearch(withChoice(search, { page: undefined }), true));
   useLastPageAtMost(rows, view.page, (page) => onSearch(withChoice(search, { page }), true));
@@ -73,6 +75,7 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
       </>
     );
 
+  const empty = rows.here?.figures.buildingCount === 0;
   const nothing = rows.total === 0 && !rows.loading && !rows.error;
   const props = {
     rows: list,
@@ -93,19 +96,21 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
         rights={rows.here?.rights}
         onNewFolder={() => setDialog({ kind: 'new-folder' })}
       />
-      {rows.here && rows.here.figures.buildingCount > 0 && (
-        <div className={classes.figures}>
-          <Suspense fallback={<RowsSkeleton rows={1} height={46} />}>
-            <SpacePeriod view={view} today={today} onChoose={choose} />
-          </Suspense>
-        </div>
-      )}
-      {rows.here && rows.here.figures.buildingCount > 0 && (
-        <div className={classes.figures} data-stale={rows.stale || undefined}>
-          <Suspense fallback={<RowsSkeleton rows={1} height={92} />}>
-            <SpaceFigures figures={rows.here.figures} view={view} today={today} onChoose={choose} />
-          </Suspense>
-        </div>
+      {!empty && !(rows.error && !rows.here) && (
+        <>
+          <div className={`${classes.figures} ${classes.period}`}>
+            <Suspense>
+              <SpacePeriod view={view} today={today} onChoose={choose} />
+            </Suspense>
+          </div>
+          <div className={`${classes.figures} ${classes.room}`} data-stale={rows.stale || undefined}>
+            {rows.here && (
+              <Suspense>
+                <SpaceFigures figures={rows.here.figures} view={view} today={today} onChoose={choose} />
+              </Suspense>
+            )}
+          </div>
+        </>
       )}
       <div className={classes.beside}>
         <Panel flush>
@@ -146,20 +151,22 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
                   <Suspense fallback={<RowsSkeleton rows={8} height={52} />}>
                     {narrow ? <SpaceCards {...props} /> : <SpaceTable {...props} />}
                   </Suspense>
-                  <Suspense>
-                    <Pagination
-                      page={view.page}
-                      limit={PAGE_SIZE}
-                      total={rows.total}
-                      onPage={(page) => onSearch(withChoice(search, { page }))}
-                    />
-                  </Suspense>
+                  {answered && (
+                    <Suspense>
+                      <Pagination
+                        page={view.page}
+                        limit={PAGE_SIZE}
+                        total={rows.total}
+                        onPage={(page) => onSearch(withChoice(search, { page }))}
+                      />
+                    </Suspense>
+                  )}
                 </div>
               )}
             </>
           )}
         </Panel>
-        {rows.here && rows.here.figures.buildingCount > 0 && view.vue !== 'carte' && (
+        {answered && rows.here && !empty && view.vue !== 'carte' && (
           <Suspense>
             <WhereToAct folderId={folderId} />
           </Suspense>

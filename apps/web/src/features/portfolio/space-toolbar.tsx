@@ -3,6 +3,7 @@ import { IconArrowsSort, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';
 import { count } from '../../lib/format.ts';
+import { useAnswered } from '../../lib/use-answered.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { tagsQuery } from '../tags/tags.public.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
@@ -43,6 +44,7 @@ type Props = {
 /** Search, tags, data state, sort, and the list or the map. */
 export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher un dossier ou un bâtiment' }: Props) {
   const tags = useQuery(tagsQuery);
+  const answered = useAnswered();
   const search = useCallback((text: string) => onChoose({ search: text || undefined }), [onChoose]);
   const tagLines: MenuLine[] =
     tags.data && tags.data.data.length > 0
@@ -141,9 +143,11 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
       <div className={classes.end}>
         {!onMap && (
           <div className={classes.tools}>
-            <Suspense>
-              <SpaceTools place={place} view={view} onChoose={onChoose} />
-            </Suspense>
+            {answered && (
+              <Suspense>
+                <SpaceTools place={place} view={view} onChoose={onChoose} />
+              </Suspense>
+            )}
           </div>
         )}
         <div className={classes.views} role="group" aria-label="Affichage">
