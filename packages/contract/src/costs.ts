@@ -208,7 +208,7 @@ export const getOfferProposal = endpoint({
   path: '/proxy/api/v5/source/{id}/offer/proposal',
   group: 'costs',
   summary:
-    'L’offre au tarif réglementé qu’un point d’électricité pourrait avoir, d’après ses faits et ses mesures ; rien n’est enregistré',
+    'L’offre qu’un point d’électricité ou de gaz pourrait avoir, d’après ses faits et ses mesures : tarif réglementé publié, ou acheminement dont le prix de fourniture reste à donner ; rien n’est enregistré',
   caller: 'session',
   params: IdParams,
   query: z.object({
@@ -216,12 +216,15 @@ export const getOfferProposal = endpoint({
     day: Day.optional(),
   }),
   answer: z.object({
-    /** Whether the site is up to 36 kVA; null where nothing says it. */
+    /** Whether the site is up to 36 kVA; null where nothing says it, and for gas. */
     small: z.boolean().nullable(),
     /** Highest power measured, kVA or kW, and its day. */
     highestKva: z.number().nullable(),
     highestOn: Day.nullable(),
-    /** To be added as it is; null above 36 kVA, where no price is published, and where an offer covers the day. */
+    /**
+     * To be added as it is. Without posts, its supply has no published price: its cost is that of the network and the taxes until one is
+     * given. Null where the facts do not say the network, and where an offer covers the day.
+     */
     offer: OfferTerms.nullable(),
   }),
   errors: ['required_auth', 'not_found_source', 'source_type_mismatch'],

@@ -77,6 +77,10 @@ export const SENTENCES = {
   peak_days_unknown: () => 'Jours de pointe mobile (PP1) ou heures creuses inconnus sur la période.',
   off_peak_unknown: () => 'Heures creuses inconnues sur la période.',
   nothing_to_optimise: () => 'Aucune mesure\u00a0: rien à optimiser.',
+  supply_price_unknown: () =>
+    'Prix de la fourniture inconnu\u00a0: le coût connu est celui de l’acheminement et des taxes.',
+  gas_supply_price_unknown: () =>
+    'Prix de la fourniture inconnu\u00a0: le coût connu est celui de la distribution et des taxes, sans transport ni stockage.',
   formula_unknown: () => 'Formule tarifaire d’acheminement inconnue\u00a0: la CTA ne peut pas être calculée.',
 
   // pv

@@ -30,7 +30,7 @@ export type PriceOffer = Validity & {
   /** Whether subscription and prices hold the network tariff, or it is billed beside them. A TTC price holds it. */
   acheminement: 'compris' | 'en sus';
   subscriptionEurPerYear: number;
-  /** Price of every post of the scheme. */
+  /** Price of every post of the scheme; none where the supply is not known, which is then billed without its subscription. */
   pricesEurPerKWh: Readonly<Partial<Record<Post, number>>>;
   /** Network tariff as a person reads it on their bill, before tax: billed beside the price instead of the tables. */
   networkEurPerYear?: number | null;
@@ -139,7 +139,8 @@ export type GasOffer = Validity & {
   taxes: 'HT' | 'TTC';
   acheminement: 'compris' | 'en sus';
   subscriptionEurPerYear: number;
-  priceEurPerKWh: number;
+  /** Null where the supply is not known, which is then billed without its subscription. */
+  priceEurPerKWh: number | null;
   /** CTA as the contract or the bill gives it, before VAT, instead of its share of the network tariff of the tables. */
   ctaEurPerYear?: number | null;
   /** ATRD option while the offer holds; that of the contract when absent. */

@@ -1,4 +1,4 @@
-import { warning } from '../answers/index.ts';
+import { noAnswer, warning } from '../answers/index.ts';
 import type { Warning } from '../answers/index.ts';
 import {
   atrdCapacity,
@@ -73,6 +73,7 @@ type Vats = { fixed: Rate; variable: Rate };
 function priceGasSpan(contract: GasContract, sold: GasOffer, span: GasSpan, charges: Charge[], fail: Fail): void {
   const day = span.fromDay;
   const offer = revisedOn(sold, day, fail);
+  if (sold.priceEurPerKWh === null) fail(noAnswer('gas_supply_price_unknown'), 'price');
   const table = contract.tariffs?.gas;
   const ttc = offer.taxes === 'TTC';
   const fixedVat = vatRate('gaz', 'abonnement', true, day);
@@ -118,7 +119,8 @@ type Revised = Omit<GasOffer, 'subscriptionEurPerYear' | 'priceEurPerKWh'> & {
 };
 
 function revisedOn(offer: GasOffer, day: number, fail: Fail): Revised {
-  const times = (price: number, name: Coefficient): number | null => {
+  const times = (price: number | null, name: Coefficient): number | null => {
+    if (price === null) return null;
     const index = indexOn(offer.indexes ?? NOT_INDEXED, name, day);
     if (typeof index === 'number') return price * index;
     fail(index, 'index');
@@ -126,7 +128,7 @@ function revisedOn(offer: GasOffer, day: number, fail: Fail): Revised {
   };
   return {
     ...offer,
-    subscriptionEurPerYear: times(offer.subscriptionEurPerYear, 'k2'),
+    subscriptionEurPerYear: times(offer.priceEurPerKWh === null ? null : offer.subscriptionEurPerYear, 'k2'),
     priceEurPerKWh: times(offer.priceEurPerKWh, 'k1'),
   };
 }

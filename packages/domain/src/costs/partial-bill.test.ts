@@ -93,6 +93,36 @@ test.each([
   expect(partial.gaps[0]).toMatchObject({ missing: 'rate', rates: [{ key }] });
 });
 
+/** Lines of some kinds, before the cents that make them add up. */
+const amounts =
+  (kinds: RegExp) =>
+  ({ lines }: Bill) =>
+    lines.filter(({ kind }) => kinds.test(kind)).map(({ label, amountEur }) => [label, amountEur]);
+
+test('without any price of the supplier, an electricity bill is that of the network and the taxes', () => {
+  const priced = CONTRACTS['C4']!;
+  const unsold = { ...priced, offers: [{ ...prices('BASE', 0.09, 'HT', 'en sus'), pricesEurPerKWh: {} }] };
+  const [whole, partial] = [bill(priced, energy), bill(unsold, energy)];
+  const regulated = amounts(/^(acheminement|cta|accise|depassement)$/);
+  expect(regulated(partial)).toEqual(regulated(whole));
+  expect(partial.lines.filter(({ kind }) => kind === 'abonnement' || kind === 'energie')).toEqual([]);
+  expect(partial.totalTtcCents).toBeNull();
+  expect(partial.gaps.map(({ why, missing }) => [why.reason, missing])).toEqual([['supply_price_unknown', 'price']]);
+  expect(partial.pricedTtcEur).toBeGreaterThan(100);
+  expect(partial.pricedTtcEur).toBeLessThan(whole.pricedTtcEur);
+});
+
+test('without any price of the supplier, a gas bill is that of the network and the taxes', () => {
+  const priced = gas('HT', 'en sus');
+  const unsold = { ...priced, offers: priced.offers.map((offer) => ({ ...offer, priceEurPerKWh: null })) };
+  const [whole, partial] = [gasOf(priced), gasOf(unsold)];
+  const regulated = amounts(/^(acheminement|cta|accise)$/);
+  expect(regulated(whole).length).toBeGreaterThan(3);
+  expect(regulated(partial)).toEqual(regulated(whole));
+  expect(partial.lines.filter(({ kind }) => kind === 'abonnement' || kind === 'energie')).toEqual([]);
+  expect([partial.totalTtcCents, partial.gaps.map(({ missing }) => missing)]).toEqual([null, ['price']]);
+});
+
 test('a gas network that the price holds needs its subscription only', () => {
   const table = without(PUBLISHED.gas, 'ATRD|T2|TERME_PROPORTIONNEL');
   expect(gasOf(gas('HT', 'compris', table)).totalTtcCents).toBe(gasOf(gas('HT', 'compris')).totalTtcCents);

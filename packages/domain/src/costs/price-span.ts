@@ -48,8 +48,11 @@ export function priceSpan(
   if (prices.supplement !== null && !prices.supplement.found.known)
     failRates(fail, prices.supplement.found, 'regulated', [prices.supplement.key]);
   // The energy that an operation supplies is known by class and period of its bill, not by post and day of the supplier's.
-  const supplied = receivesCollective(contract, span) ? null : energies;
-  if (supplied === null && energies !== null) fail(noAnswer('collective_supply_unknown'));
+  const unsold = isUnsold(prices);
+  const receives = receivesCollective(contract, span);
+  const supplied = receives || unsold ? null : energies;
+  if (receives && energies !== null) fail(noAnswer('collective_supply_unknown'));
+  if (unsold) fail(noAnswer('supply_price_unknown'), 'price');
   if (held === null || (prices.taxes === 'TTC' && (vats.subscriptionVat === null || vats.energyVat === null)))
     return undetailed(prices, fixed, span, supplied, charges, fail);
   for (const vat of [taxes.energyVat, taxes.subscriptionVat]) if ('known' in vat) failTax(fail, vat, withoutPower);
@@ -61,7 +64,7 @@ export function priceSpan(
   const beside = !included && typed === null;
   if (beside || prices.ctaEurPerYear === null) failFixed(contract, fixed, withoutPower, beside, span, fail);
   if (subscriptionVat !== null) {
-    charges.push(subscriptionCharge(prices, held, subscriptionVat, span));
+    if (!unsold) charges.push(subscriptionCharge(prices, held, subscriptionVat, span));
     supplementCharge(prices, subscriptionVat, span, charges);
     if (typed !== null) charges.push(typedNetwork(typed, subscriptionVat, span));
     else fixedNetwork(fixed?.parts ?? [], included, subscriptionVat, span, charges);
@@ -84,6 +87,10 @@ export function priceSpan(
   if (energyVat !== null)
     exciseCharges(contract, taxes, withoutPower, energyVat, span, splitter, charges, failLines(fail, 'excise'));
 }
+
+/** Whether nothing is known of what the supplier sells: the network and the taxes are billed without it. */
+const isUnsold = ({ taxes, spot, pricesEurPerKWh }: Prices): boolean =>
+  taxes === 'HT' && spot === null && Object.keys(pricesEurPerKWh).length === 0;
 
 type KnownVats = { subscriptionVat: Rate | null; energyVat: Rate | null };
 

@@ -11,6 +11,7 @@ import { readStored } from '../measures/measures.public.ts';
 import { openSource, type SourceRow } from '../sources/sources.public.ts';
 import { type OfferRow, offersOf } from './costs.store.ts';
 import { postOfRegister } from './energy-input.ts';
+import { electricityNetwork, gasNetwork } from './network-proposal.ts';
 import { formulaOf } from './offer-terms.ts';
 
 /** The last days measured say how a site is now: three years of them at most. */
@@ -20,7 +21,10 @@ const KINDS = { BASE: 'Base', HPHC: 'HPHC', TEMPO: 'Tempo' } as const satisfies 
   RegulatedOption,
   OfferBody['kind']
 >;
-/** The offer that a source of electricity could have, from the facts of its point and its measures; nothing is stored. */
+/**
+ * The offer that a source of electricity or gas could have, from the facts of its point and its measures; nothing is stored. Where no price is
+ * published for it, the offer says what the network bills, and its price is to be given.
+ */
 export const getOfferProposal: Serve<typeof contract.getOfferProposal> = async ({
   db,
   store,
@@ -30,35 +34,45 @@ export const getOfferProposal: Serve<typeof contract.getOfferProposal> = async (
   now,
 }) => {
   const source = await openSource(db, actor, params.id);
-  if (SOURCE_TYPE_FACTS[source.idtype].family !== 'electricite') throw new DomainError('source_type_mismatch');
-  const { facts, highestOn } = await siteOf(store.query, source);
+  const { family } = SOURCE_TYPE_FACTS[source.idtype];
+  // Gas that an operator sells by the terms of a contract of heat has no such network.
+  if (!(family === 'electricite' || (family === 'gaz' && source.idtype !== 'regaz')))
+    throw new DomainError('source_type_mismatch');
   const day = query.day ?? source.firstDay ?? isoDay(parisDay(now));
   const days = freeDays(await offersOf(db, [source.id]), day, source.firstDay);
+  const unsold = (network: ReturnType<typeof gasNetwork>) => days && network && { ...PLAIN, ...days, ...network };
+  if (family === 'gaz')
+    return { small: null, highestKva: null, highestOn: null, offer: unsold(gasNetwork(source.point)) };
+  const { facts, highestOn } = await siteOf(store.query, source);
   const found = proposeOffer(facts);
-  return {
-    small: isSmallSite(facts),
-    highestKva: facts.highestKVA,
-    highestOn,
-    offer: found === null || days === null ? null : offerOf(found, days),
-  };
+  const offer = found === null ? unsold(electricityNetwork(source.point)) : days && offerOf(found, days);
+  return { small: isSmallSite(facts), highestKva: facts.highestKVA, highestOn, offer };
 };
 
-const offerOf = ({ option, powerKVA, estimated }: ProposedOffer, days: FreeDays): OfferBody => ({
-  name: REGULATED_LABELS[option],
-  kind: KINDS[option],
-  prices: 'regulated',
+/** An offer whose network and taxes are those of the tables, before any term of its own. */
+const PLAIN = {
+  prices: 'free',
   taxes: 'HT',
+  grid: 'table',
   posts: [],
-  ...days,
-  subscribedPowerKva: powerKVA,
   offPeak: [],
-  grid: 'included',
   collective: [],
   reactive: [],
-  residential: true,
   ownRates: [],
   indexed: [],
   indexes: [],
+  estimated: [],
+} satisfies Partial<OfferBody>;
+
+const offerOf = ({ option, powerKVA, estimated }: ProposedOffer, days: FreeDays): OfferBody => ({
+  ...PLAIN,
+  name: REGULATED_LABELS[option],
+  kind: KINDS[option],
+  prices: 'regulated',
+  ...days,
+  subscribedPowerKva: powerKVA,
+  grid: 'included',
+  residential: true,
   estimated: [...estimated],
 });
 

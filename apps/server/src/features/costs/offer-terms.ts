@@ -60,7 +60,7 @@ const gasOffer = (offer: OfferBody): GasOffer => ({
   taxes: offer.taxes,
   acheminement: offer.grid === 'included' ? 'compris' : 'en sus',
   subscriptionEurPerYear: 12 * (offer.subscriptionEurPerMonth ?? 0),
-  priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? Number.NaN,
+  priceEurPerKWh: offer.posts[0]?.eurPerKwh ?? null,
   ctaEurPerYear: offer.annualCtaEur ?? null,
   ...optionOf(offer.gridFormula),
   indexes: indexesOf(offer),
@@ -145,9 +145,14 @@ export function sells(kind: OfferBody['kind'], { idtype }: Pick<SourceRow, 'idty
   }
 }
 
+/** Whether an offer says only what the network bills: its price is still to be given. */
+const isUnsold = ({ kind, prices, taxes, grid, posts }: OfferBody): boolean =>
+  posts.length === 0 && (kind === 'Base' || kind === 'gaz') && prices === 'free' && taxes === 'HT' && grid === 'table';
+
 /** Whether the posts of an offer are those of a scheme; the page names them, a caller may not. */
 export function postsAreKnown(offer: OfferBody): boolean {
   if (offer.kind === 'chaleur') return offer.posts.length === 0;
+  if (isUnsold(offer)) return true;
   if (offer.kind === 'gaz') return offer.posts.length === 1;
   if (offer.prices === 'regulated') return offer.kind !== 'postes';
   const wanted: readonly string[] = SCHEMES[schemeOf(offer)];
