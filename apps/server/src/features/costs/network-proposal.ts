@@ -22,7 +22,7 @@ export function electricityNetwork({ electricity }: SourceRow['point']): Network
     powers.length === formulaFacts(formula).powerClasses.length &&
     decreasingPowers(Object.fromEntries(powers.map(({ post, power }) => [post, power]))) === null;
   return {
-    name: 'Fourniture à compléter',
+    name: 'Contrat de fourniture',
     kind: 'Base',
     gridFormula: formula,
     subscribedPowerKva: electricity?.subscribedPowerKva ?? null,
@@ -38,5 +38,5 @@ export function electricityNetwork({ electricity }: SourceRow['point']): Network
 export function gasNetwork({ gas }: SourceRow['point']): NetworkTerms | null {
   const option = gas?.routingTariff ?? (gas?.carKwh == null ? null : atrdOption(gas.carKwh));
   if (option === null || option === 'T4' || option === 'TP') return null;
-  return { name: 'Fourniture à compléter', kind: 'gaz', gridFormula: option, residential: true };
+  return { name: 'Contrat de fourniture', kind: 'gaz', gridFormula: option, residential: true };
 }

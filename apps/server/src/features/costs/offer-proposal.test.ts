@@ -143,11 +143,21 @@ test.each([
 test('the distribution of a gas meter is billed at once, and one price completes it', async () => {
   own.app.clock.now = Date.parse('2025-11-10T09:00:00Z');
   const meter = await aSource(own.app, own.user, own.building, { idtype: 'pce' });
-  await stored(own.app, own.user, meter, dailyCsv('Date;Consommation (kWh)', '2025-10-01', new Array(31).fill(100)), {
-    variable: 'conso_gaz',
-    unit: 'kWh',
-    stamp: 'start',
-  });
+  await stored(
+    own.app,
+    own.user,
+    meter,
+    dailyCsv(
+      'Date;Consommation (kWh)',
+      '2025-10-01',
+      Array.from({ length: 31 }, () => 100),
+    ),
+    {
+      variable: 'conso_gaz',
+      unit: 'kWh',
+      stamp: 'start',
+    },
+  );
   await as().call(sourceCalls.updateMeter, { params: { id: meter._id }, body: { point: { gas: { carKwh: 36_500 } } } });
   const added = (await offer(meter, (await proposal(meter)).body.offer!)).body;
   const october = await cost(meter, '2025-10-01', '2025-10-31');

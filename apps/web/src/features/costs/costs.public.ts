@@ -6,7 +6,7 @@ export { type OfferSearch, readOfferSearch } from './offer-search.ts';
 export { offersQuery } from './offers-query.ts';
 export { costQuery, useCost } from './queries.ts';
 export { isPartial, knownEur } from './known-cost.ts';
-export { mendableGap, partialNote, unknownNote } from './unknown-cause.ts';
+export { besideSupply, mendableGap, partialNote, unknownNote } from './unknown-cause.ts';
 export { TariffLink } from './tariff-link.tsx';
 export { UnknownTariffs } from './unknown-tariffs.tsx';
 export { WhyCost } from './why-cost.tsx';

@@ -1,4 +1,5 @@
 import { addSourceOffer, getOfferProposal } from '#calls/costs';
+import type { Source } from '@joulerie/contract/sources';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,10 +8,11 @@ import { useIntent } from '../../lib/use-intent.ts';
 import { useNotify } from '../notifications/notifications.public.ts';
 import classes from './costs.module.css';
 import { NEW_OFFER } from './offer-search.ts';
+import { proposable } from './published-price.ts';
 import { refreshOffers } from './refresh-offers.ts';
 
 type Props = {
-  sourceId: string;
+  source: Source;
   /** A day that no offer covers; the first measured one when absent. */
   day?: string | undefined;
   /** A button of its own, or words among others. */
@@ -18,10 +20,12 @@ type Props = {
 };
 
 /**
- * Gives a source of electricity the offer of the published tariff that fits it, marked as an estimate. Where none is published, its form
- * opens with what is known of it.
+ * Gives a source the offer of the published tariff that fits it, marked as an estimate; where none is published, its network and taxes, whose
+ * cost is partial until a price is given. Where its facts do not say them, the form opens with what is known of it.
  */
-export function EstimateButton({ sourceId, day, look }: Props) {
+export function EstimateButton({ source, day, look }: Props) {
+  const sourceId = source._id;
+  const label = proposable(source) === 'network' ? 'Calculer le coût hors fourniture' : 'Estimer le coût';
   const client = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -43,10 +47,10 @@ export function EstimateButton({ sourceId, day, look }: Props) {
     },
     onError: (error) => notify.error(error),
   });
-  const words = estimate.isPending ? 'Estimation en cours…' : 'Estimer le coût';
+  const words = estimate.isPending ? 'Calcul en cours…' : label;
   return look === 'button' ? (
     <Button size="compact-sm" loading={estimate.isPending} onClick={() => estimate.mutate()}>
-      Estimer le coût
+      {label}
     </Button>
   ) : (
     <UnstyledButton className={classes.fill} disabled={estimate.isPending} onClick={() => estimate.mutate()}>

@@ -20,6 +20,7 @@ import { KIND_LABELS, draftOf, newOffer } from './offer-draft.ts';
 import { NEW_OFFER } from './offer-search.ts';
 import type { OfferSearch } from './offer-search.ts';
 import { offersQuery } from './offers-query.ts';
+import { isUnsold, proposable } from './published-price.ts';
 import { r1Words, r2Words } from './offer-terms-words.ts';
 import { refreshOffers } from './refresh-offers.ts';
 
@@ -33,6 +34,14 @@ type Props = {
   onSearch: (next: OfferSearch) => void;
 };
 
+const EMPTY = {
+  published:
+    'Une estimation d’après le tarif réglementé publié donne son coût tout de suite\u00a0; votre offre le donne juste.',
+  network:
+    'Les faits du compteur donnent l’acheminement et les taxes tout de suite\u00a0; il ne reste à indiquer que le prix de la fourniture.',
+  nothing: 'Ajoutez l’offre de cette source pour connaître son coût.',
+} as const;
+
 /** The dated offers of a source: what it pays, from when to when. */
 export function OfferPanel({ source, edits, search, onSearch }: Props) {
   const client = useQueryClient();
@@ -40,7 +49,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
   const [removing, setRemoving] = useState<SourceOffer | null>(null);
   const { family } = SOURCE_TYPE_FACTS[source.idtype];
   const kind = family === 'reseau' ? 'chaleur' : family === 'gaz' ? 'gaz' : 'Base';
-  const electric = family === 'electricite';
+  const proposed = proposable(source);
   const query = useQuery(offersQuery(source._id));
   const refresh = () => refreshOffers(client, source._id);
   const offers = query.data?.data ?? [];
@@ -71,10 +80,10 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
           action={
             edits && (
               <>
-                {electric && <EstimateButton sourceId={source._id} look="button" />}
+                {proposed !== null && <EstimateButton source={source} look="button" />}
                 <Button
                   size="compact-sm"
-                  variant={electric ? 'default' : 'filled'}
+                  variant={proposed === null ? 'filled' : 'default'}
                   onClick={() => onSearch({ offre: NEW_OFFER })}
                 >
                   Ajouter une offre
@@ -83,9 +92,7 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
             )
           }
         >
-          {!electric
-            ? 'Ajoutez l’offre de cette source pour connaître son coût.'
-            : 'Une estimation d’après le tarif réglementé publié donne son coût tout de suite\u00a0; votre offre le donne juste.'}
+          {EMPTY[proposed ?? 'nothing']}
         </EmptyState>
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label="Tableau&nbsp;: Offres">
@@ -140,7 +147,18 @@ export function OfferPanel({ source, edits, search, onSearch }: Props) {
                             {post.label} {decimals(post.eurPerKwh, 2, 6)}&nbsp;€/kWh
                           </span>
                         ))}
-                    {offer.prices === 'free' && <span className={classes.status}> {offer.taxes}</span>}
+                    {isUnsold(offer) ? (
+                      <>
+                        <span className={classes.status}>inconnu </span>
+                        {edits && (
+                          <CompleteOffer sourceId={source._id} offerId={offer._id} focus="price">
+                            indiquer le prix
+                          </CompleteOffer>
+                        )}
+                      </>
+                    ) : (
+                      offer.prices === 'free' && <span className={classes.status}> {offer.taxes}</span>
+                    )}
                   </Table.Td>
                   <Table.Td className={classes.number}>
                     {offer.prices === 'regulated'

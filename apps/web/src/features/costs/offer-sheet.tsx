@@ -21,9 +21,12 @@ import classes from './costs.module.css';
 import { FORMULA_CHOICES, pointTerms } from './offer-needs.ts';
 import { offersQuery } from './offers-query.ts';
 import { OffPeakField } from './off-peak-field.tsx';
+import { postsFor } from './offer-posts.ts';
 import { PowerSelect } from './power-select.tsx';
 import { refreshOffers } from './refresh-offers.ts';
+import { isUnsold } from './published-price.ts';
 import { SheetCost } from './sheet-cost.tsx';
+import { SupplyPriceField } from './supply-price-field.tsx';
 import { updateOffer } from './update-offer.ts';
 
 type Props = { sourceId: string; offerId: string; focus: MissingTerm | null; onClose: () => void };
@@ -72,7 +75,7 @@ const OPTION_WORDS: Record<RegulatedOption, string> = {
 };
 const KINDS = { BASE: 'Base', HPHC: 'HPHC', TEMPO: 'Tempo' } as const;
 
-type Changes = Partial<Pick<SourceOffer, 'kind' | 'name' | 'subscribedPowerKva' | 'offPeak' | 'gridFormula'>>;
+type Changes = Partial<Pick<SourceOffer, 'posts' | 'kind' | 'name' | 'subscribedPowerKva' | 'offPeak' | 'gridFormula'>>;
 
 function Terms(props: { source: Source; offer: SourceOffer; focus: MissingTerm | null; onClose: () => void }) {
   const { source, offer, focus, onClose } = props;
@@ -109,6 +112,8 @@ function Terms(props: { source: Source; offer: SourceOffer; focus: MissingTerm |
     const named = Object.values(REGULATED_LABELS).includes(offer.name);
     return save({ kind: KINDS[next], ...(named && { name: REGULATED_LABELS[next] }) }, ['option']);
   };
+  const gas = offer.kind === 'gaz';
+  const unsold = isUnsold(offer);
   const busy = state === 'saving';
   const form = (
     <Link
@@ -153,6 +158,19 @@ function Terms(props: { source: Source; offer: SourceOffer; focus: MissingTerm |
         <Alert color="yellow" title="Aucun prix n’est publié au-delà de 36&nbsp;kVA">
           L’estimation ne vaut pas pour ce site&nbsp;: {form}.
         </Alert>
+      )}
+      {unsold && (
+        <SupplyPriceField
+          gas={gas}
+          firstFocused={focus === 'price'}
+          disabled={busy}
+          onSave={(eurPerKwh) =>
+            void save({ posts: postsFor(offer.kind, 'BASE', []).map((post) => ({ ...post, eurPerKwh })) }, ['prices'])
+          }
+        />
+      )}
+      {(unsold || focus === 'price') && (
+        <p className={classes.note}>Plusieurs prix, ou un abonnement du fournisseur&nbsp;? Alors {form}.</p>
       )}
       {(regulated || focus === 'power') && (
         <PowerSelect

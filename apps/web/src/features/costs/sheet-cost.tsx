@@ -9,7 +9,7 @@ import type { DayRange } from '../measures/measures.public.ts';
 import classes from './costs.module.css';
 import { isPartial, knownEur } from './known-cost.ts';
 import { useCost } from './queries.ts';
-import { mendableGap, partialNote } from './unknown-cause.ts';
+import { besideSupply, mendableGap, partialNote } from './unknown-cause.ts';
 
 /** What the source costs over its last twelve measured months with the offer as it stands. */
 export function SheetCost({ source }: { source: Source }) {
@@ -22,7 +22,7 @@ export function SheetCost({ source }: { source: Source }) {
   return (
     <div className={classes.sheetCost} aria-busy={cost.isFetching}>
       <div>
-        <strong>{euros(eur, true, 'Coût inconnu')}</strong>
+        <strong>{eur === null ? (besideSupply(cost.data) ?? 'Coût inconnu') : euros(eur, true)}</strong>
         {eur !== null && ' TTC'} {eur !== null && estimated && <Chip tone="warn">estimation</Chip>}
       </div>
       <p className={classes.note}>

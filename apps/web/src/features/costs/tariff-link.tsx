@@ -1,12 +1,12 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { MissingTerm } from '@joulerie/domain/costs';
-import { SOURCE_TYPE_FACTS } from '@joulerie/domain/vocabulary';
 import { Link } from '@tanstack/react-router';
 import { useSource } from '../sources/sources.public.ts';
 import { CompleteOffer } from './complete-offer.tsx';
 import classes from './costs.module.css';
 import { EstimateButton } from './estimate-button.tsx';
 import { NEW_OFFER } from './offer-search.ts';
+import { proposable } from './published-price.ts';
 
 const FILL: Record<MissingTerm, string> = {
   offer: 'Ajouter l’offre',
@@ -18,18 +18,21 @@ const FILL: Record<MissingTerm, string> = {
   index: 'Saisir la valeur du coefficient',
 };
 
+/** Terms that have a field of their own over the page. */
+const FIELDS: readonly (MissingTerm | null)[] = ['power', 'off_peak', 'formula', 'price'];
+
 type Gap = Cost['unknown'][number];
 type Props = { gap: Gap | undefined; look?: 'button' | 'link' };
 
 /**
- * Leads from an unknown cost to what is missing: a first offer of electricity is proposed, a term has its own field over the page, the rest
+ * Leads from an unknown cost to what is missing: a first offer of electricity or gas is proposed, a term has its own field over the page, the rest
  * is in the form of the offer of those days. Nothing where no field would help.
  */
 export function TariffLink({ gap, look = 'link' }: Props) {
   if (!gap?._id_source || (!gap.missing && (gap.cause === 'measure' || !gap._id_offer))) return null;
   const { _id_source: sourceId, _id_offer: offerId, missing } = gap;
   if (missing === 'offer') return <MissingOffer sourceId={sourceId} day={gap.from} look={look} />;
-  if (offerId && (missing === 'power' || missing === 'off_peak' || missing === 'formula'))
+  if (offerId && missing && FIELDS.includes(missing))
     return (
       <CompleteOffer sourceId={sourceId} offerId={offerId} focus={missing}>
         {FILL[missing]}
@@ -51,8 +54,7 @@ export function TariffLink({ gap, look = 'link' }: Props) {
 function MissingOffer({ sourceId, day, look }: { sourceId: string; day: string; look: 'button' | 'link' }) {
   const source = useSource(sourceId).data;
   if (!source?.rights.includes('owns')) return null;
-  if (SOURCE_TYPE_FACTS[source.idtype].family === 'electricite')
-    return <EstimateButton sourceId={sourceId} day={day} look={look} />;
+  if (proposable(source) !== null) return <EstimateButton source={source} day={day} look={look} />;
   return (
     <Link
       to="/source/$id/info-general"

@@ -2,7 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import { SCHEMES } from '@joulerie/domain/tariffs';
 import { describe, expect, test } from 'vitest';
 import { FREE_SCHEMES, postsFor, schemeOfPosts } from './offer-posts.ts';
-import { partialNote, unknownNote, unmeasuredOnly } from './unknown-cause.ts';
+import { besideSupply, partialNote, unknownNote, unmeasuredOnly } from './unknown-cause.ts';
 
 describe('why a cost is partial', () => {
   type Unknown = Cost['unknown'][number];
@@ -16,6 +16,7 @@ describe('why a cost is partial', () => {
       coverage: 0.984,
       pricedKwh: 1,
       sources: sources as Cost['sources'],
+      lines: [],
     });
   const late = [gap('2024-01-30', '2024-01-31')];
   const first = measured('2024-01-01', '2024-01-29');
@@ -38,7 +39,7 @@ describe('why a cost is partial', () => {
       ({ _id, name, pricedEur, measured: null }) as Cost['sources'][number];
     const lacks = (_id_source: string | null) => ({ cause: 'tariff', _id_source, lines: [] as string[] }) as Unknown;
     const words = (unknown: Unknown[], sources: Cost['sources']) =>
-      partialNote({ unknown, start_date: '2024-01-01', coverage: 0.5, pricedKwh: 1, sources });
+      partialNote({ unknown, start_date: '2024-01-01', coverage: 0.5, pricedKwh: 1, sources, lines: [] });
     const [meter, heat] = [source('1', 'Électricité', 900), source('2', 'Réseau de chaleur', null)];
     expect(words([lacks('2')], [meter, heat])).toBe('sans le prix de «\u00a0Réseau de chaleur\u00a0»');
     expect(words([lacks('2'), lacks('1')], [meter, heat])).toBe('tarif inconnu sur une partie');
@@ -48,12 +49,39 @@ describe('why a cost is partial', () => {
   test('the lines that lack beside a priced supply are named, and nothing else', () => {
     const lacks = (...lines: Unknown['lines']) => ({ cause: 'tariff', lines }) as Unknown;
     const words = (unknown: Unknown[], pricedKwh = 1) =>
-      partialNote({ unknown, start_date: '2024-01-01', coverage: 1, pricedKwh, sources: [] });
+      partialNote({ unknown, start_date: '2024-01-01', coverage: 1, pricedKwh, sources: [], lines: [] });
     expect(words([lacks('cta')])).toBe('hors CTA');
     expect(words([lacks('excise'), lacks('network', 'cta')])).toBe('hors acheminement, CTA et accise');
     expect(words([lacks('cta'), lacks()])).not.toContain('CTA');
     // Without the price of the supply, the rest would read as a low bill.
     expect(words([lacks('cta')], 0)).not.toContain('CTA');
+  });
+  test('a bill of the network and the taxes is without supply', () => {
+    const lacks = (_id_source: string, missing: string | null = 'price') =>
+      ({ cause: 'tariff', _id_source, missing, lines: [] as string[] }) as Unknown;
+    const named = (_id: string, name: string) =>
+      ({ _id, name, pricedEur: 300, measured: null }) as Cost['sources'][number];
+    const [one, two] = [named('1', 'Électricité'), named('2', 'Gaz')];
+    const words = (unknown: Unknown[], sources: Cost['sources'], energyOf: string[] = []) =>
+      partialNote({
+        unknown,
+        start_date: '2024-01-01',
+        coverage: 1,
+        pricedKwh: energyOf.length,
+        sources,
+        lines: energyOf.map((_id_source) => ({ kind: 'energie', _id_source }) as Cost['lines'][number]),
+      });
+    expect(words([lacks('1')], [one])).toBe('hors fourniture');
+    const line = { kind: 'acheminement', _id_source: '1' } as Cost['lines'][number];
+    const known = (lines: Cost['lines'], unknown = [lacks('1')]) =>
+      besideSupply({ unknown, sources: [one], lines, pricedEur: 6412.4 })?.replaceAll(/[\u00a0\u202f]/g, ' ');
+    expect(known([line])).toBe('6 412 € TTC, hors fourniture');
+    // Nothing is billed, or nothing lacks.
+    expect([known([]), known([line], [])]).toEqual([undefined, undefined]);
+    expect(words([lacks('2')], [one, two], ['1'])).toBe('hors fourniture de «\u00a0Gaz\u00a0»');
+    // One post of several without a price: the others are supplied.
+    expect(words([lacks('1')], [one], ['1'])).toBe('tarif inconnu sur une partie');
+    expect(words([lacks('1'), lacks('1', 'power')], [one])).toBe('tarif inconnu sur une partie');
   });
   test('why nothing is known: what a field fills first, then what has no tariff', () => {
     const because = (...reasons: [string, Unknown['cause'], string | null][]) =>

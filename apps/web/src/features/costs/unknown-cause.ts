@@ -1,6 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import { SIDE_LINES } from '@joulerie/domain/costs';
-import { count, percent } from '../../lib/format.ts';
+import { count, euros, percent } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
 
 /** Whether all that a cost lacks is measures: no tariff would complete it. */
@@ -8,10 +8,12 @@ export const unmeasuredOnly = ({ unknown }: Pick<Cost, 'unknown'>): boolean =>
   unknown.length > 0 && unknown.every(({ cause }) => cause === 'measure');
 
 /** Why a cost is partial, in a few words: the measured days, which are all that is billed. */
-export function partialNote(cost: Pick<Cost, 'unknown' | 'start_date' | 'sources' | 'coverage' | 'pricedKwh'>): string {
+export function partialNote(
+  cost: Pick<Cost, 'unknown' | 'start_date' | 'sources' | 'coverage' | 'pricedKwh' | 'lines'>,
+): string {
   if (cost.unknown.length === 0) return `${percentBelow(cost.coverage)} de la période est mesurée`;
   if (unmeasuredOnly(cost)) return measuredNote(cost);
-  return withoutLines(cost) ?? withoutPrice(cost) ?? 'tarif inconnu sur une partie';
+  return withoutLines(cost) ?? withoutPrice(cost) ?? withoutSupply(cost) ?? 'tarif inconnu sur une partie';
 }
 
 const LIST = new Intl.ListFormat('fr');
@@ -31,6 +33,23 @@ function withoutPrice({ unknown, sources }: Pick<Cost, 'unknown' | 'sources'>): 
   const unpriced = sources.filter(({ _id, pricedEur }) => _id !== null && pricedEur === null && lacking.includes(_id));
   const named = lacking.every((id) => unpriced.some(({ _id }) => _id === id));
   return named ? `sans le prix de ${unpriced.map(({ name }) => `«\u00a0${name}\u00a0»`).join(', ')}` : null;
+}
+
+/** « hors fourniture » where all that lacks a tariff is the price of sources whose network and taxes are billed; null otherwise. */
+function withoutSupply({ unknown, sources, lines }: Pick<Cost, 'unknown' | 'sources' | 'lines'>): string | null {
+  const lacking = unknown.filter(({ cause }) => cause === 'tariff');
+  if (lacking.length === 0) return null;
+  const ids = new Set(lacking.map(({ _id_source }) => _id_source));
+  const sold = lines.some(({ kind, _id_source }) => kind === 'energie' && ids.has(_id_source));
+  if (sold || ids.has(null) || lacking.some(({ missing }) => missing !== 'price')) return null;
+  const named = sources.filter(({ _id }) => ids.has(_id)).map(({ name }) => `«\u00a0${name}\u00a0»`);
+  return sources.length === 1 ? 'hors fourniture' : `hors fourniture de ${named.join(', ')}`;
+}
+
+/** « 6 412 € TTC, hors fourniture »: the network and the taxes, where only the price of the supply lacks; null otherwise. */
+export function besideSupply(cost: Pick<Cost, 'unknown' | 'sources' | 'lines' | 'pricedEur'>): string | null {
+  const without = withoutSupply(cost);
+  return without === null || cost.lines.length === 0 ? null : `${euros(cost.pricedEur)} TTC, ${without}`;
 }
 
 /** A share that is not whole never reads 100 %. */

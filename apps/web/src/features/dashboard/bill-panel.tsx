@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { WhyFigure } from '../../ui/why-figure.tsx';
 import {
   UnknownTariffs,
+  besideSupply,
   costBlocks,
   isPartial,
   knownEur,
@@ -28,7 +29,8 @@ export function BillPanel({ cost, error, retry, range, whyCost }: Props) {
       </Panel>
     );
   }
-  if (blocks.length === 0 || knownEur(cost) === null)
+  // The network and the taxes are a part of it that says its name.
+  if (blocks.length === 0 || (knownEur(cost) === null && besideSupply(cost) === null))
     return (
       <Panel title="Ce que vous payez">
         <UnknownTariffs unknown={cost.unknown} />

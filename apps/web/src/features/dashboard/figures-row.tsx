@@ -20,6 +20,7 @@ import {
   TariffLink,
   isPartial,
   knownEur,
+  besideSupply,
   mendableGap,
   partialNote,
   unknownNote,
@@ -155,7 +156,7 @@ function CostNote({ cost, name, days }: { cost: ComparedCost; name: string | nul
       <EstimateNote cost={cost} />
       {knownEur(cost) === null ? (
         <>
-          {unknownNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
+          {besideSupply(cost) ?? unknownNote(cost)} <TariffLink gap={mendableGap(cost.unknown)} />
         </>
       ) : (
         <KnownNote cost={cost} name={name} days={days} />
