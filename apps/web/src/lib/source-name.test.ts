@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { numberedName, usageWords } from './source-name.ts';
+import { numberedName } from './source-name.ts';
+import { usageWords } from './usage-words.ts';
 
 const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null;
 

@@ -1,4 +1,3 @@
-import { type SourceType, USAGES, USAGE_LABELS, energyOfType } from '@joulerie/domain/vocabulary';
 import { meterNumber } from './format.ts';
 
 /** The name of a contributing source; one that the person may not see has none. */
@@ -12,11 +11,4 @@ export function numberedName({ name, idsource }: Numbered): string {
   return idsource === null || idsource === '' || shown.includes(idsource)
     ? shown
     : `${shown} · ${meterNumber(idsource)}`;
-}
-
-/** What a source supplies, « chauffage, eau chaude »; null for one that measures no energy. */
-export function usageWords({ idtype, usages }: { idtype: SourceType; usages: readonly string[] }): string | null {
-  if (energyOfType(idtype) === null) return null;
-  const named = USAGES.filter((one) => usages.includes(one)).map((one) => USAGE_LABELS[one].toLowerCase());
-  return named.length > 0 ? named.join(', ') : 'usage non renseigné';
 }

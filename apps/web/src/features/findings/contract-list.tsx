@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { count, meterNumber, number } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { usageWords } from '../../lib/source-name.ts';
+import { usageWords } from '../../lib/usage-words.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

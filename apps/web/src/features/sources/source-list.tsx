@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { count, meterNumber } from '../../lib/format.ts';
 import { date } from '../../lib/format-date.ts';
-import { usageWords } from '../../lib/source-name.ts';
+import { usageWords } from '../../lib/usage-words.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { LongName } from '../../ui/long-name.tsx';
