@@ -21,7 +21,7 @@ import { heatChangeDays, priceHeatSpan, uncovered } from './heat-charges.ts';
 import { NOT_INDEXED, indexDays, indexOn } from './indexes.ts';
 import { failLines, failRates } from './network-charges.ts';
 import type { Fail } from './network-charges.ts';
-import { CTA_TYPED } from './price-span.ts';
+import { CTA_TYPED } from './other-cta.ts';
 import type { Rate } from './span-prices.ts';
 
 type FixedPart = { label: string; eurPerYear: number; rows: readonly TariffRow[]; warnings: readonly Warning[] };

@@ -27,3 +27,6 @@ export function otherCta(
     warning: warning('published_with_other_cta', { publishedEur, source, formula, billedEur }),
   };
 }
+
+/** Label of a CTA that a person read on their bill. */
+export const CTA_TYPED = 'Contribution tarifaire d’acheminement (CTA, montant saisi)';

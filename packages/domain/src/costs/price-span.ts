@@ -12,8 +12,8 @@ import { isUncut, sumDays } from './day-energies.ts';
 import type { DayPosts, EnergySplitter } from './day-energies.ts';
 import { column, failLines, failRates, failTurpe, groupingCharges, networkEnergy } from './network-charges.ts';
 import type { Fail, PricedSpan } from './network-charges.ts';
-import { otherCta } from './other-cta.ts';
-import { taxesOf } from './span-prices.ts';
+import { CTA_TYPED, otherCta } from './other-cta.ts';
+import { isUnsold, taxesOf } from './span-prices.ts';
 import type { Prices, Rate, Taxes } from './span-prices.ts';
 import { spotDays } from './spot.ts';
 import type { PowerOfDay } from './subscribed-power.ts';
@@ -87,10 +87,6 @@ export function priceSpan(
   if (energyVat !== null)
     exciseCharges(contract, taxes, withoutPower, energyVat, span, splitter, charges, failLines(fail, 'excise'));
 }
-
-/** Whether nothing is known of what the supplier sells: the network and the taxes are billed without it. */
-const isUnsold = ({ taxes, spot, pricesEurPerKWh }: Prices): boolean =>
-  taxes === 'HT' && spot === null && Object.keys(pricesEurPerKWh).length === 0;
 
 type KnownVats = { subscriptionVat: Rate | null; energyVat: Rate | null };
 
@@ -249,9 +245,6 @@ function fixedNetwork(
 /** The power that a part of the network tariff is for; above 36 kVA, what a class adds to the one before. */
 const powerShown = ({ quantity, unit }: TurpePart): string =>
   unit === 'an' ? '' : ` (${String(quantity).replace('.', ',')}\u00a0${unit})`;
-
-/** Label of a CTA that a person read on their bill. */
-export const CTA_TYPED = 'Contribution tarifaire d’acheminement (CTA, montant saisi)';
 
 function ctaCharges(
   prices: Prices,

@@ -37,6 +37,10 @@ export type Prices = {
   supplement: { found: Lookup; key: string } | null;
 };
 
+/** Whether nothing is known of what the supplier sells: the network and the taxes are billed without it. */
+export const isUnsold = ({ taxes, spot, pricesEurPerKWh }: Prices): boolean =>
+  taxes === 'HT' && spot === null && Object.keys(pricesEurPerKWh).length === 0;
+
 export type Rate = { rate: number; rows: readonly TariffRow[] };
 /** Each rate is known or not on its own: a line needs only those that it reads. */
 export type Taxes = {

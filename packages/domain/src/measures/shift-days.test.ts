@@ -105,28 +105,32 @@ describe('where the clock changes', () => {
   });
 
   test('nothing is lost or made over years: what is stored and what is left out are what was measured', () => {
-    const source = curve('2020-02-03', '2022-02-02', 600);
+    const source = curve('2020-02-03', '2022-02-02');
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 12 }), fc.array(fc.integer({ min: 0, max: 728 })), (multiple, cuts) => {
-        const shift = once(364 * multiple);
-        const first = day('2020-02-03') + shift.days;
-        const bounds = [first, ...cuts.map((cut) => first + cut).toSorted((a, b) => a - b), FAR];
-        const parts = bounds
-          .slice(1)
-          .map((toDay, i) => shiftDays(series([source]), shift, { fromDay: bounds[i]!, toDay }));
-        const stored = points(parts.flatMap(({ read }) => read.runs));
-        expect(new Set(stored.values()).size).toBe(stored.size);
-        const left = parts.reduce((sum, one) => sum + one.leftOut.energyWh, 0);
-        const held = parts.reduce((sum, one) => sum + energyWh(one.read.runs), 0);
-        expect(held + left).toBeCloseTo(energyWh([source]), 3);
-        const measured = points([source]);
-        const instantOf = new Map([...measured].map(([instant, value]) => [value, instant]));
-        for (const [instant, value] of stored) {
-          const from = instantOf.get(value)!;
-          if (wallMinutes(from) !== wallMinutes(instant) || parisDay(instant) - parisDay(from) !== shift.days)
-            throw new Error(`${value} is stored at another time of the day`);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.integer({ min: 0, max: 728 }), { maxLength: 4 }),
+        (multiple, cuts) => {
+          const shift = once(364 * multiple);
+          const first = day('2020-02-03') + shift.days;
+          const bounds = [first, ...cuts.map((cut) => first + cut).toSorted((a, b) => a - b), FAR];
+          const parts = bounds
+            .slice(1)
+            .map((toDay, i) => shiftDays(series([source]), shift, { fromDay: bounds[i]!, toDay }));
+          const stored = points(parts.flatMap(({ read }) => read.runs));
+          expect(new Set(stored.values()).size).toBe(stored.size);
+          const left = parts.reduce((sum, one) => sum + one.leftOut.energyWh, 0);
+          const held = parts.reduce((sum, one) => sum + energyWh(one.read.runs), 0);
+          expect(held + left).toBeCloseTo(energyWh([source]), 3);
+          const measured = points([source]);
+          const instantOf = new Map([...measured].map(([instant, value]) => [value, instant]));
+          for (const [instant, value] of stored) {
+            const from = instantOf.get(value)!;
+            if (wallMinutes(from) !== wallMinutes(instant) || parisDay(instant) - parisDay(from) !== shift.days)
+              throw new Error(`${value} is stored at another time of the day`);
+          }
+        },
+      ),
       { numRuns: 8 },
     );
   });
