@@ -59,16 +59,25 @@ async function allAnswer(port: number, pids: readonly number[]): Promise<void> {
 }
 
 /**
- * Runs the server and gives a client of it on the loopback address: one connection kept open, answers compressed, timed from the
+ * Runs the server and gives two clients of it on the loopback address, each with one connection kept open: answers compressed, timed from the
  * first byte sent to the last one received.
  */
-export async function withServer(bench: Bench, token: string, use: (client: Client) => Promise<void>): Promise<void> {
+export async function withServer(
+  bench: Bench,
+  token: string,
+  use: (client: Client, other: Client) => Promise<void>,
+): Promise<void> {
   const { port, stop } = await startServer(bench.url);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const [client, other] = agents.map(
+    (agent): Client =>
+      (method, path, upload) =>
+        call({ agent, port, token }, method, path, upload),
+  );
   try {
-    await use((method, path, upload) => call({ agent, port, token }, method, path, upload));
+    await use(client!, other!);
   } finally {
-    agent.destroy();
+    for (const agent of agents) agent.destroy();
     await stop();
   }
 }

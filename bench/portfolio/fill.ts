@@ -1,5 +1,6 @@
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
 import { addMonths, dayNumber, isoDay, parisDay } from '@joulerie/domain/calendar';
+import { COST_VERSION } from '../../apps/server/src/features/costs/costs.public.ts';
 import { refreshBuildings } from '../../apps/server/src/features/portfolio/data-of-building.store.ts';
 import type { Store } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
@@ -180,9 +181,23 @@ export async function fill(store: Store, person: Person, size = SIZE): Promise<P
     ),
   );
   await store.query(
-    `update source_month m set previous_kwh = before.kwh from source_month before
-      where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date`,
+    `update source_month m set previous_kwh = before.kwh, compared_kwh = m.kwh, compared_days = least(m.days, before.days)
+      from source_month before where before.source_id = m.source_id and before.month = (m.month - interval '1 year')::date`,
     [],
+  );
+  // One in four is priced in part.
+  await store.query(
+    `insert into cost_state (source_id, wanted, computed, tariffs, until_month)
+      select distinct source_id, 1, 1, $1, date_trunc('month', now())::date from source_month`,
+    [COST_VERSION],
+  );
+  await store.query(
+    `insert into cost_month (source_id, month, computed, tariffs, eur, known, reason, priced_kwh, measured_days, days_eur,
+        compared_days, compared_eur, previous_eur)
+      select m.source_id, m.month, 1, $1, 0.2 * m.kwh, whole, case when not whole then 'tarif inconnu' end, m.kwh, m.days, 0.2 * m.kwh,
+          m.compared_days, 0.2 * m.compared_kwh, 0.2 * m.previous_kwh
+        from source_month m cross join lateral (select hashtext(m.source_id::text) % 4 <> 0 as whole) as price`,
+    [COST_VERSION],
   );
   for (let from = 0; from < ids.length; from += 1000)
     await refreshBuildings(store.db, ids.slice(from, from + 1000), parisDay(Date.now()));

@@ -1,26 +1,52 @@
+import { addMonths, isoDay, parisDay, startOfMonth } from '@joulerie/domain/calendar';
 import type { Figure } from '../report.ts';
 import type { Client } from '../server.ts';
 import { ms, timesOf } from '../timing.ts';
 import type { Portfolio } from './fill.ts';
 
 const CALLS = 60;
+/** Of months whose figures are computed for every building. */
+const COMPUTED_CALLS = 15;
 const WARM_UP = 10;
 
-type List = { what: string; path: string; targetMs: number };
+type List = { what: string; path: string; targetMs: number; calls: number };
 
 /** What a person who manages the portfolio looks at. */
 export function lists({ biggestFolder }: Portfolio): List[] {
+  const [from, to] = chosenMonths();
   const page = (what: string, query: string): List => ({
     what: `page of buildings, ${what}`,
     path: `/proxy/api/building?limit=20&${query}`,
     targetMs: 60,
+    calls: query.startsWith('from=') ? COMPUTED_CALLS : CALLS,
   });
-  const other = (what: string, path: string, targetMs: number): List => ({ what, path, targetMs });
+  const other = (what: string, path: string, targetMs: number): List => ({
+    what,
+    path,
+    targetMs,
+    calls: CALLS,
+  });
   const box = (latMin: number, latMax: number, lonMin: number, lonMax: number) =>
     `/proxy/api/v5/building/map?lat_min=${latMin}&lat_max=${latMax}&lon_min=${lonMin}&lon_max=${lonMax}`;
   return [
     ...['createdAt', 'lastUpdated', 'name', 'city', 'surface', 'energy'].map((sort) =>
       page(`by ${sort}`, `sort=${sort}`),
+    ),
+    ...['cost', 'carbon', 'intensity', 'change', 'label'].map((sort) => page(`by ${sort}`, `sort=${sort}`)),
+    page('label C or none, by cost', 'label=C&label=none&sort=cost'),
+    page('energy that rose, by change', 'change=up&sort=change'),
+    page('cost not known, by name', 'cost=unknown&sort=name&order=asc'),
+    page('months that somebody chose, by name', `from=${from}&to=${to}&sort=name&order=asc`),
+    ...['energy', 'cost', 'change', 'label'].map((sort) =>
+      page(`months that somebody chose, by ${sort}`, `from=${from}&to=${to}&sort=${sort}`),
+    ),
+    page(
+      'months that somebody chose, energy that rose, by intensity',
+      `from=${from}&to=${to}&change=up&sort=intensity`,
+    ),
+    page(
+      'months that somebody chose, everything under a folder, by cost',
+      `from=${from}&to=${to}&sort=cost&_id_folder=${biggestFolder}&recursive=true`,
     ),
     page('by energy, page 250', 'sort=energy&page=250'),
     page('by name, page 250', 'sort=name&order=asc&page=250'),
@@ -41,19 +67,30 @@ export function lists({ biggestFolder }: Portfolio): List[] {
     other('page of sources, used ones that are late', '/proxy/api/v5/source?limit=20&state=late&use=true', 60),
     other('box of the map, a region', box(48.3, 49.1, 2.2, 2.8), 100),
     other('box of the map, the country', box(41, 52, -6, 10), 100),
+    other(
+      'folders of « Mon espace », of months that somebody chose',
+      `/proxy/api/v5/folder?from=${from}&to=${to}`,
+      150,
+    ),
     other('tree of the folders', '/proxy/api/v5/folder/tree', 150),
     other('folders of « Mon espace », with their figures', '/proxy/api/v5/folder', 150),
     other('folders of a folder, with their figures', `/proxy/api/v5/folder/${biggestFolder}`, 150),
   ];
 }
 
+/** Twelve months that are not those that buildings keep: one earlier. */
+function chosenMonths(): [string, string] {
+  const last = addMonths(startOfMonth(parisDay(Date.now())), -2);
+  return [isoDay(addMonths(last, -11)).slice(0, 7), isoDay(last).slice(0, 7)];
+}
+
 export async function timeLists(client: Client, portfolio: Portfolio): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const { what, path, targetMs } of lists(portfolio)) {
+  for (const { what, path, targetMs, calls } of lists(portfolio)) {
     const took: number[] = [];
     let bytes = 0;
     let total = '';
-    for (let i = 0; i < WARM_UP + CALLS; i++) {
+    for (let i = 0; i < WARM_UP + calls; i++) {
       const answer = await client('GET', path);
       if (answer.status !== 200)
         throw new Error(`${path} answered ${answer.status}: ${answer.body.toString().slice(0, 200)}`);

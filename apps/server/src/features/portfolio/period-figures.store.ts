@@ -63,39 +63,51 @@ const FACTORS = JSON.stringify(
 const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
   with ${sources}, asked as (${windows}),
   factors as materialized (select * from jsonb_to_recordset(${FACTORS}::jsonb) as f(idtype text, "from" date, "to" date, per float8)),
+  spans as (
+    select *, ((extract(year from age("to", "from")) * 12) + extract(month from age("to", "from")))::int as length from asked),
+  energies as (
+    select w.id, w.source_id, count(*) as n, sum(m.kwh) filter (where inside) as kwh,
+        sum(m.kwh * f.per) filter (where inside) as co2,
+        count(*) filter (where inside and f.per is null) as unknown_co2,
+        sum(m.compared_kwh) filter (where inside) as compared_kwh, sum(m.previous_kwh) filter (where inside) as previous_kwh,
+        sum(m.compared_kwh * f.per) filter (where inside) as compared_co2,
+        sum(m.previous_kwh * f.per) filter (where inside) as previous_co2,
+        sum(m.compared_days) filter (where inside) as compared_days, sum(m.days) filter (where inside) as covered_days
+      from wanted w join spans a using (id) join sources s on s.id = w.source_id
+        join source_month m on m.source_id = w.source_id and m.month >= a.before and m.month < a."to"
+        left join factors f on f.idtype = s.idtype and f."from" <= m.month and (f."to" is null or m.month < f."to")
+        cross join lateral (select m.month >= a."from" as inside) as place
+      group by w.id, w.source_id),
+  prices as (
+    select w.id, w.source_id, count(*) filter (where inside) as months, bool_and(k.known) filter (where inside) as known,
+        case when sum(k.measured_days) filter (where inside) > 0 then sum(k.eur) filter (where inside) end as eur, sum(k.priced_kwh) filter (where inside) as priced_kwh,
+        sum(k.measured_days) filter (where inside) as measured_days, case when sum(k.measured_days) filter (where inside) > 0 then sum(k.days_eur) filter (where inside) end as days_eur,
+        coalesce(sum(k.measured_days) filter (where inside) > 0 and bool_or(k.days_eur <> 0) filter (where inside), false)
+          or coalesce(sum(k.measured_days) filter (where not inside) > 0 and bool_or(k.days_eur <> 0) filter (where not inside), false) as with_price,
+        sum(k.compared_days) filter (where inside) as priced_days,
+        sum(k.compared_eur) filter (where inside) as compared_eur, sum(k.previous_eur) filter (where inside) as previous_eur,
+        (array_agg(k.reason order by k.month) filter (where inside and not k.known))[1] as reason
+      from wanted w join spans a using (id)
+        join cost_month k on k.source_id = w.source_id and k.month >= a.before and k.month < a."to"
+        cross join lateral (select k.month >= a."from" as inside) as place
+      group by w.id, w.source_id),
   by_source as (
-    select w.id, w.uses, s.idtype, e.*, c.*,
+    select w.id, w.uses, s.idtype, e.kwh, e.co2, e.unknown_co2, e.compared_kwh, e.previous_kwh, e.compared_co2, e.previous_co2,
+        e.compared_days, e.covered_days, c.eur, c.priced_kwh, c.days_eur, coalesce(c.with_price, false) as with_price, c.priced_days,
+        c.compared_eur, c.previous_eur, c.reason,
         coalesce(e.n, 0) > 0 as measured,
         coalesce(c.months = a.length and c.known and c.measured_days > 0, false) as whole,
         coalesce(e.n, 0) > 0 and not coalesce(cost_state.until_month >= a."to", false) as pending,
         coalesce(e.n, 0) > 0 and not coalesce(${costsAreCurrent}, false) as stale,
         e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb as idle
-      from wanted w
-        join (select *, ((extract(year from age("to", "from")) * 12) + extract(month from age("to", "from")))::int as length from asked) a using (id)
+      from wanted w join spans a using (id)
         join sources s on s.id = w.source_id
         left join cost_state on cost_state.source_id = w.source_id
-        left join lateral (
-          select count(*) as n, sum(m.kwh) filter (where inside) as kwh, sum(m.kwh * f.per) filter (where inside) as co2,
-              count(*) filter (where inside and f.per is null) as unknown_co2,
-              sum(m.compared_kwh) filter (where inside) as compared_kwh, sum(m.previous_kwh) filter (where inside) as previous_kwh,
-              sum(m.compared_kwh * f.per) filter (where inside) as compared_co2,
-              sum(m.previous_kwh * f.per) filter (where inside) as previous_co2,
-              sum(m.compared_days) filter (where inside) as compared_days, sum(m.days) filter (where inside) as covered_days
-            from source_month m left join factors f
-                on f.idtype = s.idtype and f."from" <= m.month and (f."to" is null or m.month < f."to")
-              cross join lateral (select m.month >= a."from" as inside) as place
-            where m.source_id = w.source_id and m.month >= a.before and m.month < a."to") e on true
-        left join lateral (
-          select count(*) filter (where inside) as months, bool_and(k.known) filter (where inside) as known,
-              case when sum(k.measured_days) filter (where inside) > 0 then sum(k.eur) filter (where inside) end as eur, sum(k.priced_kwh) filter (where inside) as priced_kwh,
-              sum(k.measured_days) filter (where inside) as measured_days, case when sum(k.measured_days) filter (where inside) > 0 then sum(k.days_eur) filter (where inside) end as days_eur,
-              coalesce(sum(k.measured_days) filter (where inside) > 0 and bool_or(k.days_eur <> 0) filter (where inside), false)
-                or coalesce(sum(k.measured_days) filter (where not inside) > 0 and bool_or(k.days_eur <> 0) filter (where not inside), false) as with_price, sum(k.compared_days) filter (where inside) as priced_days,
-              sum(k.compared_eur) filter (where inside) as compared_eur, sum(k.previous_eur) filter (where inside) as previous_eur,
-              (array_agg(k.reason order by k.month) filter (where inside and not k.known))[1] as reason
-            from cost_month k cross join lateral (select k.month >= a."from" as inside) as place
-            where k.source_id = w.source_id and k.month >= a.before and k.month < a."to") c on true)
-  select id, idtype, (select counted from counted where counted.id = by_source.id)::int as counted,
+        left join energies e on e.id = w.id and e.source_id = w.source_id
+        left join prices c on c.id = w.id and c.source_id = w.source_id
+      -- The others have nothing in any sum.
+      where e.n is not null or c.months is not null or (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb)
+  select id, idtype, max(counted.counted)::int as counted,
       coalesce(sum(covered_days * uses), 0) as covered_days, count(*) filter (where measured)::int as measured, coalesce(sum(uses) filter (where idle), 0)::int as idle, sum(kwh) as kwh,
       case when coalesce(sum(unknown_co2), 0) = 0 then sum(co2) end as co2,
       coalesce(sum(compared_kwh), 0) as compared_kwh, coalesce(sum(previous_kwh), 0) as previous_kwh,
@@ -112,7 +124,7 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
       coalesce(sum(priced_days), 0)::int as priced_days,
       coalesce(min(coalesce(priced_days, 0)) filter (where with_price), 0)::int as least_priced,
       coalesce(max(priced_days) filter (where with_price), 0)::int as most_priced
-    from by_source group by id, idtype`;
+    from by_source left join counted using (id) group by id, idtype`;
 
 const PRIMARY = SOURCE_FACTORS.filter(({ kind }) => kind === 'primary');
 
