@@ -232,6 +232,7 @@ const importErrors = [
   'idempotency_conflict',
   'payload_too_large',
   'too_many_requests',
+  'service_unavailable',
 ] as const;
 
 export const importFile = endpoint({
@@ -270,6 +271,7 @@ export const previewBuildingFile = endpoint({
     'file_empty',
     'payload_too_large',
     'too_many_requests',
+    'service_unavailable',
   ],
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { answerMessages } from '../platform/child/child-program.ts';
 
 export type Work = { does: string; value?: unknown };
@@ -28,9 +29,10 @@ const WORKS: Record<string, (value: unknown) => unknown> = {
   },
   // What stays of one work while the next is done.
   hold: (megabytes) => keep.push(Buffer.alloc(Number(megabytes) * 2 ** 20, 1)),
-  spin: () => {
-    for (;;);
-  },
+  spin: (cpuMs) => spin(Number(cpuMs ?? Number.POSITIVE_INFINITY)),
+  'spin later': (cpuMs) => void setTimeout(() => spin(Number(cpuMs)), 50),
+  wait: (ms) => sleep(Number(ms)),
+  stall: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   exit: () => process.exit(3),
   // The program goes on at the signals of a terminal.
   kill: () => process.removeAllListeners('SIGTERM').kill(process.pid, 'SIGTERM'),
@@ -40,5 +42,14 @@ const WORKS: Record<string, (value: unknown) => unknown> = {
   },
 };
 
+/** Uses the processors for so long. [ms] */
+function spin(cpuMs: number): void {
+  const before = process.cpuUsage();
+  for (;;) {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > cpuMs) return;
+  }
+}
+
 /** A program of a child process, for tests: answers with the result of the work and the number of its process. */
-answerMessages(async ({ does, value }: Work) => [WORKS[does]!(value), process.pid]);
+answerMessages(async ({ does, value }: Work) => [await WORKS[does]!(value), process.pid]);

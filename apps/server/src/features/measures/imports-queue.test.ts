@@ -288,25 +288,49 @@ test('a worker that is killed in the middle of storing leaves nothing, and anoth
   expect(await keptBytes()).toBe(0);
 }, 180_000);
 
-test('a file that cannot be read for the moment waits, and is stored later', async () => {
-  const id = await queued();
-  const kept = await keepReceived('courbe.csv', [Buffer.from(file().bytes)]);
-  const gone = new AbortController();
-  // One more than may wait for their turn.
-  const others = Array.from({ length: READER_LIMITS.mostWaiting + 1 }, () => readApart(kept, {}, gone.signal));
-  for (const other of others) other.catch(() => undefined);
-  await app.work();
-  const tries = async () => (await rows<{ tries: number }>(store.db, sql`select tries from import_file`))[0]?.tries;
-  await vi.waitFor(async () => expect([await tries(), (await importOf(id)).step]).toEqual([1, 'waiting']), {
-    timeout: 30_000,
-    interval: 20,
-  });
-  expect((await importOf(id)).state).toBe('run');
-  gone.abort();
-  await Promise.allSettled(others);
-  await removeReceived(kept);
-  expect((await ended(id)).state).toBe('success');
-}, 120_000);
+/** Why a file cannot be read for the moment: what answers 429 and 503, and how it ends. */
+const BUSY: [string, () => Promise<() => Promise<void>>][] = [
+  [
+    'too many files wait for their turn',
+    async () => {
+      const kept = await keepReceived('courbe.csv', [Buffer.from(file().bytes)]);
+      const gone = new AbortController();
+      // One more than may wait for their turn.
+      const others = Array.from({ length: READER_LIMITS.mostWaiting + 1 }, () => readApart(kept, {}, gone.signal));
+      for (const other of others) other.catch(() => undefined);
+      return async () => {
+        gone.abort();
+        await Promise.allSettled(others);
+        await removeReceived(kept);
+      };
+    },
+  ],
+  [
+    'the server cannot read it',
+    async () => {
+      vi.stubEnv('TMPDIR', '/nowhere');
+      return async () => void vi.unstubAllEnvs();
+    },
+  ],
+];
+
+test.each(BUSY)(
+  'a file that cannot be read for the moment (%s) waits, and is stored later',
+  async (_, begin) => {
+    const id = await queued();
+    const end = await begin();
+    await app.work();
+    const tries = async () => (await rows<{ tries: number }>(store.db, sql`select tries from import_file`))[0]?.tries;
+    await vi.waitFor(async () => expect([await tries(), (await importOf(id)).step]).toEqual([1, 'waiting']), {
+      timeout: 30_000,
+      interval: 20,
+    });
+    expect((await importOf(id)).state).toBe('run');
+    await end();
+    expect((await ended(id)).state).toBe('success');
+  },
+  120_000,
+);
 
 test('a process that starts leaves what waits on the queue to its workers', async () => {
   const id = await queued();

@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -80,12 +85,30 @@ test('a file of more lines or objects than a reader may keep is refused before t
   }
 }, 60_000);
 
-test('a file that needs more time than its size gives it is refused, and the next one is read', async () => {
-  const read = createFileReader({ ...READER_LIMITS, longestMs: (bytes) => (bytes > 1_000_000 ? 5 : 20_000) });
+test('a file that needs more time of the processors than its size gives it is refused, and the next one is read', async () => {
+  const read = createFileReader({
+    ...READER_LIMITS,
+    longest: (bytes) => ({ cpuMs: bytes > 1_000_000 ? 5 : 20_000, wallMs: 60_000 }),
+  });
   expect(await codeOf(read({ name: 'mesures.csv', bytes: generic(100_000) }, OPTIONS, FOREVER))).toBe('file_too_slow');
   expect(await codeOf(read({ name: 'mesures.csv', bytes: generic(100) }, OPTIONS, FOREVER))).toBe('read');
-  const { longestMs } = READER_LIMITS;
-  expect([longestMs(2 ** 20), longestMs(64 * 2 ** 20)]).toEqual([15_000, 60_000]);
+  const { longest } = READER_LIMITS;
+  expect([longest(2 ** 20).cpuMs, longest(64 * 2 ** 20).cpuMs]).toEqual([15_000, 60_000]);
+  expect([longest(2 ** 20).wallMs, longest(64 * 2 ** 20).wallMs]).toEqual([75_000, 300_000]);
+}, 60_000);
+
+test('a reading that does not go on without using the processors ends, and does not say that its file is at fault', async () => {
+  const read = createReader({ ...READER_LIMITS, longest: () => ({ cpuMs: 20_000, wallMs: 300 }) });
+  const folder = await mkdtemp(join(tmpdir(), 'stuck-'));
+  const path = join(folder, 'received');
+  // Nobody writes to it: opening it waits for ever.
+  await promisify(execFile)('mkfifo', [path]);
+  for (const length of [100, 2 ** 20])
+    await expect(read({ name: 'mesures.csv', path, length }, OPTIONS, FOREVER)).rejects.toMatchObject({
+      code: 'service_unavailable',
+      detail: { retryAfterS: 60, message: expect.stringContaining('Le serveur est chargé') },
+    });
+  await rm(folder, { recursive: true });
 }, 60_000);
 
 test('a file waits for its turn no longer than its patience, and is refused at once where many wait', async () => {

@@ -4,7 +4,7 @@ import { decodeFile } from '../../connectors/content.ts';
 import { type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
 import { readDecoded } from '../../connectors/recognise.ts';
 import { answerMessages, collectGarbage } from '../../platform/child/child-program.ts';
-import { endForMemory } from '../../platform/child/memory-end.ts';
+import { endForMemory } from '../../platform/child/early-ends.ts';
 import type { ReceivedFile } from '../../platform/received-file.ts';
 
 export type Asked = { file: ReceivedFile; options: ReadOptions };

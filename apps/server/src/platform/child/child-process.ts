@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
-import { endedForMemory } from './memory-end.ts';
+import type { Message } from './child-program.ts';
+import { type WatchedLimit, limitOfEnd } from './early-ends.ts';
 
 export type ChildLimits = {
   /** Memory for the objects of one piece of work: V8's heap. [MiB] */
@@ -10,11 +11,19 @@ export type ChildLimits = {
   processMb: number;
 };
 
-/** A piece of work was given up because it passed a limit. */
+/** The time that one piece of work may take. */
+export type WorkTime = {
+  /** Of the processors, by all threads of the process: other programs of the machine do not count. [ms] */
+  cpuMs: number;
+  /** Of the clock, from the moment when the process has started. Work at a low priority waits for all others. [ms] */
+  wallMs: number;
+};
+
+/** A piece of work was given up because it passed a limit; `wall` where it did not get the processors, or waited for something. */
 export class LimitPassed extends Error {
-  readonly limit: 'memory' | 'time';
-  constructor(limit: 'memory' | 'time') {
-    super(`a child process passed its limit of ${limit}`);
+  readonly limit: WatchedLimit | 'wall';
+  constructor(limit: WatchedLimit | 'wall', options?: ErrorOptions) {
+    super(`a child process passed its limit: ${limit}`, options);
     this.limit = limit;
   }
 }
@@ -58,10 +67,12 @@ export function createChildProcess<Asked, Answered>(
     process.once('exit', () => {
       if (kept?.child === child) forget();
     });
+    const late = AbortSignal.timeout(START_MS);
     try {
-      await nextMessage(child, AbortSignal.any([ended, AbortSignal.timeout(START_MS)]));
+      await nextMessage(child, AbortSignal.any([ended, late]));
     } catch (error) {
       process.kill('SIGKILL');
+      if (error === late.reason) throw new LimitPassed('wall', { cause: error });
       throw error instanceof ChildEnded ? new Error('a child process did not start', { cause: error }) : error;
     }
     return child;
@@ -97,20 +108,22 @@ export function createChildProcess<Asked, Answered>(
     child.process.kill('SIGKILL');
   }
 
-  async function work(child: Child, asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
+  async function work(child: Child, asked: Asked, ended: AbortSignal, { cpuMs, wallMs }: WorkTime): Promise<Answered> {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new LimitPassed('time')), longestMs);
+    const timer = setTimeout(() => late.abort(new LimitPassed('wall')), wallMs);
     try {
       const answer = nextMessage<Answered>(child, AbortSignal.any([ended, late.signal]));
       // What cannot be sent fails at once, and nobody waits for the answer.
       answer.catch(() => undefined);
-      child.process.send({ asked }, () => undefined);
+      const message: Message<Asked> = { asked, cpuMs };
+      child.process.send(message, () => undefined);
       const answered = await answer;
       keep(child);
       return answered;
     } catch (error) {
       child.process.kill('SIGKILL');
-      throw error instanceof ChildEnded && endedForMemory(error.signal) ? new LimitPassed('memory') : error;
+      const limit = error instanceof ChildEnded ? limitOfEnd(error.signal) : null;
+      throw limit ? new LimitPassed(limit, { cause: error }) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -120,22 +133,21 @@ export function createChildProcess<Asked, Answered>(
    * Does one piece of work. A kept process may end while it waits, and be given work before that is known, or have memory of its
    * earlier work: where it ends without an answer, the work is done once more, in a new process.
    *
-   * @param longestMs from the moment when the process has started
-   * @throws LimitPassed when it takes too much memory or time: its process has ended
+   * @throws LimitPassed when it takes too much memory or time, or its process to start: it has ended
    * @throws Error when its process ends otherwise, with what it wrote
    * @throws the reason of `ended` when it is aborted, before or during the work
    */
-  return async function run(asked: Asked, ended: AbortSignal, longestMs: number): Promise<Answered> {
+  return async function run(asked: Asked, ended: AbortSignal, time: WorkTime): Promise<Answered> {
     ended.throwIfAborted();
     const waiting = take();
     if (waiting)
       try {
-        return await work(waiting, asked, ended, longestMs);
+        return await work(waiting, asked, ended, time);
       } catch (error) {
         const hasEnded = error instanceof ChildEnded || (error instanceof LimitPassed && error.limit === 'memory');
         if (!hasEnded) throw error;
       }
-    return work(await start(ended), asked, ended, longestMs);
+    return work(await start(ended), asked, ended, time);
   };
 }
 

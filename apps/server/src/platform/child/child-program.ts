@@ -2,6 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Watched } from './child-watch.ts';
+import { allowCpu, createCpuAllowance, endAllowance } from './cpu-allowance.ts';
+
+/** What the parent asks, and the time of the processors that the answer may take. [ms] */
+export type Message<Asked> = { asked: Asked; cpuMs: number };
 
 /**
  * The side of a child process (`createChildProcess`): answers each message at a low priority, and ends with its parent whatever it is
@@ -12,13 +17,18 @@ export function answerMessages<Asked, Answered>(answer: (asked: Asked) => Promis
   process.on('disconnect', () => process.exit());
   // A terminal interrupts the whole group: the parent finishes what it has accepted.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const watched = { parent: process.ppid, mostBytes: Number(process.argv[2]) * 2 ** 20 };
+  const allowance = createCpuAllowance();
+  const watched: Watched = { parent: process.ppid, mostBytes: Number(process.argv[2]) * 2 ** 20, allowance };
   new Worker(new URL('./child-watch.ts', import.meta.url), { workerData: watched }).unref();
   lowerPriority();
   if (process.platform === 'linux') endFirst();
-  process.on('message', ({ asked }: { asked: Asked }) => {
+  process.on('message', ({ asked, cpuMs }: Message<Asked>) => {
+    allowCpu(allowance, cpuMs);
     // What is thrown, or cannot be sent, ends the process, which fails the work that waits for it.
-    void answer(asked).then(send);
+    void answer(asked).then((answered) => {
+      send(answered);
+      endAllowance(allowance);
+    });
   });
   send('ready');
 }

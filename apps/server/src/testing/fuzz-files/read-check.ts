@@ -1,6 +1,7 @@
 import { lastDayAt } from '../../connectors/series/date-bounds.ts';
 import { type FileInput, type FileRead, FileRefused, type ReadOptions } from '../../connectors/reader.ts';
 import { summarise } from '../../connectors/summary.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { BytesReader } from '../read-bytes.ts';
 import { proposedAnswer } from './answers.ts';
 import { KEEPS_VALUES } from './damage.ts';
@@ -86,15 +87,15 @@ async function readOrRefuse(
     return { read };
   } catch (error) {
     if (error instanceof FileRefused) {
-      if (/^file_too_(heavy|slow)$/.test(error.code) && bytes.length < SMALL && isFirst)
-        // Other programs of the machine may have had its time: the second time counts.
-        return readOrRefuse(reader, { name, bytes }, options, faults, false);
       if (/^file_too_(heavy|slow)$/.test(error.code) && bytes.length < SMALL)
         faults.push({ kind: 'limit', what: error.code, details: error.message });
       if (!/^[A-ZÀ-Ý«0-9]/.test(error.message))
         faults.push({ kind: 'read', what: `the words of ${error.code}`, details: error.message });
       return { refused: error.code };
     }
+    // Other programs of the machine may have had its time: the second time counts.
+    if (error instanceof DomainError && error.code === 'service_unavailable' && isFirst)
+      return readOrRefuse(reader, { name, bytes }, options, faults, false);
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
     faults.push({
       kind: hang.signal.aborted ? 'limit' : 'crash',
