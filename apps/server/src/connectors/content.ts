@@ -22,7 +22,7 @@ const ITEMS = { text: ['\n', '\r'], json: ['\n', '\r', '{', '['], xml: ['</', '/
 /** What a dropped file holds: itself, or each file of the archives it is made of. A member that cannot be decoded stays apart. */
 export async function decodeFile(input: FileInput): Promise<Decoded[]> {
   refuseTooLarge(input.bytes.length);
-  return decode(input, new InflateBudget(), 0);
+  return decode(input, new InflateBudget(input.bytes.length), 0);
 }
 
 /** @throws FileRefused `file_too_large` for a file of more bytes than the calls accept; nothing of it needs to be read to know */
@@ -43,7 +43,7 @@ async function decode(input: FileInput, budget: InflateBudget, depth: number): P
   }
   if (!isZip(bytes)) return [{ name, content: decodeBytes(bytes) }];
   const members = readZip(bytes, budget);
-  if (isWorkbook(members)) return [{ name, content: await readWorkbook(members) }];
+  if (isWorkbook(members)) return [{ name, content: await readWorkbook(members, budget) }];
   // Files that a Mac or a Windows adds to its archives are not what the person dropped.
   const dropped = members.filter(
     (member) => !/(^|\/)(__MACOSX\/|\._|\.DS_Store|Thumbs\.db|desktop\.ini)/i.test(member.name),

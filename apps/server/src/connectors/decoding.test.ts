@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { strToU8, zipSync } from 'fflate';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -79,6 +80,37 @@ describe('archives', () => {
     );
     const nested = zipSync({ a: zipSync({ b: zipSync({ c: zipSync({ d: zipSync({ e: strToU8(curve) }) }) }) }) });
     expect((await refusalOf(readFile(file(nested)))).message).toContain('emboîtées');
+  });
+
+  test('members that swell no more than they may are refused where they do so together, whatever archive holds them', async () => {
+    const member = (i: number) => strToU8(`${i};1\n`.repeat(300_000));
+    const many = (count: number) =>
+      zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, member(i)])));
+    expect((await refusalOf(readFile(file(many(4))))).code).toBe('archive_unread');
+    expect((await refusalOf(readFile(file(many(40))))).code).toBe('archive_too_large');
+    const nested = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`a${i}.zip`, many(4)]));
+    expect((await refusalOf(readFile(file(zipSync(nested))))).code).toBe('archive_too_large');
+  });
+
+  test('members in the same bytes of an archive are refused, in whole or in part', async () => {
+    const bytes = zipSync({ a: strToU8(curve), b: strToU8(curve) });
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const entries: number[] = [];
+    for (let at = 0; at < bytes.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) entries.push(at);
+    expect(await readFiles(file(bytes))).toHaveLength(2);
+    view.setUint32(entries[1]! + 42, view.getUint32(entries[0]! + 42, true), true);
+    const refused = await refusalOf(readFile(file(bytes)));
+    expect([refused.code, refused.message]).toEqual(['archive_broken', expect.stringContaining('la même place')]);
+  });
+
+  test('a text that the cells of a workbook share is counted in each of them', async () => {
+    const shared = 'x'.repeat(30_000);
+    const workbook = (count: number) =>
+      writeXlsx({ sheets: [{ name: 'Notes', rows: Array.from({ length: count }, (_, i) => [i, shared]) }] });
+    const many = await workbook(3_000);
+    expect(many.length).toBeLessThan(80_000);
+    expect((await refusalOf(readFile(file(many)))).code).toBe('workbook_too_large');
+    expect((await refusalOf(readFile(file(await workbook(200))))).code).toBe('unknown_format');
   });
 
   test('the size an archive declares is not believed', async () => {

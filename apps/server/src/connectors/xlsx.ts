@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
-import { type Member, writeZip } from './archive.ts';
+import { type InflateBudget, type Member, writeZip } from './archive.ts';
 import { FileRefused } from './reader.ts';
-import type { SheetsContent } from './reader.ts';
+import type { Cell, Sheet, SheetsContent } from './reader.ts';
 
 /** Is this zip a workbook: by its parts, not by its name. */
 export const isWorkbook = (members: Member[]): boolean =>
@@ -10,19 +10,30 @@ export const isWorkbook = (members: Member[]): boolean =>
 
 /**
  * The cells of a workbook as written. The only place that knows the spreadsheet library; `members` are the workbook's parts,
- * already inflated under the archive's limits, and the library is given nothing else.
+ * already inflated under the archive's limits, and the library is given nothing else. A text that many cells share is counted in each.
  */
-export async function readWorkbook(members: Member[]): Promise<SheetsContent> {
+export async function readWorkbook(members: Member[], budget: InflateBudget): Promise<SheetsContent> {
   const hostile = members.some((member) => member.name.endsWith('.xml') && hasDoctype(member.bytes));
   if (hostile) throw new FileRefused('xml_dtd', 'Ce classeur contient une DTD : par sécurité, il n’est pas lu.');
   // A sheet may have any name.
   for (const member of members) checkExtent(member.bytes);
+  const sheets = await sheetsOf(members);
+  for (const { rows } of sheets)
+    for (const row of rows) {
+      const characters = row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+      if (!budget.spendInCells(characters))
+        throw new FileRefused(
+          'workbook_too_large',
+          'Les textes des cellules de ce classeur dépassent 128 Mo ou cent fois sa taille : enregistrez en CSV la feuille de ses mesures.',
+        );
+    }
+  return { kind: 'sheets', sheets };
+}
+
+async function sheetsOf(members: readonly Member[]): Promise<Sheet[]> {
   try {
-    const workbook = await readXlsx(writeZip(members));
-    return {
-      kind: 'sheets',
-      sheets: workbook.sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellOf)) })),
-    };
+    const { sheets } = await readXlsx(writeZip(members));
+    return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map(cellOf)) }));
   } catch (cause) {
     // Whatever the library finds wrong in a damaged workbook, the answer to the person is the same.
     if (!(cause instanceof Error)) throw cause;
@@ -66,7 +77,7 @@ function columnOf(letters: string): number {
   return column;
 }
 
-function cellOf(value: unknown): string | number | boolean | Date | null {
+function cellOf(value: unknown): Cell {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return value instanceof Date ? value : null;
 }
