@@ -87,7 +87,7 @@ export function ContractList({ search, onSearch }: Props) {
               <Table highlightOnHover verticalSpacing="sm">
                 <Table.Thead>
                   <Table.Tr>
-                    {head('end', 'Fin')}
+                    {head('end', 'Fin', classes.wide)}
                     {head('name', 'Compteur')}
                     {head('building', 'Bâtiment', classes.wide)}
                     {head('supplier', 'Fournisseur', classes.wide)}
@@ -129,14 +129,15 @@ function subtitleOf({ total, states }: { total: number; states: Record<Contract[
 function Row({ contract }: { contract: Contract }) {
   const { building, end, state, power } = contract;
   const { tone, label } = STATES[state];
+  const ends = (
+    <div className={classes.end}>
+      {end !== null && <span className="figures">{date(end)}</span>}
+      <Chip tone={tone}>{label}</Chip>
+    </div>
+  );
   return (
     <Table.Tr>
-      <Table.Td>
-        <div className={classes.end}>
-          {end !== null && <span className="figures">{date(end)}</span>}
-          <Chip tone={tone}>{label}</Chip>
-        </div>
-      </Table.Td>
+      <Table.Td className={classes.wide}>{ends}</Table.Td>
       <Table.Td>
         <Link to="/source/$id/info-general" params={{ id: contract._id_source }} className={classes.name}>
           <SourceIcon type={contract.idtype} />
@@ -148,9 +149,10 @@ function Row({ contract }: { contract: Contract }) {
           </span>
           {' · '}
           {usageWords(contract)}
-          <span className={classes.narrow}>
+          <div className={classes.narrow}>
             {[building?.name, contract.supplier, contract.formula].filter(Boolean).join(' · ')}
-          </span>
+            {ends}
+          </div>
         </div>
       </Table.Td>
       <Table.Td className={classes.wide}>

@@ -92,7 +92,7 @@ function Line({ finding, year }: { finding: RankedFinding; year: string | null }
   const about =
     eurPerYear === null
       ? [building.name, sourceOf(finding)]
-      : [building.name, own === year ? null : own, CONFIDENCE_LABELS[finding.confidence]];
+      : [building.name, sourceOf(finding), own === year ? null : own, CONFIDENCE_LABELS[finding.confidence]];
   return (
     <li>
       <AppLink href={href} className={classes.line} title={sentence}>
