@@ -132,12 +132,14 @@ describe('a signed-in person', () => {
   });
 
   test('all the buildings are filtered by the state of their data, and stand on the map', async () => {
+    answers['/proxy/api/v5/building/map'] = { buildings: [], total: 0 };
     await open('/building?donnees=late');
     await title('Tous les bâtiments');
     await screen.findByText('Aucun bâtiment ne correspond à ces filtres');
     expect(queries.some(([path, query]) => path === '/proxy/api/building' && query.get('state') === 'late')).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Carte' }));
-    await waitFor(() => expect(asked).toContain('/proxy/api/v5/building/map'));
+    await screen.findByRole('region', { name: 'Bâtiments dans cette zone' });
+    expect(asked).toContain('/proxy/api/v5/building/map');
   });
 
   test('/user leads to /user/info', async () => {
