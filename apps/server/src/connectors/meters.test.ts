@@ -235,7 +235,8 @@ describe('Green Button', () => {
   test.each<[string, number[], number[], number]>([
     ['goes on', [100, 150, 250], [50, 100], 0],
     ['is replaced', [9100, 9150, 20, 60], [50, 40], 1],
-    ['rolls over', [99_950, 99_990, 30, 60], [40, 40, 30], 0],
+    ['rolls over', [99_950_000, 99_990_000, 30_000, 60_000], [40_000, 40_000, 30_000], 0],
+    ['is reset below 10 kWh', [9_950, 9_990, 30, 60], [40, 30], 1],
     ['reads zero once', [9100, 9150, 0, 9250], [50, 100], 1],
     ['reads ten times too much once', [9100, 91_500, 9200, 9250], [100, 50], 1],
   ])('a counter that %s', async (_what, list, expected, refused) => {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, dayLengthMs } from '@joulerie/domain/calendar';
 import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Reader, TextContent } from '../reader.ts';
+import { isPower, keptOver } from '../series/counted-amounts.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { type IntervalSum, RegisterSum } from '../series/register-sum.ts';
 import { eachNamedRow } from '../text/columns.ts';
@@ -167,7 +168,6 @@ function kindOf({ from, lengthMs }: Interval, isGas: boolean): Kind | null {
 }
 
 function addChannel(builder: ReadBuilder, { variable, point, sums }: Channel): void {
-  const isPower = variable === 'injection';
   for (const [kind, { parts, whole }] of sums) {
     const draft = builder.series({ variable, point, daily: kind === 'days', stamp: 'start' });
     const measured = new Set<number>();
@@ -181,11 +181,9 @@ function addChannel(builder: ReadBuilder, { variable, point, sums }: Channel): v
     function add({ at, value, stepS, quality, line }: IntervalSum): void {
       const day = Math.floor(at / DAY_MS);
       if (kind === 'curve') {
-        const amount = isPower ? (value * 3600) / stepS : value;
-        draft.add({ wallMs: at, offsetMs: 0 }, amount, line, stepS, quality);
-      } else if (kind === 'days')
-        draft.addDay(day, isPower ? (value * HOUR_MS) / dayLengthMs(day) : value, line, quality);
-      else if (isPower)
+        draft.add({ wallMs: at, offsetMs: 0 }, keptOver(variable, value, stepS * 1000), line, stepS, quality);
+      } else if (kind === 'days') draft.addDay(day, keptOver(variable, value, dayLengthMs(day)), line, quality);
+      else if (isPower(variable))
         builder.refuse(line, 'injection sur plus d’un jour : il faut des valeurs par jour ou plus fines');
       else draft.addPeriod(day, day + (stepS * 1000) / DAY_MS, value, line, quality);
     }

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
-import { QUALITY, VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
+import { QUALITY, type VariableName } from '@joulerie/domain/vocabulary';
 import type { Reader, XmlContent } from '../reader.ts';
 import { Counter } from '../series/counter.ts';
+import { isPower, keptOver } from '../series/counted-amounts.ts';
 import { ReadBuilder } from '../series/read-builder.ts';
 import { RegisterSum } from '../series/register-sum.ts';
 import { recordsOf, textOf } from '../text/json.ts';
@@ -182,9 +183,8 @@ function addInterval(
   line: number,
 ): void {
   const at = start * 1000;
-  const isPower = VARIABLES[variable].kind === 'power';
   if (seconds * 1000 < DAY_MS - HOUR_MS) {
-    const amount = isPower && isAmount ? (value * 3600) / seconds : value;
+    const amount = isAmount ? keptOver(variable, value, seconds * 1000) : value;
     builder
       .series({ variable, point, stamp: 'start' })
       .add({ wallMs: at, offsetMs: 0 }, amount, line, seconds, quality);
@@ -199,8 +199,9 @@ function addInterval(
       'Les jours du fichier ne sont pas ceux de Paris : ils sont rangés au jour dont le minuit est le plus proche.',
     );
   if (toDay === fromDay + 1) {
-    const amount = isPower && isAmount ? (value * HOUR_MS) / dayLengthMs(fromDay) : value;
+    const amount = isAmount ? keptOver(variable, value, dayLengthMs(fromDay)) : value;
     builder.series({ variable, point, daily: true }).addDay(fromDay, amount, line, quality);
-  } else if (isPower) builder.refuse(line, 'puissance sur plus d’un jour : il faut des valeurs par jour ou plus fines');
+  } else if (isPower(variable))
+    builder.refuse(line, 'puissance sur plus d’un jour : il faut des valeurs par jour ou plus fines');
   else builder.series({ variable, point, daily: true }).addPeriod(fromDay, toDay, value, line, quality);
 }

@@ -1,4 +1,4 @@
-import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
+import type { VariableName } from '@joulerie/domain/vocabulary';
 
 /** A reading of a counter: its instant, or of daily readings the midnight of the day that it begins. Wh of an energy or a power. */
 type CounterEnd = { at: number; value: number };
@@ -17,6 +17,3 @@ export type CounterEnds = {
   /** A counter that begins again every day. */
   restartsDaily: boolean;
 };
-
-/** Whether what a counter counts is kept as the mean power of its interval. */
-export const isPower = (variable: VariableName): boolean => VARIABLES[variable].kind === 'power';

@@ -4,15 +4,13 @@ import type { VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 import { type Stamp, frenchInstant } from '../text/stamps.ts';
 import { resolveClock } from './clock.ts';
-import { isPower } from './counter-ends.ts';
+import { isPower, keptOver, leastEndOf } from './counted-amounts.ts';
 import { Points } from './points.ts';
 import type { ReadBuilder } from './read-builder.ts';
 import { impossibleRises } from './rises.ts';
 import { settleStamps } from './settle-stamps.ts';
 
 const MINUTE_MS = 60_000;
-/** The lowest power of ten that a counter ends at, in any unit. */
-const LEAST_END = 1e4;
 /** Readings that far apart are daily ones. */
 const DAILY_MS = 20 * HOUR_MS;
 /** Falls of a counter that starts again each day are whole days apart, but for that much. */
@@ -55,7 +53,7 @@ export class Counter {
         builder.note('Un seul relevé de compteur : il en faut deux pour connaître ce qui a été consommé entre eux.');
       return;
     }
-    const { sure, isDaily, counted: all } = differences(readings, builder);
+    const { sure, isDaily, counted: all } = differences(readings, leastEndOf(kind.variable) / factor, builder);
     const counted = withoutImpossibleRises(all, builder);
     const gaps = counted.map(({ from, to }) => to - from).toSorted((a, b) => a - b);
     const areDays = (gaps[gaps.length >> 1] ?? 0) >= DAILY_MS;
@@ -101,7 +99,8 @@ export class Counter {
 /** The readings that are sure, and what was counted between each two of them. */
 type Differences = { sure: readonly Reading[]; isDaily: boolean; counted: Counted[] };
 
-function differences(all: readonly Reading[], builder: ReadBuilder): Differences {
+/** @param leastEnd the lowest power of ten that the counter ends at, in its own unit */
+function differences(all: readonly Reading[], leastEnd: number, builder: ReadBuilder): Differences {
   const every = fallsOf(all);
   if (every.length > 2 && every.length > all.length / 10 && !startsAgainDaily(all, every)) {
     builder.refuse(
@@ -128,7 +127,7 @@ function differences(all: readonly Reading[], builder: ReadBuilder): Differences
       continue;
     }
     if (amount < 0) {
-      const over = pastLastDigit(from.value, to.value, LEAST_END);
+      const over = pastLastDigit(from.value, to.value, leastEnd);
       if (over !== null) {
         amount = over;
         builder.note(
@@ -204,8 +203,7 @@ function layCurve(
       );
       continue;
     }
-    const value = amount * factor;
-    draft.add({ wallMs: from, offsetMs: 0 }, isPower(kind.variable) ? (value * 3600) / stepS : value, line, stepS);
+    draft.add({ wallMs: from, offsetMs: 0 }, keptOver(kind.variable, amount * factor, to - from), line, stepS);
   }
 }
 
@@ -226,7 +224,7 @@ function layDays(
     else if (!isPower(kind.variable) && toDay - fromDay > 1) draft.addPeriod(fromDay, toDay, value, line);
     else if (toDay - fromDay > 1)
       builder.refuse(line, 'puissance sur plus d’un jour : il faut des relevés chaque jour');
-    else draft.addDay(fromDay, isPower(kind.variable) ? (value * HOUR_MS) / dayLengthMs(fromDay) : value, line);
+    else draft.addDay(fromDay, keptOver(kind.variable, value, dayLengthMs(fromDay)), line);
   }
   if (isBeside)
     builder.note(

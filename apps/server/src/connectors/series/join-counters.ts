@@ -1,9 +1,10 @@
-import { DAY_MS, HOUR_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
+import { DAY_MS, dayLengthMs, dayStart, parisDay } from '@joulerie/domain/calendar';
 import { type SeriesRead, pastLastDigit } from '@joulerie/domain/measures';
 import { VARIABLES, type VariableName } from '@joulerie/domain/vocabulary';
 import { frenchNumber } from '../text/numbers.ts';
 import { frenchInstant } from '../text/stamps.ts';
-import { type CounterEnds, isPower } from './counter-ends.ts';
+import { isPower, keptOver, leastEndOf } from './counted-amounts.ts';
+import type { CounterEnds } from './counter-ends.ts';
 import type { ReadBuilder } from './read-builder.ts';
 import { type Rise, impossibleRises } from './rises.ts';
 
@@ -83,13 +84,10 @@ function highestRises(reads: readonly Read[], { variable, point }: CounterEnds):
   );
 }
 
-/** The lowest power of ten that a counter ends at, in the unit of its readings. */
-const LEAST_END = 1e4;
-
 /** @returns what was added, in the unit of the readings */
 function addBetween(before: CounterEnds, after: CounterEnds, usual: readonly Rise[], builder: ReadBuilder): number {
   const [{ at: from }, { at: to }] = [before.last, after.first];
-  const past = pastLastDigit(before.last.value, after.first.value, LEAST_END);
+  const past = pastLastDigit(before.last.value, after.first.value, leastEndOf(before.variable));
   const amount = past ?? after.first.value - before.last.value;
   if (to < from || (to === from && amount === 0)) return 0;
   const { variable, point } = before;
@@ -111,12 +109,15 @@ function addBetween(before: CounterEnds, after: CounterEnds, usual: readonly Ris
     builder.note(`Le compteur repasse par zéro ${said}, au-delà de son dernier chiffre : il est lu comme continuant.`);
   const [fromDay, toDay] = [parisDay(from), parisDay(to)];
   const areMidnights = dayStart(fromDay) === from && dayStart(toDay) === to;
-  const meanOver = (ms: number) => (isPower(variable) ? (amount * HOUR_MS) / ms : amount);
   if (areMidnights && toDay - fromDay === 1)
-    builder.series({ variable, point, daily: true }).addDay(fromDay, meanOver(dayLengthMs(fromDay)), 0);
+    builder
+      .series({ variable, point, daily: true })
+      .addDay(fromDay, keptOver(variable, amount, dayLengthMs(fromDay)), 0);
   else if (areMidnights && !isPower(variable)) builder.series({ variable, point }).addPeriod(fromDay, toDay, amount, 0);
   else if (to - from < DAY_MS)
-    builder.series({ variable, point }).add({ wallMs: from, offsetMs: 0 }, meanOver(to - from), 0, (to - from) / 1000);
+    builder
+      .series({ variable, point })
+      .add({ wallMs: from, offsetMs: 0 }, keptOver(variable, amount, to - from), 0, (to - from) / 1000);
   else {
     builder.note(
       `Aucun relevé ${said} : ${amountText(variable, amount)} comptés entre les deux n’ont pas de jour et sont laissés.`,

@@ -1,7 +1,8 @@
 import { DAY_MS, dayLengthMs, dayStart, frenchDay, parisDay } from '@joulerie/domain/calendar';
-import { faultyReadings } from '@joulerie/domain/measures';
+import { faultyReadings, pastLastDigit } from '@joulerie/domain/measures';
 import { VARIABLES } from '@joulerie/domain/vocabulary';
 import type { VariableName } from '@joulerie/domain/vocabulary';
+import { isPower, keptOver, leastEndOf } from '../series/counted-amounts.ts';
 import type { ReadBuilder, SeriesDraft } from '../series/read-builder.ts';
 import { furthestRise, impossibleRises, risesOf } from '../series/rises.ts';
 import { frenchNumber } from '../text/numbers.ts';
@@ -35,7 +36,7 @@ export function addDifferences(
   builder: ReadBuilder,
 ): void {
   const columns = counted.columns.map((values) =>
-    intervalsOf(readingsOf(counted, values), counted.isReplaced, builder),
+    intervalsOf(variable, readingsOf(counted, values), counted.isReplaced, builder),
   );
   const [first] = columns;
   if (!first || first.length === 0) return builder.note('Un seul relevé : son énergie ne peut pas être connue.');
@@ -87,10 +88,6 @@ function lastOfDays(intervals: readonly Interval[]): End | undefined {
   return first && { at: dayStart(day), value: first.to.value };
 }
 
-/** An energy as its variable is kept: a power is its mean over the time. */
-const kept = (variable: VariableName, energy: number, seconds: number): number =>
-  VARIABLES[variable].kind === 'power' ? (energy * 3600) / seconds : energy;
-
 /** The readings of a column in the order of time, on whole minutes: one a minute, the nearest to it. */
 function readingsOf({ lines, instants }: Counted, values: Float64Array): Reading[] {
   const found: { instant: number; i: number }[] = [];
@@ -111,7 +108,12 @@ function readingsOf({ lines, instants }: Counted, values: Float64Array): Reading
   return readings;
 }
 
-function intervalsOf(readings: readonly Reading[], isReplaced: boolean, builder: ReadBuilder): Interval[] {
+function intervalsOf(
+  variable: VariableName,
+  readings: readonly Reading[],
+  isReplaced: boolean,
+  builder: ReadBuilder,
+): Interval[] {
   const faulty = faultyReadings(readings.map(({ value }) => ({ value })));
   const sure = readings.filter((_, i) => !faulty.has(i));
   if (faulty.size > 0)
@@ -121,11 +123,8 @@ function intervalsOf(readings: readonly Reading[], isReplaced: boolean, builder:
   const pairs = sure.slice(1).map((to, i) => ({ from: sure[i]!, to }));
   const rises = risesOf(sure);
   const jumps = new Set([...impossibleRises(rises), ...(isReplaced ? furthestRise(rises) : [])]);
-  let highest = 0;
-  for (const [i, { from, to }] of pairs.entries())
-    if (!jumps.has(i)) highest = Math.max(highest, to.value - from.value);
   return pairs.map(({ from, to }, i) => {
-    if (!jumps.has(i)) return { from, to, energy: energyOf(from, to, highest, builder) };
+    if (!jumps.has(i)) return { from, to, energy: energyOf(variable, from, to, builder) };
     builder.note(
       `Le compteur monte d’un coup de ${frenchNumber(from.value)} à ${frenchNumber(to.value)} le ${frenchDay(parisDay(to.at))} (remplacé, ou relevé faux, ligne ${to.line}) : l’énergie entre ces deux relevés est inconnue.`,
     );
@@ -133,17 +132,12 @@ function intervalsOf(readings: readonly Reading[], isReplaced: boolean, builder:
   });
 }
 
-/** Times the highest difference that what is counted around the last digit may be. */
-const AROUND = 3;
-const FEWEST_DIGITS = 4;
-
-function energyOf(from: Reading, to: Reading, highest: number, builder: ReadBuilder): number {
+function energyOf(variable: VariableName, from: Reading, to: Reading, builder: ReadBuilder): number {
   const difference = to.value - from.value;
   if (difference >= 0) return difference;
-  const digits = Math.ceil(Math.log10(from.value + 1));
-  const over = 10 ** digits - from.value + to.value;
+  const over = pastLastDigit(from.value, to.value, leastEndOf(variable));
   const day = frenchDay(parisDay(to.at));
-  if (digits >= FEWEST_DIGITS && from.value > 0.9 * 10 ** digits && over <= AROUND * highest) {
+  if (over !== null) {
     builder.note(`Le compteur repasse par zéro le ${day}, au-delà de son dernier chiffre.`);
     return over;
   }
@@ -160,7 +154,7 @@ function addIntervals(variable: VariableName, columns: readonly Interval[][], dr
     const { from, to, energy } = one;
     const seconds = (to.at - from.at) / 1000;
     const sum = others.reduce((all, found) => all + (found.get(keyOf(one)) ?? Number.NaN), energy);
-    draft.add({ wallMs: from.at, offsetMs: 0 }, kept(variable, sum, seconds), to.line, seconds);
+    draft.add({ wallMs: from.at, offsetMs: 0 }, keptOver(variable, sum, to.at - from.at), to.line, seconds);
   }
 }
 
@@ -177,8 +171,8 @@ function addDays(
   const others = spans.slice(1).map((own) => new Map(own.map((one) => [`${one.fromDay} ${one.toDay}`, one.energy])));
   for (const { fromDay, toDay, energy, line } of spans[0]!) {
     const sum = others.reduce((all, found) => all + (found.get(`${fromDay} ${toDay}`) ?? Number.NaN), energy);
-    if (toDay - fromDay === 1) draft.addDay(fromDay, kept(variable, sum, dayLengthMs(fromDay) / 1000), line);
-    else if (VARIABLES[variable].kind !== 'power') draft.addPeriod(fromDay, toDay, sum, line);
+    if (toDay - fromDay === 1) draft.addDay(fromDay, keptOver(variable, sum, dayLengthMs(fromDay)), line);
+    else if (!isPower(variable)) draft.addPeriod(fromDay, toDay, sum, line);
     else
       builder.refuse(
         line,
@@ -211,7 +205,7 @@ export function addDayTotals(variable: VariableName, counted: Counted, draft: Se
   const totals = counted.columns.map((values) => dayTotals(readingsOf(counted, values)));
   for (const [day, { value, line }] of totals[0]!) {
     const sum = totals.slice(1).reduce((all, found) => all + (found.get(day)?.value ?? Number.NaN), value);
-    draft.addDay(day, kept(variable, sum, dayLengthMs(day) / 1000), line);
+    draft.addDay(day, keptOver(variable, sum, dayLengthMs(day)), line);
   }
 }
 

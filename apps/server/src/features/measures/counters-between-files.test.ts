@@ -153,6 +153,17 @@ describe('files of one counter that are sent one after another', () => {
       }
   });
 
+  test('a fall that is not at the last digit is unknown, inside a file and between two', async () => {
+    const reading = (i: number) => (92_300 + 1_500 * i) % 100_000;
+    const days = (from: number, to: number) =>
+      csv('Date;Index gaz (m3)', ...range(to - from, (k) => `${dayAt(10 * (from + k))};${reading(from + k)}`));
+    for (const files of [[days(0, 12)], [days(0, 6), days(6, 12)]]) {
+      const { total, notes } = await sent(await gas(), files, 'volume_gaz');
+      expect(total).toBe(10 * 1_500);
+      expect(notes.some((note) => note.includes('Le compteur recule'))).toBe(true);
+    }
+  });
+
   test('of which one is of another counter: the interval between them is unknown, and said', async () => {
     const other = csv('Date;Index gaz (m3)', ...range(20, (k) => `${dayAt(31 + k)};${10 + 4 * k}`));
     const { total, notes } = await sent(await gas(), [gasDays(0, 31), other], 'volume_gaz');
