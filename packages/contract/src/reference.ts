@@ -56,6 +56,8 @@ export const Scope = z.object({
   operators: z.record(z.string(), Operator),
   offers: z.array(Offer),
   suppliers: z.array(Supplier),
+  /** Vector style of the maps and whom it names; null for the light one of the page. */
+  mapStyle: z.object({ url: z.string(), credit: z.string() }).nullable(),
   lastUpdated: z.string().nullable(),
 });
 export type Scope = z.output<typeof Scope>;

@@ -41,6 +41,7 @@ test.each([
   ['METRICS_TOKEN', 'secret', /METRICS_TOKEN is shorter than 32/],
   ['SMTP_URL', undefined, /SMTP_URL is that of the sandbox/],
   ['SMTP_URL', 'smtp://mail.exemple.fr', /SMTP_URL reaches another machine without TLS/],
+  ['MAP_STYLE_URL', 'http://data.geopf.fr/style.json', /MAP_STYLE_URL is not https/],
   ['GEOCODING_URL', 'http://data.geopf.fr', /GEOCODING_URL is not https/],
   ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY: 0\.0\.0\.0\/0 believes everybody/],
   ['TRUST_PROXY', '::/0', /TRUST_PROXY: ::\/0 believes everybody/],
@@ -65,6 +66,9 @@ test.each([
   ['TRUST_PROXY', 'proxy.exemple.fr'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['MAP_STYLE_URL', 'data.geopf.fr/style.json'],
+  ['MAP_STYLE_URL', 'javascript:alert(1)'],
+  ['MAP_STYLE_URL', 'https://user:password@data.geopf.fr/style.json'],
   ['SIGN_IN_TRIES', '0'],
   ['SIGN_IN_TRIES', 'many'],
 ])('%s « %s » cannot be read', (name, value) => {

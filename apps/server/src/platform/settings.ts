@@ -36,6 +36,18 @@ const Proxies = z
     return list.length > 0 && list;
   });
 
+/** Address of a style of maps, on one host; empty is none. */
+const StyleUrl = z
+  .string()
+  .default('')
+  .transform((text, check) => {
+    if (text === '') return null;
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href;
+    check.addIssue({ code: 'custom', message: `« ${text} » is not http(s)://host/style.json` });
+    return z.NEVER;
+  });
+
 /** Settings of the server, read once from the environment and checked at start. */
 export const Settings = z.object({
   /** `production`: insecure settings are refused, and brands are at their public origins only. */
@@ -69,6 +81,10 @@ export const Settings = z.object({
   GEOCODING_URL: z.string().default('https://data.geopf.fr'),
   BDNB_URL: z.string().default('https://api.bdnb.io'),
   STATUSPAGE_URL: z.string().default('https://status.joulerie.fr'),
+  /** Vector style of the maps (MapLibre), which browsers ask its host for; a light one of the page without it. */
+  MAP_STYLE_URL: StyleUrl,
+  /** Who made what that style shows, as they ask to be named. */
+  MAP_STYLE_CREDIT: z.string().trim().min(1).max(200).default('© IGN'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Sign-in tries per account in ten minutes. */
   SIGN_IN_TRIES: z.coerce.number().int().min(1).default(10),

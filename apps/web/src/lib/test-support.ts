@@ -19,6 +19,7 @@ export const aScope = (changes: Partial<Scope> = {}): Scope => ({
   operators: {},
   offers: [],
   suppliers: [],
+  mapStyle: null,
   lastUpdated: '2026-01-01T00:00:00Z',
   ...changes,
 });

@@ -7,8 +7,8 @@ import { presentScope } from './scope.present.ts';
 
 const list = <T>(data: T[]) => ({ data, total: data.length });
 
-export const getScope: Serve<typeof contract.getScope> = async ({ db, scope }) =>
-  presentScope(await findScope(db, scope.id));
+export const getScope: Serve<typeof contract.getScope> = async ({ db, scope, services }) =>
+  presentScope(await findScope(db, scope.id), services.config);
 
 export const listVariables: Serve<typeof contract.listVariables> = async () => list(Object.values(CATALOGUE.variables));
 

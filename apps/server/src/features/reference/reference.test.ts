@@ -81,3 +81,35 @@ test('brands of sensors and their models', async () => {
     for (const variable of model.variables) expect(VARIABLE_NAMES).toContain(variable);
   }
 });
+
+describe('the style of the maps', () => {
+  const STYLE = 'https://data.geopf.fr/annexes/ressources/vectorTiles/styles/PLAN.IGN/standard.json';
+  const scopeOf = async (settings: Record<string, string>) => {
+    const { body, headers } = await (await testApp(settings)).as(null).call(reference.getScope, {});
+    return { mapStyle: body.mapStyle, policy: String(headers['content-security-policy']) };
+  };
+  const allowed = (policy: string, directive: string) =>
+    policy
+      .split(';')
+      .find((one) => one.startsWith(`${directive} `))!
+      .split(' ')
+      .slice(1);
+
+  test('of the settings, with its credit: browsers may read and draw from its host, and run nothing of it', async () => {
+    const { mapStyle, policy } = await scopeOf({ MAP_STYLE_URL: STYLE });
+    expect(mapStyle).toEqual({ url: STYLE, credit: '© IGN' });
+    expect(allowed(policy, 'connect-src')).toEqual(["'self'", 'data:', 'blob:', 'https://data.geopf.fr']);
+    expect(allowed(policy, 'img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://data.geopf.fr']);
+    for (const [i, directive] of ['default-src', 'script-src', 'worker-src'].entries())
+      expect(allowed(policy, directive)).toEqual(i === 2 ? ["'self'", 'blob:'] : ["'self'"]);
+    const own = await scopeOf({ MAP_STYLE_URL: STYLE, MAP_STYLE_CREDIT: '© Ville' });
+    expect(own.mapStyle?.credit).toBe('© Ville');
+  });
+
+  test.each([{}, { MAP_STYLE_URL: '' }])('none with %j: browsers ask no other host', async (settings) => {
+    const { mapStyle, policy } = await scopeOf(settings as Record<string, string>);
+    expect(mapStyle).toBeNull();
+    for (const directive of ['connect-src', 'img-src'])
+      expect(allowed(policy, directive)).toEqual(["'self'", 'data:', 'blob:']);
+  });
+});

@@ -1,9 +1,12 @@
 import { isoInstantOrNull } from '@joulerie/domain/calendar';
 import type { Scope } from '@joulerie/contract/reference';
+import type { Config } from '../../platform/config.ts';
 import type { ScopeRow } from '../scopes/scopes.public.ts';
 import { CATALOGUE } from './catalogue.ts';
 
-export function presentScope(row: ScopeRow): Scope {
+type MapSettings = Pick<Config, 'MAP_STYLE_URL' | 'MAP_STYLE_CREDIT'>;
+
+export function presentScope(row: ScopeRow, { MAP_STYLE_URL, MAP_STYLE_CREDIT }: MapSettings): Scope {
   return {
     name: row.name,
     brand: row.id,
@@ -21,6 +24,7 @@ export function presentScope(row: ScopeRow): Scope {
     operators: Object.fromEntries(CATALOGUE.operators.map((item) => [item.idname, item])),
     offers: CATALOGUE.offers,
     suppliers: CATALOGUE.suppliers,
+    mapStyle: MAP_STYLE_URL ? { url: MAP_STYLE_URL, credit: MAP_STYLE_CREDIT } : null,
     lastUpdated: isoInstantOrNull(row.lastUpdated),
   };
 }

@@ -125,15 +125,17 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(cookie);
+  // The style of the maps, its tiles, signs and letters: one host, for what is read and drawn, never for scripts.
+  const maps = services.config.MAP_STYLE_URL ? [new URL(services.config.MAP_STYLE_URL).origin] : [];
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         styleSrc: ["'self'", "'unsafe-inline'"],
         scriptSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", 'data:', 'blob:', ...maps],
         upgradeInsecureRequests: null,
       },
     },

@@ -3,12 +3,12 @@ import { useComputedColorScheme } from '@mantine/core';
 import { Map as MapLibre, type Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
+import { useScope } from '../../lib/scope.tsx';
 import { type Box, type Cluster, type MapPoint, clusterPoints } from './clusters.ts';
-import outline from './france.json';
-import { FRENCH_CONTROLS, mapStyle } from './map-style.ts';
-import { drawGraticule } from './graticule.ts';
+import { drawGround, firstStyle } from './ground.ts';
 import { namedPins } from './labels.ts';
-import { cityMarkers, clusterMarker } from './markers.ts';
+import { FRENCH_CONTROLS } from './map-style.ts';
+import { clusterMarker } from './markers.ts';
 import classes from './space-map.module.css';
 
 // MapLibre 6 does not find its own worker in a bundle.
@@ -31,6 +31,7 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [zoom, setZoom] = useState(5);
+  const remote = useScope().mapStyle;
   const scheme = useComputedColorScheme('light');
   const ends = useRef({ onMove, onOpen, onBroken, start });
   useEffect(() => {
@@ -44,14 +45,14 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
     try {
       made = new MapLibre({
         container: holder.current,
-        style: mapStyle(outline, scheme === 'dark'),
+        style: firstStyle(scheme === 'dark', remote),
         bounds: [first.lon_min, first.lat_min, first.lon_max, first.lat_max],
         fitBoundsOptions: { padding: 60, maxZoom: 14 },
         maxZoom: 19,
         minZoom: 3,
         dragRotate: false,
         pitchWithRotate: false,
-        attributionControl: { compact: true },
+        attributionControl: false,
         cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
         locale: FRENCH_CONTROLS,
       });
@@ -62,10 +63,7 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
     made.touchZoomRotate.disableRotation();
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     made.addControl(new ScaleControl({ maxWidth: 90 }), 'bottom-left');
-    const removeCities = cityMarkers(made);
-    const grid = () => drawGraticule(made);
-    made.on('load', grid);
-    made.on('moveend', grid);
+    const undoGround = drawGround(made, scheme === 'dark', remote);
     const report = () => {
       const bounds = made.getBounds();
       setZoom(made.getZoom());
@@ -82,11 +80,11 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
       report();
     });
     return () => {
-      removeCities();
+      undoGround();
       made.remove();
       setMap(null);
     };
-  }, [scheme]);
+  }, [scheme, remote]);
 
   useEffect(() => {
     if (!map) return undefined;

@@ -26,7 +26,7 @@ describe('the ground of the map', () => {
     },
   };
   test('land and borders with their source, and nothing from the network', () => {
-    const style = mapStyle(outline, false);
+    const style = mapStyle(outline, false, null);
     expect(style.sources).toMatchObject({
       land: { attribution: 'IGN', data: { geometry: { type: 'MultiPolygon', coordinates: outline.land.coordinates } } },
       borders: { data: { geometry: { type: 'MultiLineString', coordinates: outline.borders.coordinates } } },
@@ -34,9 +34,19 @@ describe('the ground of the map', () => {
     expect(JSON.stringify(style)).not.toContain('http');
     expect(style.layers.map((one) => one.id)).toEqual(['sea', 'land', 'graticule', 'coast', 'borders']);
   });
+  test('water, roads and neighbours where their file is there, with its source: neighbours under the land, the rest over it', () => {
+    const style = mapStyle(outline, false, 'https://exemple.fr/base-map.json');
+    expect(style.sources.base).toMatchObject({
+      data: 'https://exemple.fr/base-map.json',
+      attribution: expect.stringContaining('Natural Earth, domaine public'),
+    });
+    const ids = style.layers.map((one) => one.id);
+    expect(ids.indexOf('neighbours')).toBeLessThan(ids.indexOf('land'));
+    for (const over of ['lakes', 'rivers', 'roads']) expect(ids.indexOf(over)).toBeGreaterThan(ids.indexOf('borders'));
+  });
   test('each scheme has its colours', () => {
-    const sea = (dark: boolean) => mapStyle(outline, dark).layers[0]?.paint;
-    expect([sea(false), sea(true)]).toEqual([{ 'background-color': '#E3EAF2' }, { 'background-color': '#10141C' }]);
+    const sea = (dark: boolean) => mapStyle(outline, dark, null).layers[0]?.paint;
+    expect([sea(false), sea(true)]).toEqual([{ 'background-color': '#DDE6F0' }, { 'background-color': '#10141C' }]);
   });
 });
 

@@ -1,0 +1,69 @@
+import { AttributionControl, type Map as MapLibre } from 'maplibre-gl';
+import { drawGraticule } from './graticule.ts';
+import outline from './france.json';
+import { mapStyle } from './map-style.ts';
+import { cityMarkers } from './markers.ts';
+
+/** A style whose first tiles have not come by then is taken for absent. */
+const PATIENCE_MS = 10_000;
+
+/** Water, roads and neighbouring land: made by `scripts/base-map.mjs`, so maybe not there. Its own file, that the map's worker reads. */
+const [baseMap = null] = Object.values(
+  import.meta.glob<string>('./base-map.json', { query: '?url', import: 'default', eager: true }),
+);
+
+export type RemoteStyle = { url: string; credit: string };
+
+/** The style a map begins with: the one of the settings, or the light one. */
+export const firstStyle = (dark: boolean, remote: RemoteStyle | null) => remote?.url ?? lightStyle(dark);
+
+const lightStyle = (dark: boolean) => mapStyle(outline, dark, baseMap && new URL(baseMap, location.href).href);
+
+/**
+ * Draws what lies under the pins and says whose it is. A remote style that cannot be read, or shows nothing, gives way to the light one.
+ *
+ * @returns undoes it
+ */
+export function drawGround(map: MapLibre, dark: boolean, remote: RemoteStyle | null): () => void {
+  let credit = new AttributionControl({ compact: true, ...(remote ? { customAttribution: remote.credit } : {}) });
+  map.addControl(credit);
+  let undoLight = remote ? null : drawLight(map);
+  const settle = () => {
+    clearTimeout(timer);
+    map.off('error', giveUp);
+    map.off('sourcedata', seeTile);
+  };
+  const giveUp = () => {
+    settle();
+    map.removeControl(credit);
+    credit = new AttributionControl({ compact: true });
+    map.addControl(credit);
+    map.setStyle(lightStyle(dark), { diff: false });
+    undoLight = drawLight(map);
+  };
+  const seeTile = (event: object) => {
+    if ('tile' in event && event.tile) settle();
+  };
+  const timer = remote ? setTimeout(giveUp, PATIENCE_MS) : undefined;
+  if (remote) {
+    map.on('error', giveUp);
+    map.on('sourcedata', seeTile);
+  }
+  return () => {
+    settle();
+    undoLight?.();
+  };
+}
+
+/** The grid and the names of towns, which a remote style has of its own. */
+function drawLight(map: MapLibre): () => void {
+  const removeCities = cityMarkers(map);
+  const grid = () => drawGraticule(map);
+  map.on('style.load', grid);
+  map.on('moveend', grid);
+  return () => {
+    map.off('style.load', grid);
+    map.off('moveend', grid);
+    removeCities();
+  };
+}
