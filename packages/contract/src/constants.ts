@@ -17,6 +17,9 @@ export const ADDRESS_SEARCH_LIMIT = 20;
 /** States of an incident of the status page that is not resolved. */
 export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring'] as const;
 
+/** What a map colours buildings by: the state of their data, or a figure of the list. */
+export const MAP_MEASURES = ['state', 'energy', 'cost', 'carbon', 'intensity', 'change'] as const;
+export type MapMeasure = (typeof MAP_MEASURES)[number];
 export const BBOX_MAX_BUILDINGS = 10_000;
 /** Buildings that one question to the geometry service may answer, and the widest box that is asked, degrees a side. */
 export const GEOMETRY_MAX_BUILDINGS = 300;

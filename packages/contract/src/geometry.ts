@@ -3,7 +3,9 @@ import { Id, Location } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { Footprint, GeometryId } from './buildings.ts';
-import { DATA_STATES } from './constants.ts';
+import { listedBuildings } from './building-export.ts';
+import { DATA_STATES, MAP_MEASURES } from './constants.ts';
+import { EnergyYear } from './energy-year.ts';
 
 const coordinate = (limit: number) => z.coerce.number().min(-limit).max(limit);
 
@@ -37,26 +39,60 @@ export const listBuildingsInBox = endpoint({
   errors: ['required_auth', 'trop-de-batiments-dans-bbox', 'provider_unavailable', 'too_many_requests'],
 });
 
+/** A figure of a building, that of the list: kWh, € with taxes, kgCO₂e, kWh/m², or a ratio for the change in a year. */
+const MapFigure = z.object({
+  /** Null unless it is known whole. */
+  value: z.number().nullable(),
+  /** What is known of it where `value` is null: never to be ranked, added or coloured as a whole one. */
+  partial: z.number().nullable(),
+  /** Why `value` is null. */
+  reason: z.string().nullable(),
+  /** What the mean of several buildings weighs it by: m² of an intensity, kWh of the year before of a change; null of an amount. */
+  weight: z.number().nullable(),
+  /** The months it is of. */
+  year: EnergyYear.nullable(),
+  /** What it is made from changed since: it is being computed again. */
+  stale: z.boolean(),
+});
+export type MapFigure = z.output<typeof MapFigure>;
+
+const MapBuilding = z.object({
+  _id_building: Id,
+  name: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  state: z.enum(DATA_STATES),
+  /** Of the measure that was asked for, unless it is the state. */
+  figure: MapFigure.optional(),
+});
+export type MapBuilding = z.output<typeof MapBuilding>;
+
 export const listMapBuildings = endpoint({
   method: 'GET',
   path: '/proxy/api/v5/building/map',
   group: 'geometry',
-  summary: 'Les bâtiments de l’espace visibles dans une zone de la carte',
+  summary: 'Les bâtiments de l’espace visibles dans une zone de la carte, avec une mesure de la liste et ses filtres',
   caller: 'session',
-  query: Box,
+  query: Box.extend({
+    measure: z.enum(MAP_MEASURES).default('state'),
+    /** A folder and everything below it; all that is seen without it, or with `root`. */
+    ...listedBuildings.pick({
+      _id_folder: true,
+      search: true,
+      tags: true,
+      state: true,
+      label: true,
+      change: true,
+      cost: true,
+      from: true,
+      to: true,
+    }).shape,
+  }),
   answer: z.object({
-    buildings: z.array(
-      z.object({
-        _id_building: Id,
-        name: z.string(),
-        lat: z.number(),
-        lon: z.number(),
-        state: z.enum(DATA_STATES),
-      }),
-    ),
+    buildings: z.array(MapBuilding),
     total: z.number(),
   }),
-  errors: ['required_auth', 'trop-de-batiments-dans-bbox'],
+  errors: ['required_auth', 'trop-de-batiments-dans-bbox', 'not_found', 'restricted_user_folder', 'range_invalid'],
 });
 
 export const AddressHit = z.object({

@@ -9,6 +9,12 @@ const NO_MEASURE = 'aucune mesure sur la période';
 function whyNotPerM2({ energyKwh, surfaceM2, coverage }: Row): string | null {
   if (energyKwh === null) return NO_MEASURE;
   if (!surfaceM2 || surfaceM2 <= 0) return 'surface inconnue';
+  return whyNotWhole({ energyKwh, coverage });
+}
+
+/** Why an energy is not that of whole months; null where nearly all of their days are measured. */
+export function whyNotWhole({ energyKwh, coverage }: Pick<Row, 'energyKwh' | 'coverage'>): string | null {
+  if (energyKwh === null) return NO_MEASURE;
   if (coverage === null || coverage < WHOLE_YEAR)
     return `${Math.floor((coverage ?? 0) * 100)}\u00a0% seulement des jours sont mesurés`;
   return null;

@@ -6,9 +6,8 @@ import * as geoplateforme from '../../connectors/geoplateforme/search-addresses.
 import { DomainError } from '../../platform/errors.ts';
 import type { Serve } from '../../platform/http/serve.ts';
 import type { Outgoing } from '../../platform/outgoing.ts';
-import { dataHealth } from '../buildings/buildings.public.ts';
 import { buildingAt, middleOf } from './footprint.ts';
-import { buildingsByGeometry, buildingsInBox, mappedInBox } from './geometry.store.ts';
+import { buildingsByGeometry, buildingsInBox } from './geometry.store.ts';
 
 const BDNB = 'Base de données nationale des bâtiments (CSTB, Licence Ouverte)';
 
@@ -40,22 +39,6 @@ export const listBuildingsInBox: Serve<typeof contract.listBuildingsInBox> = asy
     return [{ id_building: id, address, location, footprint, facts, own }];
   });
   return { buildings, total: buildings.length, source: BDNB };
-};
-
-export const listMapBuildings: Serve<typeof contract.listMapBuildings> = async ({ db, actor, query, now }) => {
-  const found = await mappedInBox(db, actor, query, BBOX_MAX_BUILDINGS + 1);
-  if (found.length > BBOX_MAX_BUILDINGS)
-    throw new DomainError('trop-de-batiments-dans-bbox', { maximum: BBOX_MAX_BUILDINGS });
-  return {
-    buildings: found.map((row) => ({
-      _id_building: row.id,
-      name: row.name,
-      lat: row.lat,
-      lon: row.lon,
-      state: dataHealth(row, now).state,
-    })),
-    total: found.length,
-  };
 };
 
 export const searchAddresses: Serve<typeof contract.searchAddresses> = async ({ services, query }) => {

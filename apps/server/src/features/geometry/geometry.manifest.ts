@@ -8,7 +8,6 @@ export const geometryManifest: Manifest = {
   feature: 'geometry',
   routes: [
     bind(contract.listBuildingsInBox, actions.listBuildingsInBox),
-    bind(contract.listMapBuildings, actions.listMapBuildings),
     bind(contract.searchAddresses, actions.searchAddresses),
     bind(contract.getKnownFacts, actions.getKnownFacts),
   ],

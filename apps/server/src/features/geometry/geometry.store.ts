@@ -1,5 +1,5 @@
-import { and, between, sql } from 'drizzle-orm';
-import { type Database, isOneOf, rows } from '../../platform/database.ts';
+import { and, between } from 'drizzle-orm';
+import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { buildingPolicy, type BuildingRow, buildings } from '../buildings/buildings.public.ts';
 
@@ -21,19 +21,6 @@ export async function buildingsInBox(
 ): Promise<Pick<BuildingRow, 'id' | 'name' | 'geometryId' | 'lat' | 'lon'>[]> {
   const { id, name, geometryId, lat, lon } = buildings;
   return db.select({ id, name, geometryId, lat, lon }).from(buildings).where(seenInBox(actor, box)).limit(limit);
-}
-
-type Mapped = Pick<BuildingRow, 'id' | 'name' | 'dataLastDay' | 'dataCoverage'> & { lat: number; lon: number };
-
-/** The same for a map. A country holds thousands of them: their rows are taken as the driver gives them. */
-export function mappedInBox(db: Database, actor: Actor, box: Box, limit: number): Promise<Mapped[]> {
-  const { id, name, lat, lon, dataLastDay, dataCoverage } = buildings;
-  return rows<Mapped>(
-    db,
-    sql`select ${id} as "id", ${name} as "name", ${lat} as "lat", ${lon} as "lon",
-        ${dataLastDay}::text as "dataLastDay", ${dataCoverage} as "dataCoverage"
-      from ${buildings} where ${seenInBox(actor, box)} limit ${limit}`,
-  );
 }
 
 /** Buildings that the actor sees and that were chosen in the geometry service, by its identifiers. */

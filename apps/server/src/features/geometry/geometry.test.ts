@@ -1,14 +1,12 @@
 import * as folderCalls from '@joulerie/contract/folders';
 import * as geometry from '@joulerie/contract/geometry';
 import * as incidents from '@joulerie/contract/incidents';
-import { BBOX_MAX_BUILDINGS, GEOMETRY_MAX_BUILDINGS } from '@joulerie/contract/constants';
-import { sql } from 'drizzle-orm';
+import { GEOMETRY_MAX_BUILDINGS } from '@joulerie/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/main.ts';
 import { resetBreakers } from '../../platform/outgoing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource, aUser } from '../../testing/builders.ts';
-import { linkyRows, storedCurve } from '../../testing/files.ts';
+import { type TestUser, aBuilding, aUser } from '../../testing/builders.ts';
 
 let sandbox: Sandbox;
 let app: TestApp;
@@ -113,66 +111,6 @@ describe('buildings of the geometry service in a box', () => {
     async (query) => {
       const wrong = { ...around({ lat: 49, lon: 2 }), ...query } as ReturnType<typeof around>;
       expect((await ask(wrong)).error.code).toBe('invalid_input');
-    },
-  );
-});
-
-describe('buildings of a map', () => {
-  const box = (query: object = {}) =>
-    as().callLoosely(geometry.listMapBuildings, {
-      query: { lat_min: 48, lat_max: 50, lon_min: 1, lon_max: 3, ...query },
-    });
-
-  test('those that are seen, in the box, with the state of their data as the list gives it', async () => {
-    const inside = await aBuilding(app, user, { name: 'Dedans', lat: 49, lon: 2 });
-    await aBuilding(app, user, { name: 'Dehors', lat: 51, lon: 2 });
-    await aBuilding(app, user, { name: 'Nulle part' });
-    await aBuilding(app, await aUser(app), { name: 'À d’autres', lat: 49, lon: 2 });
-    expect((await box()).body).toEqual({
-      total: 1,
-      buildings: [{ _id_building: inside.id, name: 'Dedans', lat: 49, lon: 2, state: 'empty' }],
-    });
-    const meter = await aSource(app, user, inside.id, { segment: 'C5' });
-    await storedCurve(
-      app,
-      user,
-      meter,
-      linkyRows('2024-01-01', '2024-01-03', () => 5),
-    );
-    const now = app.clock.now;
-    try {
-      app.clock.now = Date.parse('2024-01-04T12:00:00Z');
-      expect((await box()).body.buildings[0]!.state).toBe('holes');
-      app.clock.now = Date.parse('2024-01-20T12:00:00Z');
-      expect((await box()).body.buildings[0]!.state).toBe('late');
-    } finally {
-      app.clock.now = now;
-    }
-  });
-
-  test('too many of them: said with its own code', async () => {
-    const first = await aBuilding(app, user, { lat: 10, lon: 10 });
-    const wanted = { lat_min: 9, lat_max: 11, lon_min: 9, lon_max: 11 };
-    const copy = (count: number) =>
-      app.store.db
-        .execute(sql`insert into buildings (id, space_id, folder_path, ancestors, name, street, zipcode, city, lat, lon, level, facts)
-        select gen_random_uuid(), space_id, folder_path, ancestors, name, street, zipcode, city, lat, lon, level, facts
-        from buildings, generate_series(1, ${count}::int) where id = ${first.id}`);
-    await copy(BBOX_MAX_BUILDINGS - 1);
-    expect((await box(wanted)).body.total).toBe(BBOX_MAX_BUILDINGS);
-    await copy(1);
-    const answer = await box(wanted);
-    expect([answer.status, answer.error.code, answer.error.maximum]).toEqual([
-      400,
-      'trop-de-batiments-dans-bbox',
-      BBOX_MAX_BUILDINGS,
-    ]);
-  });
-
-  test.each([{ lat_min: -91 }, { lon_max: 181 }, { lat_max: 'nord' }, { lat_min: undefined }])(
-    '%j is refused',
-    async (query) => {
-      expect((await box(query)).error.code).toBe('invalid_input');
     },
   );
 });

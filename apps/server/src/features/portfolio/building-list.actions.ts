@@ -1,10 +1,12 @@
 import type * as contract from '@joulerie/contract/buildings';
+import type { Database } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Serve } from '../../platform/http/serve.ts';
+import type { Actor } from '../../platform/identity.ts';
 import { inOrder } from '../../platform/order.ts';
 import { pageOf } from '../../platform/page-of.ts';
 import { findBuildings } from '../buildings/buildings.public.ts';
-import { openFolder } from '../folders/folders.public.ts';
+import { type FolderRow, openFolder } from '../folders/folders.public.ts';
 import { type Months, askedMonths } from './asked-months.ts';
 import { presentSummaries } from './building.present.ts';
 import { type ListQuery, pageOfBuildings } from './building-list.store.ts';
@@ -12,13 +14,21 @@ import { childTrees } from './building-trees.ts';
 
 type ListCall = Pick<Call<typeof contract.listBuildings>, 'db' | 'actor' | 'now'>;
 
+/** The folder that a query names; null for none, or for what lies in no folder. */
+export async function openNamedFolder(
+  db: Database,
+  actor: Actor,
+  { _id_folder }: Pick<ListQuery, '_id_folder'>,
+): Promise<FolderRow | null> {
+  return _id_folder && _id_folder !== 'root' ? openFolder(db, actor, _id_folder) : null;
+}
+
 /** The ids of the buildings that a query asks for, in their order, and the months of their figures. */
 export async function listedBuildings(
   { db, actor, now }: ListCall,
   query: ListQuery,
 ): Promise<{ ids: string[]; total: number; months: Months | null }> {
-  const named = query._id_folder && query._id_folder !== 'root' ? query._id_folder : null;
-  const folder = named ? await openFolder(db, actor, named) : null;
+  const folder = await openNamedFolder(db, actor, query);
   const months = askedMonths(query, now);
   return { ...(await pageOfBuildings(db, actor, query, folder, now, months)), months };
 }

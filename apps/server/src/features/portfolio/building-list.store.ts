@@ -14,7 +14,9 @@ import { figuresInMonths } from './period-figures.store.ts';
 
 export type ListQuery = Call<typeof listBuildings>['query'];
 
-const SURFACE = sql`(buildings.facts->>'surfaceHabitableM2')::float`;
+type FigureQuery = Pick<ListQuery, 'label' | 'change' | 'cost'>;
+
+export const SURFACE = sql`(buildings.facts->>'surfaceHabitableM2')::float`;
 /** kWh per m² and year: final energy as lists show it, and primary energy as labels have it. */
 const perM2 = (kwh: SQL) => sql`(${kwh} / nullif(greatest(${SURFACE}, 0), 0))`;
 
@@ -72,7 +74,7 @@ function inLabel(label: Band | 'none', primary: SQL): SQL {
 }
 
 /** Conditions on the figures. */
-function figureFilters({ label, change, cost }: ListQuery, figures: Figures): SQL[] {
+function figureFilters({ label, change, cost }: FigureQuery, figures: Figures): SQL[] {
   return [
     ...(label
       ? [
@@ -97,15 +99,16 @@ const bearsTags = (actor: Actor, names: readonly string[]): SQL =>
   sql`${buildings.id} in (select bt.building_id from building_tags bt join tags t on t.id = bt.tag_id
     where t.space_id = ${actor.space.id} and t.name in ${[...names]} group by bt.building_id having count(*) = ${names.length})`;
 
-/** Ids of one page of buildings that the actor sees, in order, and how many there are in all. `folder` is that of the query. */
-export async function pageOfBuildings(
-  db: Database,
+/** What a list asks of its buildings, their figures aside. `folder` is that of the query. */
+export function listConditions(
   actor: Actor,
-  query: ListQuery,
+  query: Pick<
+    ListQuery,
+    'ids' | '_id_user' | 'level' | 'tree' | '_id_folder' | 'recursive' | 'tags' | 'state' | 'search'
+  >,
   folder: FolderRow | null,
   now: number,
-  months: Months | null,
-): Promise<{ ids: string[]; total: number }> {
+): (SQL | undefined)[] {
   const filters: (SQL | undefined)[] = [buildingPolicy.visible(actor)];
   if (query.ids) filters.push(isOneOf(buildings.id, query.ids));
   if (query._id_user) filters.push(eq(buildings.createdBy, query._id_user));
@@ -121,9 +124,29 @@ export async function pageOfBuildings(
   if (query.state) filters.push(inDataState(query.state, now));
   for (const word of query.search?.split(/\s+/).filter(Boolean) ?? [])
     filters.push(sql`buildings.search like '%' || plain(${escapeLike(word)}) || '%'`);
+  return filters;
+}
+
+/** Conditions on the figures that buildings keep of their year. */
+export const keptFilters = (query: FigureQuery): SQL[] => figureFilters(query, KEPT);
+
+/** Whether the figures of months that somebody chose decide which buildings a list has. */
+export const picksByFigure = ({ label, change, cost }: FigureQuery): boolean => Boolean(label || change || cost);
+
+/** Ids of one page of buildings that the actor sees, in order, and how many there are in all. `folder` is that of the query, `more` what else is asked. */
+export async function pageOfBuildings(
+  db: Database,
+  actor: Actor,
+  query: ListQuery,
+  folder: FolderRow | null,
+  now: number,
+  months: Months | null,
+  more: readonly SQL[] = [],
+): Promise<{ ids: string[]; total: number }> {
+  const filters = [...listConditions(actor, query, folder, now), ...more];
   const direction = query.order === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
   const start = (query.page - 1) * query.limit;
-  if (months && (BY_FIGURE.has(query.sort) || query.label || query.change || query.cost))
+  if (months && (BY_FIGURE.has(query.sort) || picksByFigure(query)))
     return pageInMonths(db, query, filters, direction, start, months);
   const where = and(...filters, ...figureFilters(query, KEPT));
   // Only the key is sorted; the rows of the page are read afterwards.

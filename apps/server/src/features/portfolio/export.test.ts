@@ -1,6 +1,5 @@
 import { exportBuildings as exportCall } from '@joulerie/contract/building-export';
 import * as calls from '@joulerie/contract/buildings';
-import * as costCalls from '@joulerie/contract/costs';
 import type { CallInput } from '@joulerie/contract/endpoint';
 import * as folderCalls from '@joulerie/contract/folders';
 import { EMPTY_FACTS } from '@joulerie/contract/building-facts';
@@ -8,11 +7,10 @@ import { sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
+import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
 import { csvRows } from '../../testing/csv-rows.ts';
-import { dailyCsv, stored } from '../../testing/files.ts';
 import { newId } from '../../platform/ids.ts';
-import { BASE } from '../costs/test-offers.ts';
+import { aMeteredBuilding } from './test-portfolio.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -30,20 +28,8 @@ const exported = (format: 'csv' | 'xlsx', query: Query = {}, who = user) =>
 const rowsOf = async (query: Query = {}, who = user) => csvRows((await exported('csv', query, who)).body);
 const namesOf = async (query: Query = {}, who = user) => (await rowsOf(query, who)).map((row) => row['Bâtiment']);
 
-async function metered(name: string, kWh: number, priced: boolean, days = 800) {
-  const building = await aBuilding(app, user, { name, surface: 100 });
-  const source = await aSource(app, user, building._id_building);
-  const from = new Date(app.clock.now - days * 86_400_000).toISOString().slice(0, 10);
-  const values = Array.from({ length: days }, () => kWh);
-  await stored(app, user, source, dailyCsv('Date;kWh', from, values), {
-    variable: 'conso',
-    unit: 'kWh',
-    confirm: 'true',
-  });
-  const body = { ...BASE, posts: [...BASE.posts], validFrom: '2022-01-01' };
-  if (priced) await app.as(user.token).call(costCalls.addSourceOffer, { params: { id: source._id }, body });
-  return building._id_building;
-}
+const metered = async (name: string, kWh: number, priced: boolean, days?: number) =>
+  aMeteredBuilding(app, user, { name, surface: 100, kWh, priced, ...(days ? { days } : {}) });
 
 test('a file for French spreadsheets has the figures of the list, and why one is not known', async () => {
   await metered('École; « A »', 10.5, true);

@@ -1,6 +1,7 @@
 import { exportBuildings as exportCall } from '@joulerie/contract/building-export';
 import * as buildings from '@joulerie/contract/buildings';
 import * as folders from '@joulerie/contract/folders';
+import { listMapBuildings as listMapCall } from '@joulerie/contract/geometry';
 import * as sources from '@joulerie/contract/sources';
 import { parisDay } from '@joulerie/domain/calendar';
 import { inTransaction } from '../../platform/events/event.ts';
@@ -15,6 +16,7 @@ import * as buildingActions from './building.actions.ts';
 import { allBuildings, refreshBuildings, refreshBuildingsOfSource } from './data-of-building.store.ts';
 import { exportBuildings } from './export.actions.ts';
 import * as folderActions from './folder.actions.ts';
+import { listMapBuildings } from './map.actions.ts';
 import { portfolioRights } from './portfolio.rights.ts';
 import { listSources } from './source-list.actions.ts';
 import * as sourceActions from './source.actions.ts';
@@ -34,6 +36,7 @@ export const portfolioManifest: Manifest = {
     bind(folders.moveFolder, folderActions.moveFolder),
     bind(buildings.listBuildings, listBuildings),
     bind(exportCall, exportBuildings),
+    bind(listMapCall, listMapBuildings),
     bind(buildings.getBuilding, buildingActions.getBuilding),
     bind(buildings.createBuilding, buildingActions.createBuilding),
     bind(buildings.createBuildings, buildingActions.createBuildings),

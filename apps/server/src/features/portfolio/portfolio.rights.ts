@@ -17,6 +17,7 @@ const link =
   (things: Things): RightsInput => ({ params: { id: things.building, sourceId: things.source }, ...more });
 
 export const portfolioRights: RightsTable = {
+  'GET /proxy/api/v5/building/map': signedIn(() => ({ query: { lat_min: 48, lat_max: 50, lon_min: 2, lon_max: 3 } })),
   'GET /proxy/api/v5/folder': signedIn(),
   'GET /proxy/api/v5/folder/tree': signedIn(),
   'GET /proxy/api/v5/folder/{id}': reads(byId('folder'), FOLDER),
