@@ -29,11 +29,11 @@ const MARGIN = 0.03;
 /** Originals, what each holds and which of its records are taken. */
 const ORIGINALS = [
   ['ne_50m_land', 'neighbours', () => true],
-  ['ne_10m_lakes', 'lake', () => true],
-  ['ne_10m_lakes_europe', 'lake', () => true],
-  ['ne_10m_rivers_lake_centerlines', 'river', ({ featurecla }) => /^(River|Lake Centerline)/.test(featurecla)],
-  ['ne_10m_rivers_europe', 'river', ({ featurecla }) => /^(River|Lake Centerline)/.test(featurecla)],
-  ['ne_10m_roads', 'road', ({ featurecla, type }) => featurecla === 'Road' && /Highway|Major|Secondary/.test(type)],
+  ['ne_10m_lakes', 'lakes', () => true],
+  ['ne_10m_lakes_europe', 'lakes', () => true],
+  ['ne_10m_rivers_lake_centerlines', 'rivers', ({ featurecla }) => /^(River|Lake Centerline)/.test(featurecla)],
+  ['ne_10m_rivers_europe', 'rivers', ({ featurecla }) => /^(River|Lake Centerline)/.test(featurecla)],
+  ['ne_10m_roads', 'roads', ({ featurecla, type }) => featurecla === 'Road' && /Highway|Major|Secondary/.test(type)],
 ];
 
 const outline = JSON.parse(readFileSync(join(MAP, 'france.json'), 'utf8'));
@@ -139,13 +139,13 @@ const PARTS = {
         return ring.length < 4 ? [] : [[ring]];
       }),
     ),
-  lake: (geometry) =>
+  lakes: (geometry) =>
     polygonsOf(geometry)
       .filter((polygon) => polygon[0].some(isNearFrance))
       .map((polygon) => polygon.map(closed).filter((ring) => ring.length >= 4))
       .filter((polygon) => polygon.length > 0),
-  river: (geometry) => linesNearFrance(geometry),
-  road: (geometry) => linesNearFrance(geometry),
+  rivers: (geometry) => linesNearFrance(geometry),
+  roads: (geometry) => linesNearFrance(geometry),
 };
 
 const linesNearFrance = (geometry) =>
@@ -155,25 +155,19 @@ const linesNearFrance = (geometry) =>
     .map((line) => rounded(simplified(line)))
     .filter((line) => line.length > 1);
 
-const features = [];
+const found = { neighbours: [], lakes: [], rivers: [], roads: [] };
 for (const [name, kind, isTaken] of ORIGINALS) {
   const path = ['json', 'geojson'].map((ending) => join(folder, `${name}.${ending}`)).find(existsSync);
   if (!path) {
     console.log(`${name}: absent, left out`);
     continue;
   }
-  let count = 0;
-  for (const { properties, geometry } of JSON.parse(readFileSync(path, 'utf8')).features) {
-    if (!geometry || !isTaken(properties)) continue;
-    const coordinates = PARTS[kind](geometry);
-    if (coordinates.length === 0) continue;
-    count += 1;
-    const type = kind === 'river' || kind === 'road' ? 'MultiLineString' : 'MultiPolygon';
-    const rank = Math.round(properties.scalerank ?? 10);
-    features.push({ type: 'Feature', properties: { kind, rank }, geometry: { type, coordinates } });
-  }
-  console.log(`${name}: ${count} taken`);
+  const parts = JSON.parse(readFileSync(path, 'utf8')).features.flatMap(({ properties, geometry }) =>
+    geometry && isTaken(properties) ? PARTS[kind](geometry) : [],
+  );
+  found[kind].push(...parts);
+  console.log(`${name}: ${parts.length} taken`);
 }
-const text = JSON.stringify({ type: 'FeatureCollection', features });
+const text = JSON.stringify({ source: 'Natural Earth, domaine public, 1/10\u202f000\u202f000', ...found });
 writeFileSync(result, `${text}\n`);
 console.log(`${result}: ${text.length} bytes, ${brotliCompressSync(text).length} in brotli`);

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aUser } from '../../testing/builders.ts';
 import { csvRows } from '../../testing/csv-rows.ts';
 import { newId } from '../../platform/ids.ts';
-import { aMeteredBuilding } from './test-portfolio.ts';
+import { aMeteredBuilding } from '../../testing/metered.ts';
 
 let app: TestApp;
 let user: TestUser;

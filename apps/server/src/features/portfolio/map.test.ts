@@ -11,7 +11,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type TestUser, aBuilding, aMember, aSource, aUser } from '../../testing/builders.ts';
 import { linkyRows, storedCurve } from '../../testing/files.ts';
-import { aMeteredBuilding } from './test-portfolio.ts';
+import { aMeteredBuilding } from '../../testing/metered.ts';
 
 let app: TestApp;
 let user: TestUser;

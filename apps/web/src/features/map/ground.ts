@@ -1,4 +1,5 @@
 import { AttributionControl, type Map as MapLibre } from 'maplibre-gl';
+import baseMap from './base-map.json';
 import { drawGraticule } from './graticule.ts';
 import outline from './france.json';
 import { mapStyle } from './map-style.ts';
@@ -7,17 +8,12 @@ import { cityMarkers } from './markers.ts';
 /** A style whose first tiles have not come by then is taken for absent. */
 const PATIENCE_MS = 10_000;
 
-/** Water, roads and neighbouring land: made by `scripts/base-map.mjs`, so maybe not there. Its own file, that the map's worker reads. */
-const [baseMap = null] = Object.values(
-  import.meta.glob<string>('./base-map.json', { query: '?url', import: 'default', eager: true }),
-);
-
 export type RemoteStyle = { url: string; credit: string };
 
 /** The style a map begins with: the one of the settings, or the light one. */
 export const firstStyle = (dark: boolean, remote: RemoteStyle | null) => remote?.url ?? lightStyle(dark);
 
-const lightStyle = (dark: boolean) => mapStyle(outline, dark, baseMap && new URL(baseMap, location.href).href);
+const lightStyle = (dark: boolean) => mapStyle(outline, dark, baseMap);
 
 /**
  * Draws what lies under the pins and says whose it is. A remote style that cannot be read, or shows nothing, gives way to the light one.

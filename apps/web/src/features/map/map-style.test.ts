@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { drawGraticule } from './graticule.ts';
 import { mapStyle } from './map-style.ts';
 
+const NOTHING = { source: '', neighbours: [], lakes: [], rivers: [], roads: [] };
+
 describe('the ground of the map', () => {
   const outline = {
     source: 'IGN',
@@ -26,26 +28,45 @@ describe('the ground of the map', () => {
     },
   };
   test('land and borders with their source, and nothing from the network', () => {
-    const style = mapStyle(outline, false, null);
+    const style = mapStyle(outline, false, NOTHING);
     expect(style.sources).toMatchObject({
       land: { attribution: 'IGN', data: { geometry: { type: 'MultiPolygon', coordinates: outline.land.coordinates } } },
       borders: { data: { geometry: { type: 'MultiLineString', coordinates: outline.borders.coordinates } } },
     });
     expect(JSON.stringify(style)).not.toContain('http');
-    expect(style.layers.map((one) => one.id)).toEqual(['sea', 'land', 'graticule', 'coast', 'borders']);
+    expect(style.layers.map((one) => one.id)).toEqual([
+      'sea',
+      'neighbours',
+      'land',
+      'graticule',
+      'coast',
+      'borders',
+      'lakes',
+      'rivers',
+      'road-casings',
+      'roads',
+    ]);
   });
-  test('water, roads and neighbours where their file is there, with its source: neighbours under the land, the rest over it', () => {
-    const style = mapStyle(outline, false, 'https://exemple.fr/base-map.json');
+  test('water, roads and neighbours as they are there, with their source: neighbours under the land, the rest over it', () => {
+    const line = outline.borders.coordinates;
+    const style = mapStyle(outline, false, { ...NOTHING, source: 'Natural Earth', rivers: line });
     expect(style.sources.base).toMatchObject({
-      data: 'https://exemple.fr/base-map.json',
-      attribution: expect.stringContaining('Natural Earth, domaine public'),
+      attribution: 'Natural Earth',
+      data: {
+        features: [
+          { properties: { kind: 'neighbours' }, geometry: { coordinates: [] } },
+          { properties: { kind: 'lakes' }, geometry: { coordinates: [] } },
+          { properties: { kind: 'rivers' }, geometry: { type: 'MultiLineString', coordinates: line } },
+          { properties: { kind: 'roads' }, geometry: { coordinates: [] } },
+        ],
+      },
     });
-    const ids = style.layers.map((one) => one.id);
-    expect(ids.indexOf('neighbours')).toBeLessThan(ids.indexOf('land'));
-    for (const over of ['lakes', 'rivers', 'roads']) expect(ids.indexOf(over)).toBeGreaterThan(ids.indexOf('borders'));
+    expect(mapStyle(outline, false, { ...NOTHING, source: 'Natural Earth' }).sources.base).not.toHaveProperty(
+      'attribution',
+    );
   });
   test('each scheme has its colours', () => {
-    const sea = (dark: boolean) => mapStyle(outline, dark, null).layers[0]?.paint;
+    const sea = (dark: boolean) => mapStyle(outline, dark, NOTHING).layers[0]?.paint;
     expect([sea(false), sea(true)]).toEqual([{ 'background-color': '#DDE6F0' }, { 'background-color': '#10141C' }]);
   });
 });

@@ -1,10 +1,5 @@
 import type { Feature, Geometry, Position } from 'geojson';
-import type {
-  ExpressionSpecification,
-  LayerSpecification,
-  LineLayerSpecification,
-  StyleSpecification,
-} from 'maplibre-gl';
+import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 
 /** Coordinates of a MultiPolygon and of a MultiLineString, in degrees. */
 type Outline = {
@@ -34,63 +29,26 @@ const COLORS = {
   },
 } as const;
 
-const feature = (geometry: Geometry): Feature => ({ type: 'Feature', properties: {}, geometry });
+/** Water, roads and neighbouring land: lines, and polygons. Nothing in them until the file is made. */
+export type BaseMap = {
+  source: string;
+  neighbours: Position[][][];
+  lakes: Position[][][];
+  rivers: Position[][];
+  roads: Position[][];
+};
+type Kind = Exclude<keyof BaseMap, 'source'>;
+
+const feature = (geometry: Geometry, kind = ''): Feature => ({ type: 'Feature', properties: { kind }, geometry });
 
 /**
- * The light map: sea, land, the borders of the départements; rivers, lakes, main roads and neighbours where their file is there. Nothing
- * from outside the page.
- * Outline: IGN Admin Express COG 2018, Licence Ouverte 2.0, simplified to about 500 m. File: Natural Earth, public domain, 1:10 000 000.
- *
- * @param base address of that file, a collection of features with their `kind` and `rank`
+ * The light map: sea, land, the borders of the départements; neighbours, rivers, lakes and main roads where their file has them. Nothing from
+ * the network.
+ * Outline: IGN Admin Express COG 2018, Licence Ouverte 2.0, simplified to about 500 m. Base: Natural Earth, public domain, 1:10 000 000.
  */
-export function mapStyle(outline: Outline, dark: boolean, base: string | null): StyleSpecification {
+export function mapStyle(outline: Outline, dark: boolean, base: BaseMap): StyleSpecification {
   const colors = COLORS[dark ? 'dark' : 'light'];
-  const wider = (at4: number, at12: number): ExpressionSpecification => [
-    'interpolate',
-    ['exponential', 1.5],
-    ['zoom'],
-    4,
-    at4,
-    12,
-    at12,
-  ];
-  const ofBase = (
-    kind: string,
-    layer: Pick<LineLayerSpecification, 'id' | 'type' | 'paint'>,
-  ): LineLayerSpecification => ({
-    source: 'base',
-    filter: ['==', ['get', 'kind'], kind],
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    ...layer,
-  });
-  const area = (id: string, kind: string, color: string): LayerSpecification => ({
-    id,
-    type: 'fill',
-    source: 'base',
-    filter: ['==', ['get', 'kind'], kind],
-    paint: { 'fill-color': color },
-  });
-  const under: LayerSpecification[] = base ? [area('neighbours', 'neighbours', colors.around)] : [];
-  const over: LayerSpecification[] = base
-    ? [
-        area('lakes', 'lake', colors.water),
-        ofBase('river', {
-          id: 'rivers',
-          type: 'line',
-          paint: { 'line-color': colors.water, 'line-width': wider(0.6, 7) },
-        }),
-        ofBase('road', {
-          id: 'road-casings',
-          type: 'line',
-          paint: { 'line-color': colors.casing, 'line-width': wider(0.8, 6.5) },
-        }),
-        ofBase('road', {
-          id: 'roads',
-          type: 'line',
-          paint: { 'line-color': colors.road, 'line-width': wider(0.4, 4.5) },
-        }),
-      ]
-    : [];
+  const isDrawn = [base.neighbours, base.lakes, base.rivers, base.roads].some((parts) => parts.length > 0);
   return {
     version: 8,
     sources: {
@@ -104,11 +62,23 @@ export function mapStyle(outline: Outline, dark: boolean, base: string | null): 
         data: feature({ type: 'MultiLineString', coordinates: outline.borders.coordinates }),
       },
       graticule: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
-      ...(base && { base: { type: 'geojson', data: base, attribution: BASE_CREDIT } }),
+      base: {
+        type: 'geojson',
+        data: {
+          type: 'FeatureCollection',
+          features: [
+            feature({ type: 'MultiPolygon', coordinates: base.neighbours }, 'neighbours'),
+            feature({ type: 'MultiPolygon', coordinates: base.lakes }, 'lakes'),
+            feature({ type: 'MultiLineString', coordinates: base.rivers }, 'rivers'),
+            feature({ type: 'MultiLineString', coordinates: base.roads }, 'roads'),
+          ],
+        },
+        ...(isDrawn && { attribution: base.source }),
+      },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-      ...under,
+      area('neighbours', colors.around),
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colors.land } },
       { id: 'graticule', type: 'line', source: 'graticule', paint: { 'line-color': colors.line, 'line-width': 0.6 } },
       { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colors.line, 'line-width': 1 } },
@@ -118,12 +88,33 @@ export function mapStyle(outline: Outline, dark: boolean, base: string | null): 
         source: 'borders',
         paint: { 'line-color': colors.line, 'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.5, 8, 1.5] },
       },
-      ...over,
+      area('lakes', colors.water),
+      line('rivers', 'rivers', colors.water, [0.6, 7]),
+      line('road-casings', 'roads', colors.casing, [0.8, 6.5]),
+      line('roads', 'roads', colors.road, [0.4, 4.5]),
     ],
   };
 }
 
-const BASE_CREDIT = 'Natural Earth, domaine public, 1/10\u202f000\u202f000';
+const ofKind = (kind: Kind): FilterSpecification => ['==', ['get', 'kind'], kind];
+
+const area = (kind: Kind, color: string): LayerSpecification => ({
+  id: kind,
+  type: 'fill',
+  source: 'base',
+  filter: ofKind(kind),
+  paint: { 'fill-color': color },
+});
+
+/** `widths` in pixels, at zooms 4 and 12. */
+const line = (id: string, kind: Kind, color: string, [at4, at12]: [number, number]): LayerSpecification => ({
+  id,
+  type: 'line',
+  source: 'base',
+  filter: ofKind(kind),
+  layout: { 'line-cap': 'round', 'line-join': 'round' },
+  paint: { 'line-color': color, 'line-width': ['interpolate', ['exponential', 1.5], ['zoom'], 4, at4, 12, at12] },
+});
 
 export const FRENCH_CONTROLS = {
   'NavigationControl.ZoomIn': 'Zoomer',

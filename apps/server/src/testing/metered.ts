@@ -1,8 +1,9 @@
 import * as costCalls from '@joulerie/contract/costs';
-import type { TestClient } from '../../testing/app.ts';
-import { type TestUser, aBuilding, aSource } from '../../testing/builders.ts';
-import { dailyCsv, stored } from '../../testing/files.ts';
-import { BASE } from '../costs/test-offers.ts';
+import { isoDay, parisDay } from '@joulerie/domain/calendar';
+import type { TestClient } from './app.ts';
+import { type TestUser, aBuilding, aSource } from './builders.ts';
+import { dailyCsv, stored } from './files.ts';
+import { BASE } from '../features/costs/test-offers.ts';
 
 type Metered = Parameters<typeof aBuilding>[2] & {
   /** The same on each of the last days, 800 by default. */
@@ -19,7 +20,7 @@ export async function aMeteredBuilding(
 ): Promise<string> {
   const building = await aBuilding(app, user, about);
   const source = await aSource(app, user, building._id_building);
-  const from = new Date(app.clock.now - days * 86_400_000).toISOString().slice(0, 10);
+  const from = isoDay(parisDay(app.clock.now) - days);
   const values = Array.from({ length: days }, () => kWh);
   const columns = { variable: 'conso', unit: 'kWh', confirm: 'true' } as const;
   await stored(app, user, source, dailyCsv('Date;kWh', from, values), columns);
