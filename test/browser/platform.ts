@@ -34,7 +34,8 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-export async function startPlatform(): Promise<Platform> {
+/** `settings`: of the server, beside those of the sandbox. */
+export async function startPlatform(settings: Record<string, string> = {}): Promise<Platform> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const store = await testStore();
   // Known before the server listens: links in mails lead there.
@@ -48,6 +49,7 @@ export async function startPlatform(): Promise<Platform> {
     STATUSPAGE_URL: sandbox.url,
     SMTP_URL: sandbox.smtpUrl,
     SIGN_IN_TRIES: '1000',
+    ...settings,
   });
   const queue = openQueue(store.url, (error) => console.error(error));
   const { server: app, work } = await createApp(store, {

@@ -183,6 +183,8 @@ export const updateProfile = endpoint({
         unit: z.enum(['kWh', 'EUR', 'kgCO2e']).optional(),
         mailNews: z.boolean().optional(),
         mailAlerts: z.boolean().optional(),
+        /** The map beside the list is folded. */
+        mapFolded: z.boolean().optional(),
       })
       .optional(),
     password: z.strictObject({ current: z.string().min(1).max(200), next: Password }).optional(),

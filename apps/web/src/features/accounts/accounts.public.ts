@@ -15,5 +15,6 @@ export { SessionPanel } from './session-panel.tsx';
 export { useSignOut } from './sign-out.ts';
 export { accountTabs } from './tabs.ts';
 export { TermsOfUse } from './terms-of-use.tsx';
+export { useUpdateProfile } from './update-profile.ts';
 export { useUpdateUser } from './update-user.ts';
 export { ValidateAccount } from './validate-account.tsx';

@@ -1,7 +1,7 @@
-import type { DataState } from '@joulerie/contract/constants';
+import type { MapBuilding } from '@joulerie/contract/geometry';
 
 /** Points of a map gathered when they would cover each other, in Web Mercator pixels of one zoom. */
-export type MapPoint = { _id_building: string; name: string; lat: number; lon: number; state: DataState };
+export type MapPoint = MapBuilding;
 export type Cluster = { id: string; lat: number; lon: number; points: MapPoint[] };
 export type Box = { lat_min: number; lat_max: number; lon_min: number; lon_max: number };
 
@@ -69,6 +69,9 @@ export function roundBox(box: Box): Box {
     lon_max: up(box.lon_max, 180),
   };
 }
+
+export const isInBox = ({ lat, lon }: { lat: number; lon: number }, box: Box): boolean =>
+  lat >= box.lat_min && lat <= box.lat_max && lon >= box.lon_min && lon <= box.lon_max;
 
 /** The state that asks most for someone: without data, then late, then incomplete. */
 export function worstState(points: readonly { state: string }[]): string {

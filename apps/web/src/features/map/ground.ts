@@ -8,6 +8,9 @@ import { cityMarkers } from './markers.ts';
 /** A style whose first tiles have not come by then is taken for absent. */
 const PATIENCE_MS = 10_000;
 
+/** Height below which a map is beside something else. */
+export const SMALL_PX = 320;
+
 export type RemoteStyle = { url: string; credit: string };
 
 /** The style a map begins with: the one of the settings, or the light one. */
@@ -21,8 +24,7 @@ const lightStyle = (dark: boolean) => mapStyle(outline, dark, baseMap);
  * @returns undoes it
  */
 export function drawGround(map: MapLibre, dark: boolean, remote: RemoteStyle | null): () => void {
-  let credit = new AttributionControl({ compact: true, ...(remote ? { customAttribution: remote.credit } : {}) });
-  map.addControl(credit);
+  let credit = nameSources(map, remote?.credit);
   let undoLight = remote ? null : drawLight(map);
   const settle = () => {
     clearTimeout(timer);
@@ -32,8 +34,7 @@ export function drawGround(map: MapLibre, dark: boolean, remote: RemoteStyle | n
   const giveUp = () => {
     settle();
     map.removeControl(credit);
-    credit = new AttributionControl({ compact: true });
-    map.addControl(credit);
+    credit = nameSources(map);
     map.setStyle(lightStyle(dark), { diff: false });
     undoLight = drawLight(map);
   };
@@ -49,6 +50,20 @@ export function drawGround(map: MapLibre, dark: boolean, remote: RemoteStyle | n
     settle();
     undoLight?.();
   };
+}
+
+/** Whose the map is: open at first where there is room, behind its button on a small map. */
+function nameSources(map: MapLibre, own?: string): AttributionControl {
+  const credit = new AttributionControl({ compact: true, ...(own ? { customAttribution: own } : {}) });
+  map.addControl(credit);
+  const holder = map.getContainer();
+  if (holder.clientHeight < SMALL_PX)
+    map.once('idle', () => {
+      const shown = holder.querySelector('.maplibregl-compact-show');
+      shown?.classList.remove('maplibregl-compact-show');
+      shown?.removeAttribute('open');
+    });
+  return credit;
 }
 
 /** The grid and the names of towns, which a remote style has of its own. */

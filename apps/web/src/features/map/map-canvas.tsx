@@ -2,13 +2,16 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { Map as MapLibre, type Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { useEffect, useRef, useState } from 'react';
+import type { MapMeasure } from '@joulerie/contract/constants';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useScope } from '../../lib/scope.tsx';
 import { type Box, type Cluster, type MapPoint, clusterPoints } from './clusters.ts';
-import { drawGround, firstStyle } from './ground.ts';
+import { SMALL_PX, drawGround, firstStyle } from './ground.ts';
 import { namedPins } from './labels.ts';
 import { FRENCH_CONTROLS } from './map-style.ts';
+import { linkRows } from './link-rows.ts';
 import { clusterMarker } from './markers.ts';
+import { signsOf } from './signs.ts';
 import classes from './space-map.module.css';
 
 // MapLibre 6 does not find its own worker in a bundle.
@@ -19,7 +22,12 @@ const NAMED = 40;
 
 type Props = {
   points: readonly MapPoint[];
-  /** Where to look first. */
+  measure: MapMeasure;
+  /** Of the classes of the measure. */
+  limits: readonly number[];
+  /** The list beside it, whose rows and its pins show each other. */
+  list?: RefObject<HTMLElement | null>;
+  /** Where to look, first and when it changes. */
   start: Box;
   onMove: (box: Box) => void;
   onOpen: (id: string) => void;
@@ -27,7 +35,7 @@ type Props = {
 };
 
 /** The map itself. It reports its box when it stops moving, and draws the buildings it is given. */
-export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
+export function MapCanvas({ points, start, measure, limits, list, onMove, onOpen, onBroken }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [zoom, setZoom] = useState(5);
@@ -35,7 +43,7 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
   const scheme = useComputedColorScheme('light');
   const ends = useRef({ onMove, onOpen, onBroken, start });
   useEffect(() => {
-    ends.current = { ...ends.current, onMove, onOpen, onBroken };
+    ends.current = { onMove, onOpen, onBroken, start };
   });
 
   useEffect(() => {
@@ -46,8 +54,8 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
       made = new MapLibre({
         container: holder.current,
         style: firstStyle(scheme === 'dark', remote),
-        bounds: [first.lon_min, first.lat_min, first.lon_max, first.lat_max],
-        fitBoundsOptions: { padding: 60, maxZoom: 14 },
+        bounds: boundsOf(first),
+        fitBoundsOptions: fitIn(holder.current),
         maxZoom: 19,
         minZoom: 3,
         dragRotate: false,
@@ -86,6 +94,16 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
     };
   }, [scheme, remote]);
 
+  const shownStart = useRef(start);
+  useEffect(() => {
+    if (!map || shownStart.current === start) return;
+    shownStart.current = start;
+    map.fitBounds(boundsOf(start), { ...fitIn(map.getContainer()), animate: false });
+  }, [map, start]);
+
+  useEffect(() => (list?.current && holder.current ? linkRows(list.current, holder.current) : undefined), [list]);
+
+  const signs = useMemo(() => signsOf(measure, limits, scheme), [measure, limits, scheme]);
   useEffect(() => {
     if (!map) return undefined;
     const clusters = clusterPoints(points, zoom);
@@ -94,12 +112,17 @@ export function MapCanvas({ points, start, onMove, onOpen, onBroken }: Props) {
         ? namedPins(clusters, ({ lon, lat }) => map.project([lon, lat]))
         : new Set<Cluster>();
     const markers: Marker[] = clusters.map((cluster) =>
-      clusterMarker(map, cluster, { onOpen: (id) => ends.current.onOpen(id) }, named.has(cluster)),
+      clusterMarker(map, cluster, signs, { onOpen: (id) => ends.current.onOpen(id) }, named.has(cluster)),
     );
     return () => {
       for (const marker of markers) marker.remove();
     };
-  }, [map, points, zoom]);
+  }, [map, points, zoom, signs]);
 
   return <div ref={holder} className={classes.canvas} />;
 }
+
+const boundsOf = (box: Box): [number, number, number, number] => [box.lon_min, box.lat_min, box.lon_max, box.lat_max];
+
+/** Pins stay off the edges; a small map has less room for that. */
+const fitIn = (holder: HTMLElement) => ({ padding: holder.clientHeight < SMALL_PX ? 34 : 60, maxZoom: 14 });

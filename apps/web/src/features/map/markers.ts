@@ -1,32 +1,35 @@
 import { Marker, type Map as MapLibre, Popup } from 'maplibre-gl';
-import { count } from '../../lib/format.ts';
 import { CITIES } from './cities.ts';
-import { type Cluster, type MapPoint, clusterSize, worstState } from './clusters.ts';
+import { type Cluster, type MapPoint, clusterSize } from './clusters.ts';
+import type { Signs } from './signs.ts';
 import classes from './space-map.module.css';
 
-const STATE_WORDS: Record<string, string> = {
-  ok: 'données à jour',
-  late: 'données en retard',
-  holes: 'données incomplètes',
-  empty: 'aucune donnée',
-};
+/** Rows are linked with groups of this many buildings at most. */
+const LINKED = 200;
 
 type Ends = { onOpen: (id: string) => void };
 
 /** A button on the map for each cluster or building: reached by the keyboard as by a pointer. */
-export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends, named: boolean): Marker {
+export function clusterMarker(map: MapLibre, cluster: Cluster, signs: Signs, ends: Ends, named: boolean): Marker {
   const [only] = cluster.points;
+  const sign = signs.of(cluster);
   const alone = cluster.points.length === 1;
   const element = document.createElement('button');
   element.type = 'button';
   element.className = alone ? classes.pin! : classes.cluster!;
-  element.dataset.state = worstState(cluster.points);
+  element.dataset.known = sign.known;
+  if (sign.state) element.dataset.state = sign.state;
+  if (sign.color) element.style.setProperty('--class', sign.color);
+  if (sign.ink) element.style.setProperty('--class-ink', sign.ink);
+  if (cluster.points.length <= LINKED)
+    element.dataset.buildings = cluster.points.map((point) => point._id_building).join(' ');
   if (alone) {
-    element.setAttribute('aria-label', `${only!.name}, ${STATE_WORDS[only!.state] ?? ''}`);
+    element.setAttribute('aria-label', `${only!.name}, ${sign.words}`);
     element.title = only!.name;
     if (named) element.dataset.name = only!.name;
   } else {
-    element.setAttribute('aria-label', `${count(cluster.points.length, 'bâtiment')}, rapprocher la carte`);
+    element.setAttribute('aria-label', `${sign.words}, rapprocher la carte`);
+    element.title = sign.words;
     element.textContent = String(cluster.points.length);
     element.style.setProperty('--size', `${clusterSize(cluster.points.length)}px`);
   }
@@ -35,12 +38,12 @@ export function clusterMarker(map: MapLibre, cluster: Cluster, ends: Ends, named
     const apart = !alone && map.getZoom() < map.getMaxZoom() - 1 && spread(cluster.points) > 1e-5;
     if (apart)
       map.easeTo({ center: [cluster.lon, cluster.lat], zoom: Math.min(map.getMaxZoom(), map.getZoom() + 2.5) });
-    else popup(map, cluster, ends);
+    else popup(map, cluster, signs, ends);
   });
   return new Marker({ element, anchor: alone ? 'bottom' : 'center' }).setLngLat([cluster.lon, cluster.lat]).addTo(map);
 }
 
-function popup(map: MapLibre, cluster: Cluster, { onOpen }: Ends): void {
+function popup(map: MapLibre, cluster: Cluster, signs: Signs, { onOpen }: Ends): void {
   const content = document.createElement('div');
   content.className = classes.popup!;
   for (const point of cluster.points.slice(0, 12)) {
@@ -53,7 +56,7 @@ function popup(map: MapLibre, cluster: Cluster, { onOpen }: Ends): void {
       onOpen(point._id_building);
     });
     const note = document.createElement('small');
-    note.textContent = STATE_WORDS[point.state] ?? '';
+    note.textContent = signs.about(point);
     content.append(link, note);
   }
   if (cluster.points.length > 12) content.append(`et ${cluster.points.length - 12} autres`);

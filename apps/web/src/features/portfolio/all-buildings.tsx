@@ -17,7 +17,16 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, toggled, toggledAll } from './selection.ts';
 import { SpaceCards, SpaceTable } from './space-rows.lazy.ts';
-import { type SpaceSearch, NO_FILTERS, filtersOf, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
+import {
+  type SpaceSearch,
+  NO_FILTERS,
+  filtersOf,
+  looksBelow,
+  mapFiltersOf,
+  sortBy,
+  viewOf,
+  withChoice,
+} from './space-search.ts';
 import { SpacePeriod } from './space-period.lazy.ts';
 import { SpaceToolbar } from './space-toolbar.tsx';
 import space from './space-page.module.css';
@@ -91,7 +100,7 @@ export function AllBuildings({ search, onSearch }: { search: SpaceSearch; onSear
         )}
         {view.vue === 'carte' ? (
           <Suspense fallback={<RowsSkeleton rows={8} />}>
-            <SpaceMap />
+            <SpaceMap filters={mapFiltersOf(view, null)} />
           </Suspense>
         ) : query.isError ? (
           <ErrorState error={query.error} title="La liste n’a pas pu être chargée" retry={() => void query.refetch()} />

@@ -15,14 +15,14 @@ import type { Dialog } from './dialogs.ts';
 import { type Selection, buildingRow, folderRow, toggled, toggledAll } from './selection.ts';
 import { SpaceFigures } from './space-figures.lazy.ts';
 import { SpaceHead } from './space-head.tsx';
-import { NO_FILTERS, type SpaceSearch, looksBelow, sortBy, viewOf, withChoice } from './space-search.ts';
+import { NO_FILTERS, type SpaceSearch, looksBelow, mapFiltersOf, sortBy, viewOf, withChoice } from './space-search.ts';
 import { SpaceCards, SpaceTable, loadRows } from './space-rows.lazy.ts';
 import { useSpaceRows } from './space-rows.ts';
 import { SpacePeriod } from './space-period.lazy.ts';
 import { SpaceToolbar } from './space-toolbar.tsx';
 import classes from './space-page.module.css';
 import { WhereToAct } from '../findings/findings.public.ts';
-import { SpaceMap } from '../map/map.public.ts';
+import { MapBeside, SpaceMap } from '../map/map.public.ts';
 
 const Pagination = lazy(() => import('../../ui/pagination.tsx').then((module) => ({ default: module.Pagination })));
 const SpaceNothing = lazy(() => import('./space-nothing.tsx').then((module) => ({ default: module.SpaceNothing })));
@@ -53,6 +53,8 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
   useFirstPageOnError(rows.error, view.page, () => onSearch(withChoice(search, { page: undefined }), true));
   useLastPageAtMost(rows, view.page, (page) => onSearch(withChoice(search, { page }), true));
 
+  const beside = useRef<HTMLDivElement>(null);
+  const placed = mapFiltersOf(view, folderId);
   const latest = useRef({ search, onSearch });
   useEffect(() => {
     latest.current = { search, onSearch };
@@ -112,14 +114,14 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
           </div>
         </>
       )}
-      <div className={classes.beside}>
+      <div ref={beside} className={classes.beside}>
         <Panel flush>
           {(!nothing || looksBelow(view) || view.vue === 'carte') && (
             <SpaceToolbar place={{ page: 'space', folderId }} view={view} onChoose={choose} />
           )}
           {view.vue === 'carte' ? (
             <Suspense fallback={<RowsSkeleton rows={8} />}>
-              <SpaceMap />
+              <SpaceMap filters={placed} />
             </Suspense>
           ) : (
             <>
@@ -167,9 +169,12 @@ export function SpacePage({ folderId, search, onSearch }: Props) {
           )}
         </Panel>
         {answered && rows.here && !empty && view.vue !== 'carte' && (
-          <Suspense>
-            <WhereToAct folderId={folderId} />
-          </Suspense>
+          <div className={classes.side}>
+            <MapBeside filters={placed} list={beside} />
+            <Suspense>
+              <WhereToAct folderId={folderId} />
+            </Suspense>
+          </div>
         )}
       </div>
       {dialog && (

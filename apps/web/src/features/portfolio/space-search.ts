@@ -172,6 +172,13 @@ export const filtersOf = (view: SpaceView) => ({
       : undefined,
 });
 
+/** What the map shows of the same view: everything below the folder. */
+export const mapFiltersOf = (view: SpaceView, folderId: string | null) => ({
+  ...filtersOf(view),
+  ...view.months,
+  _id_folder: folderId ?? ('root' as const),
+});
+
 function clean(search: SpaceSearch): SpaceSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

@@ -102,44 +102,41 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
   function choice(label: string, checked: boolean, add: () => SpaceSearch, undo: SpaceSearch): MenuLine {
     return { kind: 'action', label, checked, keepOpen: true, onSelect: () => onChoose(checked ? undo : add()) };
   }
-  // The map's own call has neither search nor tags: what cannot act is not offered.
+  // A map has no order, and is neither exported nor kept: what cannot act is not offered.
   const onMap = view.vue === 'carte';
   const filtered = looksBelow(view);
   return (
     <div className={classes.bar}>
-      {!onMap && (
-        <div className={classes.search}>
-          <SearchInput label={searchLabel} value={view.search} onSearch={search} />
-        </div>
-      )}
-      {!onMap && (
-        <div className={classes.filters}>
-          <LazyMenu className={classes.button} side="start" lines={tagLines}>
-            Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
-            <IconChevronDown size={15} aria-hidden />
-          </LazyMenu>
-          <LazyMenu className={classes.button} side="start" lines={dataLines}>
-            Données{view.donnees && `\u00a0: ${HEALTH_LABELS[view.donnees]}`}
-            <IconChevronDown size={15} aria-hidden />
-          </LazyMenu>
-          <LazyMenu className={classes.button} side="start" lines={figureLines}>
-            Chiffres{figureFilters > 0 && <span className={classes.number}>{figureFilters}</span>}
-            <IconChevronDown size={15} aria-hidden />
-          </LazyMenu>
+      <div className={classes.search}>
+        <SearchInput label={searchLabel} value={view.search} onSearch={search} />
+      </div>
+      <div className={classes.filters}>
+        <LazyMenu className={classes.button} side="start" lines={tagLines}>
+          Étiquettes{view.tags.length > 0 && <span className={classes.number}>{view.tags.length}</span>}
+          <IconChevronDown size={15} aria-hidden />
+        </LazyMenu>
+        <LazyMenu className={classes.button} side="start" lines={dataLines}>
+          Données{view.donnees && `\u00a0: ${HEALTH_LABELS[view.donnees]}`}
+          <IconChevronDown size={15} aria-hidden />
+        </LazyMenu>
+        <LazyMenu className={classes.button} side="start" lines={figureLines}>
+          Chiffres{figureFilters > 0 && <span className={classes.number}>{figureFilters}</span>}
+          <IconChevronDown size={15} aria-hidden />
+        </LazyMenu>
+        {!onMap && (
           <LazyMenu className={classes.button} side="start" lines={sortLines}>
             <IconArrowsSort size={15} aria-hidden />
             Tri : {SORT_LABELS[view.sort].toLowerCase()}
             <IconChevronDown size={15} aria-hidden />
           </LazyMenu>
-          {filtered && (
-            <button type="button" className={classes.clear} onClick={() => onChoose(NO_FILTERS)}>
-              <IconX size={15} aria-hidden />
-              Effacer les filtres
-            </button>
-          )}
-        </div>
-      )}
-      {onMap && <span className={classes.hint}>La carte montre tous vos bâtiments.</span>}
+        )}
+        {filtered && (
+          <button type="button" className={classes.clear} onClick={() => onChoose(NO_FILTERS)}>
+            <IconX size={15} aria-hidden />
+            Effacer les filtres
+          </button>
+        )}
+      </div>
       <div className={classes.end}>
         {!onMap && (
           <div className={classes.tools}>
@@ -163,7 +160,7 @@ export function SpaceToolbar({ place, view, onChoose, searchLabel = 'Rechercher 
           <ViewGone id={view.enregistree} />
         </Suspense>
       )}
-      {!onMap && view.tags.length > 0 && (
+      {view.tags.length > 0 && (
         <ul className={classes.chosen} aria-label={count(view.tags.length, 'étiquette choisie', 'étiquettes choisies')}>
           {view.tags.map((tag) => (
             <li key={tag}>
