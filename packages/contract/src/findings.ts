@@ -12,6 +12,8 @@ export const Finding = z.object({
   sentence: z.string(),
   /** € with taxes, a year; null where no amount is known. */
   eurPerYear: z.number().nullable(),
+  /** Whether that amount stands on an offer with terms that nobody has confirmed. */
+  estimated: z.boolean(),
   confidence: z.enum(CONFIDENCES),
   /** Days that it stands on, both included. */
   from: Day,

@@ -1,10 +1,14 @@
 import { frenchDay, weekday } from '../calendar/days.ts';
 import type { CivilDay } from '../calendar/days.ts';
 import { holidayName } from '../calendar/holidays.ts';
+import { ESTIMATED_OFFER } from './sentences.ts';
 import { dayEuros, degrees, energy, percent } from './figures.ts';
 
 /** A day that is known whole: its energy, and its mean outdoor temperature, NaN where unknown. */
 export type KnownDay = { day: CivilDay; kWh: number; temperatureC: number };
+
+/** What a day cost with taxes, and whether an offer of it has terms that nobody has confirmed. */
+export type DayCost = { eur: number; estimated: boolean };
 
 /** A day beside those like it. */
 export type DayComparison = {
@@ -56,13 +60,13 @@ export function compareWithAlike(day: KnownDay, past: readonly KnownDay[]): DayC
  * A day in words: « Hier : 41 kWh, 8,20 €, 12 % de plus qu’un jeudi à 6 °C ».
  *
  * @param day the last day known whole
- * @param eur what it cost with taxes, its part of yearly amounts included; null where unknown
+ * @param cost what it cost with taxes, its part of yearly amounts included, and whether an offer that nobody has confirmed made it; null where unknown
  * @param comparison the day beside those like it; null where none are known
  * @param today civil day: the day before it is « hier »
  */
-export function dayWords(day: KnownDay, eur: number | null, comparison: DayComparison | null, today: CivilDay): string {
+export function dayWords(day: KnownDay, cost: DayCost | null, comparison: DayComparison | null, today: CivilDay): string {
   const name = day.day === today - 1 ? 'Hier' : `Le ${NAMES[weekday(day.day)]} ${frenchDay(day.day)}`;
-  const parts = [energy(day.kWh), ...(eur === null ? [] : [dayEuros(eur)])];
+  const parts = [energy(day.kWh), ...(cost === null ? [] : [`${dayEuros(cost.eur)}${cost.estimated ? `\u00a0(${ESTIMATED_OFFER})` : ''}`])];
   if (comparison !== null) {
     const { share, kind } = comparison;
     const change = Math.round(share * 100);

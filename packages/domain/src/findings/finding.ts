@@ -28,6 +28,8 @@ type Common = {
   period: Period;
   /** What is at stake [€ with taxes, a year of 365 days]; null where no amount is known. */
   eurPerYear: number | null;
+  /** Whether that amount stands on an offer with terms that nobody has confirmed. */
+  estimated?: boolean;
   confidence: Confidence;
 };
 

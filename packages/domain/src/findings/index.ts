@@ -2,7 +2,7 @@ export { findBaseLoad } from './base-load-finding.ts';
 export { findClosedHours } from './closed-hours.ts';
 export { NOTICE_DAYS, findContractEnd } from './contract-end.ts';
 export { findMissingDays } from './data-coverage.ts';
-export { compareWithAlike, dayWords, type DayComparison, type KnownDay } from './day-in-words.ts';
+export { compareWithAlike, dayWords, type DayComparison, type DayCost, type KnownDay } from './day-in-words.ts';
 export { findDrift, type WeatherYear } from './drift.ts';
 export {
   CONFIDENCES,
@@ -16,5 +16,5 @@ export {
   type Silence,
 } from './finding.ts';
 export { findPowerMargin, type PowerInput } from './power-margin.ts';
-export { CONFIDENCE_LABELS, findingWords, type FindingWords } from './sentences.ts';
+export { CONFIDENCE_LABELS, ESTIMATED_OFFER, findingWords, type FindingWords } from './sentences.ts';
 export type { SiteCurve, SiteSource } from './site-curve.ts';

@@ -14,7 +14,8 @@ export type FindingWords = { title: string; sentence: string };
  * @param finding what a rule found
  */
 export function findingWords(finding: Finding): FindingWords {
-  const perYear = finding.eurPerYear === null ? '' : `\u00a0: ${yearlyEuros(finding.eurPerYear)} par an`;
+  const offer = finding.estimated ? `\u00a0(${ESTIMATED_OFFER})` : '';
+  const perYear = finding.eurPerYear === null ? '' : `\u00a0: ${yearlyEuros(finding.eurPerYear)} par an${offer}`;
   switch (finding.rule) {
     case 'base_load': {
       const part = finding.share === null ? '' : `, ${percent(Math.min(1, finding.share))} de l’électricité consommée`;
@@ -31,12 +32,12 @@ export function findingWords(finding: Finding): FindingWords {
     case 'power_too_high':
       return {
         title: 'Puissance souscrite trop haute',
-        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an.`,
+        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${offer}.`,
       };
     case 'power_exceeded':
       return {
         title: 'Puissance souscrite dépassée',
-        sentence: `La puissance souscrite est dépassée (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an, dépassements compris.`,
+        sentence: `La puissance souscrite est dépassée (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an, dépassements compris${offer}.`,
       };
     case 'drift':
       return {
@@ -84,6 +85,9 @@ function changeOf({ subscribed, advised, unit }: PowerFinding): string {
   });
   return `passer ${parts.join(', ')}`;
 }
+
+/** Said beside an amount whose offer nobody has confirmed. */
+export const ESTIMATED_OFFER = 'offre estimée';
 
 /** What a person reads of a confidence. */
 export const CONFIDENCE_LABELS = {

@@ -172,7 +172,7 @@ const UNMEASURED: ReadonlySet<Reason> = new Set([
 ]);
 
 /** Offers of a period with terms that nobody has confirmed; those stored before there were some have none. */
-const estimatedOffers = (offers: readonly PricedOffer[], days: Period): PricedOffer[] =>
+export const estimatedOffers = (offers: readonly PricedOffer[], days: Period): PricedOffer[] =>
   offers.filter((offer) => (offer.estimated ?? []).length > 0 && holdsIn(offer, days));
 
 const holdsIn = (offer: PricedOffer, asked: Period): boolean =>

@@ -11,13 +11,14 @@ import {
   findMissingDays,
   findPowerMargin,
   rankFindings,
+  type DayCost,
   type Finding,
   type FindingRule,
   type KnownDay,
   type Silence,
 } from '@joulerie/domain/findings';
 import type { Energy, Occupation } from '@joulerie/domain/vocabulary';
-import { type EnergyReading, type PricedOffer, priceReading } from '../costs/costs.public.ts';
+import { type EnergyReading, type PricedOffer, estimatedOffers, priceReading } from '../costs/costs.public.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import type { MeteredSource, SubjectReading } from './read-subject.ts';
 
@@ -44,13 +45,20 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
   const { year, site, metered, delivered, today } = reading;
   const found: Found[] = [];
   const quiet: Quiet[] = [];
-  const keep = (rule: FindingRule, verdict: Finding | Silence, source: SourceRow | null = null) => {
-    if (verdict.known) found.push({ ...verdict, source });
+  // An amount of `priced` is an estimate where one of their offers is.
+  const keep = (
+    rule: FindingRule,
+    verdict: Finding | Silence,
+    source: SourceRow | null = null,
+    priced: readonly MeteredSource[] = [],
+  ) => {
+    const estimated = priced.some(({ offers }) => estimatedOffers(offers, year).length > 0);
+    if (verdict.known) found.push({ ...verdict, ...(estimated && { estimated }), source });
     else quiet.push({ ...verdict, rule, source });
     return verdict;
   };
   const electric = metered.filter(({ energy }) => energy === 'electricite');
-  const base = electric.length === 0 ? null : keep('base_load', findBaseLoad(site, year));
+  const base = electric.length === 0 ? null : keep('base_load', findBaseLoad(site, year), null, electric);
   await afterOthers();
   if (building !== null && electric.length > 0)
     keep(
@@ -60,11 +68,13 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
         { occupation: building.occupation, alsaceMoselle: ALSACE_MOSELLE.has(building.zipcode.slice(0, 2)) },
         year,
       ),
+      null,
+      electric,
     );
   for (const one of electric) {
     await afterOthers();
     const verdict = powerOf(one, reading);
-    if (verdict) keep('power_too_high', verdict, one.source);
+    if (verdict) keep('power_too_high', verdict, one.source, [one]);
   }
   for (const { source, offers } of [...metered, ...delivered])
     keep('contract_end', findContractEnd(endOfContract(source, offers), today), source);
@@ -74,7 +84,7 @@ export async function applyRules(reading: SubjectReading, building: BuildingFact
   for (const [energy, sources] of Map.groupBy(metered, (one) => one.energy)) {
     // Behind panels, what is drawn is not what is used.
     if (energy === 'electricite' && site.ownW !== 'none') continue;
-    keep('drift', driftOf(energy, sources, bills, reading));
+    keep('drift', driftOf(energy, sources, bills, reading), null, sources);
   }
   await afterOthers();
   return {
@@ -158,12 +168,13 @@ function dayOf({ lastDay, metered, temperatureC, span, today }: SubjectReading):
 }
 
 /** What a day cost with taxes, its part of yearly amounts included; null where a price is unknown. */
-function costOf(readings: readonly EnergyReading[], today: number): number | null {
+function costOf(readings: readonly EnergyReading[], today: number): DayCost | null {
   let eur = 0;
   for (const reading of readings) {
     const { bill } = priceReading(reading, today);
     if (bill?.totalTtcEur == null) return null;
     eur += costByBucket(bill, 'day').totalEur[0]!;
   }
-  return readings.length === 0 ? null : eur;
+  const estimated = readings.some(({ offers, period }) => estimatedOffers(offers, period).length > 0);
+  return readings.length === 0 ? null : { eur, estimated };
 }

@@ -31,6 +31,7 @@ function presentFinding(finding: Fact & { source: Named | null }): Finding {
     rule,
     ...findingWords(finding),
     eurPerYear: eurPerYear === null ? null : Math.round(eurPerYear * 100) / 100,
+    estimated: finding.estimated === true,
     confidence,
     from: isoDay(period.fromDay),
     to: isoDay(period.toDay - 1),

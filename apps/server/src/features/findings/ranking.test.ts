@@ -1,4 +1,5 @@
 import * as buildingCalls from '@joulerie/contract/buildings';
+import { updateSourceOffer } from '@joulerie/contract/costs';
 import * as findingCalls from '@joulerie/contract/findings';
 import * as folderCalls from '@joulerie/contract/folders';
 import { parisDay } from '@joulerie/domain/calendar';
@@ -156,4 +157,27 @@ test('a colleague reads what is theirs', async () => {
     total: 0,
     buildings: 0,
   });
+});
+
+test('what an estimated offer prices says so, in the list and in the sentences of the page, until it is confirmed', async () => {
+  const source = await aSource(own.app, own.user, own.building, { segment: 'C5' });
+  const added = await offer(source, { ...BASE, estimated: ['prices', 'power'] });
+  await storedCurve(
+    own.app,
+    own.user,
+    source,
+    linkyRows('2024-11-01', '2025-11-22', () => 1000),
+  );
+  await own.app.deliver();
+  const page = async () =>
+    (await as().call(findingCalls.getBuildingFindings, { params: { id: own.building } })).body;
+  expect((await list()).data[0]).toMatchObject({ rule: 'base_load', estimated: true });
+  expect((await page()).data[0]!.sentence).toMatch(/ par an\u00a0\(offre estimée\)\.$/);
+  expect((await page()).day!.text).toMatch(/€\u00a0\(offre estimée\)/);
+  const { _id, version: _version, ...terms } = added.body;
+  await as().call(updateSourceOffer, { params: { id: source._id, offerId: _id }, body: { ...terms, estimated: [] } });
+  await own.app.deliver();
+  expect((await list()).data[0]).toMatchObject({ rule: 'base_load', estimated: false });
+  expect((await page()).data[0]!.sentence).not.toContain('estimée');
+  expect((await page()).day!.text).not.toContain('estimée');
 });

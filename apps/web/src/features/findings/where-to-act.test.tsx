@@ -23,3 +23,25 @@ test('once they have looked at all of them and found nothing, it says that there
   expect(await screen.findByText('Rien à signaler')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
 });
+
+test('an amount of an offer that nobody has confirmed is called an estimate', async () => {
+  const finding = (name: string, estimated: boolean) => ({
+    rule: 'base_load',
+    title: 'Talon de 1\u00a0kW',
+    sentence: '',
+    eurPerYear: 1752,
+    estimated,
+    confidence: 'high',
+    from: '2024-11-01',
+    to: '2025-10-31',
+    daysLeft: null,
+    _id_source: null,
+    sourceName: null,
+    idsource: null,
+    building: { _id: name, name },
+  });
+  answer({ data: [finding('Annexe', true), finding('Mairie', false)], total: 2 });
+  renderUi(<WhereToAct folderId={null} />);
+  expect(await screen.findByText('Annexe · certitude bonne · offre estimée')).toBeTruthy();
+  expect(screen.getByText('Mairie · certitude bonne')).toBeTruthy();
+});

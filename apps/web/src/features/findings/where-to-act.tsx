@@ -1,5 +1,5 @@
 import type { RankedFinding } from '@joulerie/contract/findings';
-import { CONFIDENCE_LABELS } from '@joulerie/domain/findings';
+import { CONFIDENCE_LABELS, ESTIMATED_OFFER } from '@joulerie/domain/findings';
 import { listFindings } from '#calls/findings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -92,7 +92,13 @@ function Line({ finding, year }: { finding: RankedFinding; year: string | null }
   const about =
     eurPerYear === null
       ? [building.name, sourceOf(finding)]
-      : [building.name, sourceOf(finding), own === year ? null : own, CONFIDENCE_LABELS[finding.confidence]];
+      : [
+          building.name,
+          sourceOf(finding),
+          own === year ? null : own,
+          CONFIDENCE_LABELS[finding.confidence],
+          finding.estimated ? ESTIMATED_OFFER : null,
+        ];
   return (
     <li>
       <AppLink href={href} className={classes.line} title={sentence}>
