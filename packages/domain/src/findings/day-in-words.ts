@@ -9,6 +9,8 @@ export type KnownDay = { day: CivilDay; kWh: number; temperatureC: number };
 
 /** What a day cost with taxes, and whether an offer of it has terms that nobody has confirmed. */
 export type DayCost = { eur: number; estimated: boolean };
+/** Fuels that are delivered, whose days are not measured: what a day says is without them. */
+export type DayFuels = 'none' | 'delivered';
 
 /** A day beside those like it. */
 export type DayComparison = {
@@ -63,10 +65,20 @@ export function compareWithAlike(day: KnownDay, past: readonly KnownDay[]): DayC
  * @param cost what it cost with taxes, its part of yearly amounts included, and whether an offer that nobody has confirmed made it; null where unknown
  * @param comparison the day beside those like it; null where none are known
  * @param today civil day: the day before it is « hier »
+ * @param fuels whether the site is also fed by deliveries
  */
-export function dayWords(day: KnownDay, cost: DayCost | null, comparison: DayComparison | null, today: CivilDay): string {
+export function dayWords(
+  day: KnownDay,
+  cost: DayCost | null,
+  comparison: DayComparison | null,
+  today: CivilDay,
+  fuels: DayFuels,
+): string {
   const name = day.day === today - 1 ? 'Hier' : `Le ${NAMES[weekday(day.day)]} ${frenchDay(day.day)}`;
-  const parts = [energy(day.kWh), ...(cost === null ? [] : [`${dayEuros(cost.eur)}${cost.estimated ? `\u00a0(${ESTIMATED_OFFER})` : ''}`])];
+  const parts = [
+    energy(day.kWh),
+    ...(cost === null ? [] : [`${dayEuros(cost.eur)}${cost.estimated ? `\u00a0(${ESTIMATED_OFFER})` : ''}`]),
+  ];
   if (comparison !== null) {
     const { share, kind } = comparison;
     const change = Math.round(share * 100);
@@ -77,5 +89,5 @@ export function dayWords(day: KnownDay, cost: DayCost | null, comparison: DayCom
         : `${percent(Math.abs(share))} de ${change > 0 ? 'plus' : 'moins'} qu’${kind} ${at}`,
     );
   }
-  return `${name}\u00a0: ${parts.join(', ')}`;
+  return `${name}${fuels === 'delivered' ? ', hors combustibles livrés' : ''}\u00a0: ${parts.join(', ')}`;
 }

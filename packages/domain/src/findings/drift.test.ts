@@ -73,10 +73,13 @@ describe('a day in words', () => {
       ...past(thursday.day + 2, 10, 6, 4),
     ]);
     expect(alike).toEqual({ share: expect.closeTo(0.1202, 4), days: 4, kind: 'un jeudi' });
-    expect(dayWords(thursday, { eur: 8.2, estimated: false }, alike, thursday.day + 1)).toBe(
+    expect(dayWords(thursday, { eur: 8.2, estimated: false }, alike, thursday.day + 1, 'none')).toBe(
       'Hier\u00a0: 41\u00a0kWh, 8,20\u00a0€, 12\u00a0% de plus qu’un jeudi à 6\u00a0°C',
     );
-    expect(dayWords(thursday, null, null, thursday.day + 4)).toBe('Le jeudi 19/11/2026\u00a0: 41\u00a0kWh');
+    expect(dayWords(thursday, { eur: 8.2, estimated: true }, null, thursday.day + 1, 'delivered')).toBe(
+      'Hier, hors combustibles livrés\u00a0: 41\u00a0kWh, 8,20\u00a0€\u00a0(offre estimée)',
+    );
+    expect(dayWords(thursday, null, null, thursday.day + 4, 'none')).toBe('Le jeudi 19/11/2026\u00a0: 41\u00a0kWh');
   });
 
   test('fewer than four Thursdays: all working days; a public holiday is no Thursday', () => {

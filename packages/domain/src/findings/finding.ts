@@ -118,6 +118,10 @@ export const isWhole = (share: number): boolean => share >= WHOLE_SHARE;
 /** Confidence that the measured share of a year allows. */
 export const confidenceOf = (share: number): Confidence => (isWhole(share) ? 'high' : 'medium');
 
+/** The lowest power of the classes. */
+export const lowestPower = (power: SubscribedPower): number =>
+  typeof power === 'number' ? power : Math.min(...Object.values(power));
+
 /** A silence. */
 export const silent = (why: NoAnswer, next: NextStep | null = null): Silence => ({ ...why, next });
 

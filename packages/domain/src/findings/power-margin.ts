@@ -13,7 +13,7 @@ import { REGULATED_POWERS } from '../tariffs/regulated.ts';
 import { powerUnit } from '../tariffs/turpe-formulas.ts';
 import { formulaFacts, highestPower, powerOf } from '../tariffs/turpe.ts';
 import type { SubscribedPower, TurpeFormula } from '../tariffs/turpe.ts';
-import { confidenceOf, isEnough, silent } from './finding.ts';
+import { confidenceOf, isEnough, lowestPower, silent } from './finding.ts';
 import type { PowerFinding, Silence } from './finding.ts';
 
 /** A point whose subscribed power is looked at, over a year. */
@@ -189,9 +189,6 @@ const sumOf = (power: SubscribedPower, formula: TurpeFormula): number =>
     (sum, cls) => sum + powerOf(power, cls),
     0,
   );
-
-const lowestPower = (power: SubscribedPower): number =>
-  typeof power === 'number' ? power : Math.min(...Object.values(power));
 
 /** One number where every class has the same power. */
 const sameForAll = (power: SubscribedPower): SubscribedPower =>

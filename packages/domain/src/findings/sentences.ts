@@ -3,6 +3,7 @@ import { POST_LABELS } from '../tariffs/posts.ts';
 import { POSTS } from '../tariffs/post-names.ts';
 import type { SubscribedPower } from '../tariffs/turpe.ts';
 import { energy, percent, power, tariffPower, yearlyEuros } from './figures.ts';
+import { lowestPower } from './finding.ts';
 import type { Finding, PowerFinding } from './finding.ts';
 
 /** What a person reads of a finding: one line of a list, and a sentence that stands alone. */
@@ -32,7 +33,7 @@ export function findingWords(finding: Finding): FindingWords {
     case 'power_too_high':
       return {
         title: 'Puissance souscrite trop haute',
-        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${offer}.`,
+        sentence: `La puissance souscrite est trop haute (maximum mesuré\u00a0: ${tariffPower(finding.maximum, finding.unit)})\u00a0: ${changeOf(finding)} coûterait ${yearlyEuros(finding.eurPerYear ?? 0)} de moins par an${lowestPower(finding.advised) < finding.maximum ? ', dépassements compris' : ''}${offer}.`,
       };
     case 'power_exceeded':
       return {

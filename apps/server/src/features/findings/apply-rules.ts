@@ -157,13 +157,19 @@ const sumOfDays = (sources: readonly MeteredSource[], length: number): Float64Ar
     sources.reduce((sum, { days }) => sum + (days.share[i]! >= 1 ? days.kWh[i]! : Number.NaN), 0),
   );
 
-function dayOf({ lastDay, metered, temperatureC, span, today }: SubjectReading): Applied['day'] {
+function dayOf({ lastDay, metered, delivered, temperatureC, span, today }: SubjectReading): Applied['day'] {
   if (lastDay === null) return null;
   const kWh = sumOfDays(metered, temperatureC.length);
   const known = (i: number): KnownDay => ({ day: span.fromDay + i, kWh: kWh[i]!, temperatureC: temperatureC[i]! });
   const i = lastDay.day - span.fromDay;
   const past = Array.from({ length: i }, (_, k) => known(k)).filter((one) => Number.isFinite(one.kWh));
-  const words = dayWords(known(i), costOf(lastDay.readings, today), compareWithAlike(known(i), past), today);
+  const words = dayWords(
+    known(i),
+    costOf(lastDay.readings, today),
+    compareWithAlike(known(i), past),
+    today,
+    delivered.length > 0 ? 'delivered' : 'none',
+  );
   return { day: lastDay.day, text: words };
 }
 

@@ -169,8 +169,7 @@ test('what an estimated offer prices says so, in the list and in the sentences o
     linkyRows('2024-11-01', '2025-11-22', () => 1000),
   );
   await own.app.deliver();
-  const page = async () =>
-    (await as().call(findingCalls.getBuildingFindings, { params: { id: own.building } })).body;
+  const page = async () => (await as().call(findingCalls.getBuildingFindings, { params: { id: own.building } })).body;
   expect((await list()).data[0]).toMatchObject({ rule: 'base_load', estimated: true });
   expect((await page()).data[0]!.sentence).toMatch(/ par an\u00a0\(offre estimée\)\.$/);
   expect((await page()).day!.text).toMatch(/€\u00a0\(offre estimée\)/);

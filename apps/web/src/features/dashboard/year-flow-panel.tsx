@@ -17,7 +17,7 @@ export function YearFlowPanel({ cost, range }: { cost: Cost | null; range: DayRa
   return (
     <FlowDiagram
       title="Les flux de l’année"
-      subtitle={`${rangeName(range)} · de l’énergie au poste tarifaire`}
+      subtitle={`${rangeName(range)} · de l’énergie au poste tarifaire${cost?.estimated ? ' · postes d’une offre estimée' : ''}`}
       nodes={found.nodes}
       flows={found.flows}
       columns={FLOW_COLUMNS}
