@@ -15,7 +15,7 @@ import { listedBuildings } from './building-export.ts';
 import { BuildingFacts } from './building-facts.ts';
 import { DataHealth } from './data-health.ts';
 import { endpoint } from './endpoint.ts';
-import { EnergyYear, LabelledFigures } from './energy-year.ts';
+import { EnergyYear, EstimatedLabel, LabelledFigures } from './energy-year.ts';
 import { StationBeside } from './source-keys.ts';
 import { SourceSummary } from './sources.ts';
 
@@ -145,6 +145,8 @@ export const Building = z.object({
   weather: StationBeside.nullable(),
   /** Twelve months that the figures of its page cover when nobody chose a period; null without data. */
   year: EnergyYear.nullable(),
+  /** That of its row in lists. */
+  label: EstimatedLabel.nullable(),
   health: DataHealth,
   isValidated: z.boolean(),
   rights: z.array(Right),

@@ -70,7 +70,7 @@ export const KeptCarbon = z.object({
  * Estimated label, which is no DPE: bands of primary energy and of emissions per m² and year. Null where the surface or a whole year of
  * energy is not known.
  */
-const EstimatedLabel = z.object({
+export const EstimatedLabel = z.object({
   energy: z.enum(BANDS),
   /** `H` where the emissions are unknown. */
   ges: z.enum(GES_BANDS),

@@ -151,6 +151,7 @@ export async function presentBuilding(db: Database, actor: Actor, row: BuildingR
         }
       : null,
     year: summary!.year,
+    label: summary!.label,
     health: summary!.health,
     isValidated: row.validatedAt !== null,
     rights: summary!.rights,

@@ -5,10 +5,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { count, surface } from '../../lib/format.ts';
 import { useScope } from '../../lib/scope.tsx';
-import { LabelBadge, TagChip } from '../../ui/chip.tsx';
+import { TagChip } from '../../ui/chip.tsx';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { type Crumb, PageHead, type PageTab } from '../../ui/page-head.tsx';
-import { mayEdit, oneLine } from '../buildings/buildings.public.ts';
+import { BuildingLabel, mayEdit, oneLine } from '../buildings/buildings.public.ts';
 import { AddSource } from '../sources/sources.public.ts';
 import { DROP_ZONE, ImportDrawer } from '../imports/imports.public.ts';
 
@@ -58,7 +58,9 @@ export function BuildingHead({ building, children }: { building: Building; child
         crumbs={crumbs}
         chips={
           <>
-            {building.facts.dpe && <LabelBadge label={building.facts.dpe} />}
+            {(building.label || building.facts.dpe) && (
+              <BuildingLabel label={building.label} dpe={building.facts.dpe} />
+            )}
             <HealthChip health={building.health} today={today} />
             {building.tags.slice(0, SHOWN_TAGS).map((tag) => (
               <TagChip key={tag}>{tag}</TagChip>

@@ -14,5 +14,6 @@ export { type Draft, draftErrors } from './new-building.ts';
 export { type ListQuery, buildingQuery, buildingsQuery, mayEdit, useBuilding } from './queries.ts';
 export { SourceIcons } from './source-icons.tsx';
 export { useBuildingDraft } from './use-building-draft.ts';
+export { BuildingLabel } from './building-label.tsx';
 export { YearChange } from './year-change.tsx';
 export { YearLine, partOfYear, yearIntensity, yearMwh, yearNote } from './year-line.tsx';

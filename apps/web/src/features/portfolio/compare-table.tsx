@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { carbon, energy, euros, intensity, surface } from '../../lib/format.ts';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { whyNoLabel } from '@joulerie/contract/row-figures';
-import { SourceIcons, YearChange, shortLine } from '../buildings/buildings.public.ts';
+import { BuildingLabel, SourceIcons, YearChange, shortLine } from '../buildings/buildings.public.ts';
 import {
   type Compared,
   carbonCompared,
@@ -15,7 +15,6 @@ import {
   intensityCompared,
   ranked,
 } from './compare-values.ts';
-import { RowLabel } from './row-money.tsx';
 import classes from './compare.module.css';
 
 type Props = { rows: readonly BuildingSummary[]; today: number; onRemove: (id: string) => void };
@@ -83,7 +82,7 @@ export function CompareTable({ rows, today, onRemove }: Props) {
             {rows.map((row) => (
               <td key={row.id}>
                 {row.label ? (
-                  <RowLabel label={row.label} dpe={row.dpe} />
+                  <BuildingLabel label={row.label} dpe={row.dpe} />
                 ) : (
                   <span className={classes.why}>inconnue&nbsp;: {whyNoLabel(row)}</span>
                 )}

@@ -3,10 +3,18 @@ import { IconFolder } from '@tabler/icons-react';
 import { NBSP, count } from '../../lib/format.ts';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
+import {
+  BuildingLabel,
+  SourceIcons,
+  YearChange,
+  YearLine,
+  yearIntensity,
+  yearMwh,
+  yearNote,
+} from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { RowCarbon, RowCost, RowLabel } from './row-money.tsx';
+import { RowCarbon, RowCost } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
 import { canSelectRow, nameOf } from './selection.ts';
 import type { SpaceView } from './space-search.ts';
@@ -55,7 +63,7 @@ export function SpaceCards({ rows, view, today, selection, onToggle, onDialog }:
             <div className={classes.facts}>
               {shows.has('sources') && <SourceIcons types={row.building.sourceTypes} />}
               {shows.has('label') && (row.building.label || row.building.dpe) && (
-                <RowLabel label={row.building.label} dpe={row.building.dpe} />
+                <BuildingLabel label={row.building.label} dpe={row.building.dpe} />
               )}
               {shows.has('data') && <HealthChip health={row.building.health} today={today} />}
             </div>

@@ -6,10 +6,18 @@ import type { ReactNode } from 'react';
 import { count } from '../../lib/format.ts';
 import { HealthChip } from '../../ui/health-chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
-import { SourceIcons, YearChange, YearLine, yearIntensity, yearMwh, yearNote } from '../buildings/buildings.public.ts';
+import {
+  BuildingLabel,
+  SourceIcons,
+  YearChange,
+  YearLine,
+  yearIntensity,
+  yearMwh,
+  yearNote,
+} from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { RowCarbon, RowCost, RowLabel } from './row-money.tsx';
+import { RowCarbon, RowCost } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
 import { type Selection, type SpaceRow, canSelectRow, nameOf } from './selection.ts';
 import type { Dialog } from './dialogs.ts';
@@ -188,7 +196,7 @@ function BuildingCells({ row: { building }, view, today }: CellsProps<'building'
       <MoneyCells row={building} shows={shows} />
       {shows.has('label') && (
         <td>
-          <RowLabel label={building.label} dpe={building.dpe} />
+          <BuildingLabel label={building.label} dpe={building.dpe} />
         </td>
       )}
       {shows.has('data') && (
