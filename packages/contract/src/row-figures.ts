@@ -29,6 +29,7 @@ export function intensityOf(row: Row): { perM2: number; reason: null } | { perM2
 /** Why a building without an estimated label has none. */
 export function whyNoLabel(row: Row & { months: readonly unknown[] }): string {
   if (row.energyKwh !== null && row.months.length !== 12) return 'il faut douze mois';
+  if (row.energyKwh === 0) return 'aucune consommation sur l’année';
   return whyNotPerM2(row) ?? 'facteur d’énergie primaire inconnu';
 }
 

@@ -10,7 +10,7 @@ import { costState } from './costs.tables.ts';
 import { type PricedMonth, priceMonths } from './price-months.ts';
 
 /** Counts up when the rules of a bill change: costs kept under another one are computed again. */
-const COST_RULES = 1;
+const COST_RULES = 2;
 /** What kept costs are computed with: the rules and the dated tables. */
 export const COST_VERSION = `${COST_RULES}.${tariffVersion()}`;
 

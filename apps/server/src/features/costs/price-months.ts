@@ -38,16 +38,18 @@ export async function priceMonths(
     if (reading) addBill(priceReading(reading, today), span, months, days);
     toDay = fromDay;
   }
-  compareDays(span, days, months);
   for (const month of months.values()) {
     const first = parseIsoDay(month.month)!;
     // How the energy of the operation lies on the days of its period is not known: no part of it can be given to a month.
     if (acrossMonths(offers, first))
       Object.assign(month, { eur: 0, pricedKwh: 0, known: false, reason: ACROSS_MONTHS });
-    // A list ranks what is known: an estimate is shown on the pages that call it one.
-    else if (isEstimated(offers, first))
+    // A list ranks and compares what is known: an estimate is shown on the pages that call it one.
+    else if (isEstimated(offers, first)) {
       Object.assign(month, { eur: 0, pricedKwh: 0, known: false, reason: ESTIMATED });
+      days.eur.fill(Number.NaN, first - span.fromDay, addMonths(first, 1) - span.fromDay);
+    }
   }
+  compareDays(span, days, months);
   return [...months.values()];
 }
 

@@ -1,5 +1,6 @@
 import type { FolderFigures } from '@joulerie/contract/folders';
 import { DATA_STATES, type DataState, WHOLE_YEAR } from '@joulerie/contract/constants';
+import { parseIsoDay } from '@joulerie/domain/calendar';
 import { sql } from 'drizzle-orm';
 import { type Database, rows, uuidArray } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -17,13 +18,20 @@ type Counted = Record<DataState, number> & {
   dense: number;
 };
 
-/** What the buildings of a folder, or of the whole space (null), keep, summed for its head. */
+/** First and last day of the twelve months of a head. */
+type Year = { from: string; to: string };
+
+/**
+ * What the buildings of a folder, or of the whole space (null), keep, summed for its head. Amounts per m² are of the months asked, else of
+ * the year of the head: a building that keeps another year is summed over that one.
+ */
 export async function figuresBelow(
   db: Database,
   actor: Actor,
   folder: FolderRow | null,
   now: number,
   months: Months | null,
+  year: Year | null,
 ): Promise<Pick<FolderFigures, 'buildingCount' | 'intensity' | 'states'>> {
   const below = folder ? sql`and buildings.folder_path @> array[${folder.id}::uuid]` : sql``;
   const states = sql.join(
@@ -36,22 +44,28 @@ export async function figuresBelow(
     ${folder ? sql`and a.folder_path @> array[${folder.id}::uuid]` : sql``}`;
   // A building inside another one of the folder is in its figures already; an energy of less than a year would be too little per m².
   const outer = sql`(parent_id is null or not exists (${around}))`;
-  const [energy, coverage] = months
-    ? [sql`f.kwh`, sql`f.coverage`]
-    : [sql`buildings.energy_kwh`, sql`buildings.data_coverage`];
-  const dense = sql`filter (where ${outer} and ${energy} is not null and ${coverage} >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
   const seen = sql`${buildingPolicy.visible(actor)} ${below}`;
-  const ids = months
-    ? (await rows<{ id: string }>(db, sql`select id from buildings where ${seen}`)).map((row) => row.id)
+  const kept = months || !year ? sql`false` : sql`coalesce(energy_months->'year'->>'to' = ${year.to}, false)`;
+  const wanted = months ?? (year && { fromDay: parseIsoDay(year.from)!, toDay: parseIsoDay(year.to)! + 1 });
+  const others = wanted
+    ? await rows<{ id: string }>(
+        db,
+        sql`select id from buildings where ${seen} and energy_months is not null and not ${kept}`,
+      )
     : [];
-  const figures = months
-    ? sql`left join (${figuresInMonths(sourcesInBuildings(ids), uuidArray(ids), months)}) f on f.id = buildings.id`
-    : sql``;
+  const ids = others.map(({ id }) => id);
+  const figures =
+    wanted && ids.length > 0
+      ? figuresInMonths(sourcesInBuildings(ids), uuidArray(ids), wanted)
+      : sql`select null::uuid as id, null::float8 as kwh, null::float8 as coverage`;
+  const energy = sql`case when ${kept} then energy_kwh else f.kwh end`;
+  const coverage = sql`case when ${kept} then data_coverage else f.coverage end`;
+  const dense = sql`filter (where ${outer} and ${energy} is not null and ${coverage} >= ${WHOLE_YEAR} and (facts->>'surfaceHabitableM2')::float > 0)`;
   const [counted] = await rows<Counted>(
     db,
     sql`select count(*)::int as buildings, ${states}, sum(${energy}) ${dense} as kwh,
           sum((facts->>'surfaceHabitableM2')::float) ${dense} as surface, count(*) ${dense}::int as dense
-        from buildings ${figures} where ${seen}`,
+        from buildings left join (${figures}) f on f.id = buildings.id where ${seen}`,
   );
   const { buildings, kwh, surface, dense: n } = counted!;
   return {

@@ -179,3 +179,40 @@ test('a folder counts the buildings below whose data is late or has holes', asyn
   await aBuilding(app, user, { _id_folder: ecoles });
   expect((await root()).data).toMatchObject([{ name: 'Ville', buildingCount: 4, toRepair: 2 }]);
 });
+
+test('per square metre, each building is of the year of the head, one that keeps an older year too', async () => {
+  const kept = async (name: string, from: string, to: string, kWh: number) => {
+    const { _id_building } = await aBuilding(app, user, { name, surface: 100 });
+    await days(await aSource(app, user, _id_building, { idtype: 'pce' }), from, to, kWh);
+  };
+  const day = 24;
+  await kept('Mairie', '2023-01-01', '2025-01-01', day);
+  // Its last data are two months old: its row has the twelve months before them, and most of the others end there.
+  for (const name of ['Dépôt', 'Gymnase']) await kept(name, '2023-01-01', '2024-11-01', day);
+  // It stopped years ago.
+  await kept('Ancienne école', '2020-01-01', '2021-01-01', 500);
+  const { figures } = await root();
+  expect(figures.year).toEqual({ from: '2023-11-01', to: '2024-10-31' });
+  expect(figures.intensity).toEqual({ energyKwh: 3 * 366 * day, surfaceM2: 300, buildings: 3 });
+  const asked = (await as().call(folderCalls.listRootFolders, { query: { from: '2023-11', to: '2024-10' } })).body;
+  expect(asked.figures.intensity).toEqual(figures.intensity);
+});
+
+test('a building has on its page the label of its row', async () => {
+  const { _id_building: id } = await aBuilding(app, user, { name: 'Mairie', surface: 100 });
+  await days(await aSource(app, user, id, { idtype: 'pce' }), '2024-01-01', '2025-01-01', 60);
+  const [row] = (await as().call(buildingCalls.listBuildings, { query: {} })).body.data;
+  expect(row!.label).toMatchObject({ energy: 'D', ges: 'D' });
+  const page = (await as().call(buildingCalls.getBuilding, { params: { id } })).body;
+  expect(page.label).toEqual(row!.label);
+});
+
+test('a meter that counts nothing gives no label; a first month under way has its reason for no cost', async () => {
+  const empty = await aBuilding(app, user, { name: 'A', surface: 100 });
+  await days(await aSource(app, user, empty._id_building, { idtype: 'pce' }), '2024-01-01', '2025-01-01', 0);
+  const young = await aBuilding(app, user, { name: 'B', surface: 100 });
+  await days(await aSource(app, user, young._id_building, { idtype: 'pce' }), '2025-01-01', '2025-01-03', 10);
+  const [a, b] = (await as().call(buildingCalls.listBuildings, { query: { sort: 'name', order: 'asc' } })).body.data;
+  expect(a).toMatchObject({ energyKwh: 0, label: null });
+  expect(b!.cost).toMatchObject({ eur: null, reason: 'le premier mois de mesures n’est pas terminé' });
+});

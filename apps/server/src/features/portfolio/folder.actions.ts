@@ -60,12 +60,12 @@ async function list(
   const months = askedMonths(query, now);
   const here = parent?.id ?? actor.space.id;
   const ids = found.map((row) => row.id);
-  const [counts, energy, figures, ofSpace] = await Promise.all([
+  const [counts, energy, ofSpace] = await Promise.all([
     countsOf(db, actor, parent ? [parent.id, ...ids] : ids, now),
     figuresOfOwners(db, sourcesInFolders(actor, [here, ...ids]), months ?? { today: parisDay(now) }),
-    figuresBelow(db, actor, parent, now, months),
     parent ? null : countsOfSpace(db, actor),
   ]);
+  const figures = await figuresBelow(db, actor, parent, now, months, energy.get(here)?.year ?? null);
   const data = found.map((row) =>
     presentRow(actor, row, [...path, { _id: row.id, name: row.name }], counts.get(row.id), energy.get(row.id)),
   );

@@ -99,6 +99,8 @@ test('an estimated offer has no cost in the list, which would not call it one, u
   const estimated = await confirm(['prices']);
   expect(estimated).toMatchObject({ eur: null, partialEur: null, stale: false });
   expect(estimated.reason).toContain('l’offre n’est qu’estimée');
+  // Nor is it in a change beside the year before.
+  expect(estimated.comparison).toBeNull();
   // Its page has the same amount, and says what it is.
   expect(await pageEur(building)).toBe(850);
   expect((await confirm([])).eur).toBe(850);
@@ -218,4 +220,20 @@ test('when a month begins, the costs of the month that ended are computed', asyn
     { timeout: 15_000 },
   );
   await server.app.close();
+});
+
+test('days that nobody measured are no saving: the cost of a year with a hole is a part of it, never ranked', async () => {
+  const building = (await aBuilding(app, user, { name: 'Troué' }))._id_building;
+  const source = await aSource(app, user, building);
+  await days(source, '2023-01-01', '2024-06-01', 10);
+  await days(source, '2024-10-01', '2025-03-10', 10);
+  await as().call(costCalls.addSourceOffer, { params: { id: source._id }, body: { ...BASE, validFrom: '2023-01-01' } });
+  await metered('Entier', 8, { eurPerKwh: 0.15 });
+  await app.deliver();
+  const [first, last] = await listed({ sort: 'cost', order: 'asc' });
+  expect([first!.name, last!.name]).toEqual(['Entier', 'Troué']);
+  const eur = await pageEur(building);
+  expect(eur).toBeGreaterThan(0);
+  expect(last!.cost).toMatchObject({ eur: null, partialEur: eur, sources: 1, known: 0 });
+  expect(last!.cost!.reason).toMatch(/^des jours ne sont pas mesurés/);
 });

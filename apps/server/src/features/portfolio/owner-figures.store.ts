@@ -120,6 +120,7 @@ function costOf(
     key:
       | 'idle'
       | 'whole'
+      | 'holed'
       | 'pending'
       | 'whole_eur'
       | 'priced_eur'
@@ -134,6 +135,8 @@ function costOf(
   const sources = energy.counted - sum('idle');
   const known = sum('whole');
   const whole = sources > 0 && known >= sources;
+  // What is kept by month knows nothing of the month under way.
+  const isOver = elapsed >= parseIsoDay(energy.year.to)! + 1 - parseIsoDay(energy.year.from)!;
   const eur = whole ? cents(sum('whole_eur')) : null;
   const compared = comparedOf(
     elapsed,
@@ -149,9 +152,12 @@ function costOf(
     known: Math.min(known, sources),
     reason: whole
       ? null
-      : sum('pending') > 0
-        ? 'coût en cours de calcul'
-        : (types.find(({ reason }) => reason !== null)?.reason ?? 'une source n’a pas de mesure sur toute la période'),
+      : isOver
+        ? sum('pending') > 0
+          ? 'coût en cours de calcul'
+          : (types.find(({ reason }) => reason !== null)?.reason ??
+            (sum('holed') > 0 ? HOLED : 'une source n’a pas de mesure sur toute la période'))
+        : 'le premier mois de mesures n’est pas terminé',
     stale: types.some(({ stale }) => stale),
     comparison: compared && {
       ...compared,
@@ -162,6 +168,8 @@ function costOf(
   };
 }
 
+const HOLED = 'des jours ne sont pas mesurés\u00a0: ce qu’ils ont coûté est inconnu';
+
 const cents = (eur: number): number => Math.round(eur * 100) / 100;
 
 const YEAR_MONTHS = 12;
@@ -170,7 +178,8 @@ function primaryOf({ months, coverage, year }: EnergyMonths, types: readonly Typ
   if (months.length !== YEAR_MONTHS || coverage === null || coverage < WHOLE_YEAR) return null;
   const factors = types.map(({ idtype }) => sourceFactor('primary', idtype, parseIsoDay(year.to)!));
   if (types.length === 0 || factors.includes(null)) return null;
-  return types.reduce((total, { kwh }, i) => total + kwh! * factors[i]!.perKwh, 0);
+  // A meter that counts nothing for a year says nothing of the building.
+  return types.reduce((total, { kwh }, i) => total + kwh! * factors[i]!.perKwh, 0) || null;
 }
 
 /** Label of a building; null where its surface or the primary energy of its year is not known. */

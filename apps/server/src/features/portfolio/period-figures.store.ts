@@ -32,6 +32,8 @@ export type TypeSums = {
   priced_eur: number;
   priced_kwh: number;
   whole: number;
+  /** Priced, but with too many days that were not measured for their cost to be that of the months. */
+  holed: number;
   pending: number;
   stale: boolean;
   reason: string | null;
@@ -96,7 +98,8 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
         e.compared_days, e.covered_days, c.eur, c.priced_kwh, c.days_eur, coalesce(c.with_price, false) as with_price, c.priced_days,
         c.compared_eur, c.previous_eur, c.reason,
         coalesce(e.n, 0) > 0 as measured,
-        coalesce(c.months = a.length and c.known and c.measured_days > 0, false) as whole,
+        coalesce(c.months = a.length and c.known and c.measured_days > 0, false) as priced,
+        coalesce(c.measured_days >= ${WHOLE_YEAR}::float8 * (a."to" - a."from"), false) as covered,
         coalesce(e.n, 0) > 0 and not coalesce(cost_state.until_month >= a."to", false) as pending,
         coalesce(e.n, 0) > 0 and not coalesce(${costsAreCurrent}, false) as stale,
         e.kwh is null and (s.point->'electricity'->'withdrawal') is not distinct from 'false'::jsonb as idle
@@ -115,10 +118,10 @@ const sumsOfTypes = (sources: SQL, windows: SQL): SQL => sql`
       coalesce(sum(compared_days), 0)::int as compared_days,
       coalesce(min(coalesce(compared_days, 0)) filter (where measured), 0)::int as least_days,
       coalesce(max(compared_days) filter (where measured), 0)::int as most_days,
-      coalesce(sum(round(eur::numeric, 2)) filter (where whole), 0)::float8 as whole_eur,
+      coalesce(sum(round(eur::numeric, 2)) filter (where priced and covered), 0)::float8 as whole_eur,
       coalesce(sum(round(eur::numeric, 2)), 0)::float8 as priced_eur, coalesce(sum(priced_kwh), 0) as priced_kwh,
-      coalesce(sum(uses) filter (where whole), 0)::int as whole, coalesce(sum(uses) filter (where pending), 0)::int as pending,
-      coalesce(bool_or(stale), false) as stale, min(reason) filter (where not whole) as reason,
+      coalesce(sum(uses) filter (where priced and covered), 0)::int as whole, coalesce(sum(uses) filter (where priced and not covered), 0)::int as holed, coalesce(sum(uses) filter (where pending), 0)::int as pending,
+      coalesce(bool_or(stale), false) as stale, min(reason) filter (where not priced) as reason,
       count(*) filter (where with_price)::int as with_price, coalesce(sum(days_eur), 0) as days_eur,
       coalesce(sum(compared_eur), 0) as compared_eur, coalesce(sum(previous_eur), 0) as previous_eur,
       coalesce(sum(priced_days), 0)::int as priced_days,
@@ -150,7 +153,7 @@ export function figuresInMonths(sources: SQL, ids: SQL, { fromDay, toDay }: { fr
           and sum(t.compared_days) >= ${COMPARABLE_SHARE * days}::float8 * sum(t.measured) then sum(t.compared_kwh) / sum(t.previous_kwh) - 1 end as change,
         least(1, sum(t.covered_days) / nullif(max(t.counted) * ${days}::float8, 0)) as coverage,
         case when ${year}::boolean and sum(t.covered_days) >= ${WHOLE_YEAR * days}::float8 * max(t.counted)
-          and bool_and(t.kwh is null or p.per is not null) then sum(t.kwh * p.per) end as primary_kwh
+          and bool_and(t.kwh is null or p.per is not null) then nullif(sum(t.kwh * p.per), 0) end as primary_kwh
       from (${sumsOfTypes(sources, asked)}) t
         left join jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as p(idtype text, per float8) on p.idtype = t.idtype
       group by t.id`;
