@@ -227,7 +227,8 @@ test('days that nobody measured are no saving: the cost of a year with a hole is
   const source = await aSource(app, user, building);
   await days(source, '2023-01-01', '2024-06-01', 10);
   await days(source, '2024-10-01', '2025-03-10', 10);
-  await as().call(costCalls.addSourceOffer, { params: { id: source._id }, body: { ...BASE, validFrom: '2023-01-01' } });
+  const offer = { ...BASE, validFrom: '2023-01-01', posts: [...BASE.posts] };
+  expect((await as().call(costCalls.addSourceOffer, { params: { id: source._id }, body: offer })).status).toBe(201);
   await metered('Entier', 8, { eurPerKwh: 0.15 });
   await app.deliver();
   const [first, last] = await listed({ sort: 'cost', order: 'asc' });
