@@ -18,6 +18,21 @@ export const ComparedPeriods = z.object({
 });
 export type ComparedPeriods = z.output<typeof ComparedPeriods>;
 
+/** The change of the energy from the year before once the weather is removed, as a share, with its interval; or why there is none. */
+export const WeatherFree = z.discriminatedUnion('known', [
+  z.object({
+    known: z.literal(true),
+    change: z.number(),
+    low: z.number(),
+    high: z.number(),
+    /** Two-sided confidence of the interval. */
+    confidence: z.number(),
+    days: z.number(),
+  }),
+  z.object({ known: z.literal(false), reason: z.string() }),
+]);
+export type WeatherFree = z.output<typeof WeatherFree>;
+
 /**
  * First and last day of the twelve months of an energy: the complete ones before that of today, or the last that have data where these
  * have none.
@@ -89,7 +104,14 @@ export const PeriodFigures = z.object({
 export type PeriodFigures = z.output<typeof PeriodFigures>;
 export type EstimatedLabel = z.output<typeof EstimatedLabel>;
 
-export const LabelledFigures = PeriodFigures.extend({ label: EstimatedLabel.nullable() });
+export const LabelledFigures = PeriodFigures.extend({
+  label: EstimatedLabel.nullable(),
+  /**
+   * The change of `year` once the weather is removed, as its page gives it; `stale` while it is computed again. Null until it was
+   * computed for that year, and for months that somebody chose.
+   */
+  weatherFree: z.object({ of: WeatherFree, stale: z.boolean() }).nullable(),
+});
 
 /** Filters of a list of buildings on these figures. */
 export const FigureFilters = {

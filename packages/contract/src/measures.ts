@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { Column, Day, Id, IdParams, Ok, oneOrMany } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { ComparedPeriods, KeptCarbon } from './energy-year.ts';
+import { ComparedPeriods, KeptCarbon, WeatherFree } from './energy-year.ts';
 import { ImportReport } from './import-report.ts';
 import { QueuedImports } from './imports.ts';
 import { jsonText } from './json-query.ts';
@@ -109,20 +109,6 @@ export type PeriodComparison = z.output<typeof PeriodComparison>;
 
 /** What a period is compared with: the one just before, or the same dates a year before. */
 export const ComparisonQuery = z.enum(COMPARISONS).optional();
-
-/** The change of the energy from the year before once the weather is removed, as a share, with its interval; or why there is none. */
-const WeatherFree = z.discriminatedUnion('known', [
-  z.object({
-    known: z.literal(true),
-    change: z.number(),
-    low: z.number(),
-    high: z.number(),
-    /** Two-sided confidence of the interval. */
-    confidence: z.number(),
-    days: z.number(),
-  }),
-  z.object({ known: z.literal(false), reason: z.string() }),
-]);
 
 /** Emissions of a period, kgCO₂e: the energy consumed times the factors of its days (`SOURCE_FACTORS` of the domain). */
 export const PeriodCarbon = KeptCarbon.extend({

@@ -19,7 +19,7 @@ export const findingsManifest: Manifest = {
   jobs: [],
   recomputations: [
     {
-      name: 'findings of buildings',
+      name: 'findings and weather-corrected changes of buildings',
       everyMonth: true,
       items: buildingsWithSources,
       batch: 1,

@@ -1,7 +1,11 @@
+import type { WeatherFree } from '@joulerie/contract/energy-year';
 import type { Finding } from '@joulerie/domain/findings';
 import { date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { buildings } from '../buildings/buildings.tables.ts';
 import { sources } from '../sources/sources.tables.ts';
+
+/** First and last day of the year, and its change. */
+export type KeptChange = { from: string; to: string; of: WeatherFree };
 
 /**
  * How far the kept findings of a building are those of its measures, contracts and facts: `wanted` counts their changes, `computed` is that
@@ -14,6 +18,8 @@ export const findingState = pgTable('finding_state', {
   wanted: integer().notNull().default(1),
   computed: integer().notNull().default(0),
   untilMonth: date('until_month'),
+  /** The change of the year of the list once the weather is removed; null for a building without such a year. */
+  weatherFree: jsonb('weather_free').$type<KeptChange>(),
 });
 
 /** What the rules found in a building and those inside it, for the lists that rank them: what a page shows is computed when it is read. */

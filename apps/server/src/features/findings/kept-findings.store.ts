@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { type Database, inOneState, rows, uuidArray } from '../../platform/database.ts';
 import { findBuildings } from '../buildings/buildings.public.ts';
 import { contributingSources } from '../measures/measures.public.ts';
-import { buildingsOfSource } from '../sources/sources.public.ts';
 import { type Found, applyRules } from './apply-rules.ts';
-import { buildingFinding, findingState } from './findings.tables.ts';
+import { buildingFinding, findingState, type KeptChange } from './findings.tables.ts';
+import { weatherFreeYear } from './kept-weather.store.ts';
 import { readSubject } from './read-subject.ts';
 import { yearOf } from './year-of-building.ts';
 
@@ -29,8 +29,18 @@ export async function markFindingsStale(db: Database, ids: readonly string[]): P
       on conflict (building_id) do update set wanted = finding_state.wanted + 1`);
 }
 
+/** Buildings that a source is attached to, and those whose weather it is: a station may be followed without being attached. */
+const buildingsFollowing = async (db: Database, sourceId: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      sql`select building_id as id from building_sources where source_id = ${sourceId}
+        union select id from buildings where weather_source_id = ${sourceId} order by 1`,
+    )
+  ).map(({ id }) => id);
+
 export const markStaleOfSource = async (db: Database, sourceId: string): Promise<void> =>
-  markFindingsStale(db, await buildingsOfSource(db, sourceId));
+  markFindingsStale(db, await buildingsFollowing(db, sourceId));
 
 /** Applies the rules again to these buildings and those around them, where something changed since the last time. */
 export async function refreshAround(db: Database, ids: readonly string[], today: number): Promise<void> {
@@ -43,7 +53,7 @@ export async function refreshAround(db: Database, ids: readonly string[], today:
 }
 
 export const refreshAroundSource = async (db: Database, sourceId: string, today: number): Promise<void> =>
-  refreshAround(db, await buildingsOfSource(db, sourceId), today);
+  refreshAround(db, await buildingsFollowing(db, sourceId), today);
 
 /**
  * Applies the rules to a building, unless nothing changed since the last time and no month began. It reads and computes before it locks
@@ -63,7 +73,13 @@ export async function refreshFindings(db: Database, id: string, day: number): Pr
     if (!building) return null;
     const { sources, weather } = await contributingSources(from.db, building);
     const subject = { sources, weather, year: yearOf(building, today) };
-    return { building, computed: state?.wanted ?? 1, until, reading: await readSubject(from, subject, today) };
+    return {
+      building,
+      computed: state?.wanted ?? 1,
+      until,
+      reading: await readSubject(from, subject, today),
+      change: await weatherFreeYear(from, building, sources, weather, today),
+    };
   });
   if (read === null) return;
   const { found } = await applyRules(read.reading, read.building);
@@ -73,14 +89,14 @@ export async function refreshFindings(db: Database, id: string, day: number): Pr
 async function write(
   db: Database,
   buildingId: string,
-  { computed, until }: { computed: number; until: string },
+  { computed, until, change }: { computed: number; until: string; change: KeptChange | null },
   found: readonly Found[],
 ): Promise<void> {
   await db.insert(findingState).values({ buildingId }).onConflictDoNothing();
   // An older computation that ends late writes nothing over a newer one.
   const [kept] = await rows<{ computed: number }>(
     db,
-    sql`update finding_state set computed = ${computed}, until_month = ${until}
+    sql`update finding_state set computed = ${computed}, until_month = ${until}, weather_free = ${change && JSON.stringify(change)}::jsonb
       where building_id = ${buildingId} and computed <= ${computed} returning computed`,
   );
   if (!kept) return;

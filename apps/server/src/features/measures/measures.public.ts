@@ -23,3 +23,4 @@ export { bucketStarts } from './read-data.ts';
 export { record, type Recording } from './record.ts';
 export { readStored } from './series-day.store.ts';
 export { sourcesWithMeasures } from './source-months.store.ts';
+export { weatherFree } from './weather-free.ts';

@@ -45,7 +45,7 @@ import {
   withoutPowered,
 } from '@joulerie/domain/measures';
 import { drawsNothing } from '@joulerie/domain/sources';
-import type { Store } from '../../platform/database.ts';
+import type { Reader } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { SourceRow } from '../sources/sources.public.ts';
 import { estimatesOf } from './estimates.ts';
@@ -72,11 +72,11 @@ type Columns = Omit<Data, 'compare' | 'comparison' | 'available'>;
 export type SourceDays = { sourceId: string; variable: VariableName; column: DayColumn };
 
 /** Reads variables of sources over `[fromDay, toDay)` as columns, the sum of the sources for energies and powers. */
-export const readData = async (store: Store, asked: Asked): Promise<Columns> =>
+export const readData = async (store: Reader, asked: Asked): Promise<Columns> =>
   (await readDataAndDays(store, asked)).columns;
 
 /** The same, with the days of each source's energies that the columns sum. */
-export async function readDataAndDays(store: Store, asked: Asked): Promise<{ columns: Columns; days: SourceDays[] }> {
+export async function readDataAndDays(store: Reader, asked: Asked): Promise<{ columns: Columns; days: SourceDays[] }> {
   const { sources, variables, fromDay, toDay } = asked;
   const ids = sources.map((source) => source.id);
   const wanted = [...new Set(variables.flatMap(storedVariables))];

@@ -3,7 +3,7 @@ import { noAnswer, sentenceOf } from '@joulerie/domain/answers';
 import { weatherFreeChange } from '@joulerie/domain/heating';
 import { originOf, wholeDays } from '@joulerie/domain/measures';
 import { QUALITY, VARIABLES } from '@joulerie/domain/vocabulary';
-import type { Store } from '../../platform/database.ts';
+import type { Reader } from '../../platform/database.ts';
 import { type SourceRow, findSources } from '../sources/sources.public.ts';
 import { stationsOfSources } from './fuel-stations.store.ts';
 import { type Asked, type SourceDays, readData, readDataAndDays } from './read-data.ts';
@@ -19,7 +19,7 @@ const YEAR = 365;
  * @param weather station of the building; null for a source, whose station is that of its building
  */
 export async function weatherFree(
-  store: Store,
+  store: Reader,
   asked: Asked,
   weather: SourceRow | null,
   today: number,
@@ -57,7 +57,7 @@ export async function weatherFree(
   return found.known ? found : { known: false, reason: sentenceOf(found) };
 }
 
-async function stationOf(store: Store, sources: readonly SourceRow[]): Promise<SourceRow | null> {
+async function stationOf(store: Reader, sources: readonly SourceRow[]): Promise<SourceRow | null> {
   const stations = await stationsOfSources(
     store.query,
     sources.map(({ id }) => id),

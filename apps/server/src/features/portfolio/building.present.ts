@@ -1,4 +1,4 @@
-import { isoInstant } from '@joulerie/domain/calendar';
+import { isoInstant, parisDay } from '@joulerie/domain/calendar';
 import type { Building, BuildingSummary } from '@joulerie/contract/buildings';
 import type { Database } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
@@ -10,6 +10,7 @@ import {
   dataHealth,
   findBuildings,
 } from '../buildings/buildings.public.ts';
+import { keptWeatherFree } from '../findings/findings.public.ts';
 import { pathOf, visibleFolders } from '../folders/folders.public.ts';
 import { sourcesInBuildings } from '../measures/measures.public.ts';
 import {
@@ -36,11 +37,12 @@ export async function presentSummaries(
   if (list.length === 0) return [];
   const ids = list.map((row) => row.id);
   const folderIds = [...new Set(list.map((row) => row.folderId).filter((id) => id !== null))];
-  const [tags, spans, folderRows, asked] = await Promise.all([
+  const [tags, spans, folderRows, asked, changes] = await Promise.all([
     tagsOf(db, ids),
     spansOfBuildings(db, actor, ids),
     visibleFolders(db, actor, folderIds),
     months && figuresOfOwners(db, sourcesInBuildings(ids), months),
+    months ? null : keptWeatherFree(db, ids, parisDay(now)),
   ]);
   const spanOf = new Map(spans.map((span) => [span.id, span]));
   const folderNames = new Map(folderRows.map((row) => [row.id, row.name]));
@@ -63,7 +65,7 @@ export async function presentSummaries(
       sourceTypes: (span?.types ?? []).toSorted(),
       sourceCount: span?.sources ?? 0,
       childCount: span?.children ?? 0,
-      ...(asked ? figuresOf(asked.get(row.id) ?? null, row) : keptFigures(row)),
+      ...(asked ? figuresOf(asked.get(row.id) ?? null, row) : keptFigures(row, changes?.get(row.id) ?? null)),
       health: dataHealth(row, now),
       createdAt: isoInstant(row.createdAt),
       lastUpdated: isoInstant(row.updatedAt),
@@ -71,11 +73,15 @@ export async function presentSummaries(
   });
 }
 
+type KeptWeatherFree = NonNullable<ReturnType<Awaited<ReturnType<typeof keptWeatherFree>>['get']>>;
+
 const surfaceOf = (row: BuildingRow) => row.facts.surfaceHabitableM2;
 
 /** What a building keeps of its year. */
-function keptFigures(row: BuildingRow) {
+function keptFigures(row: BuildingRow, change: KeptWeatherFree | null) {
   const { energyMonths: kept } = row;
+  // That of another year says nothing of this one.
+  const ofYear = change !== null && change.from === kept?.year?.from && change.to === kept.year.to;
   return {
     months: kept?.months ?? [],
     year: kept?.year ?? null,
@@ -83,6 +89,7 @@ function keptFigures(row: BuildingRow) {
     coverage: row.dataCoverage,
     ...(kept?.figures ?? NO_FIGURES),
     label: labelOf(row.primaryKwh, row.carbonKg, surfaceOf(row)),
+    weatherFree: ofYear ? { of: change.of, stale: change.stale } : null,
   };
 }
 
@@ -95,6 +102,7 @@ function figuresOf(own: OwnerFigures | null, row: BuildingRow) {
     coverage: own?.coverage ?? null,
     ...(own?.figures ?? NO_FIGURES),
     label: own && labelOf(own.primaryKwh, own.figures.carbon?.kg ?? null, surfaceOf(row)),
+    weatherFree: null,
   };
 }
 

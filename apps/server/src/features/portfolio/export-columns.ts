@@ -51,6 +51,11 @@ function costReason({ cost }: BuildingSummary): string | null {
   return [cost.eur === null ? cost.reason : null, cost.stale ? STALE : null].filter(Boolean).join(', ') || null;
 }
 
+function weatherReason({ weatherFree: own }: BuildingSummary): string | null {
+  if (own === null) return 'non calculée pour ces mois';
+  return [own.of.known ? null : own.of.reason, own.stale ? STALE : null].filter(Boolean).join(', ') || null;
+}
+
 /** What an export says of a building: the figures of the list, and beside each that is not known why. */
 export const EXPORT_COLUMNS: readonly Column[] = [
   text('Bâtiment', ({ name }) => name, 34),
@@ -84,6 +89,12 @@ export const EXPORT_COLUMNS: readonly Column[] = [
     return change === null ? null : change * 100;
   }),
   text('Non comparable : raison', (row) => (changeOf(row) === null ? whyNotComparable(row.comparison) : null), 34),
+  amount('Évolution, météo corrigée (%)', 2, ({ weatherFree }) =>
+    weatherFree?.of.known ? weatherFree.of.change * 100 : null,
+  ),
+  amount('De (95 %)', 2, ({ weatherFree }) => (weatherFree?.of.known ? weatherFree.of.low * 100 : null)),
+  amount('À (95 %)', 2, ({ weatherFree }) => (weatherFree?.of.known ? weatherFree.of.high * 100 : null)),
+  text('Météo corrigée : raison', weatherReason, 34),
   text('Étiquette énergie (estimation, ne vaut pas DPE)', ({ label }) => label?.energy ?? null, 12),
   text('Étiquette GES (estimation, H : inconnue)', ({ label }) => label?.ges ?? null, 12),
   amount('Énergie primaire (kWh/m²)', 2, ({ label }) => label?.primaryPerM2 ?? null),

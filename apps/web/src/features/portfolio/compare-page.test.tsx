@@ -8,7 +8,7 @@ import { ComparePage } from './compare-page.tsx';
 import type { CompareSearch } from './compare-search.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-const NOTHING = { comparison: null, cost: null, carbon: null, label: null };
+const NOTHING = { comparison: null, cost: null, carbon: null, label: null, weatherFree: null };
 
 const building = (n: number, name: string, given: Partial<BuildingSummary>): BuildingSummary => ({
   _id_building: id(n),

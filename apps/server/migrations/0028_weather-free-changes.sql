@@ -1,0 +1,1 @@
+ALTER TABLE "finding_state" ADD COLUMN "weather_free" jsonb;

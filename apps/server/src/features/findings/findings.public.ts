@@ -1,0 +1,1 @@
+export { keptWeatherFree } from './kept-weather.store.ts';

@@ -1,0 +1,102 @@
+import * as buildings from '@joulerie/contract/buildings';
+import * as measures from '@joulerie/contract/measures';
+import * as sourceCalls from '@joulerie/contract/sources';
+import { beforeEach, expect, test } from 'vitest';
+import { aBuilding, aSource } from '../../testing/builders.ts';
+import { dailyCsv, stored } from '../../testing/files.ts';
+import { ownBuilding } from '../../testing/own-building.ts';
+
+const own = ownBuilding();
+const as = () => own.app.as(own.user.token);
+/** The twelve complete months are those of 2025, two degrees milder than 2024. */
+beforeEach(() => {
+  own.app.clock.now = Date.parse('2026-01-15T09:00:00Z');
+});
+
+const DAYS = 731;
+const noise = (i: number, seed: number) => {
+  const value = Math.sin(12.9898 * i + seed) * 43_758.5453;
+  return 4 * (value - Math.floor(value)) - 2;
+};
+const TEMPERATURES = Array.from(
+  { length: DAYS },
+  (_, i) => Math.round(10 * (11 - 9 * Math.cos((2 * Math.PI * i) / 365.25) + noise(i, 1) + (i >= 366 ? 2 : 0))) / 10,
+);
+const energies = (factor: number) =>
+  TEMPERATURES.map((t, i) => (40 + 6 * Math.max(0, 16 - t) + 4 * noise(i, 5)) * (i >= 366 ? factor : 1));
+
+async function aStation() {
+  const station = await aSource(own.app, own.user, own.building, { idtype: 'idopenmeteo' });
+  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-01-01', TEMPERATURES), {
+    variable: 'temperature_exterieure',
+    unit: '°C',
+  });
+}
+const heat = (meter: Awaited<ReturnType<typeof aMeter>>, factor: number) =>
+  stored(own.app, own.user, meter, dailyCsv('Date;Chaleur', '2024-01-01', energies(factor)), {
+    variable: 'chaleur',
+    unit: 'kWh',
+  });
+const aMeter = () => aSource(own.app, own.user, own.building, { idtype: 'cpcu' });
+
+const row = async (query: object = {}) =>
+  (await as().call(buildings.listBuildings, { query: { ids: own.building, ...query } })).body.data[0]!;
+const page = async () =>
+  (
+    await as().call(measures.getBuildingData, {
+      params: { id: own.building },
+      query: {
+        start_date: '2025-01-01',
+        end_date: '2025-12-31',
+        frequency: 'monthly',
+        compare: 'year',
+        weather_corrected: 'true',
+      },
+    })
+  ).body.weatherFree;
+
+test('a row has the weather-corrected change of its page, computed after a change and shown as stale until then', async () => {
+  await aStation();
+  const meter = await aMeter();
+  await heat(meter, 0.9);
+  expect((await row()).weatherFree).toBeNull();
+  await own.app.deliver();
+  const kept = (await row()).weatherFree!;
+  expect(kept).toEqual({ of: await page(), stale: false });
+  if (!kept.of.known) throw new Error('refused');
+  expect(kept.of.change).toBeCloseTo(-0.1, 1);
+
+  await heat(meter, 1.2);
+  expect((await row()).weatherFree).toEqual({ ...kept, stale: true });
+  await own.app.deliver();
+  const again = (await row()).weatherFree!;
+  expect(again).toEqual({ of: await page(), stale: false });
+  expect(again.of.known && again.of.change).toBeCloseTo(0.2, 1);
+  expect((await row({ from: '2025-01', to: '2025-06' })).weatherFree).toBeNull();
+});
+
+test('without a station the row says why, and the station that comes gives the change', async () => {
+  await heat(await aMeter(), 0.9);
+  await own.app.deliver();
+  const without = (await row()).weatherFree;
+  expect(without).toMatchObject({ stale: false, of: { known: false, reason: expect.stringMatching(/station/) } });
+  await aStation();
+  await own.app.deliver();
+  expect((await row()).weatherFree).toMatchObject({ stale: false, of: { known: true } });
+});
+
+test('measures of a station that is followed and not attached change the row', async () => {
+  const other = (await aBuilding(own.app, own.user))._id_building;
+  const station = await aSource(own.app, own.user, other, { idtype: 'idopenmeteo' });
+  await as().call(sourceCalls.changeWeatherStation, { params: { id: own.building, sourceId: station._id } });
+  await heat(await aMeter(), 0.9);
+  await own.app.deliver();
+  expect((await row()).weatherFree).toMatchObject({ of: { known: false } });
+  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-01-01', TEMPERATURES), {
+    variable: 'temperature_exterieure',
+    unit: '°C',
+  });
+  expect((await row()).weatherFree).toMatchObject({ stale: true });
+  await own.app.deliver();
+  expect((await row()).weatherFree).toMatchObject({ stale: false, of: { known: true } });
+});
