@@ -13,6 +13,7 @@ import {
   yearNote,
 } from '../buildings/buildings.public.ts';
 import { FolderHealth } from './folder-health.tsx';
+import { RowWeather } from './row-weather.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowCarbon, RowCost } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
@@ -120,6 +121,7 @@ function Year({ row, view, today }: { row: RowsProps['rows'][number]; view: Spac
         {shows.has('change') && comparison && (
           <span className="figures">
             <YearChange comparison={comparison} />
+            {row.kind === 'building' && <RowWeather of={row.building.weatherFree} />}
           </span>
         )}
         {shows.has('intensity') && row.kind === 'building' && (

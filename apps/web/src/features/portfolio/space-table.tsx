@@ -1,3 +1,4 @@
+import type { BuildingSummary } from '@joulerie/contract/buildings';
 import type { ListColumn } from '@joulerie/contract/constants';
 import type { PeriodFigures } from '@joulerie/contract/energy-year';
 import { Link } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ import { FolderHealth } from './folder-health.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowCarbon, RowCost } from './row-money.tsx';
 import { RowName } from './row-name.tsx';
+import { RowWeather } from './row-weather.tsx';
 import { type Selection, type SpaceRow, canSelectRow, nameOf } from './selection.ts';
 import type { Dialog } from './dialogs.ts';
 import type { SpaceSort, SpaceView } from './space-search.ts';
@@ -193,7 +195,7 @@ function BuildingCells({ row: { building }, view, today }: CellsProps<'building'
         </td>
       )}
       {shows.has('intensity') && <td className={classes.figure}>{yearIntensity(building)}</td>}
-      <MoneyCells row={building} shows={shows} />
+      <MoneyCells row={building} shows={shows} weather={building.weatherFree} />
       {shows.has('label') && (
         <td>
           <BuildingLabel label={building.label} dpe={building.dpe} />
@@ -208,8 +210,14 @@ function BuildingCells({ row: { building }, view, today }: CellsProps<'building'
   );
 }
 
+type MoneyProps = {
+  row: PeriodFigures;
+  shows: ReadonlySet<ListColumn>;
+  weather?: BuildingSummary['weatherFree'];
+};
+
 /** What a folder and a building have alike: cost, emissions, and how the energy moved. */
-function MoneyCells({ row, shows }: { row: PeriodFigures; shows: ReadonlySet<ListColumn> }) {
+function MoneyCells({ row, shows, weather = null }: MoneyProps) {
   return (
     <>
       {shows.has('cost') && (
@@ -225,6 +233,7 @@ function MoneyCells({ row, shows }: { row: PeriodFigures; shows: ReadonlySet<Lis
       {shows.has('change') && (
         <td className={classes.figure}>
           <YearChange comparison={row.comparison} />
+          <RowWeather of={weather} />
         </td>
       )}
     </>
