@@ -18,6 +18,7 @@ import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { DaySteps, Figures, PostSeries, StepGaps } from './series.ts';
 import { stepKey, stepLabel, stepName } from './step-labels.ts';
+import { temperatureLine } from './temperature-line.ts';
 import type { Scale } from './units.ts';
 import { axisTop, digitsFor, energyScale, euroScale, scaled } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
@@ -360,35 +361,7 @@ function barsOption(input: BarsInput, palette: ChartPalette): ChartOption {
             },
           ]
         : []),
-      ...(temperature
-        ? [
-            // A halo: the line is read over piles of any colour.
-            {
-              type: 'line' as const,
-              silent: true,
-              yAxisIndex: 1,
-              data: Array.from(temperature, (t) => (Number.isNaN(t) ? null : t)),
-              connectNulls: false,
-              showSymbol: false,
-              lineStyle: { color: palette.panel, width: 4, opacity: 0.8 },
-              z: 3,
-            },
-            {
-              type: 'line' as const,
-              name: 'Température',
-              silent: true,
-              yAxisIndex: 1,
-              data: Array.from(temperature, (t) => (Number.isNaN(t) ? null : t)),
-              connectNulls: false,
-              symbol: 'circle',
-              symbolSize: 6,
-              showSymbol: count <= 62,
-              lineStyle: { color: palette.energy.temperature, width: 1.6 },
-              itemStyle: { color: palette.panel, borderColor: palette.energy.temperature, borderWidth: 1.6 },
-              z: 3,
-            },
-          ]
-        : []),
+      ...(temperature ? temperatureLine(temperature, palette) : []),
     ],
   };
 }
