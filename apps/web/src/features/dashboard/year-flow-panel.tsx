@@ -2,7 +2,7 @@ import type { Cost } from '@joulerie/contract/costs';
 import { useMemo } from 'react';
 import { FlowDiagram } from '../../charts/flow-diagram.tsx';
 import { type DayRange, rangeName } from '../measures/measures.public.ts';
-import { FLOW_COLUMNS, yearFlows } from './year-flows.ts';
+import { yearFlows } from './year-flows.ts';
 
 /** Days from which a period is a year. */
 const YEAR_DAYS = 360;
@@ -20,7 +20,7 @@ export function YearFlowPanel({ cost, range }: { cost: Cost | null; range: DayRa
       subtitle={`${rangeName(range)} · de l’énergie au poste tarifaire${cost?.estimated ? ' · postes d’une offre estimée' : ''}`}
       nodes={found.nodes}
       flows={found.flows}
-      columns={FLOW_COLUMNS}
+      columns={found.columns}
     />
   );
 }

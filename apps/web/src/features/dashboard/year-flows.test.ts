@@ -57,8 +57,9 @@ const named = (cost: FlowCost) => {
 
 test('energies go to meters, meters to the posts of their tariff, and what has no post is said', () => {
   const cost = costOf(
-    [source('a', 'École', 'pdl', 100), source('b', 'Chaufferie', 'pce', 300)],
+    [source('a', 'École', 'pdl', 100), source('c', 'Préau', 'pdl', 10), source('b', 'Chaufferie', 'pce', 300)],
     [
+      line('c', 'electricite', 'HP', 10),
       line('a', 'electricite', 'HP', 60),
       line('a', 'electricite', 'HC', 25),
       line('b', 'gaz', null, 300),
@@ -71,9 +72,24 @@ test('energies go to meters, meters to the posts of their tariff, and what has n
     ['École', 'Heures pleines', 60],
     ['École', 'Heures creuses', 25],
     ['École', 'Sans tarif connu', 15],
+    ['Électricité', 'Préau', 10],
+    ['Préau', 'Heures pleines', 10],
     ['Gaz', 'Chaufferie', 300],
     ['Chaufferie', 'Gaz, prix unique', 300],
   ]);
+});
+
+test('a meter that is the only one of its energy has no band of its own: the energy would be said twice', () => {
+  const cost = costOf(
+    [source('a', 'Électricité', 'pdl', 100), source('b', 'Gaz', 'pce', 300)],
+    [line('a', 'electricite', 'HP', 60), line('a', 'electricite', 'HC', 40), line('b', 'gaz', null, 300)],
+  );
+  expect(named(cost)).toEqual([
+    ['Électricité', 'Heures pleines', 60],
+    ['Électricité', 'Heures creuses', 40],
+    ['Gaz', 'Gaz, prix unique', 300],
+  ]);
+  expect(yearFlows(cost)!.columns).toEqual(['l’énergie', 'le poste tarifaire']);
 });
 
 test('a single meter at a single price is one band: no diagram; nor is there one of nothing', () => {

@@ -3,13 +3,15 @@ import { ENERGIES, energyOfType } from '@joulerie/domain/vocabulary';
 import type { Flow, FlowNode } from '../../charts/flow-diagram.tsx';
 import { withDistinctNames } from '../costs/costs.public.ts';
 
-/** What each column of the diagram holds. */
-export const FLOW_COLUMNS = ['l’énergie', 'le compteur', 'le poste tarifaire'] as const;
-
 /** What the flows are read from. */
 export type FlowCost = Pick<Cost, 'sources' | 'lines' | 'posts' | 'unknown'>;
 
-export type YearFlows = { nodes: FlowNode[]; flows: Flow[] };
+export type YearFlows = {
+  nodes: FlowNode[];
+  flows: Flow[];
+  /** What each column of the diagram holds. */
+  columns: readonly string[];
+};
 
 /** Meters past which the smallest are one band. */
 const MOST_METERS = 12;
@@ -18,7 +20,8 @@ const NOTHING = 1e-6;
 
 /**
  * The energy of a period from each energy to its meters, and from these to the posts of their tariffs, with what has no post; the bands of
- * a column add up to the energy of the page. Null where it would be one band: a single meter at a single price.
+ * a column add up to the energy of the page. Meters have no column where each is the only one of its energy: it would say the energies
+ * twice. Null where nothing is split: each energy at a single price.
  *
  * @param given cost of the period, whose lines say the energy of each post
  */
@@ -35,6 +38,10 @@ export function yearFlows(given: FlowCost): YearFlows | null {
     else flows.set(key, { from: from.key, to: to.key, kWh });
   };
   const meters = metersOf(cost);
+  // Those that the reader may not see are several behind one name.
+  const direct =
+    new Set(meters.map(({ energy }) => energy)).size === meters.length &&
+    meters.every(({ key }) => !key.startsWith('hidden'));
   const shown = new Set(meters.slice(0, meters.length > MOST_METERS ? MOST_METERS - 1 : MOST_METERS));
   for (const meter of meters) {
     const { label: energyLabel, color: energy, variable } = ENERGIES[meter.energy];
@@ -42,16 +49,17 @@ export function yearFlows(given: FlowCost): YearFlows | null {
     const through: FlowNode = shown.has(meter)
       ? { key: `meter ${meter.key}`, label: meter.label, column: 1, energy }
       : { key: `meter others ${meter.energy}`, label: 'autres compteurs', column: 1, energy };
-    add(from, through, meter.kWh);
+    if (!direct) add(from, through, meter.kWh);
+    const before = direct ? from : through;
     let left = meter.kWh;
     for (const [post, kWh] of meter.posts) {
       const label = cost.posts.find((one) => one.post === post && one.energy === variable)?.label ?? post;
       add(
-        through,
+        before,
         {
           key: `post ${meter.energy} ${post}`,
           label: oneTariff(post) ? `${energyLabel}, prix unique` : label,
-          column: 2,
+          column: direct ? 1 : 2,
           energy,
         },
         kWh,
@@ -59,9 +67,14 @@ export function yearFlows(given: FlowCost): YearFlows | null {
       left -= kWh;
     }
     if (left > NOTHING * meter.kWh)
-      add(through, { key: `none ${meter.energy}`, label: 'Sans tarif connu', column: 2, energy }, left);
+      add(before, { key: `none ${meter.energy}`, label: 'Sans tarif connu', column: direct ? 1 : 2, energy }, left);
   }
-  return flows.size <= 2 ? null : { nodes: [...nodes.values()], flows: [...flows.values()] };
+  if (flows.size <= (direct ? meters.length : 2)) return null;
+  return {
+    nodes: [...nodes.values()],
+    flows: [...flows.values()],
+    columns: ['l’énergie', ...(direct ? [] : ['le compteur']), 'le poste tarifaire'],
+  };
 }
 
 const oneTariff = (post: string): boolean => post === 'BASE' || post === 'GAZ';
