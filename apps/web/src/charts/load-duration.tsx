@@ -13,7 +13,7 @@ import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
 import type { ColorRole } from '@joulerie/domain/vocabulary';
 import type { Figures, SubscribedLine } from './series.ts';
-import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
+import { axisTop, digitsFor, powerScale, powerWords, scaled } from './units.ts';
 import type { Scale } from './units.ts';
 import { chartPng, useEChart } from './use-echart.ts';
 
@@ -229,7 +229,7 @@ function baseLine(baseW: number, eur: number | null, kWhPerYear: number | null, 
     lineStyle: { color: palette.base, type: 'dashed' as const, width: 1.4 },
     label: {
       position: 'insideEndTop' as const,
-      formatter: `talon ${trimmed(Number((baseW / scale.divisor).toFixed(2)))}\u00a0${scale.unit}${year}`,
+      formatter: `talon ${powerWords(baseW)}${year}`,
       color: palette.base,
       fontWeight: 600,
       fontSize: 11,

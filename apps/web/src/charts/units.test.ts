@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitsFor, energyScale, scaled } from './units.ts';
+import { digitsFor, energyScale, powerWords, scaled } from './units.ts';
 
 test.each([
   [0, '0\u00a0MWh'],
@@ -13,4 +13,14 @@ test.each([
 
 test('an axis on which nothing was consumed has no decimals', () => {
   expect(energyScale(0)).toEqual({ unit: 'kWh', divisor: 1000, digits: 0 });
+});
+
+test.each([
+  [4_490, '4,49\u00a0kW'],
+  [10_160, '10,2\u00a0kW'],
+  [50_000, '50\u00a0kW'],
+  [1_700, '1,7\u00a0kW'],
+  [112, '0,112\u00a0kW'],
+])('the base load %i W is « %s » wherever a sentence says it', (watts, words) => {
+  expect(powerWords(watts)).toBe(words);
 });

@@ -50,6 +50,14 @@ export function scaled(value: number, scale: Scale, digits = scale.digits): stri
   return `${number(shown, shown === 0 ? 0 : digits)}\u00a0${scale.unit}`;
 }
 
+/** A power as sentences say it, about three significant figures without useless zeros: `4,49 kW`, `10,2 kW`. */
+export function powerWords(watts: number): string {
+  const kW = watts / 1000;
+  return `${number(kW, digitsFor(kW))
+    .replace(/(,\d*?)0+$/, '$1')
+    .replace(/,$/, '')}\u00a0kW`;
+}
+
 /** Top of an axis: headroom of `padding` (a share) above the largest value; the specification asks for 20 %. */
 export function axisTop(max: number, padding: number): number {
   return max > 0 ? max * (1 + padding) : 1;

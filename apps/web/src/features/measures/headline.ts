@@ -1,5 +1,5 @@
 import { number } from '../../lib/format.ts';
-import { digitsFor, energyScale, powerScale, scaled } from '../../charts/units.ts';
+import { digitsFor, energyScale, powerScale, powerWords, scaled } from '../../charts/units.ts';
 import { longInstant, longDay } from '../../charts/step-labels.ts';
 import { parisDay } from '@joulerie/domain/calendar';
 import type { Curve } from '../../charts/series.ts';
@@ -46,5 +46,5 @@ export function baseLoadSentence(duration: DurationCurve, periodWh: number | nul
   const share = periodWh && periodWh > 0 ? (baseLoadW * hours) / periodWh : null;
   const part = share !== null && share <= 1 ? `, ${number(100 * share, 0)}\u00a0% de la consommation mesurée` : '';
   const own = solar ? ', autoconsommation comprise' : '';
-  return `Talon de ${scaled(baseLoadW, powerScale(0), 1)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}${own}`;
+  return `Talon de ${powerWords(baseLoadW)}\u00a0: ce qui ne s’arrête jamais fait ${year} par an${part}${own}`;
 }
