@@ -1,5 +1,5 @@
 import { CHART_HEIGHT, CHART_PADDING } from '@joulerie/contract/constants';
-import { dayStart } from '@joulerie/domain/calendar';
+import { civilDate, dayStart } from '@joulerie/domain/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { ABSENCE_WORDS, absenceAt, lateFrom } from './absences.ts';
@@ -14,7 +14,7 @@ import { hatchTile } from './fills.ts';
 import { limitInFrame, limitLine } from './load-curve-option.ts';
 import { usePalette } from './palette.ts';
 import type { ChartPalette } from './palette.ts';
-import type { Curve, Figures, SubscribedLine } from './series.ts';
+import type { Curve, DaySteps, Figures, SubscribedLine } from './series.ts';
 import { stepKey, stepLabel, stepName } from './step-labels.ts';
 import { axisTop, digitsFor, powerScale, scaled } from './units.ts';
 import type { Scale } from './units.ts';
@@ -51,7 +51,7 @@ export function DailyRange(props: Props) {
       bandOption(
         {
           band,
-          labels: band.mean.length > 0 ? Array.from(band.mean, (_, i) => stepLabel(steps, i, narrow)) : [],
+          labels: band.mean.length > 0 ? dayLabels(steps, narrow) : [],
           gaps: missingDays(band, Math.min(late, nowMs)),
           energy: palette.energy[curve.energy],
           subscribed,
@@ -155,6 +155,23 @@ type Input = {
   highest: number;
 };
 
+/** Days past which months are what places a day. */
+const MOST_DAYS = 62;
+
+/** What the axis says of each day: its date, or over a long time the months that begin, and nothing of the days between. */
+function dayLabels(steps: DaySteps, narrow: boolean): string[] {
+  const days = steps.days.slice(0, -1);
+  if (days.length <= MOST_DAYS) return days.map((_, i) => stepLabel(steps, i, narrow));
+  const months = { grain: 'monthly' as const, days: steps.days };
+  return days.map((day, i) => (civilDate(day).day === 1 ? stepLabel(months, i, narrow) : ''));
+}
+
+function axisOfDays(palette: ChartPalette, labels: string[]) {
+  const axis = categoryAxis(palette, labels);
+  if (!labels.includes('')) return axis;
+  return { ...axis, axisLabel: { ...axis.axisLabel, interval: (index: number) => labels[index] !== '' } };
+}
+
 function bandOption(
   { band, labels, gaps, energy, subscribed, scale, highest }: Input,
   palette: ChartPalette,
@@ -167,7 +184,7 @@ function bandOption(
   return {
     ...baseOption(palette),
     grid: { left: 4, right: 10, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: categoryAxis(palette, labels),
+    xAxis: axisOfDays(palette, labels),
     yAxis: {
       ...valueAxis(palette),
       name: scale.unit,
