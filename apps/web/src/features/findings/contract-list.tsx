@@ -64,7 +64,7 @@ export function ContractList({ search, onSearch }: Props) {
     <>
       <PageHead
         title="Contrats"
-        crumbs={[{ label: 'Mon espace', link: { to: '/' } }]}
+        crumbs={[{ label: 'Mon espace', link: { to: '/' } }, { label: 'Contrats' }]}
         subtitle={data && subtitleOf(data)}
       />
       <Panel flush>
@@ -84,7 +84,7 @@ export function ContractList({ search, onSearch }: Props) {
         ) : (
           <>
             <div className={classes.scroll} aria-busy={list.isFetching}>
-              <Table highlightOnHover verticalSpacing="sm">
+              <Table highlightOnHover verticalSpacing="sm" className={classes.table}>
                 <Table.Thead>
                   <Table.Tr>
                     {head('end', 'Fin', classes.wide)}

@@ -10,7 +10,11 @@ export type Place = {
 /** The main places that lead somewhere for this brand. */
 export function mainPlaces(flags: Scope['flags']): Place[] {
   const places: Place[] = [
-    { label: 'Mon espace', path: '/', below: ['/folder', '/building', '/add-buildings', '/group-buildings'] },
+    {
+      label: 'Mon espace',
+      path: '/',
+      below: ['/folder', '/building', '/add-buildings', '/group-buildings', '/compare', '/contract'],
+    },
   ];
   if (!flags.irve) places.push({ label: 'Sources', path: '/source', below: ['/source'] });
   return places;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { aScope } from '../../lib/test-support.ts';
+import { currentIn, mainPlaces } from './places.ts';
+
+const [space, sources] = mainPlaces(aScope().flags);
+
+test.each(['/folder/1', '/building', '/building/1/data', '/compare', '/contract', '/add-buildings'])(
+  '%s is in « Mon espace »',
+  (path) => {
+    expect(currentIn(space!, path)).toBe('true');
+    expect(currentIn(sources!, path)).toBeUndefined();
+  },
+);
+
+test('the page of a place is itself, and a name that only begins alike is elsewhere', () => {
+  expect(currentIn(space!, '/')).toBe('page');
+  expect(currentIn(sources!, '/source/1/data')).toBe('true');
+  expect(currentIn(space!, '/contracts')).toBeUndefined();
+});
