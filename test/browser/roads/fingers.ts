@@ -15,6 +15,11 @@ export async function fingers(walk: Walk): Promise<void> {
     await page.goto(path);
     await noSmall(walk, path);
   }
+  await page.goto('/source?search=Ferry');
+  await page.getByRole('link', { name: 'Électricité', exact: true }).first().click();
+  await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Informations' }).click();
+  await page.getByRole('heading', { name: 'Offres' }).waitFor();
+  await noSmall(walk, 'source');
   await page.goto('/building?search=Ferry');
   await page.getByRole('link', { name: 'École élémentaire Jules Ferry' }).click();
   const bar = page.getByRole('region', { name: 'Période' });
