@@ -56,6 +56,7 @@ export function FileCard(props: Props) {
     <section
       ref={section}
       tabIndex={-1}
+      data-file
       className={classes.card}
       aria-label={item.file.name}
       aria-busy={item.state === 'reading' || item.state === 'storing'}

@@ -34,10 +34,12 @@ export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
   const counts = countItems(items);
   const ready = items.filter(isReady);
   const pending = items.filter(isPending).length;
+  const root = useFirstNewInView(items.length);
   useFileDropGuard();
 
   return (
     <div
+      ref={root}
       className={classes.files}
       data-many={items.length > 1 || undefined}
       onDragOver={(event: DragEvent) => {
@@ -139,6 +141,18 @@ export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
       )}
     </div>
   );
+}
+
+/** The zone may be at the foot of a page: the card of what was just dropped is brought into view. */
+function useFirstNewInView(count: number) {
+  const root = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const first = before.current;
+    before.current = count;
+    if (count > first) root.current?.querySelectorAll('[data-file]')[first]?.scrollIntoView({ block: 'start' });
+  }, [count]);
+  return root;
 }
 
 /** A file that is let go beside its zone opens in the place of the page, in some browsers: all answers would be lost. */
