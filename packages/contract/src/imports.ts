@@ -69,7 +69,15 @@ export type Import = z.output<typeof Import>;
 /** Imports of a file that is stored after the answer: one a source. */
 export const QueuedImports = z.object({ imports: z.array(z.object({ _id: Id, source: Id })) });
 
-const ofSource = { source: z.object({ _id: Id, name: z.string() }) };
+/** `building`: one that holds the source and that the reader sees; null where there is none. */
+const ofSource = {
+  source: z.object({
+    _id: Id,
+    name: z.string(),
+    idsource: z.string().nullable(),
+    building: z.object({ _id: Id, name: z.string() }).nullable(),
+  }),
+};
 
 const listQuery = z.object({ page: PageNumber, limit: z.coerce.number().int().min(1).max(100).default(20) });
 

@@ -86,12 +86,19 @@ test('a large file is stored after the answer: it waits, it is stored with the r
   expect(await importOf(id)).toMatchObject({ state: 'run', step: 'waiting', format: null, points: null, report: null });
   expect(await running()).toMatchObject({
     total: 1,
-    data: [{ _id: id, fileName: 'courbe.csv', source: { _id: source._id } }],
+    data: [
+      {
+        _id: id,
+        fileName: 'courbe.csv',
+        source: { _id: source._id, idsource: source.idsource, building: { _id: building, name: expect.any(String) } },
+      },
+    ],
   });
 
   await app.work();
   const done = await ended(id);
   expect(done).toMatchObject({ state: 'success', step: null, failure: null, points: ROWS.length });
+  expect(done.source.building?._id).toBe(building);
   expect(await keptBytes()).toBe(0);
   expect((await running()).total).toBe(0);
 

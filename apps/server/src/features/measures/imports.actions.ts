@@ -11,7 +11,7 @@ import { likelihoodOf, seriesOfMeter } from './imports.likelihood.ts';
 import { presentImport, presentStoredReport } from './imports.present.ts';
 import { readUpload } from './imports.read.ts';
 import { presentReport } from './imports.report.ts';
-import { failFile, importOf, pageOfImports, pageOfRunning } from './imports.store.ts';
+import { failFile, importOf, pageOfImports, pageOfRunning, sourceOfImport } from './imports.store.ts';
 import { queueImport } from './queue-import.ts';
 import { readFor, sourcesOfMeters, storeFile, tryFile } from './store-file.ts';
 
@@ -59,7 +59,7 @@ export const listRunningImports: Serve<typeof importsContract.listRunningImports
   const { found, total } = await pageOfRunning(db, actor, query);
   const data = found.map((one) => ({
     ...presentImport(one, actor),
-    source: { _id: one.row.sourceId, name: one.sourceName },
+    source: { _id: one.row.sourceId, name: one.name, idsource: one.idsource, building: one.building },
   }));
   return pageOf(query, total, data);
 };
@@ -70,7 +70,7 @@ export const getImport: Serve<typeof importsContract.getImport> = async ({ db, a
   if (!found) throw new DomainError('not_found_import');
   return {
     ...presentImport(found, actor),
-    source: { _id: source.id, name: source.name },
+    source: await sourceOfImport(db, actor, source.id),
     report: presentStoredReport(found.row, actor),
   };
 };

@@ -5,6 +5,7 @@ import { isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { tryLock } from '../../platform/locks.ts';
 import { users } from '../accounts/accounts.public.ts';
+import { buildingPolicy } from '../buildings/buildings.public.ts';
 import { sourcePolicy, sources } from '../sources/sources.public.ts';
 import { removeFile } from './import-files.store.ts';
 import { importFiles, imports, seriesReceipt } from './measures.tables.ts';
@@ -98,16 +99,37 @@ export async function importOf(db: Database, sourceId: string, id: string): Prom
   return found ?? null;
 }
 
+/** Where an import goes: its source, and a building that holds it and that the actor sees. */
+export type SourceOfImport = {
+  _id: string;
+  name: string;
+  idsource: string | null;
+  building: { _id: string; name: string } | null;
+};
+
+const buildingAround = (actor: Actor) =>
+  sql<SourceOfImport['building']>`(select json_build_object('_id', b.id, 'name', b.name) from building_sources l
+    join buildings b on b.id = l.building_id
+    where l.source_id = sources.id and ${buildingPolicy.visibleAs(actor, 'b')} order by b.sort_name limit 1)`;
+
+export async function sourceOfImport(db: Database, actor: Actor, sourceId: string): Promise<SourceOfImport> {
+  const [found] = await db
+    .select({ _id: sources.id, name: sources.name, idsource: sources.idsource, building: buildingAround(actor) })
+    .from(sources)
+    .where(eq(sources.id, sourceId));
+  return found!;
+}
+
 /** One page of the imports of a person that run on the queue, of sources that they see, newest first. */
 export async function pageOfRunning(
   db: Database,
   actor: Actor,
   { page, limit }: Page,
-): Promise<{ found: (ImportBy & { sourceName: string })[]; total: number }> {
+): Promise<{ found: (ImportBy & Omit<SourceOfImport, '_id'>)[]; total: number }> {
   const where = and(eq(imports.userId, actor.user.id), isNotNull(imports.fileId), sourcePolicy.visible(actor));
   const [found, [total]] = await Promise.all([
     db
-      .select({ ...BY, sourceName: sources.name })
+      .select({ ...BY, name: sources.name, idsource: sources.idsource, building: buildingAround(actor) })
       .from(imports)
       .innerJoin(sources, eq(sources.id, imports.sourceId))
       .leftJoin(users, eq(users.id, imports.userId))

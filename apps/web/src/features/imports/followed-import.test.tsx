@@ -22,7 +22,12 @@ const IMPORT = {
   read: null,
   removable: false,
   removal: null,
-  source: { _id: 's1', name: 'Compteur général' },
+  source: {
+    _id: 's1',
+    name: 'Compteur général',
+    idsource: '30001642617347',
+    building: { _id: 'b1', name: 'Gymnase' },
+  },
   report: null,
 };
 const RUNNING = { data: [IMPORT], total: 1, page: 1, limit: 100, has_more: false };
@@ -63,7 +68,7 @@ test('an import that runs shows its step, then its result, and is asked for no m
   const onEnded = vi.fn();
   renderUi(<Followed onEnded={onEnded} />);
   const card = await screen.findByRole('region', { name: 'courbe.csv' });
-  expect(card.textContent).toContain('Compteur général');
+  expect(plain(card.textContent)).toContain('Compteur général · 30 001 642 617 347 · Gymnase');
   expect(card.textContent).toMatch(/157.680.valeurs lues/);
   expect(screen.getByText('Enregistrement', { selector: '[aria-current="step"]' })).toBeTruthy();
   expect(card.textContent).not.toContain('%');

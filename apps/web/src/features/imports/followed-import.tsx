@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { messageOf } from '../../lib/call-error.ts';
 import { dateTime } from '../../lib/format-date.ts';
 import { count } from '../../lib/format.ts';
+import { numberedName } from '../../lib/source-name.ts';
 import { refreshMeasures } from '../../lib/refresh.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { LongName } from '../../ui/long-name.tsx';
@@ -30,6 +31,10 @@ type Props = {
   /** The person drops a file again, after one that was not stored. */
   onDrop?: ((source: ImportDetail['source']) => void) | undefined;
 };
+
+/** A town has many meters of one name: its number and the building say which. */
+const placeWords = ({ building, ...source }: ImportDetail['source']): string =>
+  [numberedName(source), building?.name].filter(Boolean).join(' · ');
 
 /** An import that runs on the server: its step, then what became of it. */
 export function FollowedImport({ of, mayCancel, onEnded, onHide, onSeen, onDrop }: Props) {
@@ -58,7 +63,7 @@ export function FollowedImport({ of, mayCancel, onEnded, onHide, onSeen, onDrop 
           </strong>
           {found && (
             <div className={classes.hint}>
-              <LongName lines={2}>{found.source.name}</LongName>
+              <LongName lines={2}>{placeWords(found.source)}</LongName>
               {`Déposé le ${dateTime(found.startedAt)} par ${found.by}`}
             </div>
           )}
