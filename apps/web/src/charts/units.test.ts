@@ -20,7 +20,7 @@ test.each([
   [10_160, '10,2\u00a0kW'],
   [50_000, '50\u00a0kW'],
   [1_700, '1,7\u00a0kW'],
-  [112, '0,112\u00a0kW'],
+  [697.6, '698\u00a0W'],
 ])('the base load %i W is « %s » wherever a sentence says it', (watts, words) => {
   expect(powerWords(watts)).toBe(words);
 });

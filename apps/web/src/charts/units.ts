@@ -50,8 +50,9 @@ export function scaled(value: number, scale: Scale, digits = scale.digits): stri
   return `${number(shown, shown === 0 ? 0 : digits)}\u00a0${scale.unit}`;
 }
 
-/** A power as sentences say it, about three significant figures without useless zeros: `4,49 kW`, `10,2 kW`. */
+/** A power as sentences say it, about three significant figures without useless zeros: `698 W`, `4,49 kW`, `10,2 kW`. */
 export function powerWords(watts: number): string {
+  if (Math.abs(watts) < 1000) return `${number(watts)}\u00a0W`;
   const kW = watts / 1000;
   return `${number(kW, digitsFor(kW))
     .replace(/(,\d*?)0+$/, '$1')
