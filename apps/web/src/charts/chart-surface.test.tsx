@@ -37,6 +37,45 @@ test('arrow keys read the values one by one, in a live region, and stop at both 
   expect(screen.getByText('valeur dix')).toBeTruthy();
 });
 
+test('the box of values stays within the chart, whatever the step: a phone is hardly wider than the box', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(220);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      said: (entries: { contentRect: { width: number; height: number } }[]) => void;
+      constructor(said: typeof this.said) {
+        this.said = said;
+      }
+      observe() {
+        this.said([{ contentRect: { width: 300, height: 100 } }]);
+      }
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  renderUi(
+    <ChartSurface
+      label="Puissance"
+      height={100}
+      count={3}
+      indexAt={() => null}
+      placeOf={(i) => ({ x: [10, 160, 290][i]!, top: 0, bottom: 10 })}
+      say={(i) => values[i]!}
+      tooltip={(i) => `boîte ${values[i]}`}
+    >
+      <div />
+    </ChartSurface>,
+  );
+  const person = userEvent.setup();
+  await person.tab();
+  for (const [i, left] of [22, 0, 58].entries()) {
+    await person.keyboard('{ArrowRight}');
+    expect(screen.getByText(`boîte ${values[i]}`).style.left).toBe(`${left}px`);
+  }
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 test('a chart can be read as a table, where a missing value is not zero', async () => {
   renderUi(
     <ChartPanel

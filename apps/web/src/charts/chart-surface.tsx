@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import classes from './charts.module.css';
 
@@ -40,9 +40,12 @@ export function ChartSurface(props: Props) {
   const { ref: root, width } = useElementSize();
   const [index, setIndex] = useState<number | null>(null);
   const [spoken, setSpoken] = useState('');
+  const tip = useRef<HTMLDivElement>(null);
+  const [tipWidth, setTipWidth] = useState(0);
   const help = useId();
   const shown = index !== null && index < count ? index : null;
   const place = shown === null ? null : props.placeOf(shown);
+  useLayoutEffect(() => setTipWidth(tip.current?.offsetWidth ?? 0), [shown, width]);
 
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -84,7 +87,6 @@ export function ChartSurface(props: Props) {
     event.preventDefault();
   };
 
-  const left = place !== null && place.x > width / 2;
   return (
     <div
       ref={root}
@@ -112,8 +114,9 @@ export function ChartSurface(props: Props) {
             style={{ transform: `translateX(${place.x}px)`, top: place.top, height: place.bottom - place.top }}
           />
           <div
+            ref={tip}
             className={classes.tooltip}
-            style={left ? { right: width - place.x + 12, top: place.top } : { left: place.x + 12, top: place.top }}
+            style={{ left: tooltipLeft(place.x, tipWidth, width), top: place.top }}
             aria-hidden
           >
             {props.tooltip(shown)}
@@ -126,6 +129,12 @@ export function ChartSurface(props: Props) {
       <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </div>
   );
+}
+
+/** Beside the cursor, on the side that has room, and within the chart: a phone is hardly wider than the box. */
+function tooltipLeft(x: number, tipWidth: number, width: number): number {
+  const beside = x > width / 2 ? x - 12 - tipWidth : x + 12;
+  return Math.max(0, Math.min(beside, width - tipWidth));
 }
 
 /** The rows of a tooltip: a colour, a name, a value. */

@@ -20,7 +20,7 @@ export function GapList({ gaps, here }: Props) {
       ? `${Math.round(days)}\u00a0jour${days >= 1.5 ? 's' : ''}`
       : `${Math.max(1, Math.round(days * 24))}\u00a0h`;
   return (
-    <Popover width={400} position="bottom-end" withinPortal>
+    <Popover width="min(400px, calc(100vw - 32px))" position="bottom-end" withinPortal>
       <Popover.Target>
         <button type="button" className={classes.why}>
           {gaps.length === 1 ? `1\u00a0trou de ${length}` : `${gaps.length}\u00a0trous, ${length} en tout`}
