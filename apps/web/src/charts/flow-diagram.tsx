@@ -118,11 +118,12 @@ function flowOption(
     type: 'sankey',
     left: 2,
     // Labels stand at the right of their bar.
-    right: narrow ? 104 : 262,
+    right: narrow ? 142 : 262,
     top: 6,
     bottom: 6,
     nodeWidth: narrow ? 8 : 12,
-    nodeGap: 12,
+    // A name and its energy are two lines where they do not fit on one.
+    nodeGap: narrow ? 24 : 12,
     layoutIterations: 0,
     draggable: false,
     emphasis: { focus: 'adjacency' },
@@ -130,11 +131,11 @@ function flowOption(
       color: palette.ink,
       fontFamily: FONT,
       fontSize: narrow ? 10 : 11.5,
-      width: narrow ? 96 : 254,
+      width: narrow ? 134 : 254,
       overflow: 'truncate',
       formatter: ({ name }) => {
         const node = nodes.find(({ key }) => key === name);
-        return node ? `${node.label}  ${scaled(through(node.key) * 1000, scale)}` : '';
+        return node ? `${node.label}${narrow ? '\n' : '  '}${scaled(through(node.key) * 1000, scale)}` : '';
       },
     },
     data: nodes.map(({ key, column, energy }) => ({
