@@ -115,7 +115,7 @@ export function FiguresRow(props: Props) {
       )}
       <Kpi
         label="Données"
-        figure={round(percentFigure(coverage))}
+        figure={round(percentFigure(coverage !== null && coverage < 1 ? Math.min(coverage, 0.999) : coverage))}
         note={<Gaps gaps={props.gaps} coverage={coverage} here={props.here} />}
       />
     </KpiStrip>
