@@ -16,7 +16,10 @@ export async function fingers(walk: Walk): Promise<void> {
     await noSmall(walk, path);
   }
   await page.goto('/source?search=Ferry');
-  await page.getByRole('link', { name: 'Électricité', exact: true }).first().click();
+  await page
+    .getByRole('link', { name: /Électricité/ })
+    .first()
+    .click();
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Informations' }).click();
   await page.getByRole('heading', { name: 'Offres' }).waitFor();
   await noSmall(walk, 'source');
