@@ -125,6 +125,11 @@ async function vitalsOf(visit: Visit, what: string, path: string, signedIn: bool
   ];
 }
 
+/** Whether a chart has paint on its canvas. The list has a canvas too, its map’s: it is no chart. */
+const CHART_PAINTED = `() => [...document.querySelectorAll('main [aria-roledescription="graphique"] canvas')].some((canvas) =>
+  canvas.width > 0 &&
+  canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== 0))`;
+
 /** From the press on a building of the list to its first chart. */
 async function listToChart(visit: Visit, where: string, phone: boolean, targetMs: number): Promise<Figure> {
   const took: number[] = [];
@@ -136,8 +141,8 @@ async function listToChart(visit: Visit, where: string, phone: boolean, targetMs
     if (!phone) await link.hover();
     const drawn = await page.evaluate<number>(`new Promise((done) => {
       const pressed = performance.now();
-      const look = () =>
-        document.querySelector('main canvas') ? done(performance.now() - pressed) : requestAnimationFrame(look);
+      const painted = ${CHART_PAINTED};
+      const look = () => (painted() ? done(performance.now() - pressed) : requestAnimationFrame(look));
       document.querySelector('main a[href*="/building/"]').click();
       look();
     })`);
