@@ -18,6 +18,22 @@ function myTurn(zooms: boolean): ReturnType<typeof chartLibrary> {
   return turn;
 }
 
+let drawings: Promise<unknown> = Promise.resolve();
+
+/** Calls `draw` in a task of its own, after those asked before: what React writes at once must not wait for drawings. */
+function drawInTurn(draw: () => void): () => void {
+  let dropped = false;
+  drawings = drawings
+    .then(() => new Promise((resolve) => setTimeout(resolve)))
+    .then(() => {
+      if (!dropped) draw();
+    })
+    .catch(reportError);
+  return () => {
+    dropped = true;
+  };
+}
+
 /**
  * Draws an option in a host element. The library is loaded at the first chart of the page; until then `chart` is null.
  * The component renders again after each drawing, so that what lies over the chart follows it.
@@ -47,7 +63,10 @@ export function useEChart(
         setDrawn((n) => n + 1);
         noteChartDrawn();
       });
-      observer = new ResizeObserver(() => made?.resize());
+      // An observer begins by saying the size that the chart was made with: nothing to draw again.
+      observer = new ResizeObserver(() => {
+        if (made?.getWidth() !== element.clientWidth || made.getHeight() !== element.clientHeight) made?.resize();
+      });
       observer.observe(element);
       setChart(made);
     });
@@ -60,7 +79,8 @@ export function useEChart(
   }, [zooms]);
 
   useEffect(() => {
-    chart?.setOption(option, { notMerge: true });
+    if (!chart) return undefined;
+    return drawInTurn(() => chart.setOption(option, { notMerge: true }));
   }, [chart, option]);
 
   return { host, chart };

@@ -70,9 +70,13 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
 /** Tabs are pages: links, with the open one kept in sight when they scroll on a phone. */
 function PageTabs({ tabs }: { tabs: readonly PageTab[] }) {
   const list = useRef<HTMLElement>(null);
+  // With the frame to come: measured in the effect, the page would be laid out an extra time before it.
   useEffect(() => {
-    const open = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (open && list.current) list.current.scrollLeft = open.offsetLeft - list.current.clientWidth / 3;
+    const frame = requestAnimationFrame(() => {
+      const open = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+      if (open && list.current) list.current.scrollLeft = open.offsetLeft - list.current.clientWidth / 3;
+    });
+    return () => cancelAnimationFrame(frame);
   });
   return (
     <nav className={classes.tabs} aria-label="Rubriques" ref={list}>

@@ -1,5 +1,6 @@
 import type { Cost } from '@joulerie/contract/costs';
 import type { CostStep } from '../../charts/cost-waterfall.tsx';
+import { number } from '../../lib/format.ts';
 import { ENERGIES } from '@joulerie/domain/vocabulary';
 
 type Line = Cost['lines'][number];
@@ -78,11 +79,8 @@ export function costBlocks(lines: readonly Line[]): CostStep[] {
 
 const isEnergy = (line: Line) => line.kind === 'energie' && !line.included;
 
-const ONE_DIGIT = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** `23,5 c€/kWh`: the mean price, everything included. */
 export function meanPriceSentence(eurPerKwh: number | null): string | null {
   if (eurPerKwh === null) return null;
-  const cents = ONE_DIGIT.format(100 * eurPerKwh);
-  return `${cents}\u00a0c€/kWh`;
+  return `${number(100 * eurPerKwh, 1)}\u00a0c€/kWh`;
 }

@@ -16,7 +16,6 @@ export function partialNote(
   return withoutLines(cost) ?? withoutPrice(cost) ?? withoutSupply(cost) ?? 'tarif inconnu sur une partie';
 }
 
-const LIST = new Intl.ListFormat('fr');
 const LINES = { network: 'acheminement', cta: 'CTA', excise: 'accise' } as const;
 
 /** « hors CTA » where the supply has its price and some lines of the bill lack theirs; null otherwise. */
@@ -24,7 +23,7 @@ function withoutLines({ unknown, pricedKwh }: Pick<Cost, 'unknown' | 'pricedKwh'
   const lacking = unknown.filter(({ cause }) => cause === 'tariff');
   if (pricedKwh <= 0 || lacking.some(({ lines }) => lines.length === 0)) return null;
   const lines = SIDE_LINES.filter((line) => lacking.some((gap) => gap.lines.includes(line)));
-  return `hors ${LIST.format(lines.map((line) => LINES[line]))}`;
+  return `hors ${new Intl.ListFormat('fr').format(lines.map((line) => LINES[line]))}`;
 }
 
 /** « sans le prix de « Réseau de chaleur » » where all that lacks a tariff is sources of which nothing is priced; null otherwise. */
