@@ -4,6 +4,12 @@ const figure = (value: number): string => String(value).replace('.', ',');
 const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
 const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
+/** « 1 jour de la période sur 7 a une énergie mesurée et une température », in the number of its days. */
+const weatheredDays = (known: number, of: number, where: string): string =>
+  known === 0
+    ? `aucun jour ${where} n’a à la fois une énergie mesurée et une température`
+    : `${known} jour${known === 1 ? '' : 's'} ${where} sur ${of} ${known === 1 ? 'a' : 'ont'} une énergie mesurée et une température`;
+
 /**
  * What a person reads for each reason of an engine that gives no answer. The parameter of an entry is the `values` that its reason
  * carries; a reason without values takes none.
@@ -134,9 +140,9 @@ export const SENTENCES = {
     'Météo non retirée\u00a0: aucune station météo n’est rattachée à ce bâtiment, ou plusieurs le sont.',
   weather_period_long: () => 'Météo non retirée\u00a0: la période dépasse un an.',
   weather_reference_short: ({ known, of }: { known: number; of: number }) =>
-    `Météo non retirée\u00a0: ${known} jours de l’année de référence sur ${of} ont une énergie mesurée et une température, il en faut neuf sur dix.`,
+    `Météo non retirée\u00a0: ${weatheredDays(known, of, 'de l’année de référence')}, il en faut neuf sur dix.`,
   weather_period_short: ({ known, of }: { known: number; of: number }) =>
-    `Météo non retirée\u00a0: ${known} jours de la période sur ${of} ont une énergie mesurée et une température, il en faut neuf sur dix et 14 au moins.`,
+    `Météo non retirée\u00a0: ${weatheredDays(known, of, 'de la période')}, il en faut neuf sur dix et 14 au moins.`,
   weather_no_signature: () =>
     'Météo non retirée\u00a0: l’année de référence ne montre pas de lien sûr entre la consommation et la température.',
   weather_uncertain: () => 'Météo non retirée\u00a0: l’incertitude de la correction ne peut pas être calculée.',

@@ -129,5 +129,25 @@ test('deliveries shared by degree-days prove nothing of the weather', async () =
     await own.app
       .as(own.user.token)
       .call(measures.addDelivery, { params: { id: tank._id }, body: { day, quantity: 1000 } });
-  expect((await ofBuilding()).weatherFree).toMatchObject({ known: false, reason: expect.stringContaining('0 jours') });
+  expect((await ofBuilding()).weatherFree).toMatchObject({
+    known: false,
+    reason: expect.stringContaining('aucun jour'),
+  });
+});
+
+test.each([
+  ['2025-12-31', '2025-12-31', '1 jour de la période sur 1 a une énergie mesurée et une température'],
+  ['2025-12-25', '2025-12-31', '7 jours de la période sur 7 ont une énergie mesurée et une température'],
+  [
+    '2024-03-01',
+    '2024-12-31',
+    'aucun jour de l’année de référence n’a à la fois une énergie mesurée et une température',
+  ],
+])('a refusal from %s to %s says its days in their number', async (start_date, end_date, said) => {
+  await aStation();
+  await aMeter(energies(0.9));
+  expect((await ofBuilding({ start_date, end_date })).weatherFree).toEqual({
+    known: false,
+    reason: expect.stringContaining(said),
+  });
 });
