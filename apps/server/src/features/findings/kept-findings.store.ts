@@ -61,16 +61,18 @@ export const refreshAroundSource = async (db: Database, sourceId: string, today:
  */
 export async function refreshFindings(db: Database, id: string, day: number): Promise<void> {
   const read = await inOneState(db, async (from) => {
-    const [state] = await rows<{ wanted: number; computed: number; until: string | null }>(
+    const [state] = await rows<{ wanted: number; computed: number; until: string | null; changed: boolean }>(
       from.db,
-      sql`select wanted, computed, until_month::text as until from finding_state where building_id = ${id}`,
+      sql`select wanted, computed, until_month::text as until, weather_free is not null as changed from finding_state where building_id = ${id}`,
     );
     // An event may arrive after the month that followed it.
     const today = Math.max(day, parseIsoDay(state?.until ?? '') ?? day);
     const until = isoDay(startOfMonth(today));
-    if (state && state.computed === state.wanted && state.until === until) return null;
     const [building] = await findBuildings(from.db, [id]);
     if (!building) return null;
+    // Findings kept before the changes were have none.
+    const whole = state?.changed || !building.energyMonths?.year;
+    if (state && state.computed === state.wanted && state.until === until && whole) return null;
     const { sources, weather } = await contributingSources(from.db, building);
     const subject = { sources, weather, year: yearOf(building, today) };
     return {

@@ -1,10 +1,13 @@
 import * as buildings from '@joulerie/contract/buildings';
 import * as measures from '@joulerie/contract/measures';
 import * as sourceCalls from '@joulerie/contract/sources';
+import { parisDay } from '@joulerie/domain/calendar';
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aBuilding, aSource } from '../../testing/builders.ts';
 import { dailyCsv, stored } from '../../testing/files.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
+import { refreshFindings } from '../findings/kept-findings.store.ts';
 
 const own = ownBuilding();
 const as = () => own.app.as(own.user.token);
@@ -99,4 +102,15 @@ test('measures of a station that is followed and not attached change the row', a
   expect((await row()).weatherFree).toMatchObject({ stale: true });
   await own.app.deliver();
   expect((await row()).weatherFree).toMatchObject({ stale: false, of: { known: true } });
+});
+
+test('findings kept before changes were have theirs from the next start', async () => {
+  await aStation();
+  await heat(await aMeter(), 0.9);
+  await own.app.deliver();
+  const kept = (await row()).weatherFree;
+  await own.app.store.db.execute(sql`update finding_state set weather_free = null`);
+  expect((await row()).weatherFree).toBeNull();
+  await refreshFindings(own.app.store.db, own.building, parisDay(own.app.clock.now));
+  expect((await row()).weatherFree).toEqual(kept);
 });
