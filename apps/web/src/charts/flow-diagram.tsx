@@ -131,6 +131,7 @@ function flowOption(
       color: palette.ink,
       fontFamily: FONT,
       fontSize: narrow ? 10 : 11.5,
+      lineHeight: 13,
       width: narrow ? 134 : 254,
       overflow: 'truncate',
       formatter: ({ name }) => {

@@ -34,7 +34,7 @@ export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
   const counts = countItems(items);
   const ready = items.filter(isReady);
   const pending = items.filter(isPending).length;
-  const root = useFirstNewInView(items.length);
+  const root = useFirstNewInView(items);
   useFileDropGuard();
 
   return (
@@ -143,15 +143,31 @@ export function ImportFiles({ place, home, sources, onStored, onSeen }: Props) {
   );
 }
 
-/** The zone may be at the foot of a page: the card of what was just dropped is brought into view. */
-function useFirstNewInView(count: number) {
+const READING: ReadonlySet<string> = new Set(['waiting', 'reading']);
+
+/**
+ * The zone may be at the foot of a page: the card of the first file just dropped is brought into view, and again once the file is read
+ * and its card is longer, unless the person has gone elsewhere on the page meanwhile.
+ */
+function useFirstNewInView(items: readonly { key: number; state: string }[]) {
   const root = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
+  const before = useRef(items.length);
+  const unread = useRef<{ at: number; scrollY: number } | null>(null);
   useEffect(() => {
+    const show = (at: number) => {
+      root.current?.querySelectorAll('[data-file]')[at]?.scrollIntoView({ block: 'start' });
+      unread.current = READING.has(items[at]!.state) ? { at, scrollY: window.scrollY } : null;
+    };
     const first = before.current;
-    before.current = count;
-    if (count > first) root.current?.querySelectorAll('[data-file]')[first]?.scrollIntoView({ block: 'start' });
-  }, [count]);
+    before.current = items.length;
+    const one = unread.current;
+    if (items.length > first) show(first);
+    else if (items.length < first) unread.current = null;
+    else if (one && !READING.has(items[one.at]!.state)) {
+      if (window.scrollY === one.scrollY) show(one.at);
+      unread.current = null;
+    }
+  }, [items]);
   return root;
 }
 
