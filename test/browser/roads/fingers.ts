@@ -15,7 +15,7 @@ export async function fingers(walk: Walk): Promise<void> {
     await page.goto(path);
     await noSmall(walk, path);
   }
-  await page.goto('/source?search=Ferry');
+  await page.goto('/source');
   await page
     .getByRole('link', { name: /Électricité/ })
     .first()
