@@ -140,7 +140,7 @@ test.each([
   ['2025-12-25', '2025-12-31', '7 jours de la période sur 7 ont une énergie mesurée et une température'],
   [
     '2024-03-01',
-    '2024-12-31',
+    '2024-12-30',
     'aucun jour de l’année de référence n’a à la fois une énergie mesurée et une température',
   ],
 ])('a refusal from %s to %s says its days in their number', async (start_date, end_date, said) => {
