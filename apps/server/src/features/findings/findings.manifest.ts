@@ -19,7 +19,7 @@ export const findingsManifest: Manifest = {
   jobs: [],
   recomputations: [
     {
-      name: 'findings and weather-corrected changes of buildings',
+      name: 'findings of buildings, with their weather-corrected changes',
       everyMonth: true,
       items: buildingsWithSources,
       batch: 1,
