@@ -5,6 +5,7 @@ import { type SQL, and, count, sql } from 'drizzle-orm';
 import { type Database, isOneOf } from '../../platform/database.ts';
 import type { Actor } from '../../platform/identity.ts';
 import { escapeLike } from '../../platform/text.ts';
+import { buildingPolicy } from '../buildings/buildings.public.ts';
 import { sourcePolicy } from './sources.policy.ts';
 import { type SourceRow, buildingSources, sources } from './sources.tables.ts';
 
@@ -32,7 +33,9 @@ function filtered(actor: Actor, query: SourceFilters, now: number): SQL {
   return and(
     sourcePolicy.visible(actor),
     ...(query.search?.split(/\s+/).filter(Boolean) ?? []).map(
-      (word) => sql`sources.search like '%' || plain(${escapeLike(word)}) || '%'`,
+      (word) => sql`(sources.search like '%' || plain(${escapeLike(word)}) || '%' or sources.id in (
+        select bs.source_id from ${buildingSources} bs join buildings b on b.id = bs.building_id
+          where b.search like '%' || plain(${escapeLike(word)}) || '%' and ${buildingPolicy.visibleAs(actor, 'b')}))`,
     ),
     query.idtype ? isOneOf(sources.idtype, query.idtype) : undefined,
     query.building ? linked(sql`bs.building_id = ${query.building}`) : undefined,

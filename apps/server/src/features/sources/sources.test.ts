@@ -241,7 +241,7 @@ describe('looking for a point', () => {
 
 describe('lists', () => {
   test('filters, sort, pages and counts agree', async () => {
-    const other = (await aBuilding(app, user))._id_building;
+    const other = (await aBuilding(app, user, { name: 'Moulin de l’Étang' }))._id_building;
     const meter = await aSource(app, user, building, { segment: 'C5' });
     const gas = await aSource(app, user, building, { idtype: 'pce' });
     const tank = await aSource(app, user, other, { idtype: 'fuel-oil' });
@@ -269,6 +269,7 @@ describe('lists', () => {
     await expectIds({ state: 'ok' });
     await expectIds({ search: 'ecurie' }, tank);
     await expectIds({ search: meter.idsource! }, meter);
+    await expectIds({ search: 'etang moulin' }, tank);
     // A sensor measures no energy: no total counts it, or leaves it out.
     const sensor = await aSource(app, user, building, { idtype: 'sensor' });
     await expectIds({ use: 'true' }, meter, tank);
