@@ -35,8 +35,11 @@ export function Kpi({ label, figure, note, why, icon }: Props) {
   );
 }
 
+/** Share below which a change is neither good nor bad, as on the map: one year never equals another. */
+const PLAIN_BELOW = 0.01;
+
 /**
- * A difference in words and colour. Less energy or money is good unless `moreIsBetter`; without a difference it is plain.
+ * A relative change in words and colour. Less energy or money is good unless `moreIsBetter`; below 1 % it is plain.
  */
 export function Delta({
   value,
@@ -47,7 +50,8 @@ export function Delta({
   moreIsBetter?: boolean;
   children: ReactNode;
 }) {
-  const tone = value === null || value === 0 ? undefined : value > 0 === moreIsBetter ? 'good' : 'bad';
+  const tone =
+    value === null || Math.abs(value) < PLAIN_BELOW ? undefined : value > 0 === moreIsBetter ? 'good' : 'bad';
   return (
     <strong className={classes.delta} data-tone={tone}>
       {children}

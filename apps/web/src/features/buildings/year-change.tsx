@@ -23,7 +23,7 @@ export function YearChange({ comparison, long = false }: Props) {
   const part = comparedPart(comparison);
   return (
     <span title={long || !part ? undefined : `comparé sur ${part}`}>
-      <Delta value={Math.abs(change) < 0.0005 ? 0 : change}>{difference(change, 1)}</Delta>
+      <Delta value={change}>{difference(change, 1)}</Delta>
       {long && ` en un an${part ? `, sur ${part}` : ''}`}
     </span>
   );

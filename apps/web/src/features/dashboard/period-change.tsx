@@ -28,7 +28,7 @@ export function PeriodChange({ comparison, name, periodDays }: Props) {
   if (share < ENOUGH || dayShare < ENOUGH) return `non comparable\u00a0: seulement ${part}`;
   return (
     <>
-      <Delta value={Math.abs(relative) < 0.0005 ? 0 : relative}>{difference(relative, 1)}</Delta> par rapport à{' '}
+      <Delta value={relative}>{difference(relative, 1)}</Delta> par rapport à{' '}
       <span style={{ whiteSpace: 'nowrap' }}>{withArticle(name)}</span>
       {(share < ALL || (days === null && dayShare < ALL) || (days ?? elapsed) !== periodDays) && `, sur ${part}`}
     </>
