@@ -55,6 +55,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ChartSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { InSlices } from '../../ui/in-slices.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
 
 type Props = {
@@ -361,18 +362,27 @@ export function DataView(props: Props) {
               whyCost={whyCost}
               whyEnergy={() => <WhyEnergy data={figuresData} />}
             />
-            {first ? (
-              <>
-                {curves}
-                {days > 1 && piles}
-              </>
-            ) : (
-              <>
-                {piles}
-                {curves}
-              </>
-            )}
-            {!curves && bill}
+            <InSlices
+              first={
+                <>
+                  <ChartSkeleton height={320} />
+                  <ChartSkeleton height={300} />
+                </>
+              }
+            >
+              {first ? (
+                <>
+                  {curves}
+                  {days > 1 && piles}
+                </>
+              ) : (
+                <>
+                  {piles}
+                  {curves}
+                </>
+              )}
+              {!curves && bill}
+            </InSlices>
             <WhenNear minHeight={120} after={firstChartDrawn}>
               <Suspense>
                 <YearFlowPanel cost={cost.data ?? null} range={figured} />
