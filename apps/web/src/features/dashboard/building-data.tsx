@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useBuilding } from '../buildings/buildings.public.ts';
 import { PageSkeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -17,13 +17,15 @@ export function BuildingData({ id, search, onSearch }: Props) {
   const [dropping, setDropping] = useState<boolean | null>(null);
   const [adding, setAdding] = useState<boolean | null>(null);
   const building = useBuilding(id);
+  // The head of the page is shown, and the page answers, before its measures are rendered for the first time.
+  const mounted = useDeferredValue(true, false);
   if (building.isError)
     return (
       <Panel>
         <ErrorState error={building.error} retry={() => void building.refetch()} />
       </Panel>
     );
-  if (!building.data) return <PageSkeleton />;
+  if (!building.data || !mounted) return <PageSkeleton />;
   const { sources, children, rights } = building.data;
   const edits = rights.includes('owns');
   return (
