@@ -349,7 +349,8 @@ describe.concurrent('the server, started as a person starts it', () => {
       mkdirSync(join(folder, 'database'));
       writeFileSync(join(folder, 'database/PG_VERSION'), '18\n');
       const one = await aServer();
-      await vi.waitFor(() => expect(one.server.exitCode).toBe(1), WAIT);
+      // Its last words are read when its streams are closed, which is after it has ended.
+      expect(await once(one.server, 'close')).toEqual([1, null]);
       expect(one.said.text).toContain('npm exec --yes --package=@electric-sql/pglite');
       expect(one.said.text).not.toContain('    at ');
     }),
