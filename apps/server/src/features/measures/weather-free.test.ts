@@ -2,32 +2,11 @@ import * as measures from '@joulerie/contract/measures';
 import { expect, test } from 'vitest';
 import { aSource } from '../../testing/builders.ts';
 import { dailyCsv, sourceData, stored } from '../../testing/files.ts';
+import { TEMPERATURES, aStation, energies, noise } from '../../testing/milder-year.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 
 const own = ownBuilding();
 
-/** Two years of days from 1 January 2024 on: the second is two degrees milder. */
-const DAYS = 731;
-/** Between −2 and 2, without a rhythm. */
-const noise = (i: number, seed: number) => {
-  const value = Math.sin(12.9898 * i + seed) * 43_758.5453;
-  return 4 * (value - Math.floor(value)) - 2;
-};
-const TEMPERATURES = Array.from(
-  { length: DAYS },
-  (_, i) => Math.round(10 * (11 - 9 * Math.cos((2 * Math.PI * i) / 365.25) + noise(i, 1) + (i >= 366 ? 2 : 0))) / 10,
-);
-/** 40 kWh a day and 6 kWh by degree below 16 °C, more or less 8 kWh, times `factor` in the second year. */
-const energies = (factor: number) =>
-  TEMPERATURES.map((t, i) => (40 + 6 * Math.max(0, 16 - t) + 4 * noise(i, 5)) * (i >= 366 ? factor : 1));
-
-async function aStation() {
-  const station = await aSource(own.app, own.user, own.building, { idtype: 'idopenmeteo' });
-  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-01-01', TEMPERATURES), {
-    variable: 'temperature_exterieure',
-    unit: '°C',
-  });
-}
 async function aMeter(values: number[], from = '2024-01-01') {
   const meter = await aSource(own.app, own.user, own.building, { idtype: 'cpcu' });
   await stored(own.app, own.user, meter, dailyCsv('Date;Chaleur', from, values), { variable: 'chaleur', unit: 'kWh' });
@@ -50,7 +29,7 @@ const ofBuilding = async (query: object = YEAR) =>
   ).body;
 
 test('a tenth less in a milder year: N-1 mixes both, the corrected change is the tenth, with its interval', async () => {
-  await aStation();
+  await aStation(own);
   const meter = await aMeter(energies(0.9));
   const { comparison, weatherFree } = await ofBuilding();
   expect(comparison!.now / comparison!.previous - 1).toBeLessThan(-0.18);
@@ -67,7 +46,7 @@ test('a tenth less in a milder year: N-1 mixes both, the corrected change is the
 });
 
 test('the weather alone is no saving', async () => {
-  await aStation();
+  await aStation(own);
   await aMeter(energies(1));
   const { comparison, weatherFree } = await ofBuilding();
   expect(comparison!.now / comparison!.previous - 1).toBeLessThan(-0.08);
@@ -77,7 +56,7 @@ test('the weather alone is no saving', async () => {
 });
 
 test('sixty missing days are refused with their number; twenty are in neither figure', async () => {
-  await aStation();
+  await aStation(own);
   const meter = await aMeter(energies(0.9).slice(0, 366 + 59));
   await stored(own.app, own.user, meter, dailyCsv('Date;Chaleur', '2025-05-01', energies(0.9).slice(366 + 120)), {
     variable: 'chaleur',
@@ -105,7 +84,7 @@ test('sixty missing days are refused with their number; twenty are in neither fi
 test('without a station, a year before or a dependence on the weather, it is refused with the reason', async () => {
   await aMeter(energies(1));
   expect((await ofBuilding()).weatherFree).toMatchObject({ reason: expect.stringContaining('aucune station') });
-  await aStation();
+  await aStation(own);
   expect((await ofBuilding({ start_date: '2024-06-01' })).weatherFree).toMatchObject({
     reason: expect.stringContaining('dépasse un an'),
   });
@@ -115,7 +94,7 @@ test('without a station, a year before or a dependence on the weather, it is ref
 });
 
 test('energy that does not follow the weather is refused; what nobody asks is not computed', async () => {
-  await aStation();
+  await aStation(own);
   const meter = await aMeter(TEMPERATURES.map((_, i) => 50 + 3 * noise(i, 9)));
   expect((await ofBuilding()).weatherFree).toMatchObject({ reason: expect.stringContaining('lien sûr') });
   const plain = await sourceData(own.app, own.user, meter, { ...YEAR, frequency: 'monthly', compare: 'year' });
@@ -123,7 +102,7 @@ test('energy that does not follow the weather is refused; what nobody asks is no
 });
 
 test('deliveries shared by degree-days prove nothing of the weather', async () => {
-  await aStation();
+  await aStation(own);
   const tank = await aSource(own.app, own.user, own.building, { idtype: 'fuel-oil' });
   for (const day of ['2024-01-01', '2025-01-01', '2026-01-01'])
     await own.app
@@ -144,7 +123,7 @@ test.each([
     'aucun jour de l’année de référence n’a à la fois une énergie mesurée et une température',
   ],
 ])('a refusal from %s to %s says its days in their number', async (start_date, end_date, said) => {
-  await aStation();
+  await aStation(own);
   await aMeter(energies(0.9));
   expect((await ofBuilding({ start_date, end_date })).weatherFree).toEqual({
     known: false,

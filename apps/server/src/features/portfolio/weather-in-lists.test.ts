@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aBuilding, aSource } from '../../testing/builders.ts';
 import { dailyCsv, stored } from '../../testing/files.ts';
+import { aStation, energies, storeTemperatures } from '../../testing/milder-year.ts';
 import { ownBuilding } from '../../testing/own-building.ts';
 import { refreshFindings } from '../findings/kept-findings.store.ts';
 
@@ -16,25 +17,6 @@ beforeEach(() => {
   own.app.clock.now = Date.parse('2026-01-15T09:00:00Z');
 });
 
-const DAYS = 731;
-const noise = (i: number, seed: number) => {
-  const value = Math.sin(12.9898 * i + seed) * 43_758.5453;
-  return 4 * (value - Math.floor(value)) - 2;
-};
-const TEMPERATURES = Array.from(
-  { length: DAYS },
-  (_, i) => Math.round(10 * (11 - 9 * Math.cos((2 * Math.PI * i) / 365.25) + noise(i, 1) + (i >= 366 ? 2 : 0))) / 10,
-);
-const energies = (factor: number) =>
-  TEMPERATURES.map((t, i) => (40 + 6 * Math.max(0, 16 - t) + 4 * noise(i, 5)) * (i >= 366 ? factor : 1));
-
-async function aStation() {
-  const station = await aSource(own.app, own.user, own.building, { idtype: 'idopenmeteo' });
-  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-01-01', TEMPERATURES), {
-    variable: 'temperature_exterieure',
-    unit: '°C',
-  });
-}
 const heat = (meter: Awaited<ReturnType<typeof aMeter>>, factor: number) =>
   stored(own.app, own.user, meter, dailyCsv('Date;Chaleur', '2024-01-01', energies(factor)), {
     variable: 'chaleur',
@@ -59,7 +41,7 @@ const page = async () =>
   ).body.weatherFree;
 
 test('a row has the weather-corrected change of its page, computed after a change and shown as stale until then', async () => {
-  await aStation();
+  await aStation(own);
   const meter = await aMeter();
   await heat(meter, 0.9);
   expect((await row()).weatherFree).toBeNull();
@@ -83,7 +65,7 @@ test('without a station the row says why, and the station that comes gives the c
   await own.app.deliver();
   const without = (await row()).weatherFree;
   expect(without).toMatchObject({ stale: false, of: { known: false, reason: expect.stringMatching(/station/) } });
-  await aStation();
+  await aStation(own);
   await own.app.deliver();
   expect((await row()).weatherFree).toMatchObject({ stale: false, of: { known: true } });
 });
@@ -95,17 +77,14 @@ test('measures of a station that is followed and not attached change the row', a
   await heat(await aMeter(), 0.9);
   await own.app.deliver();
   expect((await row()).weatherFree).toMatchObject({ of: { known: false } });
-  await stored(own.app, own.user, station, dailyCsv('Date;Température', '2024-01-01', TEMPERATURES), {
-    variable: 'temperature_exterieure',
-    unit: '°C',
-  });
+  await storeTemperatures(own, station);
   expect((await row()).weatherFree).toMatchObject({ stale: true });
   await own.app.deliver();
   expect((await row()).weatherFree).toMatchObject({ stale: false, of: { known: true } });
 });
 
 test('findings kept before changes were have theirs from the next start', async () => {
-  await aStation();
+  await aStation(own);
   await heat(await aMeter(), 0.9);
   await own.app.deliver();
   const kept = (await row()).weatherFree;
